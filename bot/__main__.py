@@ -113,8 +113,8 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="try on Discord, in one channel, all that the bot needs")
     doctor.add_argument("channel", type=int, help="the id of a text channel, where a message stands for a minute")
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
-    for name, metavar, told in ABOUT:
-        about = commands.add_parser(name, help=told)
+    for name, metavar, text in ABOUT:
+        about = commands.add_parser(name, help=text)
         about.add_argument("id", type=discord_id, metavar=metavar, nargs="?" if name == "block" else None, help="an id")
     _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
     return parser

@@ -170,11 +170,11 @@ def _full_information_lines(results: Sequence[Result], knowing: Sequence[Result]
     """Return lines about how much was won of what knowing all tiles would win."""
     if not knowing:
         return []
-    told = Estimate.of([result.margin for result in knowing])
+    margins = Estimate.of([result.margin for result in knowing])
     wins = Estimate.of([100 * result.wins for result in knowing])
     share = share_of(results, knowing)
     margin = _margin_of_error(wins, ".1f")
-    gain = f"{told.mean:+.2f}{_margin_of_error(told)} points a round, wins {wins.mean:.1f}{margin} %"
+    gain = f"{margins.mean:+.2f}{_margin_of_error(margins)} points a round, wins {wins.mean:.1f}{margin} %"
     line = f"told all tiles: {gain}"
     if share is None:
         return ["share  too few deals to tell", line]

@@ -105,7 +105,8 @@ def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate |
     most = math.fsum(result.margin for result in knowing)
     share = math.fsum(result.margin for result in results) / most
     missed = [
-        (found.margin - share * told.margin) * len(results) / most for found, told in zip(results, knowing, strict=True)
+        (found.margin - share * oracle.margin) * len(results) / most
+        for found, oracle in zip(results, knowing, strict=True)
     ]
     return Estimate(share, Estimate.of(missed).around)
 

@@ -57,8 +57,8 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     def name(number: int) -> Message:
         return voice.round_name(seen, number)
 
-    told = _common_facts(name, [chapter.points for chapter in game], ended, penalties=penalties)
-    mixed = [fact for pair in zip_longest(told, voice.facts(seen, game)) for fact in pair if fact is not None]
+    general = _common_facts(name, [chapter.points for chapter in game], ended, penalties=penalties)
+    mixed = [fact for pair in zip_longest(general, voice.facts(seen, game)) for fact in pair if fact is not None]
     return mixed[:MOST_FACTS]
 
 
@@ -99,13 +99,13 @@ def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None
     most = max(map(abs, outcome.points))
     if not points or points * _FAR < most:
         return None
-    told = count(
+    sentence = count(
         "{who} wins after being {n} point behind.",
         "{who} wins after being {n} points behind.",
         points,
         who=Who(winner),
     )
-    return Highlight(min(100 * points / most, 90), told)
+    return Highlight(min(100 * points / most, 90), sentence)
 
 
 def _game(seen: Observation) -> int:

@@ -14,11 +14,11 @@ class Begins:
     __slots__ = ()
 
 
-def with_hands(told: Message, hands: Sequence[Sequence[Value] | None]) -> Message:
+def with_hands(line: Message, hands: Sequence[Sequence[Value] | None]) -> Message:
     """Return a line about the deal, and one for each known hand (None if unknown)."""
     known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
     rows = [msg("{who} is dealt {tiles}.", who=Who(seat), tiles=join_items(hand, Join.COMMA)) for seat, hand in known]
-    return lines(told, *rows) if rows else told
+    return lines(line, *rows) if rows else line
 
 
 class Comes:

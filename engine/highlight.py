@@ -12,7 +12,7 @@ class Highlight(NamedTuple):
 
     weight: float
     """From 0 to 100; the highlight of a game with the greatest weight is shown."""
-    told: Message
+    sentence: Message
     """The moment in a sentence."""
     counted: bool = False
     """Whether it is shown with the account of the round; otherwise with the table."""

@@ -279,7 +279,7 @@ class Options:
         """Return the same options for one game, if these are for a series."""
         return self
 
-    told: ClassVar[frozenset[str]] = frozenset()
+    kind_options: ClassVar[frozenset[str]] = frozenset()
     """The options that `kind` mentions."""
 
     def variant_name(self) -> Message | None:
@@ -425,11 +425,11 @@ class Options:
         An example is "Foul costs: 100 points · Draw limit: 3 tiles".
         """
         differing = [name for name in self.list_differences(other) if name not in but]
-        told: list[Value] = [
+        parts: list[Value] = [
             msg("{name}: {value}", name=self.settings()[name].name, value=self.describe_value(name))
             for name in differing
         ]
-        return join_items(told, Join.DOT) if told else None
+        return join_items(parts, Join.DOT) if parts else None
 
 
 def nearest(presets: Mapping[str, Options], options: Options) -> str:

@@ -112,8 +112,8 @@ def replace_seats(value: Value, name: Callable[[Who], Value]) -> Value:
             return _replace_in_message(value, name)
         case Listed(items, join):
             return Listed(tuple(replace_seats(item, name) for item in items), join)
-        case Deeds(who, told):
-            return Deeds(replace_seats(who, name), tuple(_replace_in_message(deed, name) for deed in told))
+        case Deeds(who, deeds):
+            return Deeds(replace_seats(who, name), tuple(_replace_in_message(deed, name) for deed in deeds))
     return value
 
 
@@ -177,13 +177,13 @@ class Words:
             case _:
                 return ", ".join(items)
 
-    def join_deeds(self, name: str, told: Sequence[str]) -> str:
+    def join_deeds(self, name: str, sentences: Sequence[str]) -> str:
         """Return consecutive sentences joined into one.
 
         "Ana draws 2 tiles." and "Ana plays 6-2." become "Ana draws 2 tiles, plays 6-2.".
         """
         chunks: list[str] = []
-        for sentence in told:
+        for sentence in sentences:
             goes_on = chunks and chunks[-1].startswith(f"{name} ") and chunks[-1].endswith(".")
             if goes_on and sentence.startswith(f"{name} ") and ". " not in chunks[-1]:
                 chunks[-1] = f"{chunks[-1].removesuffix('.')}, {sentence.removeprefix(f'{name} ')}"

@@ -39,7 +39,7 @@ class Frame:
     """One picture of a replay."""
 
     seen: Any = field(repr=False)
-    told: str
+    caption: str
     """What happened, in a line or two."""
     ends: bool = False
     """Whether a round ends with it."""
@@ -68,10 +68,10 @@ def draw_replay(look: Look[Any], rounds: Sequence[Round], words: Words) -> Gener
         for frame in each.frames:
             number += 1
             board = _board(look, frame.seen, everything, words, end)
-            for told, image in look.lap(frame.seen, words) if frame.lap else ():
-                film.add(_add_caption(_as_wide(image, board), words.text(told), number / total), _LAP)
+            for caption, image in look.lap(frame.seen, words) if frame.lap else ():
+                film.add(_add_caption(_as_wide(image, board), words.text(caption), number / total), _LAP)
                 yield
-            film.add(_add_caption(board, frame.told, number / total), _hold(frame, number, total))
+            film.add(_add_caption(board, frame.caption, number / total), _hold(frame, number, total))
             yield
     return film.to_bytes()
 
@@ -82,9 +82,9 @@ def draw_last_lap(look: Look[Any], seen: Any, words: Words) -> Generator[None, N
     if not laps:
         return None
     film = Film()
-    for number, (told, image) in enumerate(laps, 1):
+    for number, (caption, image) in enumerate(laps, 1):
         last = number == len(laps)
-        film.add(_add_caption(image, words.text(told), number / len(laps)), _LAST if last else _LAP)
+        film.add(_add_caption(image, words.text(caption), number / len(laps)), _LAST if last else _LAP)
         yield
     return film.to_bytes()
 
@@ -110,12 +110,12 @@ def _hold(frame: Frame, number: int, total: int) -> int:
     return _RESULT if frame.ends else min(max(_IN_ALL // total, _SHORTEST), _LONGEST)
 
 
-def _add_caption(board: Image.Image, told: str, share: float) -> Image.Image:
+def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
     """Return a board below its line of the log and a bar of the replay's progress."""
     high = 2 * _ABOVE + _ROWS * _ROW + _BAR
     canvas = picture.blank(board.width, high + board.height, DARK)
     canvas.paste(board, (0, high))
-    size, rows = _fit_lines(told, board.width - 2 * _MARGIN)
+    size, rows = _fit_lines(caption, board.width - 2 * _MARGIN)
     first = _ABOVE + (_ROWS - len(rows)) * _ROW // 2 + round(_ROW * 0.76)
     for place, row in enumerate(rows):
         text.draw(canvas, _MARGIN, first + place * _ROW, row, size, FACE)
@@ -124,13 +124,13 @@ def _add_caption(board: Image.Image, told: str, share: float) -> Image.Image:
     return canvas
 
 
-def _fit_lines(told: str, room: int) -> tuple[int, Sequence[str]]:
+def _fit_lines(caption: str, room: int) -> tuple[int, Sequence[str]]:
     """Return the size and the lines of some words.
 
     What has no room even in the smallest size is cut.
     """
     for size in _SIZES:
-        rows = text.lines(told, size, room)
+        rows = text.lines(caption, size, room)
         if len(rows) <= _ROWS:
             return size, rows
     return size, [*rows[: _ROWS - 1], text.cut_to_width(" ".join(rows[_ROWS - 1 :]), size, room)]

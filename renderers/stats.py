@@ -39,7 +39,7 @@ class Line:
 
     name: str
     value: str
-    told: Message
+    games: Message
     share: float
     """The length of the bar, from 0 to 1."""
 
@@ -154,7 +154,7 @@ def _line(canvas: Image.Image, number: int, line: Line, words: Words, top: int) 
     base, right = top + _ROW // 2 + 15, _MARGIN + wide - 24
     text.draw(canvas, _MARGIN + 54, base, str(number + 1), 42, LABEL, "centre", face=text.LABEL)
     right -= text.draw(canvas, right, base, line.value, 48, FACE, "right", face=text.LABEL) + 24
-    right -= text.draw(canvas, right, base, words.text(line.told), 36, SOFT, "right", limit=420) + 24
+    right -= text.draw(canvas, right, base, words.text(line.games), 36, SOFT, "right", limit=420) + 24
     text.name(canvas, _MARGIN + 100, base - 4, line.name, 44, FACE, limit=right - _MARGIN - 100)
     long = round((right - _MARGIN - 100) * line.share)
     if long > 8:

@@ -47,7 +47,7 @@ class ShardLeases:
         """The shards whose leases this process held after its last renewal or release."""
         self._one_by_one = asyncio.Lock()
         self._watchers: list[Callable[[LeaseChange], Awaitable[None]]] = []
-        self._untold = LeaseChange()
+        self._unreported = LeaseChange()
         self._idle_logged = False
         self._prepared = self._closed = False
         store.serve(Share(claim.total, frozenset()), 0.0)
@@ -128,12 +128,12 @@ class ShardLeases:
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
         """Notify all watchers; if one fails, all are notified again the next time."""
-        before = self._untold
+        before = self._unreported
         change = LeaseChange(before.lost | change.lost, {**before.taken, **change.taken})
         if not (change.lost or change.taken):
             return
-        self._untold = change
+        self._unreported = change
         log.info("servers are shared out", count=len(self.held))
         for watcher in self._watchers:
             await watcher(change)
-        self._untold = LeaseChange()
+        self._unreported = LeaseChange()

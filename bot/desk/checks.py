@@ -28,9 +28,9 @@ async def explain_score(ask: Ask) -> Letter:
         return ask.reply(NOTHING)
     number = min(max(_number(ask.data) or len(rounds), 1), len(rounds))
     table, game, seen = ask.table, ask.game(ask.table), rounds[number - 1]
-    told = game.voice.tally(seen)
-    assert told is not None
-    letter = score_count_letter(game, table, told, number, len(rounds), ask.words(table))
+    tally = game.voice.tally(seen)
+    assert tally is not None
+    letter = score_count_letter(game, table, tally, number, len(rounds), ask.words(table))
     shown = Seen(table, None, seen, reader=ask.user)
     picture = await ask.tools.painter.score(shown, ask.caller.locale, number)
     return replace(letter, pictures=(picture,) if picture else ())

@@ -15,7 +15,7 @@ from engine.game import Seat
 
 async def best(ask: Ask, seen: Seen) -> Moment:
     """Return the best moment of a game that is over."""
-    shots = [told.shot for told in await face_up.load_steps(ask, seen)]
+    shots = [frame.shot for frame in await face_up.load_steps(ask, seen)]
     return talk.best(ask.game(seen.table), seen, shots)
 
 

@@ -24,8 +24,8 @@ async def show(ask: Ask) -> Letter:
     name, table = ask.data.partition(SEPARATOR)[0], ask.local_table
     if name in table.options.settings():
         return _values(ask, table, name)
-    if (told := talk.group(table, name)) is not None:
-        return ask.reply(told, table, talk.back_row(table, ask.words(table)))
+    if (text := talk.group(table, name)) is not None:
+        return ask.reply(text, table, talk.back_row(table, ask.words(table)))
     return await _build_panel(ask, table)
 
 
@@ -148,7 +148,7 @@ def _series(form: str, help: Message) -> Command:
     async def numbers(ask: Ask, typed: str) -> Choices:
         label = ask.plain().text
         lengths = [(n, in_words(Length(form, n)).label) for n in range(1, MOST_GAMES + 1)]
-        return [(label(told), n) for n, told in lengths if str(n).startswith(typed.strip())][:MOST_OPTIONS]
+        return [(label(text), n) for n, text in lengths if str(n).startswith(typed.strip())][:MOST_OPTIONS]
 
     return Command(
         form,

@@ -81,21 +81,21 @@ async def _load_replay(ask: Ask, seen: Seen, number: int) -> Replay:
 def make_replay(job: Job, number: int) -> Steps[Replay]:
     """Make the replay of a round, or of the whole game (0), step by step."""
     shots = yield from film.shots(job.log)
-    told = talk.require_frames(talk.build_frames(job.game, job.seen, shots))
+    all_frames = talk.require_frames(talk.build_frames(job.game, job.seen, shots))
     yield
-    frames = talk.select_frames(told, number) or talk.select_frames(told, 0)
+    frames = talk.select_frames(all_frames, number) or talk.select_frames(all_frames, 0)
     gif = yield from draw_replay(job.look, _rounds(job, frames), job.words)
-    return Replay(gif, len(frames), told[-1].shot.round)
+    return Replay(gif, len(frames), all_frames[-1].shot.round)
 
 
 def _rounds(job: Job, frames: Sequence[CaptionedShot]) -> Sequence[Round]:
     laps = talk.laps(frames, len(job.seen.table.seats))
-    drawn = [(told.shot.round, _frame(job.words, told, place in laps)) for place, told in enumerate(frames)]
+    drawn = [(frame.shot.round, _frame(job.words, frame, place in laps)) for place, frame in enumerate(frames)]
     return [
         Round([frame for _, frame in there], job.layouts.get(number, ()))
         for number, there in groupby(drawn, itemgetter(0))
     ]
 
 
-def _frame(words: Words, told: CaptionedShot, lap: bool) -> Frame:
-    return Frame(told.shot.seen, words.text(told.told) if told.told else "", told.ends, lap)
+def _frame(words: Words, frame: CaptionedShot, lap: bool) -> Frame:
+    return Frame(frame.shot.seen, words.text(frame.caption) if frame.caption else "", frame.ends, lap)

@@ -55,11 +55,11 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     pages = talk.pages_of(game, table)
     number = max(0, min(number, len(pages) - 1))
     rows = talk.page_rows(game, number, table)
-    told = talk.page(game, number, table)
+    text = talk.page(game, number, table)
     if not number and not (table and table.private):
-        told = lines(told, talk.at_this_table(game, table, await next_actions.describe_next_steps(ask, table)))
+        text = lines(text, talk.at_this_table(game, table, await next_actions.describe_next_steps(ask, table)))
     picture = await (_fair(ask) if pages[number] == FAIR else _picture(ask, key, number, table))
-    return replace(ask.reply(told, table, *rows), pictures=(picture,))
+    return replace(ask.reply(text, table, *rows), pictures=(picture,))
 
 
 async def _fair(ask: Ask) -> Picture:

@@ -133,8 +133,8 @@ class Answers:
             await self._say(interaction, reply, letter, replaces=replaces or waits)
             acknowledged()
             if self._open_hands and reply.given:
-                told = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
-                self._open_hands.track_answer(*told)
+                answer = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
+                self._open_hands.track_answer(*answer)
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work returns, or answer why there is none."""

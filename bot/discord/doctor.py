@@ -252,10 +252,10 @@ class Doctor:
         return "opened and archived"
 
     async def _check_rate_limits(self) -> str:
-        told = sorted(header for header in self._headers if header.startswith("x-ratelimit-"))
-        if not told:
+        limits = sorted(header for header in self._headers if header.startswith("x-ratelimit-"))
+        if not limits:
             raise CheckFailed("Discord's answers tell no limits: is there a proxy on the way?")
-        return f"told with {len(told)} headers"
+        return f"told with {len(limits)} headers"
 
     async def _wait_for_press(self) -> str:
         if self._pressed is None:

@@ -110,10 +110,10 @@ class _Layout:
         An empty text, or pictures that the letter lacks, yield none.
         """
         match part:
-            case Text(told):
-                yield from self._text(told)
-            case Section(told, beside):
-                yield from self._section(told, beside)
+            case Text(content):
+                yield from self._text(content)
+            case Section(content, beside):
+                yield from self._section(content, beside)
             case Gallery(names):
                 shown = [picture for picture in self._large if not names or picture.name in names]
                 if shown:
@@ -126,15 +126,15 @@ class _Layout:
             case _:
                 yield ui.ActionRow(*_buttons(part))
 
-    def _text(self, told: str) -> Iterator[ui.TextDisplay[Any]]:
-        fits = shorten_text(unbroken(told), self._left) if self._left else ""
+    def _text(self, content: str) -> Iterator[ui.TextDisplay[Any]]:
+        fits = shorten_text(unbroken(content), self._left) if self._left else ""
         self._left -= len(fits)
         if fits:
             yield ui.TextDisplay(fits)
 
-    def _section(self, told: str, beside: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
+    def _section(self, content: str, beside: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
         """Yield a section, or only its text or button if the other half is missing."""
-        texts = list(self._text(told))
+        texts = list(self._text(content))
         accessory = self._beside(beside)
         if texts and accessory:
             yield ui.Section(*texts, accessory=accessory)

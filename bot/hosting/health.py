@@ -104,8 +104,8 @@ class Health:
     async def answer(self, _: web.Request) -> web.Response:
         """Return 200 while the bot is well, else 503 with what is wrong."""
         ills = await self.ills()
-        told = [*(ills or ["well"]), *self.warnings()]
-        return web.Response(text="\n".join(told) + "\n", status=503 if ills else 200)
+        sentences = [*(ills or ["well"]), *self.warnings()]
+        return web.Response(text="\n".join(sentences) + "\n", status=503 if ills else 200)
 
     def warnings(self) -> Sequence[str]:
         """Return a sentence for each thing that needs the operator before it goes wrong.

@@ -197,18 +197,18 @@ class Painter:
         """Return the table after a step of a finished game, with all hands below it."""
         look, drawing = self.look_of(seen), partial(drawings.face_up, _view(seen, before, locale), hands)
         data = await self._draw(seen, drawing, "face up", step, locale)
-        told = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
-        return self._picture("table.png", data, seen, locale, lines(look.alt(seen.observation), *told))
+        alts = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
+        return self._picture("table.png", data, seen, locale, lines(look.alt(seen.observation), *alts))
 
     def in_words(self, letter: Letter, seen: Seen, locale: str) -> Letter:
         """Return a letter that says in words, without pictures, what its viewer has seen."""
         look, words = self.look_of(seen), self.words(seen, locale)
         hand = None if seen.seat is None else look.hand_alt(seen.observation)
-        told = words.text(lines(WITHOUT_PICTURE, hand, look.text(seen.observation)))
-        return replace(letter, text=f"{letter.text}\n{told}".lstrip(), pictures=())
+        description = words.text(lines(WITHOUT_PICTURE, hand, look.text(seen.observation)))
+        return replace(letter, text=f"{letter.text}\n{description}".lstrip(), pictures=())
 
-    def _picture(self, name: str, data: bytes, seen: Seen, locale: str, told: Message) -> Picture:
-        return Picture(name, data, shorten_text(self.words(seen, locale).text(told), ALT_LENGTH))
+    def _picture(self, name: str, data: bytes, seen: Seen, locale: str, alt: Message) -> Picture:
+        return Picture(name, data, shorten_text(self.words(seen, locale).text(alt), ALT_LENGTH))
 
     def _account(self, seen: Seen) -> Message:
         """Return a description of the round's score, or else of the board."""

@@ -67,8 +67,8 @@ class Loop:
         self._asked = math.inf
         self._task: asyncio.Task[None] | None = None
         self._down_since = 0.0
-        self._told_down = False
-        self._late = self._told_late = False
+        self._down_logged = False
+        self._late = self._late_logged = False
 
     @property
     def is_running(self) -> bool:
@@ -146,7 +146,7 @@ class Loop:
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._task = None
-        self._told_late = self._told_late and self._late
+        self._late_logged = self._late_logged and self._late
         self._note_result(asyncio.CancelledError() if task.cancelled() else task.exception())
         asked, self._asked = self._asked, math.inf
         if self.is_running and asked < math.inf:
@@ -159,23 +159,23 @@ class Loop:
         """
         counts, now = self.counts, asyncio.get_running_loop().time()
         if error is None:
-            if self._told_down:
+            if self._down_logged:
                 down = round(now - self._down_since, 1)
                 log.info("a loop works again", loop=self.name, count=counts.failing, seconds=down)
-            self._told_down = False
+            self._down_logged = False
             self.counts = replace(counts, failing=0)
             return
         if not counts.failing:
             self._down_since = now
-        if not self._told_down and not isinstance(error, NoAnswer):
+        if not self._down_logged and not isinstance(error, NoAnswer):
             log.error("a loop fails, and goes on trying", loop=self.name, seconds=self.every, exc_info=error)
-            self._told_down = True
+            self._down_logged = True
         self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
 
     def _note_late(self, seconds: float, event: str) -> None:
         """Count a run that begins late or takes too long; log the first of several in a row."""
         counts = self.counts
         self.counts = replace(counts, late=counts.late + (not self._late), latest=max(counts.latest, seconds))
-        if not self._told_late:
+        if not self._late_logged:
             log.warning(event, loop=self.name, seconds=round(seconds, 1))
-        self._late = self._told_late = True
+        self._late = self._late_logged = True

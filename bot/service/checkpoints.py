@@ -92,11 +92,11 @@ def program() -> str:
     It differs for every program that might fold a log differently. If the sources cannot be read, the hash is random,
     so no other process has it.
     """
-    told = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(sys.version.encode())
     files = [file for package in (engine, bot.table) for file in _sources(package)]
     for file in files:
-        told.update(file.read_bytes())
-    return told.hexdigest() if files else secrets.token_hex(32)
+        digest.update(file.read_bytes())
+    return digest.hexdigest() if files else secrets.token_hex(32)
 
 
 def _sources(package: Any) -> list[Path]:

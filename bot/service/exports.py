@@ -17,7 +17,7 @@ def export_as_json(user: User, kept: PersonalData, *, to_operator: bool = False)
 
     The operator gets no moves and no plans of games that go on: they may play there.
     """
-    told = {
+    data = {
         "format": FORMAT,
         "user": user,
         "settings": None if kept.person is None else _settings(kept.person),
@@ -32,7 +32,7 @@ def export_as_json(user: User, kept: PersonalData, *, to_operator: bool = False)
         "blocked": kept.blocked,
         "seats": [_seat(user, seat, to_operator=to_operator) for seat in kept.seats],
     }
-    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
 
 
 def _settings(person: PersonRow | DigestRow) -> dict[str, object]:

@@ -86,10 +86,10 @@ class Outbox:
         if private:
             await self._repository.recall(tx, draft)
         large = mover is not None and mover.large_print
-        told = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
+        snapshot = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         if server is not None:
-            told = replace(told, calls=server.calls, results=server.results)
-        return replace(told, at=self._clock.now(), finish=finish)
+            snapshot = replace(snapshot, calls=server.calls, results=server.results)
+        return replace(snapshot, at=self._clock.now(), finish=finish)
 
     async def cards(self, tables: Iterable[int]) -> Sequence[Post]:
         """Return the cards of these tables that were posted or are to be."""
@@ -254,5 +254,5 @@ def _report_start(posts: Sequence[Post], dealt: int) -> int:
     if not turns:
         return 0
     first = next((post for post in turns if post.seq >= dealt), None)
-    told = min(post.seq for post in (*turns[-3:], *sent) if post in turns[-3:] or not post.collapsed)
-    return told if first is None or first.collapsed else min(told, dealt - 1)
+    earliest = min(post.seq for post in (*turns[-3:], *sent) if post in turns[-3:] or not post.collapsed)
+    return earliest if first is None or first.collapsed else min(earliest, dealt - 1)

@@ -59,9 +59,9 @@ class People:
             left, out = find_departure_marks(user, marks), find_removal_marks(user, marks)
             taken = days_taken(await read_before_deletion(tx, user), self._clock.now())
             kept = await tx.people.collect_data(user)
-            told = tuple((row.table, row.seat) for row in left)
+            departures = tuple((row.table, row.seat) for row in left)
             blocked = user in await tx.orders.blocked_ids()
-            return kept._replace(left=told, out=tuple(row.table for row in out), away=taken, blocked=blocked)
+            return kept._replace(left=departures, out=tuple(row.table for row in out), away=taken, blocked=blocked)
 
         return await self._store.run(work)
 

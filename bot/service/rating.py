@@ -134,15 +134,15 @@ class Ladder:
 
         Seats in `out` do not count. A former player's strength is the one in the row.
         """
-        told = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
+        changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
         for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # EVERYWHERE changes computer players' ratings
             pool = (guild, result.game, size(result.seats))
             before = [self._before(pool, row, name) for row in rows]
             for place, skill in enumerate(new_skills(rows, before, out)):
                 if rows[place].seat not in out:
-                    told[place][name] = (*before[place][:2], *(skill[:2] if skill else ()))
-            self._keep(pool, rows, before, [each.get(name, ()) for each in told])
-        return [row._replace(rating=rating) for row, rating in zip(rows, told, strict=True)]
+                    changes[place][name] = (*before[place][:2], *(skill[:2] if skill else ()))
+            self._keep(pool, rows, before, [each.get(name, ()) for each in changes])
+        return [row._replace(rating=rating) for row, rating in zip(rows, changes, strict=True)]
 
     def _before(self, pool: tuple[int, str, int], row: ScoreRow, name: str) -> Skill:
         if row.player is not None:
@@ -157,17 +157,17 @@ class Ladder:
         pool: tuple[int, str, int],
         rows: Sequence[ScoreRow],
         before: Sequence[Skill],
-        told: Sequence[Sequence[float]],
+        changes: Sequence[Sequence[float]],
     ) -> None:
         """Keep the new skills; what several rows do to one player adds up."""
         mine = defaultdict[Player, list[int]](list)
         for n, row in enumerate(rows):
-            if len(told[n]) == 4 and (row.user or (row.player and pool[0] == ALL)):
+            if len(changes[n]) == 4 and (row.user or (row.player and pool[0] == ALL)):
                 mine[row.user or 0, row.player or ""].append(n)
         for player, places in mine.items():
             mu, sigma, games = before[places[0]]
             for n in places:
-                was_mu, was_sigma, is_mu, is_sigma = told[n]
+                was_mu, was_sigma, is_mu, is_sigma = changes[n]
                 mu, sigma = mu + (is_mu - was_mu), sigma * (is_sigma / was_sigma)
             self._skills[pool, player] = Skill(mu, sigma, games + 1)
             self.touched.add((pool, player))

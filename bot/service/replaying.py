@@ -20,10 +20,10 @@ async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]
 
     Raises BrokenStep.
     """
-    folded, told = await fold_steps(start, steps, draft.game, draft.seeds)
+    folded, entries = await fold_steps(start, steps, draft.game, draft.seeds)
     if folded.seq != draft.row.seq:
         raise BrokenStep(folded.seq, "is not the last step of its table")
-    return tuple(told)
+    return tuple(entries)
 
 
 async def fold_steps(

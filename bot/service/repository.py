@@ -402,8 +402,8 @@ class Repository:
         )
         if not cached.is_current(row) or not seats:
             seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)
-            folded, told = await fold_steps(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
-            entries += told
+            folded, new_entries = await fold_steps(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
+            entries += new_entries
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
         draft.recent, draft.marked = tuple(entries[-RECENT:]), cached.marked
         self._keep(draft)

@@ -170,11 +170,11 @@ class Statistics:
 
     async def replay_scores(self, stored: Log) -> GameScores:
         """Return the scores of a replayed game. Raises ValueError and others on failure."""
-        game, folded, told = self._games[stored.row.game], Position(stored.row.id), list[StepResult]()
+        game, folded, results = self._games[stored.row.game], Position(stored.row.id), list[StepResult]()
         for number, step in enumerate(stored.steps):
             before = folded
             folded, events = advance(before, step, game, stored.seeds)
-            told.append(StepResult.of(ReplayedStep(before, step, folded, events), game))
+            results.append(StepResult.of(ReplayedStep(before, step, folded, events), game))
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
         outcome = None if folded.state is None else folded.state.outcome
@@ -182,7 +182,7 @@ class Statistics:
             raise ValueError("the game is not over")
         table = table_of(stored.row, stored.seats, game, folded.standing)
         far = winner_deficit(folded.state.observe(None), folded.chapters) if folded.state else None
-        return GameScores(scores(table, game, outcome, told, far), may_count(table, told), stored)
+        return GameScores(scores(table, game, outcome, results, far), may_count(table, results), stored)
 
 
 async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: GameScores) -> None:
@@ -233,11 +233,11 @@ async def _new_records(
     new = [*mine.values(), *find_new_records(games[row.game], result, rows, held)]
     users = {(score.seat, score.stint): score.user for score in rows}
     closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
-    told = {record.key: (record.value, users.get((record.seat, record.stint))) for record in new if record.before}
+    bests = {record.key: (record.value, users.get((record.seat, record.stint))) for record in new if record.before}
     return [
-        ServerBest(record, told[record.key][0], None if (user := told[record.key][1]) in closed else user)
+        ServerBest(record, bests[record.key][0], None if (user := bests[record.key][1]) in closed else user)
         for record in records_of(games[row.game])
-        if record.key in told
+        if record.key in bests
     ]
 
 

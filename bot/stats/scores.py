@@ -75,10 +75,10 @@ def scores(
 
     `table` is the table as it is now, `behind` the game's only winner and by how much they were behind.
     """
-    book, told = _Book(len(table.seats), game), _drop_undone_moves(steps)
-    for mark in game.stats.marks(book.events(told)):
+    book, lasting_steps = _Book(len(table.seats), game), _drop_undone_moves(steps)
+    for mark in game.stats.marks(book.events(lasting_steps)):
         book.add(mark)
-    for mark in common(table, told, outcome, behind):
+    for mark in common(table, lasting_steps, outcome, behind):
         book.add(mark)
     places = rank_seats(outcome)
     return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
@@ -93,12 +93,12 @@ def common(
     """
     if behind is not None and behind[1]:
         yield Mark(behind[0], COMEBACK, behind[1])
-    begun = next((place for place, told in enumerate(steps) if told.row.kind == Kind.START), None)
-    ended = max((place for place, told in enumerate(steps) if told.scored), default=None)
-    if not outcome.winners or begun is None or ended is None:
+    start = next((place for place, step in enumerate(steps) if step.row.kind == Kind.START), None)
+    end = max((place for place, step in enumerate(steps) if step.scored), default=None)
+    if not outcome.winners or start is None or end is None:
         return
-    if len(table.seats) > 1 and not any(any(told.players) for told in steps[begun : ended + 1]):
-        minutes = -(-(steps[ended].row.at - steps[begun].row.at) // MINUTE)
+    if len(table.seats) > 1 and not any(any(step.players) for step in steps[start : end + 1]):
+        minutes = -(-(steps[end].row.at - steps[start].row.at) // MINUTE)
         yield Mark(outcome.winners[0], FASTEST, max(1, minutes))
 
 
@@ -111,7 +111,7 @@ def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
     A person alone among computer players could leave each game that they are losing, which then has no result. At a
     table that waits for a player for ever, one who is losing could make all others leave.
     """
-    people = next((told.players.count(None) for told in steps if told.row.kind == Kind.START), 0)
+    people = next((step.players.count(None) for step in steps if step.row.kind == Kind.START), 0)
     ends = table.timing.preset is not Preset.OPEN and table.timing.absence is not Absence.WAIT
     return people > 1 and ends and not (table.standing.hints or table.standing.unrated)
 
@@ -128,13 +128,13 @@ def rank_seats(outcome: Outcome) -> Sequence[int]:
 
 def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
     """Return the steps without the moves that were taken back."""
-    kept = list[StepResult]()
-    for told in steps:
-        if told.row.kind == Kind.UNDO:
-            to = int(told.row.notation)
-            kept = [each for each in kept if each.row.seq <= to or each.row.kind not in BY_SEATS]
-        kept.append(told)
-    return kept
+    remaining = list[StepResult]()
+    for step in steps:
+        if step.row.kind == Kind.UNDO:
+            to = int(step.row.notation)
+            remaining = [each for each in remaining if each.row.seq <= to or each.row.kind not in BY_SEATS]
+        remaining.append(step)
+    return remaining
 
 
 class _Book:
@@ -158,23 +158,23 @@ class _Book:
 
     def events(self, steps: Iterable[StepResult]) -> Iterator[Event]:
         """Yield the events of the game, after noting who took each step."""
-        for told in steps:
-            self._begun = self._begun or told.row.kind == Kind.START
+        for step in steps:
+            self._begun = self._begun or step.row.kind == Kind.START
             if not self._begun:
                 continue
-            self._follow(self._apply_seat_draw(told))
-            self._note(told)
-            yield from told.events
-            for mark in told.found:
+            self._follow(self._apply_seat_draw(step))
+            self._note(step)
+            yield from step.events
+            for mark in step.found:
                 self.add(mark)
 
-    def _apply_seat_draw(self, told: StepResult) -> Sequence[str | None]:
+    def _apply_seat_draw(self, step: StepResult) -> Sequence[str | None]:
         """Return who plays each seat; a draw of seats discards what was noted of them."""
-        for event in told.events:
+        for event in step.events:
             if isinstance(event, SeatsDrawn):
                 self._stints, self._segments = [[] for _ in event.order], [0] * len(event.order)
-                return reorder_by_draw(told.players, event.order)
-        return told.players
+                return reorder_by_draw(step.players, event.order)
+        return step.players
 
     def _follow(self, players: Sequence[str | None]) -> None:
         for seat, player in enumerate(players):
@@ -183,18 +183,18 @@ class _Book:
                 joined = stints[-1].user if stints and stints[-1].segment == segment and player is None else None
                 stints.append(_Stint(segment, player, joined))
 
-    def _note(self, told: StepResult) -> None:
-        row = told.row
+    def _note(self, step: StepResult) -> None:
+        row = step.row
         if row.seat is None or row.seat >= len(self._stints):
             return
         stint = self.now(row.seat)
         if row.kind in BY_SEATS:
             stint.moves += 1
-            _add_turn_time(stint, told)
+            _add_turn_time(stint, step)
             if stint.player is None and row.user:
                 stint.user = row.user
-        elif row.kind in HANDED and told.events:
-            self._hand_over(row, stint, claimed=any(isinstance(event, Claimed) for event in told.events))
+        elif row.kind in HANDED and step.events:
+            self._hand_over(row, stint, claimed=any(isinstance(event, Claimed) for event in step.events))
 
     def _hand_over(self, row: StepRow, stint: _Stint, *, claimed: bool) -> None:
         """End the segment of a seat: its player left it, or a new one takes it."""
@@ -228,12 +228,12 @@ class _Book:
             )
 
 
-def _add_turn_time(stint: _Stint, told: StepResult) -> None:
+def _add_turn_time(stint: _Stint, step: StepResult) -> None:
     """Record how long the player of a seat took for a turn, or that its time ran out."""
     spent: Mapping[str, int] = {}
-    if told.row.kind == Kind.ACT and stint.player is None:
-        spent = {SECONDS: max(0, told.row.at - told.since), TURNS: 1}
-    elif told.row.kind == Kind.LATE and stint.player is None:
+    if step.row.kind == Kind.ACT and stint.player is None:
+        spent = {SECONDS: max(0, step.row.at - step.since), TURNS: 1}
+    elif step.row.kind == Kind.LATE and stint.player is None:
         spent = {LATE: 1}
     for key, amount in spent.items():
         stint.marks[key] = stint.marks.get(key, 0) + amount

@@ -104,8 +104,8 @@ class News:
         """
         driver: Any = (await connection.get_raw_connection()).driver_connection  # psycopg's own
         while True:
-            async for told in driver.notifies(timeout=SILENT):
-                self._dispatch(told.payload)
+            async for notification in driver.notifies(timeout=SILENT):
+                self._dispatch(notification.payload)
             async with asyncio.timeout(PATIENCE):
                 await connection.exec_driver_sql("SELECT 1")
 

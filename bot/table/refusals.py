@@ -106,12 +106,12 @@ class OwnTablesFull(TableLimit):
     """The caller has opened as many tables for themselves as one person may on this server."""
 
     def __init__(self, most: int) -> None:
-        told = count(
+        message = count(
             "{n} table of your own is open on this server, and that's the limit. Leave it first.",
             "{n} tables of your own are open on this server, and that's the limit. Leave one first.",
             most,
         )
-        super().__init__(told)
+        super().__init__(message)
 
 
 class ChannelFull(TableLimit):

@@ -92,11 +92,11 @@ def form(table: int, left: int, words: Words) -> Form:
 
 def start_notice(until: int, runs_on: int) -> Message:
     """Tell a player that their time away began."""
-    told = msg("You're away until {at}. Everyone at your tables sees it.", at=_at(until))
+    notice = msg("You're away until {at}. Everyone at your tables sees it.", at=_at(until))
     if not runs_on:
-        return told
+        return notice
     return lines(
-        told,
+        notice,
         count(
             "At {n} table your clock runs on: it's a Sprint, or your turn there is nearly over.",
             "At {n} tables your clock runs on: they're Sprints, or your turn there is nearly over.",
@@ -105,23 +105,23 @@ def start_notice(until: int, runs_on: int) -> Message:
     )
 
 
-def start_reply(told: Message, table: int, words: Words) -> Letter:
+def start_reply(notice: Message, table: int, words: Words) -> Letter:
     """Build the answer to a player who went away.
 
     It has a button that ends the time away, and one back to the hand or the settings.
     """
-    return _letter(words, told, [come_back_button(words, table), _way_back(words, table)], table)
+    return _letter(words, notice, [come_back_button(words, table), _way_back(words, table)], table)
 
 
 def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
     """Say in the settings whether a player is away, with a button to change it."""
     if (away := current(times, now)) is not None:
-        told = lines(msg("**Away**: until {at}", at=_at(away.end)), msg("Your clocks rest, except in Sprints."))
-        return Section(words.text(told), come_back_button(words, 0))
+        text = lines(msg("**Away**: until {at}", at=_at(away.end)), msg("Your clocks rest, except in Sprints."))
+        return Section(words.text(text), come_back_button(words, 0))
     if not (left := days_left(times, now)):
         return Text(words.text(lines(msg("**Away**: no"), all_used(times, now))))
-    told = lines(msg("**Away**: no"), msg("Your clocks can rest at all your tables."), days_are_left(left))
-    return Section(words.text(told), Button(words.text(GO), ControlId(Purpose.AWAY, 0)))
+    text = lines(msg("**Away**: no"), msg("Your clocks can rest at all your tables."), days_are_left(left))
+    return Section(words.text(text), Button(words.text(GO), ControlId(Purpose.AWAY, 0)))
 
 
 def until_notice(until: int) -> Message:
@@ -149,15 +149,15 @@ def _way_back(words: Words, table: int) -> Button:
     return Button(words.text(msg("All settings")), ControlId(Purpose.SETTINGS, 0))
 
 
-def _letter(words: Words, told: Message, buttons: Sequence[Button], table: int) -> Letter:
+def _letter(words: Words, text: Message, buttons: Sequence[Button], table: int) -> Letter:
     """Build an answer in the format of the message whose button was pressed.
 
     The settings are a laid-out message, a hand is a classic one.
     """
     rows = in_rows(buttons)
     if table:
-        return Letter(words.text(told), rows=rows)
-    return Letter(parts=(Box((Text(words.text(told)), *rows), accent=ACCENT),))
+        return Letter(words.text(text), rows=rows)
+    return Letter(parts=(Box((Text(words.text(text)), *rows), accent=ACCENT),))
 
 
 def _id(table: int, data: str) -> ControlId:

@@ -107,8 +107,8 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
         first = msg("**{title}** · {state}", title=game_title(game, seen), state=_state(table))
         said = (describe_game(game, table), unrated_notice(table), fairness(table), pause_notice(table))
         over = None if table.is_paused else clocks.expected_end_line(table.timing, finish)
-        told = (standing(seen.observation), over, *said, open_seats(table), newcomers(table), absentees_line(table))
-        return lines(first, *told)
+        details = (standing(seen.observation), over, *said, open_seats(table), newcomers(table), absentees_line(table))
+        return lines(first, *details)
     seats = [
         join_with_dots(
             msg("{n}. {who}", n=seat + 1, who=Who(seat)),

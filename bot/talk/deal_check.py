@@ -61,8 +61,8 @@ def entries(checked: Findings) -> Sequence[Entry]:
         return ()
     posts, deals = {post.shows.seq: post for post in log.posts}, {deal.due.seq: deal for deal in log.deals}
     seeds = {due.seq: seed for due, seed in zip(log.dues, checked.seeds, strict=False)}
-    told = (Entry(shown, posts.get(seq), deals.get(seq), seeds.get(seq, "")) for seq, shown in log.shown.items())
-    return [entry for entry in told if entry.shown.kind == "due" or entry.post is not None]
+    every = (Entry(shown, posts.get(seq), deals.get(seq), seeds.get(seq, "")) for seq, shown in log.shown.items())
+    return [entry for entry in every if entry.shown.kind == "due" or entry.post is not None]
 
 
 def page(all_: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
@@ -202,18 +202,18 @@ def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry],
         return msg("There's no message to look at.")
     links = join_items([_link(table, entry, looks) for entry in posted], Join.DOT)
     if len(posted) < found:
-        told = msg(
+        heading = msg(
             "I looked for only the newest {n} of {found} messages: {links}",
             n=len(posted),
             found=found,
             links=links,
         )
     else:
-        told = msg("I looked for these messages: {links}", links=links)
+        heading = msg("I looked for these messages: {links}", links=links)
     wrong = [msg(_WRONG[look], what=_what(entry)) for entry in posted if (look := _find(entry, looks)) in _WRONG]
     found_so = {_find(entry, looks) for entry in posted}
     return lines(
-        told,
+        heading,
         *wrong,
         IF_WRONG if wrong else None,
         IF_DELETED if Look.DELETED in found_so else None,
@@ -272,7 +272,7 @@ def _offer(table: Table, newest: int, label: Message, words: Words) -> tuple[Row
     return ((Button(words.text(label), ControlId(Purpose.DEALS, table.id, data=str(newest))),),)
 
 
-def _lay_out(words: Words, head: Message, told: Sequence[Message], rows: tuple[Row, ...]) -> Letter:
+def _lay_out(words: Words, head: Message, texts: Sequence[Message], rows: tuple[Row, ...]) -> Letter:
     """Lay out the conclusion, a dividing line, and the rest below it."""
-    parts: list[Part] = [Text(words.text(head)), Divider(), *(Text(words.text(each)) for each in told)]
+    parts: list[Part] = [Text(words.text(head)), Divider(), *(Text(words.text(each)) for each in texts)]
     return Letter(parts=(Box((*parts, *rows)),))

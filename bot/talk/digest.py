@@ -46,7 +46,7 @@ def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> st
     recognized by its text.
     """
     asked, ended = news.asked, news.ended
-    told = [
+    sections = [
         count("{n} game waits for you:", "{n} games wait for you:", news.waiting) if news.waiting else None,
         *[_waits(games[seen.table.game], seen) for seen in news.shown],
         _more(news.waiting - MOST_WAITING),
@@ -58,7 +58,7 @@ def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> st
     ]
     words = names(None)
     day = words.text(msg("-# Your digest of {day}", day=f"<t:{now}:D>"))
-    return shorten_text(words.text(lines(*told)), TEXT_LENGTH - len(day) - 1) + "\n" + day
+    return shorten_text(words.text(lines(*sections)), TEXT_LENGTH - len(day) - 1) + "\n" + day
 
 
 def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:

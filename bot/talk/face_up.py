@@ -12,27 +12,27 @@ from bot.talk.words import text_letter
 from engine.words import Message, Words, join_with_dots, lines, msg
 
 
-def place(told: Sequence[CaptionedShot], data: str) -> int:
+def place(frames: Sequence[CaptionedShot], data: str) -> int:
     """Return the index of the frame, or of the round's first, that `data` names."""
     if data.startswith(ROUND):
         round_ = number(data.removeprefix(ROUND))
-        return next((at for at, frame in enumerate(told) if frame.shot.round == round_), 0)
-    return min(number(data), len(told) - 1)
+        return next((at for at, frame in enumerate(frames) if frame.shot.round == round_), 0)
+    return min(number(data), len(frames) - 1)
 
 
 def letter(
-    game: AnyGame, table: Table, told: Sequence[CaptionedShot], at: int, words: Words, *, seated: bool
+    game: AnyGame, table: Table, frames: Sequence[CaptionedShot], at: int, words: Words, *, seated: bool
 ) -> Letter:
     """Build the message that shows one step, without its picture."""
-    frame = told[at]
-    where = msg("round {n} · step {at} of {all}", n=frame.shot.round, at=at + 1, all=len(told))
+    frame = frames[at]
+    where = msg("round {n} · step {at} of {all}", n=frame.shot.round, at=at + 1, all=len(frames))
     title = msg("**{title}** · {where}", title=join_with_dots(msg("Face up"), table_title(game, table)), where=where)
-    last = len(told) - 1
+    last = len(frames) - 1
     ways = ((msg("◀ Back"), at - 1), (msg("Next ▶"), at + 1), (msg("First step"), 0), (msg("Last step"), last))
     buttons = [_button(words, table, label, to) for label, to in ways if 0 <= to <= last and to != at]
     if seated and table.status is Status.OVER:
         buttons.append(Button(words.text(msg("My turning points")), ControlId(Purpose.ANALYSIS, table.id)))
-    return text_letter(words, lines(title, frame.told), in_rows(_distinct(buttons)))
+    return text_letter(words, lines(title, frame.caption), in_rows(_distinct(buttons)))
 
 
 def _distinct(buttons: Sequence[Button]) -> Sequence[Button]:

@@ -46,11 +46,11 @@ def letter(
     )
     whole = is_elsewhere or story.has_arrived(happened, seen.seat)
     news = story.news(happened if whole else story.private_steps(happened, seen.seat))
-    told = story.fit_into_message(lines(note, body), game, news, words)
-    text = lines(note, recent_events.recap(happened, seen.seat, told, whole=whole and not table.private), body)
+    excerpt = story.fit_into_message(lines(note, body), game, news, words)
+    text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=whole and not table.private), body)
     beside = [*premoves.buttons(game, seen, words), *beside]
     rows = _rows(seen, words, chosen, beside)
-    rows = story.with_rest(rows, told, words, table, happened[0].seq - 1 if happened else 0)
+    rows = story.with_rest(rows, excerpt, words, table, happened[0].seq - 1 if happened else 0)
     return replace(text_letter(words, text, rows), hand=hand_state(seen))
 
 

@@ -64,9 +64,9 @@ def _page(
 ) -> Letter:
     parts: list[Part] = [Text(words.text(head))]
     for name, commands in blocks.items():
-        told = [msg("{command} · {help}", command=mention(command), help=known[command]) for command in commands]
-        if told:
-            parts += [Divider(), Text(words.text(join_items([msg("**{block}**", block=name), *told], Join.LINES)))]
+        entries = [msg("{command} · {help}", command=mention(command), help=known[command]) for command in commands]
+        if entries:
+            parts += [Divider(), Text(words.text(join_items([msg("**{block}**", block=name), *entries], Join.LINES)))]
     if foot:
         parts += [Divider(), Text(words.text(foot))]
     return Letter(parts=(Box((*parts, *rows), accent=ACCENT),))

@@ -57,10 +57,10 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
     """
     round_, situation = game.voice.round_name(seen, of_game(seen).round), game.voice.situation(seen)
     named = str(situation).startswith(str(round_))
-    which, told = which_game(seen), None if named or not game.voice.rounds else round_
-    if not named and (rounds == 1 or (which is None and told is None)):
+    which, round_part = which_game(seen), None if named or not game.voice.rounds else round_
+    if not named and (rounds == 1 or (which is None and round_part is None)):
         return msg("With {situation}", situation=situation)
-    return msg("In {where}", where=join_with_dots(which, told, situation))
+    return msg("In {where}", where=join_with_dots(which, round_part, situation))
 
 
 def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
@@ -68,7 +68,7 @@ def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
 
     Say by how many points it was better, unless they are more than a round can bring.
     """
-    told = msg(
+    text = msg(
         "{where}: you chose **{chosen}**. Better: **{better}**.",
         where=_where(game, moment.decision.question.observation, rounds),
         chosen=moment.chosen.label,
@@ -76,9 +76,9 @@ def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
     )
     points = round(moment.loss)
     if points > most:
-        return sentences(told, msg("It gave a much better chance."))
+        return sentences(text, msg("It gave a much better chance."))
     worth = count("It was worth about {n} point more.", "It was worth about {n} points more.", points)
-    return sentences(told, worth if points else None)
+    return sentences(text, worth if points else None)
 
 
 def _most(chapters: Sequence[Chapter]) -> int:

@@ -284,8 +284,8 @@ class Letter:
 
     def __post_init__(self) -> None:
         if self.parts:
-            told = [part.text for part in self.flat if isinstance(part, Text | Section)]
-            object.__setattr__(self, "text", "\n".join(text for text in told if text))
+            texts = [part.text for part in self.flat if isinstance(part, Text | Section)]
+            object.__setattr__(self, "text", "\n".join(text for text in texts if text))
             object.__setattr__(self, "rows", tuple(row for part in self.flat if (row := _row(part))))
 
     @property

@@ -39,4 +39,4 @@ def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
 def letter(game: AnyGame, table: Table, moment: Moment, seat: Seat, words: Words) -> Letter:
     """Build the message in which a player shares a moment, without its picture."""
     title = msg("-# {title} · shared by {who}", title=table_title(game, table), who=Who(seat))
-    return text_letter(words, lines(msg("📸 **{told}**", told=moment.highlight.told), title))
+    return text_letter(words, lines(msg("📸 **{moment}**", moment=moment.highlight.sentence), title))

@@ -145,8 +145,8 @@ def _line(options: Options, name: str) -> Message:
 def values(table: Table, name: str) -> Message:
     """Say what an option means, its value, and which values it can have."""
     setting = table.options.settings()[name]
-    told = msg("**{line}**", line=_line(table.options, name))
-    return lines(told, setting.help, msg("It can be: {values}.", values=setting.domain()))
+    heading = msg("**{line}**", line=_line(table.options, name))
+    return lines(heading, setting.help, msg("It can be: {values}.", values=setting.domain()))
 
 
 def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
@@ -239,11 +239,11 @@ def change_notice(before: Table, now: Table) -> Message:
     changed = now.options.list_differences(before.options)
     if not changed:
         return msg("Nothing changes.")
-    told: list[Value] = [
+    differences: list[Value] = [
         msg("{now} instead of {before}", now=_line(now.options, name), before=before.options.describe_value(name))
         for name in changed
     ]
-    return join_items([msg("✅ {told}.", told=each) for each in told], Join.LINES)
+    return join_items([msg("✅ {change}.", change=each) for each in differences], Join.LINES)
 
 
 def preset_notice(game: AnyGame, preset: str) -> Message:
@@ -270,7 +270,7 @@ def changes(game: AnyGame, table: Table) -> Message | None:
     Being a series counts as a difference, even if the preset is one.
     """
     preset = game.presets[nearest(game.presets, table.options)].single()
-    changed = table.options.changes(preset, but=table.options.told)
+    changed = table.options.changes(preset, but=table.options.kind_options)
     return msg("Changed: {changed}", changed=changed) if changed else None
 
 

@@ -48,15 +48,17 @@ def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message
     return msg("Your move is taken back.") if last and last.kind is Kind.UNDO and last.seat == seat else None
 
 
-def recap(happened: Sequence[Happened], seat: Seat | None, told: StoryExcerpt, *, whole: bool = True) -> Message | None:
+def recap(
+    happened: Sequence[Happened], seat: Seat | None, excerpt: StoryExcerpt, *, whole: bool = True
+) -> Message | None:
     """Say what happened since a player's last turn, or before their first one.
 
-    Return None if nothing happened, or if their move was just taken back. If `told` is not the `whole` of it, the text
-    has no introduction.
+    Return None if nothing happened, or if their move was just taken back. If the `excerpt` is not the `whole` of it,
+    the text has no introduction.
     """
-    if told.text is None or take_back_notice(happened, seat):
+    if excerpt.text is None or take_back_notice(happened, seat):
         return None
-    what = told.text if seat is None else to_you(told.text, seat, own=not whole)
+    what = excerpt.text if seat is None else to_you(excerpt.text, seat, own=not whole)
     if not whole:
         return what
     if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):

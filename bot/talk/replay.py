@@ -39,7 +39,7 @@ class CaptionedShot:
     """A position as everybody saw it, with the words above it."""
 
     shot: Shot
-    told: Message | None
+    caption: Message | None
     ends: bool = field(default=False)
     """Whether a round ends with this frame."""
 
@@ -54,15 +54,15 @@ def build_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[C
         return ()
     how = result.end_title(game, seen)
     if frames[-1].ends:
-        return [*frames[:-1], replace(frames[-1], told=how)]
+        return [*frames[:-1], replace(frames[-1], caption=how)]
     return [*frames, CaptionedShot(shots[-1], how, ends=True)]
 
 
-def require_frames(told: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
+def require_frames(frames: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
     """Return the frames. Raises Refusal if there are none."""
-    if not told:
+    if not frames:
         raise Refusal(NOTHING)
-    return told
+    return frames
 
 
 def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[CaptionedShot]:
@@ -206,5 +206,5 @@ def _control(table: Table, number: int) -> ControlId:
 
 def alt(game: AnyGame, seen: Seen, frames: int) -> Message:
     """Describe a replay: what is shown, and how it ended."""
-    told = msg("Replay of {title} in {n} pictures.", title=table_title(game, seen.table), n=frames)
-    return lines(told, result.alt(game, seen))
+    line = msg("Replay of {title} in {n} pictures.", title=table_title(game, seen.table), n=frames)
+    return lines(line, result.alt(game, seen))

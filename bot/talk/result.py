@@ -180,8 +180,8 @@ def _round_gains(seen: Seen) -> Sequence[int]:
 
 
 def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
-    told = chronicle.facts(game.voice, seen.observation, seen.chapters, penalties=game.penalties)
-    return [msg("• {fact}", fact=fact) for fact in told]
+    facts = chronicle.facts(game.voice, seen.observation, seen.chapters, penalties=game.penalties)
+    return [msg("• {fact}", fact=fact) for fact in facts]
 
 
 def _about(game: AnyGame, seen: Seen) -> Message:
@@ -225,7 +225,7 @@ def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message
     points = seen.observation.points if outcome is None else outcome.points
     order = rank_seats(points, () if outcome is None else outcome.winners)
     rows = [msg("{who} {points}", who=Who(seat), points=format_points(game, points[seat])) for seat in order]
-    told = msg("{rows}.", rows=join_items(rows, Join.COMMA))
+    points_line = msg("{rows}.", rows=join_items(rows, Join.COMMA))
     new = server_records.new_record_line(seen.table, broken)
     record = msg("{record}.", record=new) if new else None
-    return lines(sentences(end_title(game, seen), told), record, game.voice.tally(seen.observation))
+    return lines(sentences(end_title(game, seen), points_line), record, game.voice.tally(seen.observation))

@@ -11,12 +11,12 @@ from engine.words import Message, Words, lines, msg
 NOTHING = msg("No round is counted yet.")
 
 
-def score_count_letter(game: AnyGame, table: Table, told: Message, number: int, rounds: int, words: Words) -> Letter:
+def score_count_letter(game: AnyGame, table: Table, tally: Message, number: int, rounds: int, words: Words) -> Letter:
     """Build the message with the sums of one round, without its picture.
 
     `number` counts the rounds of all games of a series.
     """
-    text = lines(msg("**How it was counted** · {title}", title=table_title(game, table)), told)
+    text = lines(msg("**How it was counted** · {title}", title=table_title(game, table)), tally)
     others = [other for other in (number - 1, number + 1) if 1 <= other <= rounds]
     buttons = [_button(table, words, other, "◀" if other < number else "▶") for other in others]
     return text_letter(words, text, in_rows(buttons))

@@ -34,12 +34,12 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
 
 def newcomers(table: Table) -> Message | None:
     """Say which user replaces which computer player from the next round on."""
-    told = [
+    sentences = [
         msg("{who} plays for {computer} from the next round on.", who=mentions([person])[0], computer=Who(each.seat))
         for each in table.standing.coming
         if each.agreed and (person := table.newcomers[each.seat])
     ]
-    return join_items(told, Join.SENTENCES) if told else None
+    return join_items(sentences, Join.SENTENCES) if sentences else None
 
 
 def newcomer_notice(table: Table, user: User) -> Message | None:

@@ -19,24 +19,24 @@ _HISSING = ("ches", "shes", "sses", "xes")
 """Endings of verbs that take "es", not only "s", in the third person."""
 
 
-def to_you(told: Message, seat: Seat, you: Message = YOU, *, own: bool = False) -> Message:
+def to_you(message: Message, seat: Seat, you: Message = YOU, *, own: bool = False) -> Message:
     """Put a sentence about a seat's player into the second person.
 
     The player must be the subject, at the beginning or after a colon; otherwise the sentence stays as it is. `you` is
     the word for the reader at the beginning. Several actions of a seat in a row (`Deeds`) are changed only if they are
     the reader's `own`. Otherwise a computer player did them for the absent reader, and they keep the name.
     """
-    if dict(told.values).get("who") in _alone(seat) and told.template.startswith("{who} "):
-        plural = None if told.plural is None else _second_person(told.plural)
-        values = tuple((name, you if name == "who" else value) for name, value in told.values)
-        return Message(_second_person(told.template), plural, values)
-    values = tuple((name, _inside(value, seat, you, own)) for name, value in told.values)
-    if dict(values).get("who") in _alone(seat) and _AFTER_COLON.search(told.template):
+    if dict(message.values).get("who") in _alone(seat) and message.template.startswith("{who} "):
+        plural = None if message.plural is None else _second_person(message.plural)
+        values = tuple((name, you if name == "who" else value) for name, value in message.values)
+        return Message(_second_person(message.template), plural, values)
+    values = tuple((name, _inside(value, seat, you, own)) for name, value in message.values)
+    if dict(values).get("who") in _alone(seat) and _AFTER_COLON.search(message.template):
         values = tuple((name, MIDST if name == "who" else value) for name, value in values)
-        return Message(_AFTER_COLON.sub(_second_person_verb, told.template), told.plural, values)
-    first = next(((name, value) for name, value in told.values if told.template.startswith(f"{{{name}}}")), None)
+        return Message(_AFTER_COLON.sub(_second_person_verb, message.template), message.plural, values)
+    first = next(((name, value) for name, value in message.values if message.template.startswith(f"{{{name}}}")), None)
     theirs = first is not None and isinstance(first[1], Message) and dict(values)[first[0]] != first[1]
-    return Message(_second_person(told.template) if theirs else told.template, told.plural, values)
+    return Message(_second_person(message.template) if theirs else message.template, message.plural, values)
 
 
 def _alone(seat: Seat) -> tuple[Value, ...]:

@@ -153,10 +153,10 @@ def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
     return next((step.seq for step, then in pairwise(happened) if Closed(LEFT) in then.events), None)
 
 
-def newest(told: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
+def newest(all_lines: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
     """Choose the newest lines that fit into `room` characters, and count the others."""
-    kept = list(_fitting(reversed(told), words, room))[::-1]
-    left_out = sum(len(line.steps) for line in told[: len(told) - len(kept)])
+    kept = list(_fitting(reversed(all_lines), words, room))[::-1]
+    left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(kept)])
     before = [count("… and 1 more before this", "… and {n} more before this", left_out)] if left_out else []
     return StoryExcerpt((*before, *(line.message for line in kept)), left_out)
 
@@ -166,17 +166,17 @@ def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words
 
     The page begins with the first step, and has a button for the next page if there is one.
     """
-    told = build_lines(game, happened)
-    first = page(told, words, TEXT_LENGTH)
-    more = ((story_button(words, table, first[-1].steps[-1].seq, msg("More")),),) if len(first) < len(told) else ()
+    all_lines = build_lines(game, happened)
+    first = page(all_lines, words, TEXT_LENGTH)
+    more = ((story_button(words, table, first[-1].steps[-1].seq, msg("More")),),) if len(first) < len(all_lines) else ()
     return text_letter(
         words, lines(*(line.message for line in first)) if first else msg("Nothing happened since."), more
     )
 
 
-def page(told: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
+def page(all_lines: Sequence[Line], words: Words, room: int) -> Sequence[Line]:
     """Choose the oldest lines that fit into `room` characters, but at least one."""
-    return list(_fitting(told, words, room, most=len(told))) or told[:1]
+    return list(_fitting(all_lines, words, room, most=len(all_lines))) or all_lines[:1]
 
 
 def story_button(words: Words, table: Table, after: int, label: Message = EVERYTHING) -> Button:
@@ -184,16 +184,16 @@ def story_button(words: Words, table: Table, after: int, label: Message = EVERYT
     return Button(words.text(label), ControlId(Purpose.STORY, table.id, max(after, 0)))
 
 
-def with_rest(rows: tuple[Row, ...], told: StoryExcerpt, words: Words, table: Table, after: int) -> tuple[Row, ...]:
+def with_rest(rows: tuple[Row, ...], excerpt: StoryExcerpt, words: Words, table: Table, after: int) -> tuple[Row, ...]:
     """Add the button for all that happened after a step, if anything was left out.
 
     It is added only if there is room for another row.
     """
-    return (*rows, (story_button(words, table, after),)) if told.left_out and len(rows) < MOST_ROWS else rows
+    return (*rows, (story_button(words, table, after),)) if excerpt.left_out and len(rows) < MOST_ROWS else rows
 
 
-def _fitting(told: Iterable[Line], words: Words, room: int, most: int = MOST_LINES) -> Iterable[Line]:
-    for number, line in enumerate(told):
+def _fitting(all_lines: Iterable[Line], words: Words, room: int, most: int = MOST_LINES) -> Iterable[Line]:
+    for number, line in enumerate(all_lines):
         room -= len(words.text(line.message)) + 1
         if room < 0 or number >= most:
             return
@@ -217,18 +217,18 @@ def _group_by_line(steps: Sequence[Happened]) -> Iterable[list[Happened]]:
 def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
     first, events = steps[0], game.condense([event for step in steps for event in step.events])
     sentences = (() if scores else describe_beside_result(events)) or [event.describe() for event in events]
-    told = _join_deeds(first.seat if first.kind in BY_SEATS else None, sentences)
+    text = _join_deeds(first.seat if first.kind in BY_SEATS else None, sentences)
     if first.by_clock:
-        told = join_items([told, msg("time ran out")], Join.DOT)
+        text = join_items([text, msg("time ran out")], Join.DOT)
     if first.by_wish:
-        told = join_items([told, msg("asked the bot")], Join.DOT)
-    told = with_names_at_step(told, first)
-    return Line(msg("~~{told}~~", told=join_with_dots(told)) if first.undone else told, steps)
+        text = join_items([text, msg("asked the bot")], Join.DOT)
+    text = with_names_at_step(text, first)
+    return Line(msg("~~{text}~~", text=join_with_dots(text)) if first.undone else text, steps)
 
 
 def describe_beside_result(events: Sequence[Event]) -> Sequence[Message]:
     """Describe the events that the message of a result leaves out."""
-    return [told for event in events if (told := _describe_event(event)) is not None]
+    return [text for event in events if (text := _describe_event(event)) is not None]
 
 
 def _describe_event(event: Event) -> Message | None:
@@ -236,27 +236,29 @@ def _describe_event(event: Event) -> Message | None:
     return event.describe_ending() if isinstance(event, Brings) else event.describe()
 
 
-def join_by_subject(told: Sequence[Message]) -> Message:
+def join_by_subject(messages: Sequence[Message]) -> Message:
     """Join sentences; if several in a row begin with the same seat, name it once."""
-    groups = [(seat, tuple(sentences)) for seat, sentences in groupby(told, key=_subject)]
+    groups = [(seat, tuple(sentences)) for seat, sentences in groupby(messages, key=_subject)]
     return join_items([_join_deeds(seat, sentences) for seat, sentences in groups], Join.SENTENCES)
 
 
-def _subject(told: Message) -> Seat | None:
+def _subject(message: Message) -> Seat | None:
     """Return the seat that a sentence begins with, if any."""
-    who = dict(told.values).get("who")
-    return who.seat if isinstance(who, Who) and told.template.startswith("{who} ") else None
+    who = dict(message.values).get("who")
+    return who.seat if isinstance(who, Who) and message.template.startswith("{who} ") else None
 
 
-def _join_deeds(seat: Seat | None, told: Sequence[Message]) -> Message:
+def _join_deeds(seat: Seat | None, messages: Sequence[Message]) -> Message:
     if seat is None:
-        return join_items(told, Join.SENTENCES)
-    return msg("{deeds}", deeds=Deeds(Who(seat), tuple(told)))
+        return join_items(messages, Join.SENTENCES)
+    return msg("{deeds}", deeds=Deeds(Who(seat), tuple(messages)))
 
 
-def with_names_at_step(told: Message, step: Happened) -> Message:
+def with_names_at_step(message: Message, step: Happened) -> Message:
     """Insert the names of those who played when a step was taken."""
-    return msg("{told}", told=replace_seats(told, lambda who: name_at_step(step, who))) if step.names else told
+    if not step.names:
+        return message
+    return msg("{message}", message=replace_seats(message, lambda who: name_at_step(step, who)))
 
 
 def name_at_step(step: Happened, who: Who) -> Value:

@@ -113,15 +113,15 @@ def clock(timing: Timing, people: int, turns: int) -> Message:
     numbers = pace(timing.preset, hours.a_day, people, turns)
     if numbers is None:
         return msg("⏱ {name}: {about}", name=name, about=ABOUT[timing.preset])
-    told = msg(
+    text = msg(
         "⏱ {name}: {base} each, {more} more per move",
         name=name,
         base=span(numbers.base),
         more=span(numbers.increment),
     )
     if hours.always:
-        return told
-    return msg("{clock}, counted {opens}–{closes}", clock=told, **_from_to(timing))
+        return text
+    return msg("{clock}, counted {opens}–{closes}", clock=text, **_from_to(timing))
 
 
 def duration_text(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:

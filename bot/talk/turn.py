@@ -33,13 +33,13 @@ def ongoing_letter(
     picture shows.
     """
     say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
-    told = story.fit_into_message(say(game, seen), game, story.news(happened), words)
+    excerpt = story.fit_into_message(say(game, seen), game, story.news(happened), words)
     rows = _rows(seen.table, call, words, whole=whole)
     after = happened[0].seq - 1 if happened else 0
-    return text_letter(words, say(game, seen, *told.rows), story.with_rest(rows, told, words, seen.table, after))
+    return text_letter(words, say(game, seen, *excerpt.rows), story.with_rest(rows, excerpt, words, seen.table, after))
 
 
-def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
+def turn(game: AnyGame, seen: Seen, *rows: Message) -> Message:
     """Say whose turn it is, then what changed.
 
     The first line is complete on a lock screen.
@@ -53,19 +53,19 @@ def turn(game: AnyGame, seen: Seen, *told: Message) -> Message:
         clocks.waiting(timing),
         clocks.auto_pass_notice(timing),
         absentees_line(seen.table),
-        *told,
+        *rows,
     )
 
 
-def reminder(game: AnyGame, seen: Seen, *told: Message) -> Message:
+def reminder(game: AnyGame, seen: Seen, *rows: Message) -> Message:
     """Say whose turn it is, to a player who is called again."""
     now, timing = seen.observation, seen.table.timing
     called = msg("**{who}, {title} waits for you**", who=Who(now.to_act or 0), title=game_title(game, seen))
     first = join_with_dots(called, game.voice.situation(now), clocks.deadline_text(timing))
-    return lines(first, pause_notice(seen.table), clocks.waiting(timing), absentees_line(seen.table), *told)
+    return lines(first, pause_notice(seen.table), clocks.waiting(timing), absentees_line(seen.table), *rows)
 
 
-def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
+def last_call(game: AnyGame, seen: Seen, *rows: Message) -> Message:
     """Say whose turn it is, to a player who is called for the last time."""
     now, timing = seen.observation, seen.table.timing
     called = msg("**{who}, last call**", who=Who(now.to_act or 0))
@@ -75,7 +75,7 @@ def last_call(game: AnyGame, seen: Seen, *told: Message) -> Message:
         pause_notice(seen.table),
         clocks.waiting(timing) or clocks.last_call(timing),
         absentees_line(seen.table),
-        *told,
+        *rows,
     )
 
 
@@ -85,7 +85,7 @@ def pause_notice(table: Table) -> Message | None:
     if lost is not None and lost.waits:
         return Older(lost.copy).why()
     if table.is_paused and lost is not None and lost.rests:
-        return msg("**Lost moves:** {told}", told=Lost(lost.seq, lost.later).why())
+        return msg("**Lost moves:** {why}", why=Lost(lost.seq, lost.later).why())
     return msg("**Paused:** nobody can move until a player presses *Resume*.") if table.is_paused else None
 
 
@@ -118,16 +118,16 @@ def finished_letter(
     It has what the message described, whom it `called`, and how the game stands `now`.
     """
     scores = post.kind is PostKind.HAND  # no result comes by private message
-    told = story.fit_into_message(now, game, happened, words, scores=scores)
+    excerpt = story.fit_into_message(now, game, happened, words, scores=scores)
     closed = any(isinstance(event, Closed) for step in happened for event in step.events)
-    text = log_line(told, _acting_players(happened), now if table.is_running else None, called, closed=closed)
+    text = log_line(excerpt, _acting_players(happened), now if table.is_running else None, called, closed=closed)
     if post.kind is PostKind.HAND:
         text = private_log(game, table, text if post.pinged is None else _to_owner(table, text, post.pinged))
-    return text_letter(words, text, story.with_rest((), told, words, table, after))
+    return text_letter(words, text, story.with_rest((), excerpt, words, table, after))
 
 
 def log_line(
-    told: StoryExcerpt,
+    excerpt: StoryExcerpt,
     acted: Container[Value],
     situation: Message | None,
     pinged: Value | None,
@@ -139,9 +139,9 @@ def log_line(
     `acted` has the players who made a move. The lines still mention the player whom the message `pinged`, who
     may follow an old notification. A reminder that is followed by another message has nothing to describe.
     """
-    if not told.rows and pinged is not None:
+    if not excerpt.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)
-    rows: list[list[Value]] = [[row] for row in told.rows] or [[]]
+    rows: list[list[Value]] = [[row] for row in excerpt.rows] or [[]]
     if pinged is not None and pinged not in acted:
         rows[-1].append(msg("it was {who}'s turn", who=pinged) if closed else msg("then {who}", who=pinged))
     if situation is not None:
@@ -154,12 +154,12 @@ def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
     return lines(msg("{title} · <#{place}>", title=table_title(game, table), place=table.place), happened)
 
 
-def _to_owner(table: Table, told: Message, seat: Seat) -> Message:
+def _to_owner(table: Table, text: Message, seat: Seat) -> Message:
     """Tell a player what they did, in the second person.
 
     If a computer player sits in for them, it did those things, so the text stays as it is.
     """
-    return told if table.seats[seat].player else to_you(told, seat, own=True)
+    return text if table.seats[seat].player else to_you(text, seat, own=True)
 
 
 def _acting_players(happened: Sequence[Happened]) -> set[Value]:
@@ -187,7 +187,7 @@ def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
     back = take_back_buttons(table, words, table.position_seq)
     ended = any(isinstance(event, Brings) for event in done.events)  # the channel shows its result
     text = sentences(
-        msg("✓ {told}", told=move_text(game, done, scores=False)),
+        msg("✓ {move}", move=move_text(game, done, scores=False)),
         None if ended else format_for_viewer(seen, _next(game, seen)),
     )
     plan = [premoves.plan_button(seen, words)] if premoves.possible(game, seen) else []
@@ -202,10 +202,10 @@ def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """
     table = seen.table
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
-    told = headline(game, seen, stays=True)
+    line = headline(game, seen, stays=True)
     if seen.seat is not None and not table.is_running:
-        told = to_you(told, seen.seat, MIDST)
-    letter = text_letter(words, format_for_viewer(seen, told), in_rows(again))
+        line = to_you(line, seen.seat, MIDST)
+    letter = text_letter(words, format_for_viewer(seen, line), in_rows(again))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.is_running else None)
 
 
@@ -216,8 +216,8 @@ def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
     """
     events = game.condense(done.events)
     deeds = () if scores else story.describe_beside_result(events)
-    told = story.join_by_subject(deeds or [event.describe() for event in events])
-    return told if done.seen.seat is None else to_you(told, done.seen.seat, own=True)
+    text = story.join_by_subject(deeds or [event.describe() for event in events])
+    return text if done.seen.seat is None else to_you(text, done.seen.seat, own=True)
 
 
 def _next(game: AnyGame, seen: Seen) -> Message:

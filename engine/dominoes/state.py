@@ -272,8 +272,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         events: tuple[Event, ...] = (event, *blocked.cancellation_events(confirmed, seat))
         rules, counted = match.terms, there.shape.counted
         if counted:
-            match, told = self.score_play(there.total)
-            events += told
+            match, score_events = self.score_play(there.total)
+            events += score_events
         moved = _new(
             type(self), (match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False, signs)
         )
@@ -345,8 +345,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         result = self.score_round(ending, self.hands, self.laid[-1].seat, confirmed)
         scores = self.add_gains(result)
         outcome = match_outcome(match.terms.goal, match.terms.options.rounds, match.round, scores)
-        told: RoundScored[Any] = RoundScored(match.round, result, match.terms.tiles.highest, self.hands, self.boneyard)
-        events = (*events, told)
+        end: RoundScored[Any] = RoundScored(match.round, result, match.terms.tiles.highest, self.hands, self.boneyard)
+        events = (*events, end)
         if outcome is not None:
             events += (GameEnded(outcome),)
         ledger = self.close_ledger(result)

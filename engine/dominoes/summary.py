@@ -51,8 +51,8 @@ def describe_lightest(
         nothing = "{who}'s hand is lightest ({pips}), but scores nothing."
         return msg(scores if gain else nothing, who=Who(lowest[0]), pips=pips, gain=gain)
     tied = join_items([Who(seat) for seat in lowest])
-    told = msg("{who} have the lightest hands ({pips} each).", who=tied, pips=pips)
-    return sentences(told, rule, _share(winners, gain) if winners else None)
+    text = msg("{who} have the lightest hands ({pips} each).", who=tied, pips=pips)
+    return sentences(text, rule, _share(winners, gain) if winners else None)
 
 
 def _share(winners: Sequence[Seat], gain: int) -> Message:
@@ -73,9 +73,9 @@ def notes(seen: Any) -> Sequence[Note]:
 
 def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
     """Yield who went out often, how often rounds were blocked, and who held most pips."""
-    told = [note for chapter in chapters for note in chapter.notes]
-    outs = [sum(note.kind == OUT and note.seat == seat for note in told) for seat in range(len(seen.sizes))]
-    most, blocks = max(outs), sum(note.kind == BLOCKED for note in told)
+    all_notes = [note for chapter in chapters for note in chapter.notes]
+    outs = [sum(note.kind == OUT and note.seat == seat for note in all_notes) for seat in range(len(seen.sizes))]
+    most, blocks = max(outs), sum(note.kind == BLOCKED for note in all_notes)
     if most >= _OFTEN and outs.count(most) == 1:
         yield msg("{who} goes out in {n} rounds.", who=Who(outs.index(most)), n=most)
     if blocks >= _OFTEN:

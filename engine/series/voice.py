@@ -36,8 +36,8 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
     def tally(seen: Obs | SeriesObservation[Obs]) -> Message | None:
         if not isinstance(seen, SeriesObservation):
             return voice.tally(seen)
-        told = voice.tally(seen.game)
-        return lines(told, seen.record.standing) if told is not None and seen.record.games else told
+        account = voice.tally(seen.game)
+        return lines(account, seen.record.standing) if account is not None and seen.record.games else account
 
     return Voice(
         call=plainly(voice.call),

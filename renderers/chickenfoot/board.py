@@ -221,13 +221,13 @@ def _foot(
     It shows the chicken yard, what the table waits for, the ends that may be played on, and the round.
     """
     number, rounds = max(seen.round, 1), seen.rounds
-    told = msg("{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=rounds)
+    progress = msg("{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=rounds)
     return Foot(
         wide,
         tiles=seen.yard,
         said=words.text(said) if said else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
-        progress=[words.text(told), f"{number}/{rounds}"],
+        progress=[words.text(progress), f"{number}/{rounds}"],
     )
 
 

@@ -14,19 +14,19 @@ from renderers.kit.palette import BACK_LIGHT, DARK, FACE, INK, LABEL, LINE
 from renderers.kit.picture import Sprite
 
 HIGH, GAP = 116, 16
-_MARGIN, _MEDAL, _TITLE, _TOLD = 20, 92, 34, 44
+_MARGIN, _MEDAL, _TITLE, _SENTENCE = 20, 92, 34, 44
 
 
 def draw(canvas: Image.Image, record: Sequence[Message], words: Words) -> None:
     """Draw the title and the record, each in a line, along the bottom of the canvas."""
-    title, told = (words.text(line) for line in record)
+    title, sentence = (words.text(line) for line in record)
     top, wide = canvas.height - _MARGIN - HIGH, canvas.width - 2 * _MARGIN
     picture.plate(canvas, (_MARGIN, top, wide, HIGH), 14, DARK, LINE, 2)
     picture.stamp(canvas, _ribbon(_MEDAL), _MARGIN + 70, top + HIGH // 2)
     picture.stamp(canvas, _disc(_MEDAL), _MARGIN + 70, top + HIGH // 2)
     left, room = _MARGIN + 132, wide - 132 - 24
     text.draw(canvas, left, top + 44, title, _TITLE, LABEL, limit=room)
-    name(canvas, told, left, top + 82, room, FACE, most=_TOLD)
+    name(canvas, sentence, left, top + 82, room, FACE, most=_SENTENCE)
 
 
 def _ribbon(size: int) -> Sprite:

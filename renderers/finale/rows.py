@@ -63,11 +63,11 @@ def _seat(canvas: Image.Image, end: End[Any], seat: Seat, words: Words, box: tup
     text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
     right -= numbers + 20
     bar = right - start - _NAME if right - start - _NAME >= _BAR else 0
-    told = end.detail(seat) if high >= _DETAILED else None
-    if told is not None:
-        name(canvas, words.text(told), start, middle + 28, right - start, SOFT, most=_DETAIL)
+    detail = end.detail(seat) if high >= _DETAILED else None
+    if detail is not None:
+        name(canvas, words.text(detail), start, middle + 28, right - start, SOFT, most=_DETAIL)
     room = right - start - (bar + 24 if bar else 0)
-    name(canvas, words.name(seat), start, middle - (24 if told else 0), room, FACE, most=size - 2)
+    name(canvas, words.name(seat), start, middle - (24 if detail else 0), room, FACE, most=size - 2)
     if bar:
         _bar(canvas, end, seat, (start + _NAME, middle - 12, bar - 10, 24))
 

@@ -125,7 +125,7 @@ class Foot:
                 x, row = self._left, row + 1
             groups.append(_Group(x, row, number, there))
             x += wide + unit // 2
-        fitting = [told for told in progress if x + text.width(told, self._sizes.words) <= self._right]
+        fitting = [each for each in progress if x + text.width(each, self._sizes.words) <= self._right]
         return _Flow(unit, groups, fitting[0] if fitting else progress[0], row + (1 if fitting else 2))
 
 

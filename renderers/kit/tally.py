@@ -41,12 +41,12 @@ def picture_of(voice: Voice[Any]) -> Callable[[Obs, Words], Image.Image | None]:
     """
 
     def score(seen: Obs, words: Words) -> Image.Image | None:
-        told = voice.tally(seen)
-        if told is None:
+        account = voice.tally(seen)
+        if account is None:
             return None
         won = [seen.outcome.reason] if seen.outcome else []
         for size in _SIZES:
-            entries = [*_entries(won, LABEL, size, words), *_entries(_items(told), FACE, size, words)]
+            entries = [*_entries(won, LABEL, size, words), *_entries(_items(account), FACE, size, words)]
             high = 2 * _MARGIN + sum(_high(entry, size) + _APART for entry in entries) - _APART
             if high <= _HIGHEST:
                 break
@@ -59,10 +59,10 @@ def picture_of(voice: Voice[Any]) -> Callable[[Obs, Words], Image.Image | None]:
     return score
 
 
-def _items(told: Message) -> Sequence[Value]:
+def _items(message: Message) -> Sequence[Value]:
     """Return the lines of a message one by one."""
-    values = [value for _, value in told.values]
-    return values[0].items if len(values) == 1 and isinstance(values[0], Listed) else [told]
+    values = [value for _, value in message.values]
+    return values[0].items if len(values) == 1 and isinstance(values[0], Listed) else [message]
 
 
 def _entries(items: Sequence[Value], shade: Colour, size: int, words: Words) -> Sequence[_Entry]:

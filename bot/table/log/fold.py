@@ -393,8 +393,8 @@ def _apply_move(
 
 def _record_round_end(at: Position, state: State[Any], game: Game[Any, Any]) -> Position:
     """Return the same with the end of a round, and the chapter about that round."""
-    told = chapter(game.voice, state.observe(None), at.chapters)
-    return at._replace(ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, told))
+    newest = chapter(game.voice, state.observe(None), at.chapters)
+    return at._replace(ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, newest))
 
 
 def _automatic_action(at: Position, state: State[Any], notation: str) -> Action | None:

@@ -65,8 +65,8 @@ def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
         entries.append(Entry.of(step.before, step.row, step.events))
         seen.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
         yield
-    told = zip(seen, story(log.draft, entries, None), strict=True)
-    return [Shot(views[0], happened, views[1:]) for views, happened in told if views and _stays(happened)]
+    pairs = zip(seen, story(log.draft, entries, None), strict=True)
+    return [Shot(views[0], happened, views[1:]) for views, happened in pairs if views and _stays(happened)]
 
 
 def _stays(step: Happened) -> bool:

@@ -109,15 +109,15 @@ def read_record(data: bytes) -> Record:
     return record
 
 
-def _require_format(told: str) -> None:
+def _require_format(version: str) -> None:
     """Refuse every format but today's. Raises NoRecord."""
-    if told == FORMAT:
+    if version == FORMAT:
         return
-    if told in OLDER:
+    if version in OLDER:
         raise NoRecord("This record has an older format, which nothing reads any more.")
-    if told.startswith(FORMAT.rstrip("0123456789")):
-        raise NoRecord(f"This record has the format {_quote_safely(told)}, which this program doesn't know.")
-    raise NoRecord(f"This is not a record: its format is {_quote_safely(told)}.")
+    if version.startswith(FORMAT.rstrip("0123456789")):
+        raise NoRecord(f"This record has the format {_quote_safely(version)}, which this program doesn't know.")
+    raise NoRecord(f"This is not a record: its format is {_quote_safely(version)}.")
 
 
 def _quote_safely(text: str) -> str:

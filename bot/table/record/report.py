@@ -83,20 +83,20 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     It goes back as far as steps are kept; a person who has just come gets all of it. In a practice game that move is
     included: no channel showed what it brought.
     """
-    away, told = draft.table.seats[seat].player is not None, list[Entry]()
+    away, entries = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
         if row.seat == seat and row.kind == Kind.JOIN:
-            told = list(reversed(draft.recent))
+            entries = list(reversed(draft.recent))
             break
         if row.seat == seat and row.kind == Kind.SEAT:
             away = msgspec.json.decode(row.notation, type=Seated).player is None  # before this step
         moved = row.seat == seat and row.kind == Kind.ACT and not away and not is_planned(row)
         if not moved or draft.table.private:
-            told.append(entry)
+            entries.append(entry)
         if moved:
             break
-    steps = list(reversed(told))
+    steps = list(reversed(entries))
     publicly, privately = story(draft, steps, None), story(draft, steps, seat)
     # who has the hand before their eyes need not read what was dealt
     return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]

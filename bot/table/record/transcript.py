@@ -39,7 +39,7 @@ class Cells(NamedTuple):
     time: str
     who: str
     notation: str
-    told: str
+    text: str
 
 
 def transcript(record: Record, game: Game[Any, Any], title: Message, words: Words) -> str:
@@ -106,15 +106,15 @@ def _head(record: Record, people: Message, game: Game[Any, Any], title: Message,
 
 Facts = list[tuple[Message, str]]
 """What proves a deal, each with its name."""
-_Told = tuple[int, Facts, RecordedDeal]
+_DealEntry = tuple[int, Facts, RecordedDeal]
 """The number that a deal was announced by, what proves it, and what was dealt."""
 
 
-def _deals(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _Told]:
+def _deals(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _DealEntry]:
     """Return what the transcript shows of each deal, from 1."""
     made = [step.deal for step in replayed if isinstance(step.deal, Made)]
-    told = enumerate(zip(made, record.deals, strict=True), 1)
-    return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in told}
+    pairs = enumerate(zip(made, record.deals, strict=True), 1)
+    return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in pairs}
 
 
 def _deal_facts(deal: Made, seed: str) -> Facts:
@@ -127,9 +127,9 @@ def _deal_facts(deal: Made, seed: str) -> Facts:
     return facts
 
 
-def _deal(told: _Told, words: Words) -> str:
+def _deal(entry: _DealEntry, words: Words) -> str:
     """Return what was dealt, and what proves it."""
-    number, facts, round_ = told
+    number, facts, round_ = entry
     facts = [*facts, (msg("shuffled"), round_.order)]
     if round_.picks > 1:
         facts.append((msg("picked"), words.text(msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1))))
@@ -147,10 +147,10 @@ def _cells(step: ReplayedStep, words: Words) -> Cells:
     who = "" if row.seat is None else words.name(row.seat)
     typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO
     notation = row.notation if typed else ""
-    told = words.text(lines(BY_BOT.get(row.kind), *(event.describe() for event in step.events)))
+    text = words.text(lines(BY_BOT.get(row.kind), *(event.describe() for event in step.events)))
     if row.kind in BESIDE:
-        notation, told = "", words.text(_stand_in_line(step) if row.kind == Kind.SEAT else _hint_line(step))
-    return Cells(str(row.seq), _day(row.at), who, notation, told)
+        notation, text = "", words.text(_stand_in_line(step) if row.kind == Kind.SEAT else _hint_line(step))
+    return Cells(str(row.seq), _day(row.at), who, notation, text)
 
 
 def _stand_in_line(step: ReplayedStep) -> Message:
@@ -174,14 +174,14 @@ def _columns(rows: Iterable[Cells]) -> str:
         line
         for row in rows
         for line in _hanging(
-            f"{row.seq:>{seq}}  {row.time:{time}}  {row.who:{who}}  {row.notation:{notation}}  ", row.told
+            f"{row.seq:>{seq}}  {row.time:{time}}  {row.who:{who}}  {row.notation:{notation}}  ", row.text
         )
     )
 
 
-def _hanging(start: str, told: str) -> Iterator[str]:
+def _hanging(start: str, text: str) -> Iterator[str]:
     """Yield text beside the columns; further lines stand below its beginning."""
-    for line in told.split("\n"):
+    for line in text.split("\n"):
         yield (start + line).rstrip()
         start = " " * len(start)
 

@@ -90,7 +90,7 @@ def verify_stepwise(
     try:
         record = read_record(data)
         yield
-        told = yield from _check_log_and_deals(record, seen, network or beacon.QUICKNET)
+        check = yield from _check_log_and_deals(record, seen, network or beacon.QUICKNET)
     except TooLong:
         return _oversize_result()
     except NoRecord as reason:
@@ -98,11 +98,11 @@ def verify_stepwise(
     except RecordRefused as refused:
         return _refused_result(refused.said)
     moves = yield from _moves(record, games)
-    code = moves.code or told.verdict_code
+    code = moves.code or check.verdict_code
     verdict = Verdict(
-        (*told.lines, *told.unproved, *moves.lines, _verdict_line(code, told.bound)), code, told.verdict_code
+        (*check.lines, *check.unproved, *moves.lines, _verdict_line(code, check.bound)), code, check.verdict_code
     )
-    return Findings(verdict, told.log, (*told.unproved, *(moves.lines if moves.code else ())), record.seeds)
+    return Findings(verdict, check.log, (*check.unproved, *(moves.lines if moves.code else ())), record.seeds)
 
 
 def _check_log_and_deals(record: Record, seen: Sequence[str], network: Network) -> Steps[_LogFindings]:
@@ -188,8 +188,8 @@ def _replay_and_check(record: Record, game: Game[Any, Any]) -> Iterator[Replayed
     deals, last = iter(record.deals), None
     for last in replay(record.table, record.rows(), game, seeds):
         if last.deal is not None and last.before.state is not None:
-            told, state = next(deals), last.before.state
-            if (told.deck, told.picks) != (", ".join(map(str, state.deck)), state.picks):
+            deal, state = next(deals), last.before.state
+            if (deal.deck, deal.picks) != (", ".join(map(str, state.deck)), state.picks):
                 raise BrokenStep(last.row.seq, "deals another deck, or among other picks, than the game has there")
         yield last
     if last is not None and last.row.kind != "due" and last.after.standing.dealing.end is None:

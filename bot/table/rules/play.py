@@ -102,8 +102,8 @@ def _seed(draft: Draft, seat: Seat) -> int:
 
     The seed is as secret as the deal, and reveals nothing about the deal.
     """
-    told = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
-    return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], told, "sha256"), "big")
+    message = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
+    return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], message, "sha256"), "big")
 
 
 def _turn_of(draft: Draft, player: Person) -> Seat:

@@ -40,8 +40,8 @@ class Dealt(Begins):
         return replace(self, racks=tuple(own))
 
     def describe(self) -> Message:
-        told = msg("The tiles are dealt.")
-        return with_hands(told, [self._rack(seat) for seat in range(self.seats)])
+        line = msg("The tiles are dealt.")
+        return with_hands(line, [self._rack(seat) for seat in range(self.seats)])
 
     def _rack(self, seat: Seat) -> list[Value] | None:
         """Return a seat's tiles in all its colours."""

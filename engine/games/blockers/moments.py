@@ -18,11 +18,11 @@ def highlight(seen: BlockersObservation) -> Highlight | None:
     if move is None or move.captured is None or move.victim in (None, move.seat):
         return None
     size = next((len(group) for groups in seen.groups for group in groups if move.space in group), 1)
-    told = count(
+    sentence = count(
         "{who} takes a tile of {victim}.",
         "{who} takes a tile of {victim} and joins {n} tiles.",
         size,
         who=Who(move.seat),
         victim=Who(move.victim or 0),
     )
-    return Highlight(min(_EACH * size, _MOST), told)
+    return Highlight(min(_EACH * size, _MOST), sentence)

@@ -54,7 +54,7 @@ class BlockersOptions(SeriesOptions):
         group=GAME,
     )
 
-    told = frozenset(("variant", "scoring"))
+    kind_options = frozenset(("variant", "scoring"))
 
     def variant_name(self) -> Message | None:
         return msg("Uptown") if self.scoring == "uptown" else None

@@ -49,9 +49,9 @@ def _group(seen: BlockersObservation) -> Sequence[Tip]:
     if last is None or seen.viewer is None:
         return []
     groups = seen.scores[seen.viewer].groups
-    told = msg("Your {tile} lies on {space}.", tile=last.tile.text, space=space_name(last.space))
+    place = msg("Your {tile} lies on {space}.", tile=last.tile.text, space=space_name(last.space))
     touch = msg("Your tiles that touch along an edge are one group, and each group costs a point: {n} now.", n=groups)
-    return [Tip("group", sentences(told, touch))]
+    return [Tip("group", sentences(place, touch))]
 
 
 def _take(seen: BlockersObservation) -> Sequence[Tip]:

@@ -96,9 +96,9 @@ def _signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
     The signs are on the buttons, or below the hand's tiles.
     """
     others = any(set(reach.captures) - set(reach.own) for reach in reaches)
-    told = [takes] if others else []
+    signs = [takes] if others else []
     own = msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN)
-    return [*told, own] if any(reach.own for reach in reaches) else told
+    return [*signs, own] if any(reach.own for reach in reaches) else signs
 
 
 def why(seen: BlockersObservation, notation: str) -> Message | None:

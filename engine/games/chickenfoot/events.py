@@ -29,8 +29,8 @@ class Dealt(Begins):
         return replace(self, hands=hide_other_hands(viewer, self.hands))
 
     def describe(self) -> Message:
-        told = msg("Round {round}: the double is {double}.", round=self.round, double=self.double)
-        return with_hands(told, self.hands)
+        line = msg("Round {round}: the double is {double}.", round=self.round, double=self.double)
+        return with_hands(line, self.hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class Searched(Public):
         """Describe how many tiles each seat draws, and who finds the double."""
         numbers = {number for _, number in self.drew}
         if len(self.drew) > 1 and len(numbers) == 1:
-            told = count("Everyone draws a tile.", "Everyone draws {n} tiles.", *numbers)
-            return sentences(told, self._find() if self.finder is not None else None)
+            line = count("Everyone draws a tile.", "Everyone draws {n} tiles.", *numbers)
+            return sentences(line, self._find() if self.finder is not None else None)
         each = [self._draw(*drew) for drew in sorted(self.drew, key=lambda drew: drew[0] == self.finder)]
         return msg("{draws}.", draws=join_items(each))
 

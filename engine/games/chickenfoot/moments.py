@@ -17,10 +17,10 @@ def highlight(seen: ChickenfootObservation) -> Highlight | None:
     if length < _LEAST:
         return None
     foot = seen.laid[-place]
-    told = msg(
+    sentence = msg(
         "{who} starts the longest foot: {n} tiles grow from {tile}.", who=Who(foot.seat), n=length, tile=foot.tile
     )
-    return Highlight(min(_EACH * length, _MOST), told)
+    return Highlight(min(_EACH * length, _MOST), sentence)
 
 
 def feet(seen: ChickenfootObservation) -> dict[int, int]:

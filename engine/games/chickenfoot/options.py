@@ -164,7 +164,7 @@ class ChickenfootOptions(SeriesOptions):
         group=PLAY,
     )
 
-    told = frozenset(("set", "hand_size", "rounds"))
+    kind_options = frozenset(("set", "hand_size", "rounds"))
 
     def kind(self, seats: int) -> Sequence[Message]:
         dealt = self.hand_size_for(seats)

@@ -61,21 +61,21 @@ def notes(seen: ChickenfootObservation) -> Sequence[Note]:
 
 def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
     """Yield who was caught with 0-0, who started most feet, and who went out often."""
-    told = [note for chapter in chapters for note in chapter.notes]
-    for note in told:
+    all_notes = [note for chapter in chapters for note in chapter.notes]
+    for note in all_notes:
         if note.kind == BLANK and note.size >= _DEAR:
             yield msg("{who} is caught with 0-0: {n} points.", who=Who(note.seat), n=note.size)
             break
-    most, seat = _most(told, FEET, len(seen.sizes))
+    most, seat = _most(all_notes, FEET, len(seen.sizes))
     if most >= _FEET:
         yield msg("{who} starts the most chicken feet: {n}.", who=Who(seat), n=most)
-    most, seat = _most(told, OUT, len(seen.sizes))
+    most, seat = _most(all_notes, OUT, len(seen.sizes))
     if most >= _OFTEN:
         yield msg("{who} goes out in {n} rounds.", who=Who(seat), n=most)
 
 
-def _most(told: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:
+def _most(notes: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:
     """Return the most of a kind that one seat alone has, and the seat; 0 if shared."""
-    sums = [sum(note.size for note in told if (note.kind, note.seat) == (kind, seat)) for seat in range(seats)]
+    sums = [sum(note.size for note in notes if (note.kind, note.seat) == (kind, seat)) for seat in range(seats)]
     most = max(sums)
     return (most if sums.count(most) == 1 else 0), sums.index(most)

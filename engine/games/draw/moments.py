@@ -12,7 +12,7 @@ _BLOCK, _MOST = 40, 90
 
 def highlight(seen: DrawObservation) -> Highlight | None:
     """Return a block; the more it gained, the greater its weight."""
-    told = headline(seen)
-    if told is None or seen.result is None or seen.result.ending is not Ending.BLOCKED:
+    sentence = headline(seen)
+    if sentence is None or seen.result is None or seen.result.ending is not Ending.BLOCKED:
         return None
-    return Highlight(min(_BLOCK + max(seen.result.gains), _MOST), told, counted=True)
+    return Highlight(min(_BLOCK + max(seen.result.gains), _MOST), sentence, counted=True)

@@ -272,7 +272,7 @@ class DrawOptions(LineOptions):
         return max(self.foul_fixed, share)
 
     has_fouls = True
-    told = frozenset(
+    kind_options = frozenset(
         (
             "mode",
             "set",

@@ -17,7 +17,7 @@ def headline(seen: DrawObservation) -> Message | None:
     result = seen.result
     if result is None:
         return None
-    told = [msg("{cost}.", cost=cost) for cost in fouls(seen.penalties)]
+    penalties = [msg("{cost}.", cost=cost) for cost in fouls(seen.penalties)]
     if result.ending is Ending.BLOCKED:
-        return sentences(summary.explain_block(end.number for end in seen.ends), result.describe_lightest(), *told)
-    return sentences(summary.describe_round_end(result.ending, result.winners, result.gains), result.rule, *told)
+        return sentences(summary.explain_block(end.number for end in seen.ends), result.describe_lightest(), *penalties)
+    return sentences(summary.describe_round_end(result.ending, result.winners, result.gains), result.rule, *penalties)

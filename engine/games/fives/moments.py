@@ -14,6 +14,6 @@ def highlight(seen: FivesObservation) -> Highlight | None:
     if seen.last < _LEAST or not seen.laid:
         return None
     newest = seen.laid[-1]
-    told = msg("{who} scores {points} points at once with {tile}.", who=Who(newest.seat), points=seen.last,
+    sentence = msg("{who} scores {points} points at once with {tile}.", who=Who(newest.seat), points=seen.last,
                tile=newest.tile)  # fmt: skip
-    return Highlight(min(2 * seen.last, _MOST), told)
+    return Highlight(min(2 * seen.last, _MOST), sentence)

@@ -119,7 +119,7 @@ class FivesOptions(LineOptions):
         group=SCORING,
     )
 
-    told = frozenset(("set", "spinner", "match", "target", "rounds"))
+    kind_options = frozenset(("set", "spinner", "match", "target", "rounds"))
 
     def variant_name(self) -> Message | None:
         return {"none": msg("Muggins"), "all": msg("Five-Up")}.get(self.spinner)

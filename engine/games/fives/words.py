@@ -35,8 +35,8 @@ def prompt(seen: FivesObservation) -> Message:
     """Return what the viewer can do now, and what would score most."""
     most = max((play.points for play in seen.would), default=0)
     tiles = join_items(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
-    told = msg("{tiles} would score {points}.", tiles=tiles, points=points(most))
-    return sentences(common.prompt(seen), told if most else None)
+    best = msg("{tiles} would score {points}.", tiles=tiles, points=points(most))
+    return sentences(common.prompt(seen), best if most else None)
 
 
 def why(seen: FivesObservation, notation: str) -> Message | None:
@@ -68,8 +68,8 @@ def _score_line(seat: Seat, result: RoundResult, score: int) -> Message:
 
 def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
     mean, outs = round(each.plays / rounds), count("out once", "out {n} times", each.outs)
-    told = "{who}, all rounds: {mean} a round by plays, the biggest {most}, {outs}"
-    return msg(told, who=Who(seat), mean=mean, most=each.biggest, outs=outs)
+    template = "{who}, all rounds: {mean} a round by plays, the biggest {most}, {outs}"
+    return msg(template, who=Who(seat), mean=mean, most=each.biggest, outs=outs)
 
 
 def why_not(seen: FivesObservation, notation: str) -> Message:

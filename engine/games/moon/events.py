@@ -28,8 +28,8 @@ class Dealt(Begins):
         return replace(self, hands=hide_other_hands(viewer, self.hands))
 
     def describe(self) -> Message:
-        told = msg("Round {round} begins.", round=self.round)
-        return with_hands(told, self.hands)
+        line = msg("Round {round} begins.", round=self.round)
+        return with_hands(line, self.hands)
 
 
 @dataclass(frozen=True, slots=True)

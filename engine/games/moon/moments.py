@@ -15,14 +15,14 @@ _MADE, _MISSED, _BID = 95, 40, 5
 def highlight(seen: MoonObservation) -> Highlight | None:
     """Return a bid that was made, 21 before all others; or a 21 one trick short."""
     result = seen.result
-    told = headline(seen)
-    if result is None or told is None or result.bidder is None:
+    sentence = headline(seen)
+    if result is None or sentence is None or result.bidder is None:
         return None
     if result.made and result.bid == MOON:
         return Highlight(
             _MADE, msg("{who} shoots the moon and makes all seven tricks.", who=Who(result.bidder)), counted=True
         )
     if result.made:
-        return Highlight(_BID * result.bid, told, counted=True)
+        return Highlight(_BID * result.bid, sentence, counted=True)
     close = result.bid == MOON and tricks_needed(MOON) - result.taken[result.bidder] == 1
-    return Highlight(_MISSED, told, counted=True) if close else None
+    return Highlight(_MISSED, sentence, counted=True) if close else None

@@ -93,7 +93,7 @@ class MoonOptions(SeriesOptions):
             return msg("Moon is played by exactly three.")
         return None
 
-    told = frozenset(("target",))
+    kind_options = frozenset(("target",))
 
     def kind(self, seats: int) -> Sequence[Message]:
         return [msg("to {points} points", points=self.target)]

@@ -52,7 +52,7 @@ def test_each_kind_of_moment_is_chosen_where_it_is_the_weightiest(kind: str) -> 
         moment = best(GAMES[key], seen, shots)
         others = [light for shot in shots if (light := GAMES[key].voice.highlight(shot.seen)) is not None]
         assert all(other.weight <= moment.highlight.weight for other in others)
-        if told in str(moment.highlight.told):
+        if told in str(moment.highlight.sentence):
             break
     else:
         pytest.fail(f"no {kind} in {GAMES_AT_MOST} games")
@@ -68,7 +68,7 @@ def test_a_21_that_is_made_is_the_moment_of_its_game() -> None:
     game = GAMES["moon"]
     seen = replace(played("moon", game.options(), 3, "any")[0], observation=shots[-1].seen, chapters=())
     moment = best(game, seen, shots)
-    assert "shoots the moon and makes all seven tricks." in str(moment.highlight.told)
+    assert "shoots the moon and makes all seven tricks." in str(moment.highlight.sentence)
     assert moment.shot is not None
     assert moment.shot.seen.result.bid == 21
     assert moment.shot == shots[-1]

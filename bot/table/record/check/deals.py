@@ -38,7 +38,7 @@ def check_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Mess
         )
     if len(record.deals) != len(log.deals):
         raise RecordRefused(
-            msg("The log makes {n} deals, but {told} are told.", n=len(log.deals), told=len(record.deals))
+            msg("The log makes {n} deals, but {deals} are told.", n=len(log.deals), deals=len(record.deals))
         )
     for number in range(1, log.opened_seed_count + 1):
         before = log.root_of(number) or record.seeds[number - 2]
@@ -96,14 +96,14 @@ def _require_right_order(record: Record, log: Log, dealt: CheckedDeal, place: in
     `place` is the deal's place among those that were made.
     """
     assert log.start is not None
-    told: RecordedDeal = record.deals[place - 1]
+    entry: RecordedDeal = record.deals[place - 1]
     number = dealt.due.deal
-    require_right_deck(log.start, number, told, place)
+    require_right_deck(log.start, number, entry, place)
     stream = words(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}|{dealt.randomness}")
-    if told.order != ", ".join(shuffle_items(told.deck.split(", "), stream)):
+    if entry.order != ", ".join(shuffle_items(entry.deck.split(", "), stream)):
         raise _wrong(number, "comes out in another order than its seed and beacon give.")
-    pick = below(told.picks, stream) if told.picks > 1 else 0
-    if told.pick != pick:
+    pick = below(entry.picks, stream) if entry.picks > 1 else 0
+    if entry.pick != pick:
         raise _wrong(number, "has another pick than its seed and beacon give.")
 
 

@@ -49,7 +49,7 @@ def require_complete_start(start: StartNotation) -> None:
         raise RecordRefused(msg("The game is started with a set of tiles that there isn't."))
 
 
-def require_right_deck(start: StartNotation, deal: int, told: RecordedDeal, place: int) -> None:
+def require_right_deck(start: StartNotation, deal: int, entry: RecordedDeal, place: int) -> None:
     """Refuse a deal whose deck or number of picks isn't what the game has.
 
     `place` is the deal's place among those that were made.
@@ -57,11 +57,11 @@ def require_right_deck(start: StartNotation, deal: int, told: RecordedDeal, plac
     if start.game not in _DECKS:
         return
     allowed, picks = _DECKS[start.game](start, place)
-    if not allowed(told.deck.split(", ")):
+    if not allowed(entry.deck.split(", ")):
         raise RecordRefused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
-    if told.picks not in picks:
+    if entry.picks not in picks:
         raise RecordRefused(
-            msg("Deal {deal} chooses among {picks}, which the game doesn't.", deal=deal, picks=told.picks)
+            msg("Deal {deal} chooses among {picks}, which the game doesn't.", deal=deal, picks=entry.picks)
         )
 
 

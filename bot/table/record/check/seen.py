@@ -59,33 +59,37 @@ def anchors(log: Log) -> Sequence[ShownHead]:
 def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
     """Return up to which step the heads bind that a reader gave, and what else to give."""
     shown, steps = anchors(log), len(record.steps)
-    told = []
+    sentences = []
     if bound:
-        told.append(msg("Compared up to step {seq} of {steps} by your heads.", seq=bound, steps=steps))
+        sentences.append(msg("Compared up to step {seq} of {steps} by your heads.", seq=bound, steps=steps))
     if shown and bound < shown[-1].seq:
-        told.append(
+        sentences.append(
             msg("To compare all of it, give the head of step {seq} as you saw it in the channel.", seq=shown[-1].seq)
         )
     if any(map(_LINK.fullmatch, seen)):
-        told.append(msg("A link shows only that its message is in the record. It binds no move: give its head too."))
-    return told
+        sentences.append(
+            msg("A link shows only that its message is in the record. It binds no move: give its head too.")
+        )
+    return sentences
 
 
 def comparison_lines(log: Log) -> Sequence[Message]:
     """Return each message that must be compared by eye, and what it must show."""
-    told = [*_alone(log), *_posts(log), *_places(log)]
+    sentences = [*_alone(log), *_posts(log), *_places(log)]
     if not log.opened_with_beacon:
-        told.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
+        sentences.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
     if log.set_aside is not None:
-        told += _beacon_vote_lines(log, log.set_aside)
+        sentences += _beacon_vote_lines(log, log.set_aside)
     if log.posts:
-        told.append(
+        sentences.append(
             msg("None of these messages may be marked “(edited)”, or answer a command: Discord shows that above it.")
         )
-        told.append(msg("Among them no other deal of this table may stand."))
-        told.append(msg("A message that is gone was deleted. That alone is no forgery, and later heads bind its step."))
-        told.append(msg("A message that shows another head means that the record isn't that of the channel."))
-    return told
+        sentences.append(msg("Among them no other deal of this table may stand."))
+        sentences.append(
+            msg("A message that is gone was deleted. That alone is no forgery, and later heads bind its step.")
+        )
+        sentences.append(msg("A message that shows another head means that the record isn't that of the channel."))
+    return sentences
 
 
 def _places(log: Log) -> Sequence[Message]:
@@ -93,7 +97,7 @@ def _places(log: Log) -> Sequence[Message]:
     if not log.posts:
         return ()
     place = str(log.channel)
-    told = [
+    sentences = [
         msg("This table was opened in channel {channel} of server {server}.", channel=place, server=str(log.server))
     ]
     others = dict[int, list[Post]]()
@@ -109,10 +113,10 @@ def _places(log: Log) -> Sequence[Message]:
                 "whether you could read it."
             )
         n = count("{n} message is", "{n} messages are", len(posts))
-        told.append(msg(said, messages=n, place=str(channel)))
+        sentences.append(msg(said, messages=n, place=str(channel)))
     if (more := len(others) - MOST_PLACES) > 0:
-        told.append(count("Warning: there's {n} more place.", "Warning: there are {n} more places.", more))
-    return told
+        sentences.append(count("Warning: there's {n} more place.", "Warning: there are {n} more places.", more))
+    return sentences
 
 
 def _could_be_thread(log: Log, first: Post) -> bool:
@@ -158,7 +162,7 @@ def _alone(log: Log) -> Sequence[Message]:
 
 def restoration_lines(log: Log) -> Sequence[Message]:
     """Return what is not proved about deals, if the table was restored from an older copy."""
-    told = [
+    sentences = [
         msg(
             "At step {seq} the bot was restored from an older copy: if the channel shows deal {deal} announced before, "
             "or a later deal, its tiles may have been seen and dealt again.",
@@ -168,7 +172,7 @@ def restoration_lines(log: Log) -> Sequence[Message]:
         for seq, deal in log.restored[:MOST_RESTORED]
     ]
     more = len(log.restored) - MOST_RESTORED
-    return [*told, msg("The same is true of {n} later steps.", n=more)] if more > 0 else told
+    return [*sentences, msg("The same is true of {n} later steps.", n=more)] if more > 0 else sentences
 
 
 def _posts(log: Log) -> list[Message]:
