@@ -39,13 +39,15 @@ After an absence there may be thousands, and presses come first.
 class Dealer:
     """One task for each table whose deal waits for the beacon."""
 
-    def __init__(self, service: Service, relays: Relays, clock: Clock, look: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(
+        self, service: Service, relays: Relays, clock: Clock, examine: Callable[[int], Awaitable[None]]
+    ) -> None:
         """Deal at the tables of a service; the relays are closed with it.
 
-        `look` checks whether the announcement of the deal that waits at a table is gone, and has that logged.
+        `examine` checks whether the announcement of the deal that waits at a table is gone, and has that logged.
         """
         self._service = service
-        self._look = look
+        self._examine = examine
         self._relays = relays
         self._clock = clock
         self._dealing: dict[int, asyncio.Task[None]] = {}
@@ -130,7 +132,7 @@ class Dealer:
         """
         try:
             async with asyncio.timeout(LOOKED):
-                await self._look(table)
+                await self._examine(table)
         except TimeoutError:
             log.debug("an announcement was not looked at in time", table=table)
         except Exception:

@@ -113,20 +113,20 @@ class Relays:
 
         The next is asked a moment later, or as soon as one of the others has failed.
         """
-        to_ask, asked = self._in_turn(), set[asyncio.Task[bytes | None]]()
+        to_ask, requests = self._in_turn(), set[asyncio.Task[bytes | None]]()
         try:
-            while to_ask or asked:
+            while to_ask or requests:
                 if to_ask:
-                    asked.add(asyncio.create_task(self._ask(to_ask.pop(0), round_)))
+                    requests.add(asyncio.create_task(self._ask(to_ask.pop(0), round_)))
                 wait = STAGGER if to_ask else None
-                done, asked = await asyncio.wait(asked, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+                done, requests = await asyncio.wait(requests, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
                 if right := [answer for task in done if (answer := task.result())]:
                     return right[0]
             return None
         finally:
-            for task in asked:
+            for task in requests:
                 task.cancel()
-            await asyncio.gather(*asked, return_exceptions=True)
+            await asyncio.gather(*requests, return_exceptions=True)
 
     def _in_turn(self) -> list[str]:
         """Return the relays to ask, first the one that was right most recently.

@@ -61,16 +61,16 @@ class Applier:
         for number, item in enumerate(ready, 1):
             match item:
                 case FinishedMessage():
-                    await self._end(ledger, item, progress)
+                    await self._edit_finished(ledger, item, progress)
                 case PrivateHand():
-                    await self._bring(ledger, item, progress)
+                    await self._put_hand(ledger, item, progress)
                 case PlannedMessage():
                     await self._put(ledger, item, progress, table_pictures, last=number == len(ready))
         if progress.refusal:
             raise progress.refusal
         return OLD_EDITS_WAIT if progress.too_often or table_pictures.failed else None
 
-    async def _end(self, ledger: Ledger, item: FinishedMessage, progress: Progress) -> None:
+    async def _edit_finished(self, ledger: Ledger, item: FinishedMessage, progress: Progress) -> None:
         """Edit a past message to its last text, unless it was deleted."""
         if progress.too_often:
             return
@@ -87,7 +87,7 @@ class Applier:
         if item.lasting:
             ledger.mark_collapsed(item.post)
 
-    async def _bring(self, ledger: Ledger, item: PrivateHand, progress: Progress) -> None:
+    async def _put_hand(self, ledger: Ledger, item: PrivateHand, progress: Progress) -> None:
         """Send or edit a hand as a private message.
 
         If the user's private messages are closed, the mention in the turn message calls the player instead.

@@ -138,7 +138,7 @@ class Channel:
             return ()
         return await self._service.statistics.new_records(table.id)
 
-    async def _forget(self, ledger: Ledger, wanted: Set[tuple[str, int]]) -> None:
+    async def _forget(self, ledger: Ledger, planned: Set[tuple[str, int]]) -> None:
         """Drop messages that were to be sent and are no longer wanted.
 
         Look for each one that Discord may already have, so that nobody is asked twice, or about the past. Raises
@@ -146,7 +146,7 @@ class Channel:
         """
         found = False
         for post in ledger.unsent(*ASKS):
-            if (post.kind, post.seq) in wanted:
+            if (post.kind, post.seq) in planned:
                 continue
             doubtful = self._posting.is_possibly_sent(post, interrupted=ledger.table.id in self._unsure)
             if doubtful and await self._posting.recover_sent_message(ledger, post):

@@ -27,19 +27,19 @@ class RestingPostman:
 
     def __init__(self, postman: Postman) -> None:
         self._postman = postman
-        self._said_no: dict[int, tuple[asyncio.TimerHandle, Refused]] = {}
+        self._refusals: dict[int, tuple[asyncio.TimerHandle, Refused]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def rests(self, place: int) -> float:
         """Return for how many seconds a place is still left alone."""
-        if (said := self._said_no.get(place)) is None:
+        if (refusal := self._refusals.get(place)) is None:
             return 0.0
-        return max(0.0, said[0].when() - asyncio.get_running_loop().time())
+        return max(0.0, refusal[0].when() - asyncio.get_running_loop().time())
 
     def forget_refusal(self, place: int) -> None:
         """Forget the refusal in a place, which may no longer hold."""
-        if said := self._said_no.pop(place, None):
-            said[0].cancel()
+        if refusal := self._refusals.pop(place, None):
+            refusal[0].cancel()
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         return await self._ask(place, lambda: self._postman.send(place, letter, nonce))
@@ -69,11 +69,11 @@ class RestingPostman:
     async def _ask(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         turn = self._turns.setdefault(place, asyncio.Lock())
         async with turn:
-            if said := self._said_no.get(place):
-                raise said[1]
+            if refusal := self._refusals.get(place):
+                raise refusal[1]
             try:
                 return await work()
             except Refused as refused:
                 rested = asyncio.get_running_loop().call_later(REST, self.forget_refusal, place)
-                self._said_no[place] = rested, refused
+                self._refusals[place] = rested, refused
                 raise

@@ -67,11 +67,11 @@ class Pool:
         Raises WorkerFailed, TooMuch, and Outdated if not `wanted`.
         """
         table = question.table
-        asked = JudgeTask(table.game, player, question.observation, question.seed)
+        task = JudgeTask(table.game, player, question.observation, question.seed)
         single = len(candidate_notations(question.observation)) == 1
         work = self._pretend_to_think if single else self._ask_process
         key = (table.id, table.position_seq, question.seat, player)
-        return await self._work.do(line, asker, lambda: work(asked), key=key, wanted=wanted)
+        return await self._work.do(line, asker, lambda: work(task), key=key, wanted=wanted)
 
     @property
     def waiting(self) -> int:
@@ -85,20 +85,20 @@ class Pool:
         await self._work.close()
         self._thinkers.stop()
 
-    def _ask_process(self, asked: JudgeTask) -> Worth:
+    def _ask_process(self, task: JudgeTask) -> Worth:
         """Return the answer of a process."""
         began = monotonic()
         try:
-            worth: Worth = self._thinkers.ask(asked)
+            worth: Worth = self._thinkers.ask(task)
         except WorkerFailed as failed:
-            log.warning("computer player failed", game=asked.game, reason=str(failed))
+            log.warning("computer player failed", game=task.game, reason=str(failed))
             raise
-        self._took.setdefault((asked.game, asked.player), deque(maxlen=LATELY)).append(monotonic() - began)
+        self._took.setdefault((task.game, task.player), deque(maxlen=LATELY)).append(monotonic() - began)
         return worth
 
-    def _pretend_to_think(self, asked: JudgeTask) -> Worth:
+    def _pretend_to_think(self, task: JudgeTask) -> Worth:
         """Return the only answer, after as long as one of this player's newest took."""
         every = list(self._took.values())
-        known = self._took.get((asked.game, asked.player)) or [took for times in every for took in list(times)]
+        known = self._took.get((task.game, task.player)) or [took for times in every for took in list(times)]
         self._closing.wait(self._chance.choice(list(known) or [USUAL]))
-        return {candidate_notations(asked.observation)[0]: 0.0}
+        return {candidate_notations(task.observation)[0]: 0.0}

@@ -55,8 +55,8 @@ def thinking(source: str) -> Callable[[JudgeTask], Worth]:
     return partial(judge_in_time, importlib.import_module(source).GAMES)
 
 
-def judge_in_time(games: Mapping[str, Any], asked: JudgeTask, clock: Callable[[], float] = monotonic) -> Worth:
+def judge_in_time(games: Mapping[str, Any], task: JudgeTask, clock: Callable[[], float] = monotonic) -> Worth:
     """Return the judgement of a player."""
     end = clock() + LONGEST
-    worth = judge(games[asked.game], asked.player, asked.observation, Random(asked.seed), lambda: clock() >= end)
+    worth = judge(games[task.game], task.player, task.observation, Random(task.seed), lambda: clock() >= end)
     return {notation: float(value) for notation, value in worth.items()}

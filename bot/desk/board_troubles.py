@@ -17,13 +17,13 @@ from bot.talk.venue import Venue, require_permissions
 from engine.words import Message, msg
 
 
-async def add_notice(ask: Ask, table: Table, letter: Letter, *, look: bool = False) -> Letter:
+async def add_notice(ask: Ask, table: Table, letter: Letter, *, recheck: bool = False) -> Letter:
     """Add to a letter why the table cannot be shown, if so; then have it retried.
 
-    With `look` the board in the channel is checked too.
+    With `recheck` the board in the channel is checked too.
     """
     reconciler = ask.tools.reconciler
-    if look:
+    if recheck:
         reconciler.recheck(table.id)
     refused = reconciler.find_refusal(table.id)
     if refused is None:

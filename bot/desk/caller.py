@@ -18,7 +18,7 @@ class Caller:
     interaction: int
     guild: int | None
     channel: int
-    look: Callable[[], Venue] = lambda: ALLOWED
+    find_venue: Callable[[], Venue] = lambda: ALLOWED
     """Returns what the bot may do there; few questions need it."""
     parent: int | None = None
     """The channel of the thread where they ask; None outside of threads."""
@@ -31,4 +31,4 @@ class Caller:
     @property
     def venue(self) -> Venue:
         """What the bot may do where they ask."""
-        return self.look()
+        return self.find_venue()

@@ -46,13 +46,13 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
     """
     if page >= len(game.scenes):
         return example(game)
-    wanted = game.scenes[page]
-    options = _options(game, wanted.preset)
+    scene = game.scenes[page]
+    options = _options(game, scene.preset)
     seats = min(max(game.seats[0], SEATS), game.seats[-1])
     seats = next((n for n in (seats, *game.seats) if options.refusal(n) is None), seats)
     for luck in range(TRIES):
         for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {luck}")), LONGEST):
-            if (seen := _match_scene(state, wanted)) is not None:
+            if (seen := _match_scene(state, scene)) is not None:
                 table = _table(game, options, seats, state.to_act, seq=page + 1)
                 return Seen(table, seen.viewer, seen)
     return example(game)
@@ -62,13 +62,13 @@ def _options(game: Game[Any, Any], preset: str) -> Any:
     return game.presets[preset] if preset else game.options()
 
 
-def _match_scene(state: Any, wanted: Scene) -> Any:
+def _match_scene(state: Any, scene: Scene) -> Any:
     """Return the view of a position if it fits the wanted scene, else None."""
     mover = state.to_act if state.to_act not in (None, DEALER) else None
     seen = state.observe(mover)
-    if not wanted.fits(seen):
+    if not scene.fits(seen):
         return None
-    return seen if wanted.own else state.observe(None)
+    return seen if scene.own else state.observe(None)
 
 
 def _play_at_random(game: Game[Any, Any], options: Any, seats: int, chance: Random) -> Iterator[Any]:

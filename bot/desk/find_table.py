@@ -40,8 +40,8 @@ class Around:
         """
         if self._open is None:
             self._open = list(await self.ask.service.listing.in_channel(self.ask.caller.channel))
-        wanted = [table for table in self._open if table.status in statuses]
-        return [table for table in wanted if table.thread == self.ask.caller.channel] or wanted
+        tables = [table for table in self._open if table.status in statuses]
+        return [table for table in tables if table.thread == self.ask.caller.channel] or tables
 
     async def own_tables(self, *statuses: Status) -> list[Table]:
         """Return the tables in this channel at which the caller sits."""
@@ -216,9 +216,9 @@ async def _no_seat_message(around: Around) -> Message:
     return choose_table.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))
 
 
-def _always(said: Message) -> Callable[[Around], Awaitable[Message]]:
+def _always(message: Message) -> Callable[[Around], Awaitable[Message]]:
     async def nothing(_: Around) -> Message:
-        return said
+        return message
 
     return nothing
 

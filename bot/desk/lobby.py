@@ -38,19 +38,19 @@ async def open_table(ask: Ask, game: str, preset: str = "") -> Letter:
     """Open a table for a game, with the caller as its host."""
     if game not in ask.tools.games:
         raise Refusal(msg("There is no game of that name. Choose one that `/new` lists."))
-    wanted = await server.require_permission_to_open(ask)
+    settings = await server.require_permission_to_open(ask)
     require_permissions(ask.caller.venue)
     return await _open(
         ask,
         game,
-        preset=preset or _default_preset(wanted, [*ask.tools.games[game].presets], game),
-        pace=Preset(wanted.preset) if wanted.preset else None,
+        preset=preset or _default_preset(settings, [*ask.tools.games[game].presets], game),
+        pace=Preset(settings.preset) if settings.preset else None,
     )
 
 
-def _default_preset(wanted: ServerRow, presets: Sequence[str], game: str) -> str:
+def _default_preset(settings: ServerRow, presets: Sequence[str], game: str) -> str:
     """Return the server's preset for new tables of a game, else the game's first."""
-    chosen = wanted.game_preset if wanted.game == game else None
+    chosen = settings.game_preset if settings.game == game else None
     return chosen if chosen and chosen in presets else presets[0]
 
 

@@ -25,13 +25,13 @@ from engine.words import Message, lines
 
 async def my_hand(ask: Ask) -> Letter:
     """Show the caller's hand and choices, below what happened since their last turn."""
-    return await hand(ask, look=ask.from_card)
+    return await hand(ask, recheck=ask.from_card)
 
 
-async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> Letter:
+async def hand(ask: Ask, note: Message | None = None, *, recheck: bool = False) -> Letter:
     """Show the caller's hand, below a note.
 
-    With `look` the board in the channel is checked too.
+    With `recheck` the board in the channel is checked too.
     """
     seen, happened = await ask.service.tables.hand(ask.table_id, ask.user)
     is_elsewhere = ask.caller.channel != seen.table.place
@@ -40,7 +40,7 @@ async def hand(ask: Ask, note: Message | None = None, *, look: bool = False) -> 
     letter = await ask.tools.hands.letter(
         _require_seat(seen), ask.caller.locale, note, happened=happened, is_elsewhere=is_elsewhere
     )
-    return await board_troubles.add_notice(ask, seen.table, letter, look=look)
+    return await board_troubles.add_notice(ask, seen.table, letter, recheck=recheck)
 
 
 def fall_back_to_hand(handler: Handler) -> Handler:
@@ -132,7 +132,7 @@ async def board(ask: Ask) -> Letter:
         letter = replace(letter, pictures=(await _board_picture(ask, seen, part=part),))
     except NotDrawn:
         letter = ask.tools.painter.in_words(letter, seen, ask.caller.locale)
-    return await board_troubles.add_notice(ask, seen.table, letter, look=ask.from_card)
+    return await board_troubles.add_notice(ask, seen.table, letter, recheck=ask.from_card)
 
 
 async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:

@@ -35,24 +35,24 @@ async def privacy(ask: Ask) -> Letter:
 
 async def show(ask: Ask) -> Letter:
     """Describe what is kept about the caller."""
-    kept = await ask.service.people.collect_data(ask.user)
-    if _only_marks(kept):
-        return ask.reply(lines(talk.marks(kept), operator.line(ask.tools.operator())))
-    return ask.reply(talk.stored_data_text(kept, operator.line(ask.tools.operator())), None, talk.row(ask.words()))
+    data = await ask.service.people.collect_data(ask.user)
+    if _only_marks(data):
+        return ask.reply(lines(talk.marks(data), operator.line(ask.tools.operator())))
+    return ask.reply(talk.stored_data_text(data, operator.line(ask.tools.operator())), None, talk.row(ask.words()))
 
 
 async def export(ask: Ask) -> Letter:
     """Answer with what is kept about the caller, as a file that other programs can read."""
-    kept = await ask.service.people.collect_data(ask.user)
-    return replace(ask.reply(talk.FILE), files=((f"boneyard-{ask.user}.json", export_as_json(ask.user, kept)),))
+    data = await ask.service.people.collect_data(ask.user)
+    return replace(ask.reply(talk.FILE), files=((f"boneyard-{ask.user}.json", export_as_json(ask.user, data)),))
 
 
 async def confirm_deletion(ask: Ask) -> Letter:
     """Ask a second time before everything is deleted, and describe what will happen."""
-    kept = await ask.service.people.collect_data(ask.user)
-    if _only_marks(kept):
-        return ask.reply(talk.marks(kept))
-    return ask.reply(talk.deletion_warning(kept), None, talk.last_row(ask.words()))
+    data = await ask.service.people.collect_data(ask.user)
+    if _only_marks(data):
+        return ask.reply(talk.marks(data))
+    return ask.reply(talk.deletion_warning(data), None, talk.last_row(ask.words()))
 
 
 async def delete(ask: Ask) -> Letter:
@@ -60,17 +60,17 @@ async def delete(ask: Ask) -> Letter:
 
     A press of an old message has no effect if nothing is left to delete.
     """
-    kept = await ask.service.people.collect_data(ask.user)
-    if _only_marks(kept):
-        return ask.reply(talk.marks(kept))
+    data = await ask.service.people.collect_data(ask.user)
+    if _only_marks(data):
+        return ask.reply(talk.marks(data))
     try:
         await ask.service.people.forget(ask.user)
     except Refusal as refused:
         if not _only_marks(await ask.service.people.collect_data(ask.user)):
             raise
         log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
-    kept = await ask.service.people.collect_data(ask.user)
-    return ask.reply(talk.FORGOTTEN if kept == NOTHING else lines(talk.ALL_ELSE, talk.marks(kept)))
+    data = await ask.service.people.collect_data(ask.user)
+    return ask.reply(talk.FORGOTTEN if data == NOTHING else lines(talk.ALL_ELSE, talk.marks(data)))
 
 
 _WANTED: Mapping[str, Handler] = {
@@ -81,9 +81,9 @@ _WANTED: Mapping[str, Handler] = {
 }
 
 
-def _only_marks(kept: PersonalData) -> bool:
+def _only_marks(data: PersonalData) -> bool:
     """Return whether only marks are kept, which outlast a deletion, some until a game ends."""
-    return kept._replace(left=(), out=(), away=0, blocked=False) == NOTHING
+    return data._replace(left=(), out=(), away=0, blocked=False) == NOTHING
 
 
 PRIVACY = Command(

@@ -90,10 +90,10 @@ def make_replay(job: Job, number: int) -> Steps[Replay]:
 
 def _rounds(job: Job, frames: Sequence[CaptionedShot]) -> Sequence[Round]:
     laps = talk.laps(frames, len(job.seen.table.seats))
-    drawn = [(frame.shot.round, _frame(job.words, frame, place in laps)) for place, frame in enumerate(frames)]
+    pairs = [(frame.shot.round, _frame(job.words, frame, place in laps)) for place, frame in enumerate(frames)]
     return [
         Round([frame for _, frame in there], job.layouts.get(number, ()))
-        for number, there in groupby(drawn, itemgetter(0))
+        for number, there in groupby(pairs, itemgetter(0))
     ]
 
 

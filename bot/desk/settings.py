@@ -55,7 +55,7 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
     preferences, (reminders, quiet, zone) = ask.service.preferences, map(typed.get, ("reminders", "quiet", "timezone"))
     wishes, planned = await preferences.change_wishes(
         ask.user,
-        wanted=ReminderMode(reminders) if reminders else None,
+        mode=ReminderMode(reminders) if reminders else None,
         quiet=_quiet(quiet) if quiet else None,
         zone=zone_of(zone) if zone else None,
         digest=typed.get("digest"),

@@ -103,9 +103,9 @@ async def _find_or_send(ask: Ask, thing: Thing, post: Post, letter: Letter) -> i
     Return the id of the message. Any player may have shared it.
     """
     if ask.service.shares.is_older(post, NONCE_SECONDS):
-        said = {thing.letter(seat).text for seat in range(len(ask.table.seats))}
+        texts = {thing.letter(seat).text for seat in range(len(ask.table.seats))}
         there = await ask.tools.postman.newest_messages(post.channel)
-        if found := next((sent.message for sent in there if sent.text in said and _since(sent, post)), None):
+        if found := next((sent.message for sent in there if sent.text in texts and _since(sent, post)), None):
             return found
     return await ask.tools.postman.send(post.channel, letter, nonce(post))
 

@@ -61,8 +61,8 @@ async def top(ask: Ask) -> Letter:
     if not top.sizes:
         raise Refusal(talk.NOBODY)
     lines, words = ranks(top.players), ask.plain()
-    held = await ask.service.standings.records(guild, game.key)
-    title, beside = talk.top_title(game, top.size), server_records.picture_lines(held)
+    bests = await ask.service.standings.records(guild, game.key)
+    title, beside = talk.top_title(game, top.size), server_records.picture_lines(bests)
     picture = await _picture(
         ask,
         "top.png",
@@ -72,15 +72,15 @@ async def top(ask: Ask) -> Letter:
     )
     rows = talk.sizes(game, top.size, top.sizes, words)
     return replace(
-        ask.reply(talk.top(title, top.players, server_records.message_lines(held)), None, *rows), pictures=(picture,)
+        ask.reply(talk.top(title, top.players, server_records.message_lines(bests)), None, *rows), pictures=(picture,)
     )
 
 
 def _game_and_size(ask: Ask) -> tuple[str, int]:
     """Return the game and size that were typed or pressed; the defaults are "" and 0."""
     key, _, size = ask.data.partition(" ")
-    wanted = int(ask.typed.get("players") or (size if size.isdecimal() and len(size) < 3 else 0))
-    return str(ask.typed.get("game") or key), wanted if wanted in talk.SIZES else 0
+    players = int(ask.typed.get("players") or (size if size.isdecimal() and len(size) < 3 else 0))
+    return str(ask.typed.get("game") or key), players if players in talk.SIZES else 0
 
 
 def build_card(game: Game[Any, Any], player: Player) -> Card:

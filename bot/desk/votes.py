@@ -33,8 +33,8 @@ async def propose(ask: Ask) -> Letter:
 
 
 async def _call_vote(ask: Ask) -> Letter:
-    asked = await ask.do(rules.call_vote, ask.user, ask.data)
-    return ask.reply(standing(asked), asked)
+    table = await ask.do(rules.call_vote, ask.user, ask.data)
+    return ask.reply(standing(table), table)
 
 
 async def answer(ask: Ask) -> Letter:

@@ -87,8 +87,8 @@ async def _picture(tools: Tools, words: Words) -> Picture | None:
     shown = [(game, game.showcase) for game in tools.games.values() if game.showcase is not None]
     if not shown:
         return None
-    drawn = await tools.painter.boards_in_row([example(game, showcase) for game, showcase in shown], LOCALE)
-    return Picture("games.png", drawn, words.text(talk.alt([game for game, _ in shown])))
+    picture = await tools.painter.boards_in_row([example(game, showcase) for game, showcase in shown], LOCALE)
+    return Picture("games.png", picture, words.text(talk.alt([game for game, _ in shown])))
 
 
 async def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:

@@ -69,7 +69,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction=interaction.id,
         guild=interaction.guild_id,
         channel=interaction.channel_id or 0,
-        look=lambda: venue(interaction),
+        find_venue=lambda: venue(interaction),
         parent=getattr(interaction.channel, "parent_id", None),
         roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,

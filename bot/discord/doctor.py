@@ -200,7 +200,7 @@ class Doctor:
             )
         allowed = channel.permissions_for(channel.guild.me)
         names = {**NEEDED, **THREADS}
-        if missing := [ENGLISH.text(said) for name, said in names.items() if not getattr(allowed, name)]:
+        if missing := [ENGLISH.text(label) for name, label in names.items() if not getattr(allowed, name)]:
             raise CheckFailed(f"missing in #{channel}: {', '.join(missing)}. Edit Channel → Permissions")
         return f"all {len(names)} in #{channel} of {channel.guild}"
 

@@ -63,6 +63,6 @@ def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, chann
     return Venue(_missing(allowed, needed), kind in HAVE_THREADS, _missing(allowed, THREADS), channel or 0)
 
 
-def _missing(allowed: discord.Permissions, wanted: Mapping[str, Message]) -> tuple[Message, ...]:
-    names: Iterable[str] = wanted
-    return tuple(wanted[name] for name in names if not getattr(allowed, name))
+def _missing(allowed: discord.Permissions, permissions: Mapping[str, Message]) -> tuple[Message, ...]:
+    names: Iterable[str] = permissions
+    return tuple(permissions[name] for name in names if not getattr(allowed, name))

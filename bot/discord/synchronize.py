@@ -48,14 +48,14 @@ def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[
 
 def _reduce(command: Payload) -> Payload:
     """Return the compared fields of a command, spelled alike for both sides."""
-    said = {field: _spell(command[field]) for field in COMPARED if command.get(field)}
-    return {**said, "options": [_reduce_option(option) for option in command.get("options") or ()]}
+    compared = {field: _spell(command[field]) for field in COMPARED if command.get(field)}
+    return {**compared, "options": [_reduce_option(option) for option in command.get("options") or ()]}
 
 
 def _reduce_option(option: Payload) -> Payload:
-    said = {field: _spell(option[field]) for field in OPTION if option.get(field) not in (None, False, [])}
+    compared = {field: _spell(option[field]) for field in OPTION if option.get(field) not in (None, False, [])}
     choices = [(choice["name"], choice["value"]) for choice in option.get("choices") or ()]
-    return {**said, "choices": choices}
+    return {**compared, "choices": choices}
 
 
 def _spell(value: Any) -> Any:

@@ -72,10 +72,10 @@ def health(settings: Settings) -> int:
     """Ask the running bot whether it is well."""
     if not settings.health_port:
         return _refuse("HEALTH_PORT is not set, so the bot does not tell how it is.")
-    well, said = ask_health(settings.health_host, settings.health_port)
+    well, answer = ask_health(settings.health_host, settings.health_port)
     if not well:
-        return _refuse(said)
-    print(said)
+        return _refuse(answer)
+    print(answer)
     return 0
 
 

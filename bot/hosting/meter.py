@@ -28,21 +28,21 @@ class Meter:
 
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()
-        said = "Time from a press or command to its acknowledgement"
-        self.presses = Histogram("boneyard_press_seconds", said, buckets=ACKNOWLEDGED, registry=own)
-        said = "Time that drawing took, without waiting"
-        self.drawings = Histogram("boneyard_drawing_seconds", said, buckets=DRAWN, registry=own)
+        meaning = "Time from a press or command to its acknowledgement"
+        self.presses = Histogram("boneyard_press_seconds", meaning, buckets=ACKNOWLEDGED, registry=own)
+        meaning = "Time that drawing took, without waiting"
+        self.drawings = Histogram("boneyard_drawing_seconds", meaning, buckets=DRAWN, registry=own)
         self.requests = Counter("boneyard_discord_requests", "Answers of Discord by their code", ["code"], registry=own)
         self.faults = Counter("boneyard_faults", "Lines of the log at the level ERROR or above", registry=own)
         self.tables = Gauge("boneyard_tables", "Open tables by status", ["status"], registry=own)
-        said = "How late the clock is that should have rung first"
-        self.overdue = Gauge("boneyard_overdue_seconds", said, registry=own)
-        said = "Moves of computer players that wait or are thought of"
-        self.thinking = Gauge("boneyard_computer_moves_waiting", said, registry=own)
+        meaning = "How late the clock is that should have rung first"
+        self.overdue = Gauge("boneyard_overdue_seconds", meaning, registry=own)
+        meaning = "Moves of computer players that wait or are thought of"
+        self.thinking = Gauge("boneyard_computer_moves_waiting", meaning, registry=own)
         self.ready = Gauge("boneyard_ready", "1 while the bot is on Discord", registry=own)
         self.space = Gauge("boneyard_disk_short", "1 while the disk of the database is nearly full", registry=own)
-        said = "When the newest copy of a day was made, 0 if there is none"
-        self.copies = Gauge("boneyard_newest_copy_timestamp_seconds", said, registry=own)
+        meaning = "When the newest copy of a day was made, 0 if there is none"
+        self.copies = Gauge("boneyard_newest_copy_timestamp_seconds", meaning, registry=own)
         self.copies.set(math.nan)
         self.loops = Gauge("boneyard_loop_failing", "Runs in a row that failed, by loop", ["loop"], registry=own)
 

@@ -77,10 +77,10 @@ async def export_person(settings: Settings, user: int) -> int:
     """
     try:
         async with _open_store(settings) as store:
-            kept = await Service.of(store, GAMES, SystemClock()).people.collect_data(user)
+            data = await Service.of(store, GAMES, SystemClock()).people.collect_data(user)
     except (DatabaseRefused, Refusal) as refused:
         return _refuse(_meaning(refused))
-    sys.stdout.write(export_as_json(user, kept, to_operator=True).decode())
+    sys.stdout.write(export_as_json(user, data, to_operator=True).decode())
     return 0
 
 

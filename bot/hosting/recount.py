@@ -35,11 +35,11 @@ async def recount(settings: Settings, *, write: bool) -> int:
 def describe_result(compared: RecountReport, *, write: bool) -> str:
     """Say in words for the operator what was found."""
     games, changed, unreadable = compared.games, len(compared.changed), len(compared.unreadable)
-    said = [
+    sentences = [
         f"{games} game{'s' * (games != 1)} counted from the logs: {changed or 'none'} differ{'s' * (changed == 1)}."
     ]
     if changed:
-        said.append("They are corrected." if write else "`boneyard stats --recompute` corrects that.")
+        sentences.append("They are corrected." if write else "`boneyard stats --recompute` corrects that.")
     if unreadable:
-        said.append(f"Left out, since this version can't read them: {unreadable}.")
-    return " ".join(said)
+        sentences.append(f"Left out, since this version can't read them: {unreadable}.")
+    return " ".join(sentences)

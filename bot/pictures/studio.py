@@ -33,8 +33,8 @@ class Studio:
 
     def draw(self, drawing: Drawing[T]) -> T:
         """Return what a free process draws; called in a thread. Raises WorkerFailed."""
-        drawn: T = self._workers.ask(drawing)
-        return drawn
+        result: T = self._workers.ask(drawing)
+        return result
 
     async def close(self) -> None:
         """Draw nothing more."""

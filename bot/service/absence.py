@@ -154,8 +154,8 @@ class Absence:
     async def _check_for_gap(self) -> None:
         if self._seen is not None and self._has_stood_still():
             (beat, awake), now = self._seen, self._clock.now()
-            total, kept = self._store.share.total, await self._renew_leases()
-            await self._note(now, [Gap(beat, now, None, shard, total) for shard in kept], self._found.away)
+            total, shards = self._store.share.total, await self._renew_leases()
+            await self._note(now, [Gap(beat, now, None, shard, total) for shard in shards], self._found.away)
             ran = time.monotonic() - awake
             why = "the process stood still or had no database" if ran >= PAUSE else "asleep, or the clock was set"
             log.warning("nobody could play; every turn is extended by that", seconds=now - beat, reason=why)
@@ -221,10 +221,10 @@ class Absence:
         ours, many = self._store.share.holds, self._store.is_shared
 
         def add_gaps(before: KnownGaps) -> KnownGaps:
-            kept = [gap for gap in before.gaps if (before.owed and not many) or gap.end > now - DAY]
+            recent = [gap for gap in before.gaps if (before.owed and not many) or gap.end > now - DAY]
             others = {guild: since for guild, since in before.away.items() if not ours(guild)}
             own = {guild: since for guild, since in away.items() if ours(guild)}
-            return KnownGaps((*kept, *gaps), others | own, before.owed or bool(gaps))
+            return KnownGaps((*recent, *gaps), others | own, before.owed or bool(gaps))
 
         await self._keep(add_gaps, beat=now)
         self._seen = now, time.monotonic()

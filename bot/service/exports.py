@@ -12,7 +12,7 @@ from bot.table.preferences import PersonRow
 FORMAT = "boneyard-person-v1"
 
 
-def export_as_json(user: User, kept: PersonalData, *, to_operator: bool = False) -> bytes:
+def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = False) -> bytes:
     """Return what is kept, as JSON. Times are in UTC seconds, seats count from 0.
 
     The operator gets no moves and no plans of games that go on: they may play there.
@@ -20,17 +20,17 @@ def export_as_json(user: User, kept: PersonalData, *, to_operator: bool = False)
     data = {
         "format": FORMAT,
         "user": user,
-        "settings": None if kept.person is None else _settings(kept.person),
-        "digest": None if kept.digest is None else _settings(kept.digest),
-        "tours": [{"game": row.game, "step": row.step} for row in kept.toured],
-        "scores": [_score(row) for row in kept.scores],
-        "ratings": [_rating(row) for row in kept.ratings],
-        "opened_and_left": kept.opened,
-        "left": [{"table": table, "seat": seat} for table, seat in kept.left],
-        "taken_out_of": list(kept.out),
-        "days_away_before_deletion": kept.away,
-        "blocked": kept.blocked,
-        "seats": [_seat(user, seat, to_operator=to_operator) for seat in kept.seats],
+        "settings": None if personal.person is None else _settings(personal.person),
+        "digest": None if personal.digest is None else _settings(personal.digest),
+        "tours": [{"game": row.game, "step": row.step} for row in personal.toured],
+        "scores": [_score(row) for row in personal.scores],
+        "ratings": [_rating(row) for row in personal.ratings],
+        "opened_and_left": personal.opened,
+        "left": [{"table": table, "seat": seat} for table, seat in personal.left],
+        "taken_out_of": list(personal.out),
+        "days_away_before_deletion": personal.away,
+        "blocked": personal.blocked,
+        "seats": [_seat(user, seat, to_operator=to_operator) for seat in personal.seats],
     }
     return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
 
@@ -47,10 +47,10 @@ def _rating(row: RatingRow) -> dict[str, object]:
     return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
 
 
-def _seat(user: User, kept: KeptSeat, *, to_operator: bool) -> dict[str, object]:
-    table = kept.table
+def _seat(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str, object]:
+    table = seat.table
     hidden = to_operator and Status(table.status) is Status.RUNNING
-    private = private_in(table.clock, None if hidden else kept.seat)
+    private = private_in(table.clock, None if hidden else seat.seat)
     return {
         "table": table.id,
         "number": table.number,
@@ -63,8 +63,8 @@ def _seat(user: User, kept: KeptSeat, *, to_operator: bool) -> dict[str, object]
         "started_at": table.started_at,
         "ended_at": table.ended_at,
         "host": table.host == user,
-        "seat": kept.seat,
-        "name": kept.name,
+        "seat": seat.seat,
+        "name": seat.name,
         "planned": list(private.planned),
         "dropped_plans": list(private.dropped),
         "steps": [
@@ -75,9 +75,9 @@ def _seat(user: User, kept: KeptSeat, *, to_operator: bool) -> dict[str, object]
                 "at": step.at,
                 "interaction": step.interaction,
             }
-            for step in kept.steps
+            for step in seat.steps
         ],
         "private_messages": [
-            {"channel": channel, "message": message, "at": at} for channel, message, at in kept.messages
+            {"channel": channel, "message": message, "at": at} for channel, message, at in seat.messages
         ],
     }

@@ -58,10 +58,10 @@ class People:
             marks = await tx.people.departures()
             left, out = find_departure_marks(user, marks), find_removal_marks(user, marks)
             taken = days_taken(await read_before_deletion(tx, user), self._clock.now())
-            kept = await tx.people.collect_data(user)
+            data = await tx.people.collect_data(user)
             departures = tuple((row.table, row.seat) for row in left)
             blocked = user in await tx.orders.blocked_ids()
-            return kept._replace(left=departures, out=tuple(row.table for row in out), away=taken, blocked=blocked)
+            return data._replace(left=departures, out=tuple(row.table for row in out), away=taken, blocked=blocked)
 
         return await self._store.run(work)
 

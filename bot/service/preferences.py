@@ -81,7 +81,7 @@ class Preferences:
         self,
         user: User,
         *,
-        wanted: ReminderMode | None = None,
+        mode: ReminderMode | None = None,
         quiet: str | None = None,
         zone: str | None = None,
         digest: int | None = None,
@@ -94,7 +94,7 @@ class Preferences:
         async def work(tx: Transaction) -> tuple[Wishes, DigestRow | None, list[Draft]]:
             before = await tx.people.person(user)
             row = before._replace(
-                reminders=wanted or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
+                reminders=mode or before.reminders, quiet=quiet or before.quiet, zone=zone or before.zone
             )
             wishes, drafts = wishes_from_row(row), list[Draft]()
             if row != before:

@@ -111,11 +111,11 @@ class Repository:
 
     # changing
 
-    async def change(self, table: int, by: Cause, work: Change, look: Change | None = None) -> Draft:
+    async def change(self, table: int, by: Cause, work: Change, read_more: Change | None = None) -> Draft:
         """Change a table in one transaction, unless this interaction did it before.
 
-        In both cases, `look` reads in the same transaction what the answer needs beside the table. If another process
-        was faster, the work is done again on top of its change.
+        In both cases, `read_more` reads in the same transaction what the answer needs beside the table. If another
+        process was faster, the work is done again on top of its change.
 
         Raises Unknown for a table of another server than the caller's.
         """
@@ -130,8 +130,8 @@ class Repository:
                 draft.repeated = before.seq
             else:
                 await self._apply_change(tx, draft, by, work)
-            if look is not None:
-                await look(tx, draft)
+            if read_more is not None:
+                await read_more(tx, draft)
             return draft
 
         await self._absence.check_for_gap()
@@ -208,7 +208,7 @@ class Repository:
         if draft.steps:
             await tx.log.add_steps(draft.steps)
             await self._checkpoints.keep(tx, draft)
-        for deal, seed in draft.drawn.items():
+        for deal, seed in draft.new_seeds.items():
             await tx.log.add_seed(draft.row.id, deal, seed, draft.now)
         if draft.seats != list(draft.stored_seats):
             await tx.tables.save_seats(draft.row.id, draft.seats)
@@ -239,7 +239,7 @@ class Repository:
         draft.opening.draft = after = await self._add_table(tx, draft.opening.row)
         draft.opening.begin(after)
         await self.save(tx, after)
-        draft.opening.begun(draft, after.table)
+        draft.opening.note_new_table(draft, after.table)
 
     async def _add_table(self, tx: Transaction, row: TableRow) -> Draft:
         added = await tx.tables.add_table(row._replace(number=await tx.tables.next_number(row.guild)))

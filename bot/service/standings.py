@@ -50,7 +50,7 @@ class Standings:
         self._store = store
         self._games = games
         self._clock = clock
-        self._kept: OrderedDict[tuple[int, str], _CachedScores] = OrderedDict()
+        self._cache: OrderedDict[tuple[int, str], _CachedScores] = OrderedDict()
 
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
         """Return what a user did in a game; None if there is nothing to show.
@@ -99,15 +99,15 @@ class Standings:
         return await self._store.run(work)
 
     async def _read_counts(self, tx: Transaction, guild: int, game: str) -> _CachedScores:
-        kept, now = self._kept.get((guild, game)), self._clock.now()
-        if kept is None or not kept.at <= now < kept.at + KEPT_SECONDS:
+        scores, now = self._cache.get((guild, game)), self._clock.now()
+        if scores is None or not scores.at <= now < scores.at + KEPT_SECONDS:
             ratings = await tx.results.ratings(game=game, guild=guild)
             everywhere = await tx.results.ratings(users={0}, game=game, guild=ALL)
-            kept = _CachedScores(now, await tx.results.tallies(guild, game), [*ratings, *everywhere])
-            self._kept[guild, game] = kept
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return kept
+            scores = _CachedScores(now, await tx.results.tallies(guild, game), [*ratings, *everywhere])
+            self._cache[guild, game] = scores
+            if len(self._cache) > MOST_KEPT:
+                self._cache.popitem(last=False)
+        return scores
 
     async def records(self, guild: int, game: str) -> Sequence[ServerBest]:
         """Return the records of a game on a server, with names of users who agree to that."""

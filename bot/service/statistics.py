@@ -88,8 +88,8 @@ class Statistics:
                 changed.append(row.table)
         async with self._forgetting:
             rated = await self._store.run(lambda tx: recompute_ratings(tx, every, write=write))
-            held = await self._store.run(lambda tx: recompute_records(tx, self._games, every, write=write))
-        return RecountReport(len(every), sorted({*changed, *rated, *held}), unreadable)
+            records = await self._store.run(lambda tx: recompute_records(tx, self._games, every, write=write))
+        return RecountReport(len(every), sorted({*changed, *rated, *records}), unreadable)
 
     async def new_records(self, table: int) -> Sequence[ServerBest]:
         """Return the records of its server that a finished game has broken.
@@ -111,8 +111,8 @@ class Statistics:
             if counted is None:
                 return None
             stored = await self._store.run(lambda tx: tx.results.scores(row.table))
-            kept = {(score.seat, score.stint): score.rating for score in stored}
-            rows = [score._replace(rating=kept.get((score.seat, score.stint))) for score in counted.rows]
+            ratings = {(score.seat, score.stint): score.rating for score in stored}
+            rows = [score._replace(rating=ratings.get((score.seat, score.stint))) for score in counted.rows]
             same = rows == list(stored)
             if write and not same and row.nth != UNREADABLE:
                 await self._store.run(lambda tx: self._correct_if_current(tx, row, rows, counted))
@@ -205,13 +205,13 @@ async def recompute_records(
 
     Return the games whose stored records differ.
     """
-    held = dict[tuple[int, str], dict[str, RecordRow]]()
+    records = dict[tuple[int, str], dict[str, RecordRow]]()
     for row in every:
         if row.nth != UNREADABLE and row.game in games:
-            there = held.setdefault((row.guild, row.game), {})
+            there = records.setdefault((row.guild, row.game), {})
             new = find_new_records(games[row.game], row, await tx.results.scores(row.table), there)
             there.update({record.key: record for record in new})
-    found, stored = [record for there in held.values() for record in there.values()], await tx.records.every()
+    found, stored = [record for there in records.values() for record in there.values()], await tx.records.every()
     if write:
         await tx.records.forget_all()
         await tx.records.keep(found)
@@ -227,10 +227,10 @@ async def _new_records(
         return ()
     if await tx.results.count_other_games(row.guild, row.game, table) < LEAST_GAMES:
         return ()
-    held = await tx.records.records(row.guild, row.game)
-    mine = {key: record for key, record in held.items() if record.table == table}
+    records = await tx.records.records(row.guild, row.game)
+    mine = {key: record for key, record in records.items() if record.table == table}
     result = ResultRow(table, row.guild, row.game, 0, 0)
-    new = [*mine.values(), *find_new_records(games[row.game], result, rows, held)]
+    new = [*mine.values(), *find_new_records(games[row.game], result, rows, records)]
     users = {(score.seat, score.stint): score.user for score in rows}
     closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
     bests = {record.key: (record.value, users.get((record.seat, record.stint))) for record in new if record.before}

@@ -65,14 +65,14 @@ def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreR
 
 
 def find_new_records(
-    game: Game[Any, Any], result: ResultRow, rows: Iterable[ScoreRow], held: Mapping[str, RecordRow]
+    game: Game[Any, Any], result: ResultRow, rows: Iterable[ScoreRow], records: Mapping[str, RecordRow]
 ) -> Sequence[RecordRow]:
-    """Return the records that a game sets, given those that were `held` before it."""
+    """Return the records that a game sets, given the `records` before it."""
     best, found = bests(game, list(rows)), list[RecordRow]()
     for record in records_of(game):
         if (row := best.get(record.key)) is None:
             continue
-        value, before = row.marks[record.key], held.get(record.key)
+        value, before = row.marks[record.key], records.get(record.key)
         if before is None or record.beats(value, before.value):
             was = None if before is None else before.value
             where = (result.guild, result.game, record.key)

@@ -144,9 +144,9 @@ def run_postgres(program: str, url: URL, *arguments: str, stopped: threading.Eve
         stderr=subprocess.PIPE,
         text=True,
     )
-    said = _wait_for_process(process, stopped or threading.Event())
+    output = _wait_for_process(process, stopped or threading.Event())
     if process.returncode:
-        raise CopyFailed(f"{program}: {(said.strip().splitlines() or ['it failed'])[0]}")
+        raise CopyFailed(f"{program}: {(output.strip().splitlines() or ['it failed'])[0]}")
 
 
 def _wait_for_process(process: subprocess.Popen[str], stopped: threading.Event) -> str:

@@ -134,10 +134,10 @@ def code_of(error: SQLAlchemyError) -> str:
 
 def build_refusal(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
     """Return the error as the operator reads it."""
-    said = str(getattr(error, "orig", None) or error)
-    if option := OPTION.search(said):
+    reason = str(getattr(error, "orig", None) or error)
+    if option := OPTION.search(reason):
         return DatabaseRefused(f"DATABASE_URL has an option that PostgreSQL does not know: {option['name']}.")
-    if value := VALUE.search(said):
+    if value := VALUE.search(reason):
         return DatabaseRefused(f"DATABASE_URL: {value['name']} cannot be {value['value']!r}.")
     if known := trouble(error, file):
         return DatabaseRefused(known.value, passes=known in PASSING)
@@ -145,11 +145,11 @@ def build_refusal(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
     return DatabaseRefused(f"The database answers with the error {code}: look at its log.", passes=True)
 
 
-def _connecting(said: str) -> Trouble | None:
+def _connecting(reason: str) -> Trouble | None:
     """Return why a connection was refused, as far as the error text shows it."""
-    if missing := MISSING.search(said):
+    if missing := MISSING.search(reason):
         return Trouble.NO_DATABASE if missing["database"] else Trouble.LOGIN
-    return next((trouble for part, trouble in CONNECTING if part in said), None)
+    return next((trouble for part, trouble in CONNECTING if part in reason), None)
 
 
 def translate_error(error: SQLAlchemyError) -> Exception:

@@ -98,7 +98,7 @@ class PeopleStatements:
         sat = {seat.table_id: seat for seat in await self._connection.execute(_SEATS, who)}
         did = _by_table(StepRow(*step) for step in await self._connection.execute(_STEPS, who))
         got = _by_table(PostRow(*post) for post in await self._connection.execute(_POSTS, who))
-        kept, opened = list[KeptSeat](), list[int]()
+        own_seats, opened = list[KeptSeat](), list[int]()
         for found in await self._connection.execute(_TABLES, who):
             table, seat = TableRow(*found), sat.get(found.id)
             if seat is None and table.host == user:
@@ -108,10 +108,10 @@ class PeopleStatements:
             if seat is not None:
                 there = there._replace(seat=seat.seat, name=seat.name)
             if there.seat is not None or there.steps or there.messages:
-                kept.append(there)
+                own_seats.append(there)
         return PersonalData(
             None if row is None else PersonRow(*row),
-            kept,
+            own_seats,
             opened,
             (),
             await DigestStatements(self._connection).digest(user),

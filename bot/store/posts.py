@@ -176,5 +176,5 @@ class PostStatements:
             gone = and_(gone, posts.c.channel == channel)
         if kinds is not None:
             gone = and_(gone, posts.c.kind.in_(kinds))
-        anew = update(posts).where(gone).values(message=None, generation=posts.c.generation + 1)
-        await self._connection.execute(anew)
+        statement = update(posts).where(gone).values(message=None, generation=posts.c.generation + 1)
+        await self._connection.execute(statement)

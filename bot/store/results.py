@@ -156,8 +156,8 @@ class ResultStatements:
         Server 0 stands for all servers.
         """
         found = select(ratings).order_by(ratings.c.guild, ratings.c.game, ratings.c.size, ratings.c.user_id)
-        for column, wanted in ((ratings.c.game, game), (ratings.c.guild, guild)):
-            found = found if wanted is None else found.where(column == wanted)
+        for column, value in ((ratings.c.game, game), (ratings.c.guild, guild)):
+            found = found if value is None else found.where(column == value)
         if users is not None:
             found = found.where(ratings.c.user_id.in_(users))
         return [RatingRow(*row) for row in await self._connection.execute(found)]

@@ -226,11 +226,11 @@ def _there(found: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
 def _last_ended(*, theirs: bool) -> Sequence[Select[Any]]:
     """Return the newest of a channel, and of a thread."""
     of_them = tables.c.status.in_(bindparam("statuses", expanding=True))
-    wanted = and_(of_them, tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
+    condition = and_(of_them, tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
     if theirs:
-        wanted = and_(wanted, exists().where(_SEATED, seats.c.user_id == _USER))
+        condition = and_(condition, exists().where(_SEATED, seats.c.user_id == _USER))
     return [
-        select(tables).where(place == _CHANNEL, _IN_CHANNEL, wanted)
+        select(tables).where(place == _CHANNEL, _IN_CHANNEL, condition)
         .order_by(place, tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
         for place in (tables.c.channel, tables.c.thread)
     ]  # fmt: skip

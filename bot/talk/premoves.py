@@ -101,9 +101,9 @@ def plan_button(seen: Seen, words: Words) -> Button:
 
 def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Put the menu for planning below the hand that it is about."""
-    kept = {premove.text for premove in remaining_plans(game, seen)}
+    planned = {premove.text for premove in remaining_plans(game, seen)}
     groups = game.premoves.groups(seen.observation) if possible(game, seen) else ()
-    kinds = [(group.title, [each for each in group.premoves if each.text not in kept]) for group in groups]
+    kinds = [(group.title, [each for each in group.premoves if each.text not in planned]) for group in groups]
     selects = [
         _select(n, titles, premoves, seen, words) for n, (titles, premoves) in enumerate(_group_into_menus(kinds))
     ]

@@ -28,9 +28,9 @@ class PrivacyAction(StrEnum):
     DELETE = "yes"
 
 
-def stored_data_text(kept: PersonalData, operator: Message | None = None) -> Message:
+def stored_data_text(data: PersonalData, operator: Message | None = None) -> Message:
     """Say what is kept, with a line about the operator."""
-    rows = [msg("- {fact}", fact=fact) for fact in (*_of_seats(kept), *_of_the_rest(kept)) if fact is not None]
+    rows = [msg("- {fact}", fact=fact) for fact in (*_of_seats(data), *_of_the_rest(data)) if fact is not None]
     return lines(
         msg("**What I keep about you**, and nothing else."),
         msg("It stays until you delete it. I read no messages, and nobody but you gets this."),
@@ -39,10 +39,10 @@ def stored_data_text(kept: PersonalData, operator: Message | None = None) -> Mes
     )
 
 
-def _of_seats(kept: PersonalData) -> Sequence[Message | None]:
+def _of_seats(data: PersonalData) -> Sequence[Message | None]:
     """List what is kept about a user's seats, and what they did there."""
-    seats = [seat for seat in kept.seats if seat.seat is not None]
-    steps = sum(len(seat.steps) for seat in kept.seats)
+    seats = [seat for seat in data.seats if seat.seat is not None]
+    steps = sum(len(seat.steps) for seat in data.seats)
     names = dict.fromkeys(plain(seat.name) for seat in seats)
     return [
         msg("your Discord id, so that I know your seat and ping you"),
@@ -54,42 +54,42 @@ def _of_seats(kept: PersonalData) -> Sequence[Message | None]:
     ]  # fmt: skip
 
 
-def _of_the_rest(kept: PersonalData) -> Sequence[Message | None]:
+def _of_the_rest(data: PersonalData) -> Sequence[Message | None]:
     """List what else is kept."""
     return [
-        count("{n} table that you opened and left", "{n} tables that you opened and left", len(kept.opened))
-        if kept.opened else None,
+        count("{n} table that you opened and left", "{n} tables that you opened and left", len(data.opened))
+        if data.opened else None,
         count("{n} seat that you left and whose tiles you've seen",
               "{n} seats that you left and whose tiles you've seen",
-              len(kept.left)) if kept.left else None,
-        count("{n} table whose host took you out", "{n} tables whose hosts took you out", len(kept.out))
-        if kept.out else None,
-        msg("your settings (`/settings`)") if _has_settings(kept) else None,
-        msg("when you were away in the last twelve months") if kept.person and kept.person.away else None,
+              len(data.left)) if data.left else None,
+        count("{n} table whose host took you out", "{n} tables whose hosts took you out", len(data.out))
+        if data.out else None,
+        msg("your settings (`/settings`)") if _has_settings(data) else None,
+        msg("when you were away in the last twelve months") if data.person and data.person.away else None,
         count("{n} move that you planned ahead: it goes when its round ends",
               "{n} moves that you planned ahead: they go when their round ends",
-              _count_planned_moves(kept)) if _count_planned_moves(kept) else None,
+              _count_planned_moves(data)) if _count_planned_moves(data) else None,
         count("that you had the tour of {n} game", "that you had the tours of {n} games",
-              len({row.game for row in kept.toured})) if kept.toured else None,
+              len({row.game for row in data.toured})) if data.toured else None,
         count("your statistics of {n} game", "your statistics of {n} games",
-              len({row.table for row in kept.scores})) if kept.scores else None,
-        msg("your ratings") if kept.ratings else None,
-        msg("the hour of your digest, and when the last one came") if kept.digest else None,
-        msg("that my operator has blocked you: that stays until they lift it") if kept.blocked else None,
+              len({row.table for row in data.scores})) if data.scores else None,
+        msg("your ratings") if data.ratings else None,
+        msg("the hour of your digest, and when the last one came") if data.digest else None,
+        msg("that my operator has blocked you: that stays until they lift it") if data.blocked else None,
         msg("where I sent you your hand by DM")
-        if any(seat.messages for seat in kept.seats) else None,
+        if any(seat.messages for seat in data.seats) else None,
     ]  # fmt: skip
 
 
-def _has_settings(kept: PersonalData) -> bool:
+def _has_settings(data: PersonalData) -> bool:
     """Return whether any settings of a user are kept."""
-    person = kept.person
+    person = data.person
     return person is not None and person != PersonRow(person.user)
 
 
-def _count_planned_moves(kept: PersonalData) -> int:
+def _count_planned_moves(data: PersonalData) -> int:
     """Return how many moves a user has planned, including those that were dropped."""
-    private = [private_in(seat.table.clock, seat.seat) for seat in kept.seats]
+    private = [private_in(seat.table.clock, seat.seat) for seat in data.seats]
     return sum(len(each.planned) + len(each.dropped) for each in private)
 
 
@@ -99,9 +99,9 @@ def row(words: Words) -> Row:
     return (file, Button(words.text(msg("Delete it …")), _id(PrivacyAction.ASK), Style.DANGER))
 
 
-def deletion_warning(kept: PersonalData) -> Message:
+def deletion_warning(data: PersonalData) -> Message:
     """Say what will happen when everything is deleted."""
-    there = [seat.table.status for seat in kept.seats if seat.seat is not None]
+    there = [seat.table.status for seat in data.seats if seat.seat is not None]
     running, waiting = there.count(Status.RUNNING.value), there.count(Status.LOBBY.value)
     return lines(
         msg("**Delete everything about you?** Nobody can bring it back."),
@@ -118,14 +118,14 @@ def deletion_warning(kept: PersonalData) -> Message:
             "Where you've seen tiles of a running game, a mark stays: you can't take another seat there. "
             "Nobody can read your id from it."
         )
-        if running or kept.left
+        if running or data.left
         else None,
-        msg("Where the host took you out, such a mark keeps you out until the game ends.") if kept.out else None,
+        msg("Where the host took you out, such a mark keeps you out until the game ends.") if data.out else None,
         msg(
             "Days on which you were away stay counted, by such a mark, for twelve months. Nobody can read your id from "
             "it."
         )
-        if kept.away or (kept.person and kept.person.away)
+        if data.away or (data.person and data.person.away)
         else None,
         msg("Messages that are in Discord already stay there: they belong to the server."),
     )
@@ -137,26 +137,26 @@ def last_row(words: Words) -> Row:
     return (delete, Button(words.text(msg("Keep it")), _id(PrivacyAction.SHOW)))
 
 
-def marks(kept: PersonalData) -> Message:
+def marks(data: PersonalData) -> Message:
     """Say what is still kept about a user after a deletion."""
     seen = count(
         "I only keep a mark in {n} running game: you can't take another seat there. It goes when the game ends.",
         "I only keep a mark in {n} running games: you can't take another seat there. It goes when they end.",
-        len(kept.left),
+        len(data.left),
     )
     out = count(
         "A mark keeps you out of {n} table whose host took you out. It goes when the game ends.",
         "Marks keep you out of {n} tables whose hosts took you out. They go when the games end.",
-        len(kept.out),
+        len(data.out),
     )
     blocked = msg("I keep that my operator has blocked you, until they lift it.")
-    if not (kept.left or kept.out or kept.away or kept.blocked):
+    if not (data.left or data.out or data.away or data.blocked):
         return NOTHING
     return lines(
-        blocked if kept.blocked else None,
-        seen if kept.left else None,
-        out if kept.out else None,
-        _away(kept.away) if kept.away else None,
+        blocked if data.blocked else None,
+        seen if data.left else None,
+        out if data.out else None,
+        _away(data.away) if data.away else None,
     )
 
 
@@ -168,5 +168,5 @@ def _away(days: int) -> Message:
     )
 
 
-def _id(wanted: PrivacyAction) -> ControlId:
-    return ControlId(Purpose.PRIVACY, 0, data=wanted)
+def _id(action: PrivacyAction) -> ControlId:
+    return ControlId(Purpose.PRIVACY, 0, data=action)

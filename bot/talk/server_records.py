@@ -15,45 +15,45 @@ from engine.words import Message, Value, Who, msg
 NEW = msg("New record on this server")
 
 
-def new_record_line(table: Table, held: Sequence[ServerBest]) -> Message | None:
+def new_record_line(table: Table, bests: Sequence[ServerBest]) -> Message | None:
     """Write the most important record that a game has broken; None if there is none."""
-    return msg("🏅 {title} · {row}", title=NEW, row=_weightiest(table, held[0])) if held else None
+    return msg("🏅 {title} · {row}", title=NEW, row=_weightiest(table, bests[0])) if bests else None
 
 
-def foot(table: Table, held: Sequence[ServerBest]) -> Sequence[Message]:
+def foot(table: Table, bests: Sequence[ServerBest]) -> Sequence[Message]:
     """Return the lines for the picture of a game's end: a title, and the record.
 
     There are none if no record was broken.
     """
-    return (NEW, _weightiest(table, held[0])) if held else ()
+    return (NEW, _weightiest(table, bests[0])) if bests else ()
 
 
-def _weightiest(table: Table, held: ServerBest) -> Message:
-    seat = None if held.user is None else table.seat_of(held.user)
-    return _row(held, "" if seat is None else Who(seat))
+def _weightiest(table: Table, bests: ServerBest) -> Message:
+    seat = None if bests.user is None else table.seat_of(bests.user)
+    return _row(bests, "" if seat is None else Who(seat))
 
 
 ALL_SIZES = msg("Records of this server, in games of all sizes")
 
 
-def message_lines(held: Sequence[ServerBest]) -> Sequence[Value]:
+def message_lines(bests: Sequence[ServerBest]) -> Sequence[Value]:
     """List records for a message, with the users who hold them."""
-    if not held:
+    if not bests:
         return ()
-    return ["", msg("**{title}**", title=ALL_SIZES), *_rows(held)]
+    return ["", msg("**{title}**", title=ALL_SIZES), *_rows(bests)]
 
 
-def _rows(held: Sequence[ServerBest]) -> Sequence[Message]:
-    return [msg("🏅 {row}", row=_row(each, f"<@{each.user}>" if each.user else "")) for each in held]
+def _rows(bests: Sequence[ServerBest]) -> Sequence[Message]:
+    return [msg("🏅 {row}", row=_row(each, f"<@{each.user}>" if each.user else "")) for each in bests]
 
 
-def picture_lines(held: Sequence[ServerBest]) -> Sequence[Message]:
+def picture_lines(bests: Sequence[ServerBest]) -> Sequence[Message]:
     """List records for a picture."""
-    return [ALL_SIZES, *(_row(each, plain(each.name)) for each in held)] if held else ()
+    return [ALL_SIZES, *(_row(each, plain(each.name)) for each in bests)] if bests else ()
 
 
-def _row(held: ServerBest, who: str | Who) -> Message:
-    label, value = held.record.label, held.record.of(held.value)
+def _row(bests: ServerBest, who: str | Who) -> Message:
+    label, value = bests.record.label, bests.record.of(bests.value)
     if not who:
         return msg("{label}: {value}", label=label, value=value)
     return msg("{label}: {value} ({who})", label=label, value=value, who=who)

@@ -123,7 +123,7 @@ def _switch(switch: Switch, row: PersonRow, words: Words) -> Part:
 
 
 def _reminders(wishes: Wishes) -> Message:
-    return msg("**Reminders** of your turn: {when}", when=REMINDERS[wishes.wanted])
+    return msg("**Reminders** of your turn: {when}", when=REMINDERS[wishes.mode])
 
 
 def _all_reminders(words: Words) -> list[tuple[str, str]]:

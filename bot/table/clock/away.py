@@ -35,9 +35,9 @@ class TimeAway(NamedTuple):
         return max(1, -(-(self.end - self.start) // DAY))
 
 
-def read_times(kept: str | None) -> tuple[TimeAway, ...]:
+def read_times(stored: str | None) -> tuple[TimeAway, ...]:
     """Return times away as they are kept, the oldest first."""
-    return tuple(TimeAway(*map(int, each.split("-"))) for each in (kept or "").split())
+    return tuple(TimeAway(*map(int, each.split("-"))) for each in (stored or "").split())
 
 
 def write_times(times: Sequence[TimeAway]) -> str:

@@ -31,7 +31,7 @@ class ReminderMode(StrEnum):
 class Wishes(NamedTuple):
     """How a user wants to be called; without a zone of their own the table's counts."""
 
-    wanted: ReminderMode = ReminderMode.ALL
+    mode: ReminderMode = ReminderMode.ALL
     quiet: str | None = None
     """The user's quiet hours; None if they never set any.
 
@@ -63,10 +63,10 @@ def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
         return {}
     quiet, found = wishes.quiet_hours(timing.hours.zone), dict[int, int]()
     budget = turn.budget - turn.missed
-    if wishes.wanted is not ReminderMode.NONE and budget - pace.last_call >= FIRST_REMINDER:
+    if wishes.mode is not ReminderMode.NONE and budget - pace.last_call >= FIRST_REMINDER:
         last = timing.playing_hours.after(turn.since, turn.budget - pace.last_call)
         found[LAST_CALL] = _before(quiet, last, max(turn.since, timing.whole_until))
-    if wishes.wanted is ReminderMode.ALL:
+    if wishes.mode is ReminderMode.ALL:
         half = timing.playing_hours.after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
         found[REMINDER] = _behind(quiet, half)
     if LAST_CALL in found and found.get(REMINDER, 0) >= found[LAST_CALL]:

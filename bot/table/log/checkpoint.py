@@ -83,8 +83,8 @@ def read_checkpoint(read: Checkpoint, game: Game[Any, Any], program: str, key: b
 
 
 def _digest(of: Checkpoint, key: bytes) -> str:
-    said = f"{of.table} {of.seq} {of.head} {of.program} ".encode()
-    return hmac.new(key, said + of.body, hashlib.sha256).hexdigest()
+    place = f"{of.table} {of.seq} {of.head} {of.program} ".encode()
+    return hmac.new(key, place + of.body, hashlib.sha256).hexdigest()
 
 
 class _Writer(pickle.Pickler):

@@ -39,7 +39,7 @@ class Opening:
     row: TableRow
     begin: Callable[[Draft], None]
     """Called with the draft of the new table, to begin it."""
-    begun: Callable[[Draft, Table], None]
+    note_new_table: Callable[[Draft, Table], None]
     """Called with the draft of this table and the new table, to note the new one."""
     draft: Draft | None = None
     """The draft of the new table, once it is opened."""
@@ -75,7 +75,7 @@ class Draft:
     """Whether the known turn messages are no longer where people look."""
     opening: Opening | None = None
     """Another table that is to be opened together with the change."""
-    drawn: dict[int, bytes] = field(default_factory=dict, repr=False)
+    new_seeds: dict[int, bytes] = field(default_factory=dict, repr=False)
     """The seeds to be written with the change; at SECRET, the secret from which all seeds of a table follow."""
     marked: int = 0
     """The step of the newest known checkpoint."""
@@ -135,7 +135,7 @@ class Draft:
 
     def draw(self, deal: int, seed: bytes) -> None:
         """Keep a seed, which is written with the change."""
-        self.drawn[deal] = seed
+        self.new_seeds[deal] = seed
         self.seeds = {**self.seeds, deal: seed}
 
     def open_seed(self) -> None:

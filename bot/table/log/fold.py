@@ -184,8 +184,8 @@ def hash_step(head: str, row: StepRow) -> str:
 
     It is SHA-256 over the previous hash and the whole row, except for the user who took the step and the press's id.
     """
-    said = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
-    return hashlib.sha256(said).hexdigest()
+    content = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
+    return hashlib.sha256(content).hexdigest()
 
 
 def advance(

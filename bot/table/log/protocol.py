@@ -83,19 +83,19 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
 
 def read_deal(before: Dealing, row: StepRow) -> Made:
     """Return the deal that a step makes. Raises Irregular if the deal is not allowed."""
-    said, due = _read(row, Dealt), before.due
-    if due is None or due.deal != said.deal or before.closed:
-        raise Irregular(f"makes deal {said.deal}, which is not due")
+    content, due = _read(row, Dealt), before.due
+    if due is None or due.deal != content.deal or before.closed:
+        raise Irregular(f"makes deal {content.deal}, which is not due")
     if due.message is None and before.shared:
-        raise Irregular(f"makes deal {said.deal}, whose announcement does not stand yet")
+        raise Irregular(f"makes deal {content.deal}, whose announcement does not stand yet")
     waited = before.beacon and due.message is not None
-    if {bool(said.signature), bool(said.round)} != {waited}:
-        raise Irregular(f"makes deal {said.deal} {'without' if waited else 'with'} the beacon")
-    if due.message is not None and waited and said.round != QUICKNET.round_of(due.message):
-        raise Irregular(f"makes deal {said.deal} with another round of the beacon than its announcement names")
-    if said.signature and not _hex(said.signature, SIGNATURE_BYTES):
-        raise Irregular(f"makes deal {said.deal} with a signature that is none")
-    return Made(said.deal, due, said.round, said.signature)
+    if {bool(content.signature), bool(content.round)} != {waited}:
+        raise Irregular(f"makes deal {content.deal} {'without' if waited else 'with'} the beacon")
+    if due.message is not None and waited and content.round != QUICKNET.round_of(due.message):
+        raise Irregular(f"makes deal {content.deal} with another round of the beacon than its announcement names")
+    if content.signature and not _hex(content.signature, SIGNATURE_BYTES):
+        raise Irregular(f"makes deal {content.deal} with a signature that is none")
+    return Made(content.deal, due, content.round, content.signature)
 
 
 def _require_vote(before: Dealing, subject: str, at: Place) -> None:
@@ -136,32 +136,32 @@ def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[in
 
 
 def _open_table(row: StepRow) -> Dealing:
-    said = _read(row, Opened)
-    if row.seq != 1 or said.deals != VERSION or not _hex(said.root, SEED_BYTES):
+    content = _read(row, Opened)
+    if row.seq != 1 or content.deals != VERSION or not _hex(content.root, SEED_BYTES):
         raise Irregular("opens no table of this protocol")
-    return Dealing(said.root, said.beacon, said.beacon)
+    return Dealing(content.root, content.beacon, content.beacon)
 
 
 def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
-    said = _read(row, Due)
-    if before.due is not None or before.closed or at.to_act != DEALER or said.deal != before.dues + 1:
-        raise Irregular(f"says that deal {said.deal} is due, which it is not")
-    rooted = _hex(said.root, SEED_BYTES) if ends_chain(said.deal) else not said.root
-    if not rooted or not _hex(said.salt, SALT_BYTES):
-        raise Irregular(f"says that deal {said.deal} is due, with another salt or root than belongs there")
-    return DueDeal(row.seq, row.hash, deal=said.deal, root=said.root)
+    content = _read(row, Due)
+    if before.due is not None or before.closed or at.to_act != DEALER or content.deal != before.dues + 1:
+        raise Irregular(f"says that deal {content.deal} is due, which it is not")
+    rooted = _hex(content.root, SEED_BYTES) if ends_chain(content.deal) else not content.root
+    if not rooted or not _hex(content.salt, SALT_BYTES):
+        raise Irregular(f"says that deal {content.deal} is due, with another salt or root than belongs there")
+    return DueDeal(row.seq, row.hash, deal=content.deal, root=content.root)
 
 
 def _note_post(before: Dealing, row: StepRow) -> Dealing:
-    said = _read(row, Posted)
-    anchor = next((anchor for anchor in before.anchors if anchor.seq == said.seq), None)
+    content = _read(row, Posted)
+    anchor = next((anchor for anchor in before.anchors if anchor.seq == content.seq), None)
     if anchor is None or anchor.message is not None or not before.shared:
-        raise Irregular(f"names a message about step {said.seq}, which none belongs to")
-    if said.head != anchor.short:
-        raise Irregular(f"names a message that shows another head than that of step {said.seq}")
-    if said.message <= before.newest:
+        raise Irregular(f"names a message about step {content.seq}, which none belongs to")
+    if content.head != anchor.short:
+        raise Irregular(f"names a message that shows another head than that of step {content.seq}")
+    if content.message <= before.newest:
         raise Irregular("names a message that is older than the one before")
-    before, stands = replace(before, newest=said.message), anchor.with_post(said.channel, said.message, row.at)
+    before, stands = replace(before, newest=content.message), anchor.with_post(content.channel, content.message, row.at)
     return replace(before, due=stands) if isinstance(stands, DueDeal) else replace(before, end=stands)
 
 

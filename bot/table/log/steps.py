@@ -179,10 +179,10 @@ def exact(notation: str, type: type[Exact]) -> Exact:
 
     Raises ValueError if it is not written exactly as this program writes it.
     """
-    said = msgspec.json.decode(notation, type=type)
-    if encode_notation(said) != notation:
+    value = msgspec.json.decode(notation, type=type)
+    if encode_notation(value) != notation:
         raise ValueError("a notation has one spelling")
-    return said
+    return value
 
 
 RATED, UNRATED = "rated", "unrated"
@@ -193,6 +193,6 @@ RESUMED = "over"
 """The notation of the step by which a player ends a pause."""
 
 
-def encode_notation(said: msgspec.Struct) -> str:
+def encode_notation(value: msgspec.Struct) -> str:
     """Return a notation as compact JSON."""
-    return msgspec.json.encode(said).decode()
+    return msgspec.json.encode(value).decode()

@@ -25,8 +25,8 @@ def open_(draft: Draft, *, beacon: bool) -> None:
     """
     table, beacon = draft.table, beacon and not draft.table.private
     where = (table.guild or 0, table.channel, table.thread or 0)
-    said = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon, *where)
-    draft.step(Kind.NEW, None, encode_notation(said))
+    content = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon, *where)
+    draft.step(Kind.NEW, None, encode_notation(content))
 
 
 def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
@@ -58,11 +58,11 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
         return
     if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.is_running:
         return
-    said = Dealt(number)
+    content = Dealt(number)
     if signature is not None and due.message is not None:
-        said = Dealt(number, QUICKNET.round_of(due.message), signature.hex())
+        content = Dealt(number, QUICKNET.round_of(due.message), signature.hex())
     draft.open_seed()
-    draft.step(Kind.DEAL, None, encode_notation(said), caused=False)
+    draft.step(Kind.DEAL, None, encode_notation(content), caused=False)
     _apply_seat_draw(draft)
     draft.automatic()
 

@@ -104,7 +104,7 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     said["elsewhere"], _ = await desk.first_lines(replace(caller(table.mover), channel=12))
     await service.tables.do(table.id, NO_CAUSE, computers.sit, table.seat_of(other.user) or 0, "easy")
     said["away"], _ = await desk.first_lines(caller(other))
-    mute = replace(caller(), look=lambda: replace(HERE, missing=(msg("Attach Files"),)))
+    mute = replace(caller(), find_venue=lambda: replace(HERE, missing=(msg("Attach Files"),)))
     said["no permission"], whole = await desk.first_lines(mute)
     await setup.change(desk.ask(replace(caller(), manages=True)), setup.add_channel(77))
     said["not in this channel"], _ = await desk.first_lines(replace(caller(EVE), channel=12))

@@ -99,7 +99,7 @@ async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) 
 
 async def test_each_missing_permission_is_named_with_the_place_to_change_it(here: Setup) -> None:
     lacking = Venue((msg("Attach Files"),), True, (msg("Create Public Threads"),), CHANNEL)
-    letter = await here.letter(replace(MANAGER, look=lambda: lacking))
+    letter = await here.letter(replace(MANAGER, find_venue=lambda: lacking))
     assert f"✖ <#{CHANNEL}> → Edit Channel → Permissions → Attach Files" in letter.text
     assert f"✖ <#{CHANNEL}> → Edit Channel → Permissions → Create Public Threads" in letter.text
     again = await here.press(MANAGER, pressed(letter, "Check again"))
@@ -113,7 +113,7 @@ async def test_a_disk_that_is_nearly_full_is_said_to_who_manages_the_server(here
 
 
 async def test_a_server_without_threads_misses_no_permission_for_them(here: Setup) -> None:
-    lacking = replace(MANAGER, look=lambda: Venue((), True, (msg("Create Public Threads"),), CHANNEL))
+    lacking = replace(MANAGER, find_venue=lambda: Venue((), True, (msg("Create Public Threads"),), CHANNEL))
     letter = await here.press(lacking, pressed(await here.letter(lacking), "Without threads"))
     assert "✖" not in letter.text
     assert not await here.threaded(MEMBER)

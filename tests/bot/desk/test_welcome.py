@@ -139,7 +139,9 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, kn
     await setup.change(manager, setup.remove_channel(77), setup.set_role(88))
     assert "<@&88>" in await refused(CALLER)
     await setup.change(manager, setup.set_role(None))
-    assert "Attach Files" in await refused(replace(CALLER, look=lambda: replace(HERE, missing=(msg("Attach Files"),))))
+    assert "Attach Files" in await refused(
+        replace(CALLER, find_venue=lambda: replace(HERE, missing=(msg("Attach Files"),)))
+    )
     await known.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
     assert "open tables" in await refused(CALLER)
     assert await tables(known) == []

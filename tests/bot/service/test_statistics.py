@@ -366,7 +366,7 @@ async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_
     assert mine.sums.games == 2
     await some(games, await begun(games, "draw", ANA, BEN), Random(1))
     assert set(await rated(games, ANA, BEN)) == {ANA.user, BEN.user}
-    games.standings._kept.clear()  # what was counted is read once a minute
+    games.standings._cache.clear()  # what was counted is read once a minute
     best = (await games.standings.best(GUILD, "draw")).players
     assert {player.user: player.sums.games for player in best} == {ANA.user: 1, BEN.user: 1}
 

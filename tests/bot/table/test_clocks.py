@@ -300,7 +300,7 @@ async def test_of_two_reminders_that_are_due_only_the_last_call_comes(here: Here
 async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Service) -> None:
     await service.preferences.change_wishes(ANA.user, quiet="21:00-09:00", zone="Asia/Tokyo")
     await service.preferences.choose(ANA.user, private_hand=True)
-    await service.preferences.change_wishes(ANA.user, wanted=ReminderMode.LAST)
+    await service.preferences.change_wishes(ANA.user, mode=ReminderMode.LAST)
     assert await service.preferences.wishes(ANA.user) == Wishes(ReminderMode.LAST, "21:00-09:00", "Asia/Tokyo")
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
     assert table.timing.hours.zone == "Asia/Tokyo"
@@ -353,7 +353,7 @@ async def test_quiet_hours_that_are_changed_in_a_turn_count_for_its_reminders(he
 async def test_who_wants_no_more_reminders_gets_none_in_the_turn_under_way(here: Here) -> None:
     table = await here.begin()
     assert table.mover
-    await here.service.preferences.change_wishes(table.mover.user, wanted=ReminderMode.NONE)
+    await here.service.preferences.change_wishes(table.mover.user, mode=ReminderMode.NONE)
     await here.tick(due(table) - 1)
     assert await here.kinds() == []
 
@@ -389,6 +389,6 @@ async def test_wishes_change_nothing_in_the_turns_of_others(here: Here) -> None:
     table = await here.begin()
     before = await here.service.clockwork.next_wake()
     other = next(person for person in table.seats if person != table.mover)
-    await here.service.preferences.change_wishes(other.user, wanted=ReminderMode.NONE)
+    await here.service.preferences.change_wishes(other.user, mode=ReminderMode.NONE)
     assert await here.service.clockwork.next_wake() == before
     assert (await here.now()).seq == table.seq

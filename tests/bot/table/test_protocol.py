@@ -116,7 +116,7 @@ def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
     made = draft.folded.deals[-1]
     state = draft.folded.past
     assert (made.number, draft.table.standing.due, state) == (1, None, ())
-    assert draft.drawn == {1: seed(1, 1, SECRET)}
+    assert draft.new_seeds == {1: seed(1, 1, SECRET)}
     dealt = derive_deal(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
 

@@ -65,8 +65,8 @@ def test_quiet_hours_are_those_of_the_persons_own_time_zone() -> None:
 
 def test_people_choose_how_often_they_are_called() -> None:
     timing = asked("2027-01-20 10:00", 90 * MINUTE)
-    assert list(reminders(timing, AWAKE._replace(wanted=ReminderMode.LAST))) == [LAST_CALL]
-    assert reminders(timing, AWAKE._replace(wanted=ReminderMode.NONE)) == {}
+    assert list(reminders(timing, AWAKE._replace(mode=ReminderMode.LAST))) == [LAST_CALL]
+    assert reminders(timing, AWAKE._replace(mode=ReminderMode.NONE)) == {}
 
 
 def test_what_may_be_only_a_confirmation_has_the_same_as_any_turn() -> None:

@@ -111,6 +111,6 @@ def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _wrong(number: int, said: str, **values: Value) -> RecordRefused:
-    what: Message = msg(said, **values)
+def _wrong(number: int, sentence: str, **values: Value) -> RecordRefused:
+    what: Message = msg(sentence, **values)
     return RecordRefused(msg("Deal {deal} {what}", deal=number, what=what))
