@@ -109,7 +109,7 @@ class Parts:
         reconciler.watch(open_hands.touch)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
         digest, questions = Digest(service, games, texts, postman, clock), Questions(service, resting_postman)
-        upkeep = Upkeep(store, service, reconciler, mover, dealer, questions, digest, clock)
+        upkeep = Upkeep(service, reconciler, mover, dealer, questions, digest, clock)
         cluster = None
         if leases is not None:
             cluster = ClusterNode(store, leases, service, reconciler, posting, mover, dealer, open_hands, upkeep)

@@ -11,7 +11,6 @@ from bot.runtime.clock import Clock
 from bot.runtime.loops import Loop
 from bot.runtime.scheduler import Sleepers, Ticker
 from bot.service import Service
-from bot.store import Store
 from bot.table.clock.pace import DAY, MINUTE
 
 GIVEN_BACK = 5
@@ -33,7 +32,6 @@ class Upkeep:
 
     def __init__(
         self,
-        store: Store,
         service: Service,
         reconciler: Reconciler,
         mover: Mover,
@@ -42,7 +40,6 @@ class Upkeep:
         digests: Sleepers,
         clock: Clock,
     ) -> None:
-        self._store = store
         self._service = service
         self._reconciler = reconciler
         self._mover = mover
@@ -76,7 +73,7 @@ class Upkeep:
             loop.ring()
 
     async def _note_time(self) -> None:
-        await self._store.keep_lock()
+        await self._service.store.keep_lock()
         await self._service.absence.beat()
 
     async def _compensate_time(self) -> None:
@@ -92,6 +89,6 @@ class Upkeep:
             self._computers.ring()
 
     async def _clean(self) -> None:
-        if self._store.share.holds(0):
+        if self._service.store.share.holds(0):
             await self._service.people.clean()
         await self._service.servers.forget_left()

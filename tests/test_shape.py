@@ -12,6 +12,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
 LONGEST_FILE, MOST_FLAT, MOST_METHODS, MOST_OF_TABLES = 335, 15, 20, 15
+MOST_PRIVATE = 111
+"""How often tests may use what is private to the house or to a library; `tests/bot/inside.py` has the usual ways in."""
+PUBLIC = {"_asdict", "_exit", "_fields", "_mapping", "_replace"}
+"""Names of Python and SQLAlchemy that are public all the same."""
 LONG_FUNCTION = 16
 """Lines of code that 95 of 100 functions do not exceed."""
 
@@ -81,3 +85,25 @@ def test_the_door_to_tables_is_narrow_and_stands_alone() -> None:
 def test_no_class_of_the_shell_answers_more_than_twenty_questions() -> None:
     counts = {f"{path.name}:{found.name}": len(methods(found)) for path in modules("bot") for found in classes(path)}
     assert {name: count for name, count in counts.items() if count > MOST_METHODS} == {}
+
+
+def private_uses(source: str) -> list[str]:
+    """Return where a file reaches for a private attribute of anything but itself."""
+    return [
+        ast.unparse(node)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute)
+        and node.attr.startswith("_")
+        and not node.attr.startswith("__")
+        and node.attr not in PUBLIC
+        and not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"))
+    ]
+
+
+def test_tests_seldom_reach_for_what_is_private() -> None:
+    uses = [use for path in modules("tests") for use in private_uses(path.read_text())]
+    assert len(uses) <= MOST_PRIVATE, uses
+
+
+def test_a_planted_private_use_is_seen() -> None:
+    assert private_uses("self._a, cls._b, row._replace(c=1), x.__class__, x.y._d") == ["x.y._d"]

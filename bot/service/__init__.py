@@ -42,6 +42,8 @@ __all__ = ["Service"]
 class Service:
     """Everything that works with the database, for the rest of the bot."""
 
+    store: Store
+    """The database below all of them."""
     tables: Tables
     listing: Listing
     repository: Repository
@@ -91,6 +93,7 @@ class Service:
         finishes = Finishes(repository, store, clock)
         people = People(repository, store, clock, forgetting)
         return cls(
+            store=store,
             tables=Tables(repository, store, clock, default_timing, limits, away),
             listing=Listing(repository, store),
             repository=repository,

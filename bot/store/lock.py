@@ -85,7 +85,7 @@ async def take(url: URL) -> Lock:
     file = file_of(url)
     if file:
         return _FileLock(lock_of(file))
-    lock = _AdvisoryLock(url)
+    lock = AdvisoryLock(url)
     await lock.begin()
     return lock
 
@@ -125,7 +125,9 @@ def _lock_file(path: Path) -> IO[bytes]:
     return file
 
 
-class _AdvisoryLock:
+class AdvisoryLock:
+    """Keeps other processes from a PostgreSQL database."""
+
     def __init__(self, url: URL) -> None:
         self._engine: AsyncEngine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._session: AsyncConnection | None = None
@@ -209,7 +211,7 @@ class _AdvisoryLock:
                 await session.close()
 
 
-class SharedLock(_AdvisoryLock):
+class SharedLock(AdvisoryLock):
     """Lets in other processes that share the database, but none that wants it alone."""
 
     def __init__(self, url: URL, *, fair: bool) -> None:

@@ -17,6 +17,7 @@ from bot.table.rules import play, ready
 from engine.games import GAMES
 from tests.bench.measure import Pace, ratio, show, timed_async
 from tests.bench.tables import Shell, fill, shell
+from tests.bot.inside import connection_of
 from tests.bot.tools import CHANNEL, GUILD, announced
 
 GAME, OPTIONS, SEATS = "chickenfoot", {"set": "18", "series": "sumof 3"}, 8
@@ -76,7 +77,7 @@ async def _row(here: Shell, length: int, times: int) -> list[str]:
 
 async def _kept(tx: Transaction, table: int) -> int:
     bodies = schema.checkpoints.select().where(schema.checkpoints.c.table_id == table)
-    return sum(len(row.body) for row in await tx._connection.execute(bodies))
+    return sum(len(row.body) for row in await connection_of(tx).execute(bodies))
 
 
 async def _among(here: Shell, tables: int, times: int) -> None:

@@ -39,6 +39,7 @@ from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bench.measure import timed_async
 from tests.bench.tables import NoDiscord, fill
+from tests.bot.inside import connection_of, engine_of
 from tests.bot.postgres import Server
 from tests.bot.tools import CHANNEL, GUILD, FixedClock
 from tests.day.scenes import options_of
@@ -104,7 +105,7 @@ class Counted(NoDiscord):
 
     async def send(self, place: int, letter: object, nonce: str) -> int:
         self.taken += 1
-        return next(self._ids)
+        return next(self.ids)
 
     async def edit(self, place: int, message: int, letter: object) -> None:
         self.taken += 1
@@ -132,7 +133,7 @@ async def shell(address: str) -> AsyncIterator[Shell]:
     def committed(_: object) -> None:
         here.commits += 1
 
-    event.listen(store._engine.sync_engine, "commit", committed)
+    event.listen(engine_of(store).sync_engine, "commit", committed)
     yield here
     await parts.close()
     await store.close()
@@ -163,12 +164,12 @@ async def _heard(store: Store) -> float:
         if next(heard) == STEPS_HEARD:
             all_heard.set()
 
-    news = News(store._engine.url, lambda: 0, hear, _nothing, listening.set)
+    news = News(engine_of(store).url, lambda: 0, hear, _nothing, listening.set)
     news.start()
     await listening.wait()
     told = f"DO $$ BEGIN FOR n IN 1..{STEPS_HEARD} LOOP PERFORM pg_notify('{CHANNEL_OF_NEWS}', '1 ' || n || ' 5'); "
     before = process_time()
-    async with store._engine.connect() as connection:
+    async with engine_of(store).connect() as connection:
         alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
         await alone.exec_driver_sql(told + "COMMIT; PERFORM pg_sleep(0.002); END LOOP; END $$")
     await all_heard.wait()
@@ -183,7 +184,7 @@ def _nothing() -> None: ...
 async def _filled(tx: Transaction, tables: int) -> None:
     """Fill the database, ten tables on a server, each in a channel of its own."""
     await fill(tx, tables)
-    await tx._connection.execute(text("UPDATE tables SET channel = channel + id, guild = guild + ((id / 10) << 22)"))
+    await connection_of(tx).execute(text("UPDATE tables SET channel = channel + id, guild = guild + ((id / 10) << 22)"))
     await tx.tables.skip_ids()  # PostgreSQL has not seen the ids that were filled in
 
 
@@ -295,7 +296,7 @@ async def _size(store: Store) -> int:
     how = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     if store.file is None:
         how = "SELECT pg_database_size(current_database())"
-    return int(await store.run(lambda tx: tx._connection.scalar(text(how))) or 0)
+    return int(await store.run(lambda tx: connection_of(tx).scalar(text(how))) or 0)
 
 
 def _used(server: Server) -> float:

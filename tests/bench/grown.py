@@ -17,6 +17,7 @@ from bot.table.log.fold import RULES_VERSION
 from bot.table.log.rows import StepRow
 from engine.games import GAMES
 from tests.bench.measure import Pace, ratio, show
+from tests.bot.inside import connection_of
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD
 
 FINISHED, FEW = 100_000, 2_000
@@ -70,13 +71,13 @@ async def _fill(tx: Transaction, ids: range) -> None:
     row = new_row(game, game.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)._asdict()
     over = {"status": "over", "seq": STEPS, "shown_seq": STEPS, "started_at": 1, "host": BEN.user}
     tables = [row | over | {"id": id, "number": id, "ended_at": id} for id in ids]
-    await tx._connection.execute(insert(schema.tables), tables)
+    await connection_of(tx).execute(insert(schema.tables), tables)
     seats = [
         {"table_id": id, "seat": seat, "user_id": user, "name": "x", "live": False}
         for id in ids
         for seat, user in enumerate((ANA.user, FORGOTTEN + id % 1000))
     ]
-    await tx._connection.execute(insert(schema.seats), seats)
+    await connection_of(tx).execute(insert(schema.seats), seats)
     await tx.log.add_steps([
         StepRow(id, seq, "act", None, seq % 2, "", "", id, (FORGOTTEN + id % 1000, ANA.user)[seq % 2])
         for id in ids for seq in range(1, STEPS + 1)

@@ -76,10 +76,10 @@ async def _run(size: Size) -> None:
         async with party(folder, 1, servers=-(-size.tables // TOGETHER)) as here:
             here.settings, here.discord.window = {STALLS: str(stalls)}, WINDOW
             async with here.bot():
-                rows = [[f"{size.tables} tables, begun", *await _counted(here, lambda: _begin(here, size.tables))]]
+                rows = [[f"{size.tables} tables, begun", *await _counted(here, lambda: open_tables(here, size.tables))]]
                 what = f"{size.a_second:.0f} presses a second, {size.seconds:.0f} s"
                 players = Players(count(size.tables))
-                rows.append([what, *await _counted(here, lambda: _steady(here, size, players))])
+                rows.append([what, *await _counted(here, lambda: play_steadily(here, size, players))])
                 rows.append([f"{size.at_once:,} presses at once", *await _counted(here, lambda: _burst(here, size))])
                 flooded = await _flood(here, size)
             tally = await here.checked()
@@ -111,7 +111,7 @@ async def _counted(here: Party, work: Callable[[], object]) -> list[str]:
     first, began, used = len(here.asked), monotonic(), _cpu(process)
     await work()  # type: ignore[misc]  # all of them are coroutines
     asked, took = here.asked[first:], monotonic() - began
-    await _said(asked)
+    await wait_for_answers(asked)
     waited = [1000 * each.waited for each in asked if each.waited] or [0.0]
     said = [1000 * each.took for each in asked if each.took] or [0.0]
     late, used = sum(each.late for each in asked), _cpu(process) - used
@@ -132,7 +132,7 @@ def _most(values: Sequence[float], percent: int) -> float:
     return sorted(values)[(len(values) - 1) * percent // 100]
 
 
-async def _said(asked: Sequence[Asked]) -> None:
+async def wait_for_answers(asked: Sequence[Asked]) -> None:
     """Wait until everything is answered, or known to be late."""
     last = monotonic() + ENDS
     while monotonic() < last and any(not each.said and not each.late for each in asked):  # noqa: ASYNC110  # late ones tell nobody
@@ -144,7 +144,7 @@ async def _ask(here: Party, asked: Asked) -> Asked:
     return asked
 
 
-async def _begin(here: Party, tables: int) -> None:
+async def open_tables(here: Party, tables: int) -> None:
     """Begin tables one after the other; what is asked for that is not measured press by press."""
     for number in range(tables):
         table = await _table(here, number)
@@ -169,7 +169,7 @@ def _pair(here: Party, number: int) -> list[Member]:
     return [Member(here.discord, 2001 + 2 * number + n, f"Ana {number}-{n}") for n in range(2)]
 
 
-async def _steady(here: Party, size: Size, players: Players) -> None:
+async def play_steadily(here: Party, size: Size, players: Players) -> None:
     """Moves at all tables, so many presses a second; another table begins where a game is over."""
     playing = [asyncio.create_task(_go_on(here, table, players)) for table in [*here.tables]]
     began = monotonic()
@@ -258,7 +258,7 @@ async def _flood(here: Party, size: Size) -> tuple[float, float, int]:
     flooding = asyncio.create_task(ask())
     busy = await _hands(here, size.flood)
     flooding.cancel()
-    await _said(asked)
+    await wait_for_answers(asked)
     return quiet, busy, len(asked)
 
 
@@ -268,7 +268,7 @@ async def _hands(here: Party, seconds: float) -> float:
     while monotonic() < last:
         table = here.rng.choice(here.tables)
         if (turn := _turn(table)) is not None:
-            await _said([asked := await table.mover.do(turn, Purpose.HAND)])
+            await wait_for_answers([asked := await table.mover.do(turn, Purpose.HAND)])
             took.append(1000 * asked.took)
         await asyncio.sleep(LOOK)
     return median(took or [0.0])

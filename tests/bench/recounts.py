@@ -26,6 +26,7 @@ from bot.table.log.rows import ResultRow
 from engine.games import GAMES
 from tests.bench.measure import SHORT, Pace, show
 from tests.bench.replays import _sensible
+from tests.bot.inside import connection_of
 from tests.bot.records import BEGAN, PEOPLE, random_game
 from tests.bot.tools import FixedClock
 from tests.engine.play import short
@@ -83,7 +84,7 @@ async def _written(tx: Transaction, draft: Draft) -> None:
     row, seats = draft.to_row(), draft.seats
     ended = BEGAN + row.id
     values = {**row._asdict(), "number": row.id, "status": "over", "ended_at": ended, "shown_seq": row.seq}
-    await tx._connection.execute(insert(tables).values(values))
+    await connection_of(tx).execute(insert(tables).values(values))
     await tx.tables.save_seats(row.id, seats)
     await tx.tables.close_table(row.id)
     await tx.log.add_steps(draft.steps)

@@ -188,14 +188,14 @@ async def _beside_real(size: load.Size, costs: Costs) -> Real:
     """Ask the real bot over a socket, and the model with what a press cost it there."""
     with TemporaryDirectory() as name:
         async with party(Path(name), 1, servers=-(-size.tables // load.TOGETHER)) as here, here.bot():
-            await load._begin(here, size.tables)
+            await load.open_tables(here, size.tables)
             del here.tables[PLAYED:]
             assert here.here is not None
             process = here.here.bot.process.pid
             first, began, before = len(here.asked), monotonic(), _ran(process)
-            await load._steady(here, size, load.Players(count(size.tables)))
+            await load.play_steadily(here, size, load.Players(count(size.tables)))
             asked, took = here.asked[first:], monotonic() - began
-            await load._said(asked)
+            await load.wait_for_answers(asked)
             ran, waited = (now - then for now, then in zip(_ran(process), before, strict=True))
             boards = len(here.moves)
     stretch, moves = (ran + waited) / ran, max(1, boards) / took

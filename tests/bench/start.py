@@ -37,6 +37,7 @@ from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bench.measure import Pace, show
 from tests.bench.tables import NoDiscord, played, seat_of
+from tests.bot.inside import connection_of
 from tests.bot.tools import BEN
 
 TABLES, FEW = 10_000, 1_000
@@ -142,7 +143,7 @@ def _move(draft: Draft) -> None:
 
 async def _mended(tx: Transaction) -> set[int]:
     """The tables that have their time back."""
-    rows = await tx._connection.execute(schema.tables.select())
+    rows = await connection_of(tx).execute(schema.tables.select())
     return {row.id for row in rows if f'"whole_until":{BEGAN + AWAY}' in row.clock}
 
 
@@ -150,10 +151,10 @@ async def _fill(tx: Transaction, tables: int) -> None:
     """So many running tables with a clock, every one shown; the turn of the first ends first."""
     drafts = [_clocked(table, tables) for table in range(1, tables + 1)]
     rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
-    await tx._connection.execute(insert(schema.tables), rows)
+    await connection_of(tx).execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
-    await tx._connection.execute(insert(schema.seats), seats)
+    await connection_of(tx).execute(insert(schema.seats), seats)
     for draft in drafts:
         for deal, seed in draft.seeds.items():
             await tx.log.add_seed(draft.row.id, deal, seed, 0)

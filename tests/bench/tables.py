@@ -39,6 +39,7 @@ from engine.game import DEALER
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bench.measure import Pace, ratio, show
+from tests.bot.inside import connection_of
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announced
 
@@ -54,7 +55,7 @@ class NoDiscord(Mailbox):
     """Takes every letter and keeps none."""
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
-        return next(self._ids)
+        return next(self.ids)
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
         return None
@@ -272,10 +273,10 @@ async def fill(tx: Transaction, tables: int) -> None:
     """So many running tables, every one shown, written at once."""
     drafts = [played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
     rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
-    await tx._connection.execute(insert(schema.tables), rows)
+    await connection_of(tx).execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
     seats = [seat_of(draft, seat, row) for draft in drafts for seat, row in enumerate(draft.seats)]
-    await tx._connection.execute(insert(schema.seats), seats)
+    await connection_of(tx).execute(insert(schema.seats), seats)
     for draft in drafts:
         for deal, seed in draft.seeds.items():
             await tx.log.add_seed(draft.row.id, deal, seed, 0)

@@ -206,7 +206,7 @@ class Bot:
 
     async def until_lined_up(self, jobs: int) -> None:
         """Wait until so much is waiting for the painter."""
-        lines = self.parts.painter._work._lines
+        lines = self.parts.work._lines
 
         def many() -> bool:
             return sum(len(waiting) for askers in lines.values() for waiting in askers.values()) >= jobs
@@ -217,7 +217,7 @@ class Bot:
 
     async def notations(self, table: int) -> list[str]:
         """What was done at a table by those who sit there."""
-        steps = await self.parts.service.tables._store.run(lambda tx: tx.log.steps(table, 0, 10**6))
+        steps = await self.parts.service.store.run(lambda tx: tx.log.steps(table, 0, 10**6))
         return [step.notation for step in steps if step.kind == "act"]
 
 

@@ -192,17 +192,17 @@ class Cards:
         hand = tuple(card for card in self.hands[seat] if card != put.card)
         shown = (*self.shown[seat], put.card) if put.verb == "play" else self.shown[seat]
         state = replace(self, hands=_with(self.hands, seat, hand), shown=_with(self.shown, seat, shown))
-        state = state._next(seat) if any(state.hands) else state._scored()
+        state = state.next_turn(seat) if any(state.hands) else state.end_round()
         return Step(state, (DidPut(seat, put.verb, put.card),))
 
-    def _next(self, seat: Seat) -> Cards:
+    def next_turn(self, seat: Seat) -> Cards:
         first = sum(map(len, self.hands)) == len(self.hands) * self.options.hand - 1
         if self.options.toss and first:
             return replace(self, tossing=True, to_act=DEALER)
         order = [(seat + step) % len(self.points) for step in range(1, len(self.points) + 1)]
         return replace(self, to_act=next(later for later in order if self.hands[later]))
 
-    def _scored(self) -> Cards:
+    def end_round(self) -> Cards:
         sums = [sum(cards) for cards in self.shown]
         points = tuple(had + (got == max(sums)) for had, got in zip(self.points, sums, strict=True))
         return replace(self, points=points, to_act=None if self.round == self.options.rounds else DEALER)

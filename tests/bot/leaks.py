@@ -34,13 +34,14 @@ from bot.talk import turn
 from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose
 from engine.words import lines, msg
 from renderers.look import Layout
+from tests.bot.inside import cached_table
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def hands(service: Service) -> list[str]:
     """Everybody's tiles."""
-    return hands_of(service.repository._cache[1].folded.state)
+    return hands_of(cached_table(service.repository).folded.state)
 
 
 def hands_of(state: Any) -> list[str]:
@@ -104,7 +105,7 @@ def the_boneyard_in_the_board_text(patch: pytest.MonkeyPatch) -> None:
 
     async def text(ask: Ask) -> Letter:
         letter = await real(ask)
-        state: Any = ask.service.repository._cache[1].folded.state
+        state: Any = cached_table(ask.service.repository).folded.state
         return replace(letter, text=f"{letter.text}\n{getattr(state, 'boneyard', '')}")
 
     patch.setitem(cast("dict[Purpose, Handler]", ROUTES), Purpose.TEXT, text)
@@ -136,7 +137,7 @@ def a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
     real = Tables.observe
 
     async def observe(self: Tables, table: int, user: int | None, **more: Any) -> Any:
-        structlog.get_logger().debug("looked", reason=str(hands_of(self._repository._cache[1].folded.state)))
+        structlog.get_logger().debug("looked", reason=str(hands_of(cached_table(self._repository).folded.state)))
         return await real(self, table, user, **more)
 
     patch.setattr(Tables, "observe", observe)

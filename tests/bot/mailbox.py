@@ -23,14 +23,14 @@ class Mailbox:
     """Whether a letter whose sending fails has arrived all the same."""
     clock: FixedClock = field(default_factory=FixedClock)
     """Ids tell the time by it, as Discord's do."""
-    _ids: Iterator[int] = field(default_factory=lambda: count(10**9))
+    ids: Iterator[int] = field(default_factory=lambda: count(10**9))
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         failure = self.failures.pop(0) if self.failures else None
         if failure is not None and not self.arrives:
             raise failure
         self.said.append((f"sent to {place} as {nonce}", letter))
-        message = (((1000 * self.clock.time) - 1_420_070_400_000) << 22) + next(self._ids)
+        message = (((1000 * self.clock.time) - 1_420_070_400_000) << 22) + next(self.ids)
         self.there[message] = letter
         if failure is not None:
             raise failure

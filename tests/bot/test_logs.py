@@ -119,8 +119,8 @@ async def test_no_tile_and_no_seed_of_a_game_is_logged_at_any_level(
 ) -> None:
     set_up("DEBUG", "json")
     table = await running(service)
-    seeds = await service.tables._store.run(lambda tx: tx.log.seeds(table.id))
-    draft = await service.tables._store.run(lambda tx: service.repository.open(tx, table.id))
+    seeds = await service.store.run(lambda tx: tx.log.seeds(table.id))
+    draft = await service.repository.read(table.id)
     logging.getLogger("discord.client").error("%s", draft)  # a library whose sentences are kept whole
     structlog.get_logger("bot.test").error("all", table=draft, state=draft.state, reason=repr(draft.folded))
     text = logged(capsys) + repr(draft) + repr(draft.folded)

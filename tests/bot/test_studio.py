@@ -27,6 +27,7 @@ from bot.talk.words import Texts
 from renderers import RENDERERS
 from renderers.turning_point import Option
 from tests.bot.computer.test_secrecy import Reader
+from tests.bot.inside import process_of, workers_of
 from tests.bot.worlds import captured_log
 from tests.engine.play import Position, Setup, position, setups
 from tests.renderers.names import NAMES
@@ -121,8 +122,8 @@ def fails(seen: object, _: Kit) -> None:
 async def test_a_process_that_was_killed_is_replaced_and_asked_again(studio: Studio) -> None:
     with captured_log() as log:
         assert await drawn(studio, partial(counted, 1)) == 1
-        studio._workers.all[0]._process.kill()
-        studio._workers.all[0]._process.join()
+        process_of(workers_of(studio).all[0]).kill()
+        process_of(workers_of(studio).all[0]).join()
         assert await drawn(studio, partial(counted, 2)) == 2
     assert "a process is started again" in log.getvalue()
 
@@ -132,11 +133,11 @@ async def test_a_drawing_that_never_ends_is_given_up_and_the_next_is_drawn(
     drawing: Drawing[None], reason: str, studio: Studio
 ) -> None:
     assert await drawn(studio, partial(counted, 1)) == 1
-    usual = studio._workers.patience
-    studio._workers.patience = SOON if drawing is hangs else usual
+    usual = workers_of(studio).patience
+    workers_of(studio).patience = SOON if drawing is hangs else usual
     with pytest.raises(WorkerFailed, match=reason):
         await drawn(studio, drawing)
-    studio._workers.patience = usual
+    workers_of(studio).patience = usual
     assert await drawn(studio, partial(counted, 2)) == 2
 
 
@@ -170,7 +171,7 @@ async def test_several_processes_draw_side_by_side() -> None:
 async def test_closing_ends_a_drawing_under_way_and_the_process(studio: Studio) -> None:
     under_way = asyncio.create_task(drawn(studio, hangs))
     await asyncio.sleep(0)
-    process = studio._workers.all[0]._process
+    process = process_of(workers_of(studio).all[0])
     await studio.close()
     assert (await asyncio.gather(under_way, return_exceptions=True))[0].__class__ in (
         WorkerFailed,

@@ -126,4 +126,4 @@ async def told(service: Service, table: int, after: int) -> list[Entry]:
     async def work(tx: Transaction) -> list[Entry]:
         return await service.repository.entries(tx, await service.repository.open(tx, table), after)
 
-    return await service.tables._store.run(work)
+    return await service.store.run(work)

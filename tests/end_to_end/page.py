@@ -140,7 +140,7 @@ class Page:
     async def try_press(self, label: str) -> None:
         """Press a private button that may go away by itself, as a hand's do when the game goes on."""
         with suppress(TimeoutError):
-            await self._is_stale(self._button(label, private=True), PATIENCE)
+            await self.is_stale(self._button(label, private=True), PATIENCE)
 
     def _button(self, label: str, private: bool) -> Locator:
         message = self._newest(self._named(label), private)
@@ -156,7 +156,7 @@ class Page:
             if await message.locator(box).get_attribute("aria-expanded") != "true":
                 await message.locator(box).click()
             with suppress(TimeoutError):  # what happens meanwhile closes an open menu, as it does for a person
-                if not await self._is_stale(message.get_by_role("option").filter(has=label), PATIENCE):
+                if not await self.is_stale(message.get_by_role("option").filter(has=label), PATIENCE):
                     return
         raise Rejected(f"{option} cannot be chosen")
 
@@ -208,11 +208,11 @@ class Page:
     async def _act(self, control: Locator) -> None:
         """Click what starts an action and wait until the bot has settled; again if the page had just changed."""
         for _ in range(TRIES):
-            if not await self._is_stale(control):
+            if not await self.is_stale(control):
                 return
         raise Rejected("the page changes under every press")
 
-    async def _is_stale(self, control: Locator, patience: int = LONGEST) -> bool:
+    async def is_stale(self, control: Locator, patience: int = LONGEST) -> bool:
         """Click once, within so many milliseconds; whether the page had changed meanwhile, so that nothing was done.
 
         A refusal by the bot is an answer like any other; what the page itself rejects raises `Rejected`.
@@ -220,7 +220,7 @@ class Page:
         await self.ready()
         before = await self.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
         await control.click(timeout=patience)
-        if not await self._answered(before):
+        if not await self.wait_for_answer(before):
             return True
         action: dict[str, Any] = await self.tab.evaluate("window.simcordPreview.lastAction")
         codes = [str(found.get("code")) for found in action["diagnostics"]]
@@ -228,7 +228,7 @@ class Page:
             raise Rejected(", ".join(codes))
         return bool(action["rejected"])
 
-    async def _answered(self, before: str | None) -> bool:
+    async def wait_for_answer(self, before: str | None) -> bool:
         """Wait for the answer to a click; False where the click was lost, as the page was drawn anew under it."""
         answered = (
             "before => (window.simcordPreview.lastAction?.requestId ?? null) !== before && window.simcordPreview.ready"

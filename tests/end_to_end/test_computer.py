@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.talk.letter import ADD, REMOVE, ControlId, Purpose
+from tests.bot.inside import process_of, workers_of
 from tests.end_to_end.house import controls, find_control, house, told
 from tests.end_to_end.notices import ours, pings, sent
 
@@ -54,7 +55,7 @@ async def test_computer_players_think_in_a_process_of_their_own(tmp_path: Path) 
     async with house(tmp_path, ("Ana",), processes=True) as here:
         await here.open_table("draw", 1, SHORT, "easy")
         await here.play_by_buttons()
-        assert here.client.parts.pool._thinkers.all[0]._process.is_alive()
+        assert process_of(workers_of(here.client.parts.pool).all[0]).is_alive()
 
 
 async def test_a_bot_can_be_sent_away_again(tmp_path: Path) -> None:

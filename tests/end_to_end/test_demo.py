@@ -17,6 +17,7 @@ from playwright.async_api import Locator, expect
 
 from bot.demo import NAME, open_demo
 from bot.demo.page import WINDOW
+from tests.bot.inside import workers_of
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PRIVATE, Page, browser, open_page
 
 ASKED = re.compile(r"@(\w+), you")
@@ -215,7 +216,7 @@ async def test_a_tab_that_is_loaded_again_shows_the_same_member_and_fetches_no_f
 async def test_the_demo_ends_with_the_process_that_thinks_for_its_computer_players() -> None:
     before = set(active_children())
     async with open_demo(0) as running:
-        running.client.parts.pool._thinkers.begin()
+        workers_of(running.client.parts.pool).begin()
         assert set(active_children()) - before
     assert set(active_children()) <= before
 
@@ -231,7 +232,7 @@ async def test_a_press_counts_though_its_message_changes_under_the_finger() -> N
         await running.tick()
         await expect(card).to_contain_text("@Ben")
         await page.tab.mouse.up()
-        assert await page._answered(before)
+        assert await page.wait_for_answer(before)
         assert await page.sees("Dominoes · page 1")
 
 

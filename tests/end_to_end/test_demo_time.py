@@ -161,6 +161,11 @@ async def test_a_press_does_not_wait_for_what_the_bot_does_later(monkeypatch: py
         assert demo.env.now() == now
 
 
+def open_tab(demo: Demo) -> Any:
+    """Open a tab of the page; SimCord has no public way."""
+    return demo.page._open_page()
+
+
 async def state_of(demo: Demo, tab: Any) -> dict[str, Any]:
     """What a tab is told that asks what is new, through the socket it asks on."""
     where, _, capability = demo.page.url.partition("#")
@@ -174,7 +179,7 @@ async def state_of(demo: Demo, tab: Any) -> dict[str, Any]:
 async def test_a_tab_that_asks_what_is_new_makes_no_work_while_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine()
     async with on(machine) as demo:
-        tab, looked = demo.page._open_page(), 0
+        tab, looked = open_tab(demo), 0
         look = demo.page._filter_dependencies
 
         def counted(*asked: Any) -> bool:
@@ -195,7 +200,7 @@ async def test_a_tab_that_asks_what_is_new_makes_no_work_while_nothing_is(monkey
 async def test_a_tab_still_lives_after_its_process_was_stopped_for_an_hour() -> None:
     machine = Machine()
     async with on(machine) as demo:
-        tab = demo.page._open_page()
+        tab = open_tab(demo)
         machine.stop(HOUR)
         tab.last_activity -= HOUR  # SimCord looks at the system's own clock
         await demo.tick()
@@ -207,7 +212,7 @@ async def test_a_tab_still_lives_after_its_process_was_stopped_for_an_hour() -> 
 async def test_a_page_holds_the_newest_messages_and_offers_the_older_ones() -> None:
     machine = Machine()
     async with on(machine) as demo:
-        tab = demo.page._open_page()
+        tab = open_tab(demo)
         for number in range(WINDOW + 5):
             await demo.members[0].send(demo.channel, f"message {number}")
         await demo.page.refresh()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
-from bot.table.log import fold
+from bot.table.log.fold import Position
 from bot.table.refusals import Busy, Damaged
 from bot.talk.letter import Purpose
+from tests.bot.inside import failing_moves
 from tests.end_to_end.house import House, find_control, house
 from tests.end_to_end.notices import pings, press
 from tests.end_to_end.test_clock import VirtualClock, due_of, pass_time
@@ -190,25 +190,22 @@ async def test_a_removal_while_the_gateway_is_away_is_noticed(tmp_path: Path) ->
             assert not {"late", "reminder"} & set(await kinds(here))
 
 
-async def test_a_game_that_cannot_be_replayed_keeps_nobody_else_from_playing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock, moved = SetClock(), fold._apply_move
+async def test_a_game_that_cannot_be_replayed_keeps_nobody_else_from_playing(tmp_path: Path) -> None:
+    clock = SetClock()
 
-    def poisoned(at: fold.Position, *rest: Any) -> Any:
+    def fail(at: Position) -> None:
         assert at.table != 2
-        return moved(at, *rest)
 
     async with game(tmp_path, clock) as here:
         due = due_of(here)
         await here.open_table("draw", 2, {})
-        monkeypatch.setattr(fold, "_apply_move", poisoned)
-        clock.set_by += 8 * HOUR
-        await here.restart()
-        await pass_time(here, PAUSE)
-        with pytest.raises(Damaged):
-            await here.client.service.tables.table(2, here.channel.guild.id)
-        table = await here.client.service.tables.table(1, here.channel.guild.id)
+        with failing_moves(fail):
+            clock.set_by += 8 * HOUR
+            await here.restart()
+            await pass_time(here, PAUSE)
+            with pytest.raises(Damaged):
+                await here.client.service.tables.table(2, here.channel.guild.id)
+            table = await here.client.service.tables.table(1, here.channel.guild.id)
         assert table.timing.due is not None
         assert due + 8 * HOUR <= table.timing.due <= due + 8 * HOUR + 2 * MINUTE
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.discord.emojis import upload
+from bot.discord.registration import TRY_AGAIN
+from engine.tiles import Tile
 from renderers.emojis import emojis
 from tests.end_to_end.house import House, house
 
@@ -22,6 +24,11 @@ async def uploaded(here: House, pictures: dict[str, bytes]) -> list[str]:
 def stored(here: House) -> dict[str, int]:
     found: Any = here.env.backend.application_emojis.values()
     return {emoji.name: emoji.id for emoji in found}
+
+
+def written(here: House) -> str:
+    """How the running bot writes a tile."""
+    return here.client.texts.emojis.tile(Tile(6, 2))
 
 
 async def test_a_second_upload_does_nothing(tmp_path: Path) -> None:
@@ -73,10 +80,9 @@ async def test_the_bot_uses_emojis_after_its_start(tmp_path: Path) -> None:
 
 async def test_a_running_bot_learns_which_emojis_were_uploaded_and_deleted(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
-        texts, (_, look) = here.client.texts, here.client._introduction._loops
-        assert texts.emojis._known == {}
+        assert written(here) == "6-2"
         for pictures in (FEW, {}):
             here.env.backend.application_emojis.clear()
             await uploaded(here, pictures)
-            await look._work()  # as it does every ten minutes
-            assert texts.emojis._known.keys() == pictures.keys()
+            await here.env.advance_time(TRY_AGAIN)
+            assert written(here) == ("".join(f"<:{name}:{id}>" for name, id in stored(here).items()) or "6-2")

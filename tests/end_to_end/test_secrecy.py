@@ -13,6 +13,7 @@ from bot.table.log.model import Happened
 from bot.talk.letter import Purpose
 from engine.game import DEALER, Seat, State
 from engine.games import GAMES
+from tests.bot.inside import cached_table
 from tests.discord.requests import Request
 from tests.discord.secrecy import leaks
 from tests.end_to_end.house import ARGUMENTS, NAMES, House, find_control, house
@@ -68,12 +69,12 @@ def watched(here: House) -> list[Sent]:
 
 def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
     """How long the log of the table is, and what only one person may know; nothing once a round is over."""
-    kept = here.client.service.repository._cache.get(1)
-    if kept is None or kept.folded.state is None or kept.folded.standing.to_act in (None, DEALER):
+    position = cached_table(here.client.service.repository).folded
+    state = position.state
+    if state is None or position.standing.to_act in (None, DEALER):
         return 0, {}
-    state = kept.folded.state
     seats = range(len(state.observe(None).points))
-    return kept.folded.seq, {here.members[seat].id: frozenset(secrets_of(state, seat)) for seat in seats}
+    return position.seq, {here.members[seat].id: frozenset(secrets_of(state, seat)) for seat in seats}
 
 
 def secrets_of(state: State[Any], seat: Seat) -> Iterator[str]:

@@ -17,6 +17,7 @@ from bot.table.log.draft import SECRET
 from bot.talk.letter import Purpose
 from engine.deal import LINKS, seed
 from engine.games import GAMES
+from tests.bot.inside import cached_table
 from tests.bot.worlds import captured_log
 from tests.discord.requests import Request
 from tests.end_to_end.house import NAMES, House, find_control, house
@@ -81,12 +82,12 @@ async def curious(here: House) -> str:
             assert (await member.click(message, custom_id=str(control))).acknowledged
             break
     service = here.client.service
-    draft = await service.tables._store.run(lambda tx: service.repository.open(tx, 1))
-    return repr((service.repository._cache[1], draft, draft.table, draft.folded, draft.seeds and draft.steps))
+    draft = await service.repository.read(1)
+    return repr((cached_table(service.repository), draft, draft.table, draft.folded, draft.seeds and draft.steps))
 
 
 async def secret_of(here: House) -> bytes:
-    rows = await here.client.service.tables._store.run(lambda tx: tx.log.seeds(1))
+    rows = await here.client.service.store.run(lambda tx: tx.log.seeds(1))
     return bytes(dict(rows)[SECRET])
 
 
@@ -107,12 +108,10 @@ def watched(here: House) -> list[Sent]:
 
 def over_now(here: House) -> int:
     """How many deals are over."""
-    kept = here.client.service.repository._cache.get(1)
-    if kept is None:
-        return 0
-    played = kept.folded.standing.dealing
-    under_way = kept.folded.state is not None and played.due is None and played.end is None
-    return len(kept.folded.deals) - under_way
+    position = cached_table(here.client.service.repository).folded
+    played = position.standing.dealing
+    under_way = position.state is not None and played.due is None and played.end is None
+    return len(position.deals) - under_way
 
 
 def bytes_of(request: Request) -> bytes:

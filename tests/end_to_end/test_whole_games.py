@@ -97,7 +97,7 @@ class Player:
             await move.click(timeout=PATIENCE)
             values = self.hand.get_by_role("option")
             move = values.nth(self.chance.randrange(await values.count()))
-        await self.page._is_stale(move, PATIENCE)
+        await self.page.is_stale(move, PATIENCE)
 
     async def asks(self, label: str) -> None:
         """Press something below the result, which answers to this player alone."""

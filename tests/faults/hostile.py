@@ -12,6 +12,7 @@ from typing import Any, cast
 from bot.store import Store
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
+from tests.bot.inside import connection_of
 from tests.discord.lints.components import BUTTON
 from tests.discord.requests import walk
 from tests.faults.frame import Tally
@@ -187,7 +188,7 @@ async def _logs(here: Party) -> list[tuple[object, ...]]:
     """All steps of the games that are played."""
     store = await Store.open(here.address, alone=False)
     text = f"SELECT table_id, seq, kind, seat, notation, user_id FROM steps WHERE table_id <= {len(here.tables)}"
-    rows = await store.run(lambda tx: tx._connection.exec_driver_sql(text))
+    rows = await store.run(lambda tx: connection_of(tx).exec_driver_sql(text))
     found = [tuple(row) for row in rows]
     await store.close()
     return found

@@ -92,7 +92,7 @@ class Harness:
             self.redelivered += len(again)
             self.enough = rng.randrange(1, 20 + len(again))
             reader, writer = os.pipe()
-            child = forked(lambda: asyncio.run(self._play(writer, run, again)))  # noqa: B023  # it runs at once
+            child = forked(lambda: asyncio.run(self.play_in_child(writer, run, again)))  # noqa: B023  # it runs at once
             os.close(writer)
             self._listen(reader, child, rng.uniform(0, 0.004))
             os.close(reader)
@@ -131,7 +131,7 @@ class Harness:
                 except DatabaseRefused:
                     await asyncio.sleep(0.05)
 
-    async def _play(self, pipe: int, run: int, again: Sequence[Press]) -> None:
+    async def play_in_child(self, pipe: int, run: int, again: Sequence[Press]) -> None:
         """The child: ask again, then go on at all tables at once until killed."""
         service = parlour(await self._let_in())
         chance = random.Random(f"{self.seed} {run}")

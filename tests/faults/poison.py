@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from tempfile import mkdtemp
 from typing import Any
-from unittest.mock import patch
 
 from bot.config import Config
 from bot.parts import Parts
@@ -16,9 +15,10 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
-from bot.table.log import fold
+from bot.table.log.fold import Position
 from bot.table.log.model import ANY, Status, Table
 from bot.talk.words import Texts
+from tests.bot.inside import connection_of, failing_moves
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import FixedClock
 from tests.day.play import Blank
@@ -56,7 +56,7 @@ async def _poisoned(times: int, rng: Random) -> Tally:
     for n in range(HEALTHY):
         here.healthy.append(await begun(here.service, keys[n % len(keys)], timing=Timing(Preset.DAY, Hours())))
     while tally.runs < times:
-        with patch.object(fold, "_apply_move", here.failing(fold._apply_move)):
+        with failing_moves(here.fail):
             await here.one()
         tally.runs += 1
     for place in range(HEALTHY):
@@ -86,15 +86,10 @@ class Poisoned:
     def service(self) -> Service:
         return self.parts.service
 
-    def failing(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        """Rules that fail at the victim, where it is their turn to."""
-
-        def moved(at: fold.Position, *rest: Any) -> Any:
-            if at.table == self.victim:
-                raise self.error(CANARY)
-            return real(at, *rest)
-
-        return moved
+    def fail(self, at: Position) -> None:
+        """Fail as the rules would, at the victim."""
+        if at.table == self.victim:
+            raise self.error(CANARY)
 
     async def one(self) -> None:
         """Poison a table and look at all others."""
@@ -107,17 +102,17 @@ class Poisoned:
         await self.everything_runs(f"{table.game}, {how}")
         for _ in range(3):
             await self.goes_on(self.rng.randrange(HEALTHY))
-        await self.store.run(lambda tx: tx._connection.exec_driver_sql(CLOSED.format(table=table.id)))
+        await self.store.run(lambda tx: connection_of(tx).exec_driver_sql(CLOSED.format(table=table.id)))
 
     async def poison(self, table: Table, how: str) -> None:
         if how == "rules":
             self.victim, self.error = table.id, self.rng.choice(ERRORS)
-            self.service.repository._cache.pop(table.id, None)
+            self.service.repository.drop(table.id)
             return
         sql = POISONS[how].replace(":table", str(table.id)).replace(":seq", str(table.seq))
-        await self.store.run(lambda tx: tx._connection.exec_driver_sql(sql))
+        await self.store.run(lambda tx: connection_of(tx).exec_driver_sql(sql))
         if self.rng.random() < 0.5:
-            self.service.repository._cache.pop(table.id, None)
+            self.service.repository.drop(table.id)
 
     async def restart(self) -> None:
         """Start anew after an hour."""

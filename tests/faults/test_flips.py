@@ -14,6 +14,7 @@ from bot.store import Store, schema
 from bot.table.log.model import ANY
 from bot.table.refusals import Damaged
 from tests.bot.games import GAMES
+from tests.bot.inside import engine_of
 from tests.bot.tools import ANA, CHANNEL, GUILD, FixedClock, running
 from tests.faults.flips import _flips
 
@@ -28,7 +29,7 @@ async def test_options_of_a_game_that_goes_on_are_those_that_it_started_with(tmp
     store = await Store.open(f"sqlite:///{tmp_path / 'boneyard.db'}")
     service = Service.of(store, GAMES, FixedClock())
     playing, waiting = await running(service), await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-    async with store._engine.begin() as connection:
+    async with engine_of(store).begin() as connection:
         changed = msgspec.json.encode({**GAMES["cards"].options().to_json(), "rounds": 9}).decode()
         await connection.execute(update(schema.tables).values(options=changed))
     anew = Service.of(store, GAMES, FixedClock())
@@ -49,7 +50,7 @@ async def test_without_the_chain_a_changed_notation_would_pass(tmp_path: Path, m
     card = (await service.tables.observe(table.id, table.mover.user)).observation.hand[0]
     await service.tables.act(table.id, table.mover.by(), table.mover, None, f"play {card}")
     changed = f"UPDATE steps SET notation = 'bury {card}' WHERE seq = {table.seq + 1}"
-    async with store._engine.begin() as connection:
+    async with engine_of(store).begin() as connection:
         await connection.exec_driver_sql(changed)
     with pytest.raises(Damaged):
         await Service.of(store, GAMES, FixedClock()).tables.observe(table.id, None)

@@ -26,14 +26,14 @@ def test_kills_lose_nothing_on_postgresql(postgres: Server, times: int) -> None:
 def test_a_process_that_ends_by_itself_is_told_and_counts_as_no_kill(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play = Harness._play
+    play = Harness.play_in_child
 
     async def ends_once(self: Harness, pipe: int, run: int, again: Sequence[Press]) -> None:
         if run == 1:
             raise RuntimeError("planted")
         await play(self, pipe, run, again)
 
-    monkeypatch.setattr(Harness, "_play", ends_once)
+    monkeypatch.setattr(Harness, "play_in_child", ends_once)
     tally = killed(Harness(sqlite_address, 1, games=("cards",)), 3)
     assert (tally.runs, tally.lost, tally.doubled) == (3, 0, 0)
     assert tally.other == ["1 processes ended by themselves"]

@@ -61,16 +61,16 @@ async def test_a_lock_whose_session_alone_ended_is_taken_again_with_the_next_bea
 async def test_a_process_that_was_killed_a_moment_ago_keeps_the_next_from_beginning_for_a_moment_only(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take, refused = lock._AdvisoryLock._take, asyncio.Event()
+    take, refused = lock.AdvisoryLock._take, asyncio.Event()
 
-    async def taking(self: lock._AdvisoryLock) -> None:
+    async def taking(self: lock.AdvisoryLock) -> None:
         try:
             await take(self)
         except DatabaseInUse:
             refused.set()
             raise
 
-    monkeypatch.setattr(lock._AdvisoryLock, "_take", taking)
+    monkeypatch.setattr(lock.AdvisoryLock, "_take", taking)
     with server_of(address) as killed:
         killed.execute("SELECT pg_advisory_lock(%s)", [ADVISORY_KEY])
         beginning = asyncio.create_task(Store.open(address))

@@ -391,7 +391,7 @@ class Loopback:
     # -- HTTP ----------------------------------------------------------------------------------------------------------
 
     @web.middleware
-    async def _answer(self, request: web.Request, handler: Handled) -> web.StreamResponse:
+    async def answer(self, request: web.Request, handler: Handled) -> web.StreamResponse:
         """Record a request, and let it fail where that was asked for."""
         path = request.path.removeprefix(PREFIX)
         noted, contents = Request(request.method, path, {}, 0, time.monotonic()), list[bytes]()
@@ -708,7 +708,7 @@ def _cut(request: web.Request) -> None:
 async def loopback(shards: int = 1, servers: int = 1) -> AsyncIterator[Loopback]:
     """Serve on a free port while the block runs."""
     here = Loopback(shards, servers)
-    app = web.Application(middlewares=[here._answer], client_max_size=2**26)
+    app = web.Application(middlewares=[here.answer], client_max_size=2**26)
     app.on_response_prepare.append(here.date)
     app.add_routes(here.routes())
     runner = web.AppRunner(app, shutdown_timeout=0.1)

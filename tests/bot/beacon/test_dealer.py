@@ -35,7 +35,7 @@ class House:
         self.due = {table: DueDeal(5, "", 1, at(sent), deal=1) for table in tables}
         self.dealt: list[tuple[int, int, bytes]] = []
         self.asked: list[tuple[int, float]] = []
-        self.tell: Callable[[int], Awaitable[bytes]] = self._tell
+        self.tell: Callable[[int], Awaitable[bytes]] = self.tell_truly
         self.errors: Counter[int] = Counter()
         self.looked: list[tuple[int, bool]] = []
         """The tables at whose announcement it was looked, each with whether its deal waited then."""
@@ -86,7 +86,7 @@ class House:
         self.asked.append((round_, self.time()))
         return await self.tell(round_)
 
-    async def _tell(self, round_: int) -> bytes:
+    async def tell_truly(self, round_: int) -> bytes:
         return signed(round_)
 
     async def close(self) -> None:
@@ -161,7 +161,7 @@ def test_where_no_relay_tells_it_the_deal_waits_and_the_log_says_so_once() -> No
         with capture_logs() as lines:
             await asyncio.sleep(600)
             assert (house.dealt, len(house.asked)) == ([], 60)
-            house.tell = house._tell
+            house.tell = house.tell_truly
             await asyncio.sleep(dealing.AGAIN + 4)
             assert len(house.dealt) == 1
             asked = len(house.asked)
@@ -182,7 +182,7 @@ def test_a_table_that_is_stuck_delays_no_other() -> None:
         house.due[1] = DueDeal(5, "", 1, at(SENT - 300), deal=1)
 
         async def some(round_: int) -> bytes:
-            return await (house._tell if round_ == ROUND else never)(round_)
+            return await (house.tell_truly if round_ == ROUND else never)(round_)
 
         house.tell = some
         await house.dealer.resume()
@@ -255,7 +255,7 @@ def test_it_is_looked_once_at_an_announcement_before_its_deal_is_made() -> None:
         house.dealer.loop.start()
         await asyncio.sleep(100)
         assert house.looked == []  # a deal that still waits can be said to be gone later
-        house.tell = house._tell
+        house.tell = house.tell_truly
         await asyncio.sleep(dealing.AGAIN + 4)
         await house.dealer.loop.stop()
         assert sorted(house.looked) == [(1, True), (2, True)]

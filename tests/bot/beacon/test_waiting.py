@@ -81,7 +81,7 @@ class Waiting:
         return await self.parts.service.tables.table(self.table, ANY)
 
     async def kinds(self) -> list[str]:
-        store = self.parts.service.tables._store
+        store = self.parts.service.store
         return [row.kind for row in await store.run(lambda tx: tx.log.steps(self.table, 0, 10**6))]
 
 
@@ -94,7 +94,7 @@ def _ours() -> Iterator[None]:
 @pytest.fixture
 async def here(sqlite_address: str) -> AsyncIterator[Waiting]:
     store, mailbox, relays, clock = await Store.open(sqlite_address), Mailbox(), Held(), FixedClock()
-    mailbox._ids = count(at(clock.time - 10))  # what is announced has spoken
+    mailbox.ids = count(at(clock.time - 10))  # what is announced has spoken
     parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), mailbox, relays=relays)
     yield Waiting(parts, relays, mailbox, clock)
     await parts.close()
@@ -179,7 +179,7 @@ async def test_a_table_that_is_closed_while_its_deal_waits_gets_none(here: Waiti
 
 async def test_another_bot_on_the_same_database_makes_the_deal_after_a_restart(here: Waiting) -> None:
     await here.begin()
-    store, relays = here.parts.service.tables._store, Held()
+    store, relays = here.parts.service.store, Held()
     after = Parts.of(store, here.clock, GAMES, RENDERERS, Texts(), here.mailbox, relays=relays)
     relays.told.set()
     assert after.dealer is not None

@@ -77,7 +77,7 @@ class Here:
     async def says_another(self, post: Post) -> None:
         """Let a message say something else than it should."""
         another = {"fingerprint": "another"}
-        await self.service.tables._store.run(lambda tx: tx.posts.change_post(post.id, post.generation, another))
+        await self.service.store.run(lambda tx: tx.posts.change_post(post.id, post.generation, another))
 
 
 @pytest.fixture

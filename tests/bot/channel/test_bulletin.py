@@ -42,18 +42,17 @@ class Hall(Mailbox):
 
 
 @pytest.fixture
-async def parts(sqlite_address: str) -> AsyncIterator[Parts]:
+def hall() -> Hall:
+    return Hall()
+
+
+@pytest.fixture
+async def parts(sqlite_address: str, hall: Hall) -> AsyncIterator[Parts]:
     store = await Store.open(sqlite_address)
-    made = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), Hall())
+    made = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), hall)
     yield made
     await made.close()
     await store.close()
-
-
-def hall(parts: Parts) -> Hall:
-    postman = parts.desk.tools.postman._postman  # type: ignore[attr-defined]  # the considerate one asks this one
-    assert isinstance(postman, Hall)
-    return postman
 
 
 async def played(parts: Parts, results: int | None = HALL) -> Table:
@@ -62,11 +61,11 @@ async def played(parts: Parts, results: int | None = HALL) -> Table:
     return await some(parts.service, table, Random("bulletin"))
 
 
-async def test_a_result_is_told_once_with_its_picture_and_calls_nobody(parts: Parts) -> None:
+async def test_a_result_is_told_once_with_its_picture_and_calls_nobody(parts: Parts, hall: Hall) -> None:
     over = await played(parts)
     for _ in range(3):
         await parts.channel.show(over.id)
-    (letter,) = hall(parts).told
+    (letter,) = hall.told
     assert letter.text.startswith("🏆 **")
     assert letter.text.count("\n") == 0
     assert len(letter.pictures) == 1
@@ -74,33 +73,33 @@ async def test_a_result_is_told_once_with_its_picture_and_calls_nobody(parts: Pa
     assert letter.rows == ()
 
 
-async def test_nothing_is_told_elsewhere_where_a_server_names_no_channel(parts: Parts) -> None:
+async def test_nothing_is_told_elsewhere_where_a_server_names_no_channel(parts: Parts, hall: Hall) -> None:
     over = await played(parts, None)
     await parts.channel.show(over.id)
-    assert hall(parts).told == []
+    assert hall.told == []
 
 
-async def test_a_channel_that_says_no_keeps_nothing_else_from_coming(parts: Parts) -> None:
+async def test_a_channel_that_says_no_keeps_nothing_else_from_coming(parts: Parts, hall: Hall) -> None:
     over = await played(parts)
-    hall(parts).no.append(Refused(Trouble.FORBIDDEN, HALL))
+    hall.no.append(Refused(Trouble.FORBIDDEN, HALL))
     await parts.channel.show(over.id)
-    assert hall(parts).told == []
-    assert any("🏆" in letter.text for _, letter in hall(parts).said)
+    assert hall.told == []
+    assert any("🏆" in letter.text for _, letter in hall.said)
 
 
-async def test_a_result_that_could_not_be_told_for_now_comes_later_and_once(parts: Parts) -> None:
+async def test_a_result_that_could_not_be_told_for_now_comes_later_and_once(parts: Parts, hall: Hall) -> None:
     over = await played(parts)
-    hall(parts).no.append(TryLater("busy", 1.0))
+    hall.no.append(TryLater("busy", 1.0))
     with pytest.raises(TryLater):
         await parts.channel.show(over.id)
-    assert hall(parts).told == []
+    assert hall.told == []
     for _ in range(2):
         await parts.channel.show(over.id)
-    assert len(hall(parts).told) == 1
+    assert len(hall.told) == 1
 
 
 async def test_a_result_tells_the_record_of_its_server_that_it_breaks(
-    parts: Parts, monkeypatch: pytest.MonkeyPatch
+    parts: Parts, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = list[int]()
 
@@ -112,7 +111,7 @@ async def test_a_result_tells_the_record_of_its_server_that_it_breaks(
     over = await played(parts)
     for _ in range(2):
         await parts.channel.show(over.id)
-    (result,) = [letter for _, letter in hall(parts).said if "🔒" in letter.text and "🏆" in letter.text]
+    (result,) = [letter for _, letter in hall.said if "🔒" in letter.text and "🏆" in letter.text]
     assert f"\n🏅 New record on this server · Longest chain: 27 tiles (<@{BEN.user}>)\n" in result.text
     (picture,) = result.pictures
     assert "New record on this server · Longest chain: 27 tiles (Ben)" in picture.alt

@@ -22,6 +22,7 @@ from bot.talk.trouble import Trouble
 from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
+from tests.bot.inside import set_limits
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, first_choice
 
@@ -57,7 +58,7 @@ class Shown:
 @pytest.fixture
 async def here(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Shown]:
     store, mailbox = await Store.open(sqlite_address), Mailbox()
-    parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), mailbox)
+    parts = Parts.of(store, mailbox.clock, GAMES, RENDERERS, Texts(), mailbox)
     table = await parts.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="week")
     await parts.service.tables.do(table.id, BEN.by(), ready.join, BEN)
     shown = Shown(parts, mailbox, await parts.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user))
@@ -133,7 +134,7 @@ async def test_a_turn_that_a_killed_process_sent_is_a_line_once_its_player_has_m
     with pytest.raises(asyncio.CancelledError):
         await here.show()
     await here.move()  # the next process hears of the press before it has shown the table
-    store = here.parts.service.outbox._store
+    store = here.parts.service.store
     after = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), here.mailbox)
     await after.channel.show(here.table.id)
     assert len(asking(here.mailbox)) == 1
@@ -160,11 +161,11 @@ async def test_a_turn_whose_place_is_gone_is_not_looked_for_again_and_again(
 
 
 async def test_a_turn_that_was_never_sent_is_not_looked_for(here: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    here.mailbox.clock.time += 1  # what an earlier process meant to send is looked for
     await here.move()
     await here.parts.service.outbox.snapshot(here.table.id, find_missing_call)
     await here.move()
     monkeypatch.setattr(Mailbox, "newest_messages", None)
-    here.parts.channel._posting._began -= 1
     await here.show()
     assert not [post for post in await here.posts() if post[0] == "turn" and post[2] is None]
 
@@ -217,7 +218,7 @@ async def test_after_an_absence_five_tables_are_begun_with_at_a_time_the_newest_
     here: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = here.parts.service
-    service.tables._limits = Limits(own_tables=20)
+    set_limits(service, Limits(own_tables=20))
     for _ in range(11):
         await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
     begun = list[int]()

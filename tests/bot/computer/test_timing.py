@@ -12,6 +12,7 @@ from bot.table.log.model import ANY, Question
 from bot.table.refusals import Busy
 from engine.players import candidate_notations
 from tests.bot.busy import busy
+from tests.bot.inside import scheduled_moves, set_pace
 from tests.bot.tools import ANA, BEN
 
 THOUGHT = 2.5
@@ -116,14 +117,15 @@ async def test_a_bot_that_stops_leaves_a_move_that_is_due_for_the_next_start(sql
     async with busy(sqlite_address) as here:
         table = await here.turn_of(ANA, await here.table("blockers", ANA, "hard"))
         here.minds.gate.opened.set()
-        here.parts.mover._pace = 100.0
+        set_pace(here.parts.mover, 100.0)
         played = await here.act(table.id)
         await here.parts.mover.wait_idle()
-        assert here.parts.mover._due
+        due = scheduled_moves(here.parts.mover)
+        assert due
         await here.parts.mover.close()
         await here.parts.mover.resume()
         await here.parts.mover.wait_idle()
-        assert all(due.cancelled() for due in here.parts.mover._due.values())
+        assert all(move.cancelled() for move in due.values())
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
         await here.parts.mover.resume()

@@ -202,6 +202,6 @@ async def test_days_on_which_a_player_was_away_stay_counted_after_a_deletion(her
     assert "Only 6 days are left" in await go(7)
     here.clock.time += A_YEAR + DAY
     await here.service.people.clean()
-    assert await here.service.tables._store.run(lambda tx: tx.people.away_marks()) == []
+    assert await here.service.store.run(lambda tx: tx.people.away_marks()) == []
     assert (await here.press(ZOE, Purpose.PRIVACY, 0)).text.startswith("I keep nothing about you.")
     assert "You're away until" in await go(30)

@@ -162,7 +162,7 @@ async def test_a_message_of_before_that_says_the_same_is_not_taken_for_a_post_th
         table = await played_out(here.service, await here.begin("draw", SHORT, ANA, BEN))
         assert "It's shared: " in (await here.press(ANA, Purpose.SHARE, table.id)).text
         (before,) = here.mailbox.there
-        store = here.service.tables._store
+        store = here.service.store
         known = await store.run(lambda tx: tx.posts.post(table.id, PostKind.FILM, 0))
         assert known
         await store.run(lambda tx: tx.posts.forget_posts(table.id))

@@ -28,9 +28,9 @@ from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
 
 
 @pytest.fixture
-async def games(sqlite_address: str) -> AsyncIterator[Service]:
+async def games(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Service.of(store, GAMES, FixedClock(), default_timing=Timing(Preset.DAY))
+    yield Service.of(store, GAMES, clock, default_timing=Timing(Preset.DAY))
     await store.close()
 
 
@@ -81,7 +81,7 @@ async def test_the_player_whose_tiles_were_taken_most_is_named_until_they_are_de
     table = await begun(games, "blockers", ANA, BEN)
     await some(games, table, Random("taken"))
     await games.statistics.count_pending_games()
-    store = games.tables._store
+    store = games.store
     ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
     taken = [ana._replace(marks={**ana.marks, "took.1": 3}), ben]  # not every game at random has one
     await store.run(lambda tx: tx.results.save_scores(table.id, taken, 1))
@@ -98,7 +98,7 @@ async def test_who_lost_most_tiles_is_not_named_once_they_keep_their_statistics_
     table = await begun(games, "blockers", ANA, BEN)
     await some(games, table, Random("taken"))
     await games.statistics.count_pending_games()
-    store = games.tables._store
+    store = games.store
     ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
     taken = [ana._replace(marks={**ana.marks, "took.1": 3}), ben]
     await store.run(lambda tx: tx.results.save_scores(table.id, taken, 1))
@@ -135,7 +135,7 @@ async def test_each_size_of_games_has_a_list_of_its_own(games: Service) -> None:
 
 
 async def test_the_games_of_a_server_are_read_once_a_minute_whoever_asks(
-    games: Service, monkeypatch: pytest.MonkeyPatch
+    games: Service, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sprint(games, 1, ANA, BEN)
     await games.statistics.count_pending_games()
@@ -156,8 +156,6 @@ async def test_the_games_of_a_server_are_read_once_a_minute_whoever_asks(
     assert (only.user, only.sums.games) == (ANA.user, 1)
     await games.people.forget(ANA.user)
     assert (await games.standings.best(GUILD, "draw")).players == []
-    clock = games.absence._clock
-    assert isinstance(clock, FixedClock)
     clock.time += 60
     assert (await games.standings.best(GUILD, "draw")).players == []
     assert read == ["draw", "draw"]
@@ -222,7 +220,7 @@ async def test_computer_players_stand_among_the_best_and_are_marked(games: Servi
     rows = [RatingRow(0, "draw", 2, 0, "hard", 30.0, 2.0, 9), RatingRow(0, "draw", 2, 0, "easy", 20.0, 2.0, 4)]
     await sprint(games, 1, ANA, BEN)
     await games.statistics.count_pending_games()
-    await games.tables._store.run(lambda tx: tx.results.rate(rows))
+    await games.store.run(lambda tx: tx.results.rate(rows))
     best = (await games.standings.best(GUILD, "draw")).players
     assert talk.name(best[0]) == "Hard 🤖"
     assert len(best) == 3

@@ -126,7 +126,7 @@ async def test_a_server_that_removed_the_bot_is_forgotten_after_thirty_days_and_
     wanted = await service.servers.set_up(GUILD, lambda row: row._replace(game="draw"))
     other = await service.servers.set_up(GUILD + 1, lambda row: row._replace(game="draw"))
     await service.servers.forget_left()  # not on Discord yet: nothing is known
-    servers = Servers(service.tables._store, LIMITS, clock, is_on=lambda guild: guild != GUILD)
+    servers = Servers(service.store, LIMITS, clock, is_on=lambda guild: guild != GUILD)
     await servers.forget_left()
     clock.time += FORGOTTEN_AFTER - 1
     await servers.forget_left()
@@ -140,7 +140,7 @@ async def test_a_server_that_removed_the_bot_is_forgotten_after_thirty_days_and_
 async def test_a_server_that_comes_back_in_time_keeps_what_it_chose(service: Service, clock: FixedClock) -> None:
     wanted = await service.servers.set_up(GUILD, lambda row: row._replace(game="draw"))
     on = False
-    servers = Servers(service.tables._store, LIMITS, clock, is_on=lambda _: on)
+    servers = Servers(service.store, LIMITS, clock, is_on=lambda _: on)
     for there in (False, True, False):
         on = there
         await servers.forget_left()

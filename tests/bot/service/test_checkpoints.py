@@ -21,6 +21,7 @@ from bot.table.log.rows import StepRow
 from bot.table.refusals import Damaged
 from bot.table.rules import play, ready
 from tests.bot.games import GAMES, CardOptions
+from tests.bot.inside import connection_of
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announced, told
 
 OPTIONS = CardOptions(rounds=9, hand=6)
@@ -79,7 +80,7 @@ async def kept(store: Store, table: int) -> list[int]:
     """The steps of a table that have a checkpoint."""
 
     async def work(tx: Transaction) -> list[int]:
-        found = await tx._connection.execute(
+        found = await connection_of(tx).execute(
             schema.checkpoints.select().where(schema.checkpoints.c.table_id == table).order_by(schema.checkpoints.c.seq)
         )
         return [row.seq for row in found]
@@ -91,7 +92,7 @@ async def change(store: Store, **values: Any) -> None:
     """Write something else into every checkpoint."""
 
     async def work(tx: Transaction) -> None:
-        await tx._connection.execute(update(schema.checkpoints).values(values))
+        await connection_of(tx).execute(update(schema.checkpoints).values(values))
 
     await store.run(work)
 
@@ -178,7 +179,7 @@ async def test_an_early_step_that_is_damaged_is_found_where_it_is_told_and_the_g
 
     async def damage(tx: Transaction) -> None:
         early = schema.steps.c.table_id == table.id, schema.steps.c.seq == 9
-        await tx._connection.execute(update(schema.steps).where(*early).values(at=1))
+        await connection_of(tx).execute(update(schema.steps).where(*early).values(at=1))
 
     await store.run(damage)
     fresh = Service.of(store, GAMES, FixedClock())

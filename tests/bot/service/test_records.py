@@ -17,6 +17,7 @@ from bot.table.log.rows import RecordRow, ScoreRow
 from bot.talk import server_records as talk
 from engine.games import GAMES
 from engine.words import Words
+from tests.bot.inside import connection_of
 from tests.bot.service.test_statistics import begun, some, sprint
 from tests.bot.tools import ANA, BEN, CEM, GUILD, FixedClock
 from tests.conftest import LUCK
@@ -30,7 +31,7 @@ async def games(sqlite_address: str) -> AsyncIterator[Service]:
 
 
 async def held(service: Service, game: str = "draw", guild: int = GUILD) -> Mapping[str, RecordRow]:
-    return await service.tables._store.run(lambda tx: tx.records.records(guild, game))
+    return await service.store.run(lambda tx: tx.records.records(guild, game))
 
 
 async def shown(service: Service, game: str = "draw") -> Mapping[str, ServerBest]:
@@ -38,7 +39,7 @@ async def shown(service: Service, game: str = "draw") -> Mapping[str, ServerBest
 
 
 async def scored(service: Service, table: int) -> Sequence[ScoreRow]:
-    return await service.tables._store.run(lambda tx: tx.results.scores(table))
+    return await service.store.run(lambda tx: tx.results.scores(table))
 
 
 @pytest.mark.parametrize("key", [key if key == "draw" else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
@@ -46,7 +47,7 @@ async def test_records_are_the_best_of_all_games_and_a_new_count_finds_the_same(
     for luck in range(4 if key == "draw" else 2):
         await some(games, await begun(games, key, ANA, BEN, CEM), Random(f"records {key} {luck} {LUCK}"))
     await games.statistics.count_pending_games()
-    store = games.tables._store
+    store = games.store
     every = [
         score
         for result in await store.run(lambda tx: tx.results.results())
@@ -60,7 +61,7 @@ async def test_records_are_the_best_of_all_games_and_a_new_count_finds_the_same(
         amounts = [score.marks[record.key] for score in every if record.key in score.marks]
         assert (found[record.key].value if amounts else None) == ((min if record.least else max)(amounts, default=None))
     assert (await games.statistics.recount(write=False)).changed == []
-    await store.run(lambda tx: tx._connection.execute(delete(records_table)))
+    await store.run(lambda tx: connection_of(tx).execute(delete(records_table)))
     assert (await games.statistics.recount()).changed
     assert await held(games, key) == found
     assert (await games.statistics.recount(write=False)).changed == []

@@ -19,6 +19,7 @@ from bot.table.rules import ready
 from bot.talk.letter import ABSENCE, ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
+from tests.bot.inside import connection_of
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
 from tests.day.play import Scene, scene
 
@@ -111,10 +112,10 @@ async def acts_once(here: Scene, press: Press, table: Table, person: Person) -> 
 
 async def everything(here: Scene) -> dict[str, list[Any]]:
     """Every row of the database, but for the messages that are being sent."""
-    store: Store = here.parts.service.tables._store
+    store: Store = here.parts.service.store
 
     async def work(tx: Any) -> dict[str, list[Any]]:
         wanted = [table for name, table in metadata.tables.items() if name != "posts"]
-        return {table.name: [tuple(row) for row in await tx._connection.execute(select(table))] for table in wanted}
+        return {table.name: [tuple(row) for row in await connection_of(tx).execute(select(table))] for table in wanted}
 
     return await store.run(work)

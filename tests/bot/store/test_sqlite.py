@@ -15,6 +15,7 @@ from sqlalchemy import text
 
 from bot.store import Store, Transaction, sqlite
 from tests.bot.databases import threaded
+from tests.bot.inside import connection_of
 
 LONG = text(
     "SELECT count(*) FROM "
@@ -100,7 +101,7 @@ async def test_what_takes_longer_than_a_moment_is_read_in_the_thread_and_loses_n
             tx.make_brief()
         await tx.meta.remember("a", "c")
         trips.clear()
-        found: int | None = await tx.meta._connection.scalar(LONG)
+        found: int | None = await connection_of(tx).scalar(LONG)
         assert len(trips) == 1
         return found
 

@@ -114,7 +114,7 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
     table = await begun(service, Preset.DAY)
     clock.time += 7 * HOUR
     table = await played_out(service, table)
-    (row,) = await service.tables._store.run(lambda tx: tx.tables.durations(GUILD, "cards"))
+    (row,) = await service.store.run(lambda tx: tx.tables.durations(GUILD, "cards"))
     assert (row.ended - row.began, row.seats, row.people) == (7 * HOUR, 2, 2)
     opened = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY))
     before = await service.finishes.of_table(opened.id)

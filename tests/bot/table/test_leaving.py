@@ -149,7 +149,7 @@ async def test_a_game_that_everybody_left_is_closed_and_waits_for_nobody(service
     assert list(await service.listing.waiting_for_players()) == []
     with pytest.raises(Over):
         await service.tables.do(table.id, EVE.by(), seats.take, EVE)
-    service.repository._cache.clear()
+    service.repository.drop()
     assert await service.tables.table(table.id, ANY) == closed
 
 

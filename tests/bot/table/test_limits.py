@@ -15,7 +15,7 @@ from sqlalchemy import event
 from bot.desk.caller import Caller
 from bot.table.clock.pace import HOUR
 from bot.table.limits import Limits
-from bot.table.log import fold
+from bot.table.log.fold import Position
 from bot.table.log.model import Cause, Person, Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import lobby as lobby_rules
@@ -23,6 +23,7 @@ from bot.table.rules import ready, seats
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS, suggested
+from tests.bot.inside import engine_of, failing_moves, set_limits
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, played_out, running
 from tests.day.play import Scene, scene
 
@@ -33,7 +34,7 @@ _interactions = count(6 * 10**17)
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Scene]:
     async with scene(tmp_path, games.GAMES) as made:
-        made.parts.service.tables._limits = Limits(tables_a_person=MOST, own_tables=MOST, tables_a_channel=MOST + 2)
+        set_limits(made.parts.service, Limits(tables_a_person=MOST, own_tables=MOST, tables_a_channel=MOST + 2))
         yield made
 
 
@@ -185,36 +186,33 @@ async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: S
 
 @pytest.mark.parametrize("fault", [None, AssertionError, RecursionError])
 async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
-    here: Scene, fault: type[Exception] | None, monkeypatch: pytest.MonkeyPatch
+    here: Scene, fault: type[Exception] | None
 ) -> None:
     """Also where its replay fails in a way that nobody thought of."""
     desk, service = here.parts.desk, here.parts.service
     table, other = await running(service), await running(service)
     if fault is None:
-        async with service.tables._store._engine.begin() as connection:
+        async with engine_of(service.store).begin() as connection:
             await connection.exec_driver_sql(f"UPDATE steps SET notation = 'x' WHERE table_id = {table.id} AND seq = 4")
-    else:
-        moved = fold._apply_move
 
-        def fails(at: fold.Position, *rest: Any) -> Any:
-            if at.table == table.id:
-                raise fault
-            return moved(at, *rest)
+    def fail(at: Position) -> None:
+        if fault is not None and at.table == table.id:
+            raise fault
 
-        monkeypatch.setattr(fold, "_apply_move", fails)
-    service.repository._cache.clear()
+    service.repository.drop()
     sentence = "What I stored of this table is damaged, so it rests"
-    listed = (await desk.command(caller(), COMMANDS["games"])).text
-    assert f"Cards #{table.number} · <#{CHANNEL}>: {sentence}" in listed
-    assert f"Cards #{other.number}" in listed
-    await refused(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
-    await service.tables.do(other.id, Cause(ANA.user), seats.leave, ANA.user)
-    await refused(desk.command(caller(), COMMANDS["leave"], {}), sentence)
+    with failing_moves(fail):
+        listed = (await desk.command(caller(), COMMANDS["games"])).text
+        assert f"Cards #{table.number} · <#{CHANNEL}>: {sentence}" in listed
+        assert f"Cards #{other.number}" in listed
+        await refused(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
+        await service.tables.do(other.id, Cause(ANA.user), seats.leave, ANA.user)
+        await refused(desk.command(caller(), COMMANDS["leave"], {}), sentence)
 
 
 async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: Scene) -> None:
     service = here.parts.service
-    service.tables._limits = Limits(tables_an_hour=3)
+    set_limits(service, Limits(tables_an_hour=3))
     for _ in range(3):
         (table,) = await open_tables(here, ANA, 1)
         await service.tables.do(table.id, Cause(ANA.user), lobby_rules.leave, ANA.user)
@@ -227,7 +225,7 @@ async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: 
 
 async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
-    service.tables._limits = Limits(changes_a_table=20)
+    set_limits(service, Limits(changes_a_table=20))
     (table,) = await open_tables(here, ANA, 1)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
 
@@ -257,12 +255,12 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     desk, service = here.parts.desk, here.parts.service
     table = await running(service)
     assert table.mover
-    service.tables._limits = Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000)
+    set_limits(service, Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000))
     for channel in range(others):
         await service.tables.new("cards", table.mover.by(), table.mover, GUILD, 10**6 + channel)
-    service.repository._cache.clear()  # as after a start
+    service.repository.drop()  # as after a start
     read: list[str] = []
-    engine = service.tables._store._engine.sync_engine
+    engine = engine_of(service.store).sync_engine
 
     def count_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         read.append(statement)
