@@ -3,8 +3,8 @@
 `boneyard` plays on Discord, `demo` in the browser; `verify FILE` checks a record. `backup` and `restore` copy the
 database and put a copy back; `health` asks the running bot how it is; `stats` counts all games again; `doctor` tries on
 Discord everything that the bot needs; `emojis` uploads to Discord the pictures of tiles for the text of messages;
-`forget`, `export`, `block`, `unblock` and `leave` are about one user or server; `arena` measures computer players. In a
-source checkout, `python -m bot` does the same.
+`forget`, `export`, `block`, `unblock` and `leave` are about one user or server. In a source checkout, `python -m bot`
+does the same.
 """
 
 from __future__ import annotations
@@ -75,8 +75,6 @@ def _run(chosen: argparse.Namespace) -> int:
             return _online("emojis", chosen.settings)
         case "doctor":
             return _examine(chosen.channel, chosen.settings)
-        case "arena":
-            return _arena(chosen)
         case "backup" | "restore":
             return _maintain(chosen.command, chosen.settings, chosen.file)
         case "health":
@@ -116,7 +114,6 @@ def _parser() -> argparse.ArgumentParser:
     for name, metavar, text in ABOUT:
         about = commands.add_parser(name, help=text)
         about.add_argument("id", type=discord_id, metavar=metavar, nargs="?" if name == "block" else None, help="an id")
-    _add_arena(commands.add_parser("arena", help="measure one computer player among copies of another"))
     return parser
 
 
@@ -125,22 +122,6 @@ def discord_id(text: str) -> int:
     if not 0 < (id := int(text)) < 1 << 63:
         raise ValueError
     return id
-
-
-def _add_arena(contest: argparse.ArgumentParser) -> None:
-    contest.add_argument("game")
-    contest.add_argument("guest", nargs="?", default="hard", help="the player in question (hard)")
-    contest.add_argument("host", nargs="?", default="medium", help="who fills the other seats (medium)")
-    contest.add_argument("--seats", type=int, help="how many seats; the fewest where it is not given")
-    contest.add_argument("--deals", type=int, default=100, help="how many deals, each played from every seat (100)")
-    contest.add_argument("--first", type=int, default=0, help="the number of the first deal (0)")
-    contest.add_argument(
-        "--share",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="play each deal a second time, the player in question told all tiles: which part of that does it reach?",
-    )
-    contest.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
 
 @contextlib.contextmanager
@@ -267,27 +248,6 @@ def _verify(file: Path, seen: list[str]) -> int:
     verdict = verify(data, GAMES, seen)
     print("\n".join(map(str, verdict.lines)))
     return verdict.code
-
-
-def _arena(chosen: argparse.Namespace) -> int:
-    from bot.arena import Wish, WishRefused, arena
-
-    try:
-        return arena(
-            Wish(
-                chosen.game,
-                chosen.seats,
-                chosen.deals,
-                chosen.guest,
-                chosen.host,
-                chosen.option,
-                chosen.first,
-                chosen.share,
-            )
-        )
-    except WishRefused as refused:
-        print(refused, file=sys.stderr)
-        return 1
 
 
 if __name__ == "__main__":

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine.arena import Contest, Estimate, play_deal
 from engine.game import Game
 from engine.games import GAMES
 from engine.players import best, candidate_notations, judge, plain
+from tests.bench.contest import Contest, Estimate, play_deal
 from tests.bot.games import CARDS_GAME
 from tests.engine.judgement import decisions
 from tests.engine.play import Position, Setup, setups

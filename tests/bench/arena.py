@@ -1,10 +1,11 @@
-"""`python -m bot arena` measures computer players against each other.
+"""`python -m tests.bench.arena` measures computer players against each other.
 
 It uses all cores and prints its progress.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
 import os
 import signal
@@ -17,10 +18,10 @@ from itertools import repeat
 from multiprocessing import get_context
 from typing import Any, NamedTuple, TextIO
 
-from engine.arena import Contest, Estimate, Result, play_deal, share_of
 from engine.game import Game
 from engine.games import GAMES
 from engine.options import OptionRefused, Options
+from tests.bench.contest import Contest, Estimate, Result, play_deal, share_of
 
 CHECKED = 2
 """How many deals the harness checks itself on."""
@@ -191,3 +192,33 @@ def _interval(estimate: Estimate, form: str) -> str:
 
 def _margin_of_error(estimate: Estimate, form: str = ".2f") -> str:
     return "" if math.isinf(estimate.around) else f" ± {estimate.around:{form}}"
+
+
+def parse_wish(arguments: Sequence[str] | None = None) -> Wish:
+    """Return what was typed."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.arena", description="Measure one computer player among copies of another."
+    )
+    parser.add_argument("game")
+    parser.add_argument("guest", nargs="?", default="hard", help="the player in question (hard)")
+    parser.add_argument("host", nargs="?", default="medium", help="who fills the other seats (medium)")
+    parser.add_argument("--seats", type=int, help="how many seats (by default, the fewest)")
+    parser.add_argument("--deals", type=int, default=100, help="how many deals, each played from every seat (100)")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first deal (0)")
+    parser.add_argument(
+        "--share",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="play each deal a second time, the player in question told all tiles: which part of that does it reach?",
+    )
+    parser.add_argument(
+        "--option", dest="options", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    return Wish(**vars(parser.parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(arena(parse_wish()))
+    except WishRefused as refused:
+        sys.exit(str(refused))

@@ -1,4 +1,4 @@
-"""`python -m bot arena`: what it prints, and that it finds out where it cannot be trusted."""
+"""`python -m tests.bench.arena`: what it prints, and that it finds out where it cannot be trusted."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.arena import Wish, WishRefused, arena
 from engine.game import Game
 from engine.games import GAMES
 from engine.players import candidate_notations
+from tests.bench.arena import Wish, WishRefused, arena, parse_wish
 
 FEW = Wish("draw", 2, 4, "smart", "random", (), 0)
 
@@ -96,7 +96,7 @@ def test_an_arena_that_favours_somebody_says_so_and_gives_no_figures(monkeypatch
 def _enter(monkeypatch: pytest.MonkeyPatch, **players: Any) -> None:
     game: Game[Any, Any] = GAMES["draw"]
     entered = replace(game, players={**game.players, **players})
-    monkeypatch.setattr("bot.arena.GAMES", {"draw": entered})
+    monkeypatch.setattr("tests.bench.arena.GAMES", {"draw": entered})
 
 
 @pytest.mark.parametrize(
@@ -112,3 +112,9 @@ def _enter(monkeypatch: pytest.MonkeyPatch, **players: Any) -> None:
 def test_a_contest_that_cannot_be_held_is_refused(wish: Wish, why: str) -> None:
     with pytest.raises(WishRefused, match=why):
         held(wish)
+
+
+def test_what_is_typed_is_what_is_measured() -> None:
+    assert parse_wish(["draw"]) == Wish("draw", None, 100, "hard", "medium", [], 0, share=True)
+    typed = ["draw", "smart", "easy", "--deals", "4", "--first", "5", "--no-share", "--option", "layout=cross"]
+    assert parse_wish(typed) == Wish("draw", None, 4, "smart", "easy", ["layout=cross"], 5, share=False)

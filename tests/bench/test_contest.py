@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from engine.arena import Contest, Estimate, Result, play_deal, share_of
 from engine.game import Game
 from engine.games import GAMES
 from engine.players import LEVELS, candidate_notations
+from tests.bench.contest import Contest, Estimate, Result, play_deal, share_of
 
 
 def at_random(seen: Any, _: Iterator[Any], rng: Random) -> Mapping[str, float]:
