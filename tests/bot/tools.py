@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
+from typing import Any
 
 from bot.service import Service
 from bot.store import Transaction
+from bot.table.clock.timing import Timing
 from bot.table.log.draft import Draft
 from bot.table.log.fold import Entry
 from bot.table.log.model import NO_CAUSE, Cause, Person, Status, Table
+from bot.table.rules import computers as computer_rules
 from bot.table.rules import deals, play, ready
 from engine.game import DEALER
+from engine.options import Options
 
 ANA, BEN, CEM, DOT, EVE = (Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dot", "Eve")))
 GUILD, CHANNEL = 7 * 10**17, 8 * 10**17
@@ -32,13 +36,33 @@ class FixedClock:
         return self.time
 
 
-async def started(service: Service, *people: Person, preset: str = "") -> Table:
-    """A table whose game waits for its first deal; Ana and Ben where nobody is named."""
+async def opened(
+    service: Service,
+    *people: Person,
+    game: str = "cards",
+    preset: str = "",
+    options: Options | None = None,
+    timing: Timing | None = None,
+    computers: Sequence[str] = (),
+    guild: int | None = GUILD,
+    channel: int = CHANNEL,
+) -> Table:
+    """A table that waits for its start: people, Ana and Ben where nobody is named, and then computer players."""
     host, *others = people or (ANA, BEN)
-    table = await service.tables.new("cards", host.by(), host, GUILD, CHANNEL, preset=preset)
+    table = await service.tables.new(
+        game, host.by(), host, guild, channel, preset=preset, options=options, timing=timing
+    )
     for person in others:
-        await service.tables.do(table.id, person.by(), ready.join, person)
-    return await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
+        table = await service.tables.do(table.id, person.by(), ready.join, person)
+    for strength in computers:
+        table = await service.tables.do(table.id, host.by(), computer_rules.add, host.user, strength)
+    return table
+
+
+async def started(service: Service, *people: Person, **setup: Any) -> Table:
+    """A table whose game waits for its first deal."""
+    table = await opened(service, *people, **setup)
+    return await service.tables.do(table.id, Cause(table.host), ready.start, table.host)
 
 
 async def dealt(service: Service, table: int) -> Table:
@@ -59,9 +83,9 @@ def announced(draft: Draft, message: int) -> None:
         deals.note_post(draft, standing.due.seq, CHANNEL, message)
 
 
-async def running(service: Service, *people: Person, preset: str = "") -> Table:
+async def running(service: Service, *people: Person, **setup: Any) -> Table:
     """A table where somebody is to move."""
-    return await dealt(service, (await started(service, *people, preset=preset)).id)
+    return await dealt(service, (await started(service, *people, **setup)).id)
 
 
 async def resumed(service: Service) -> int:

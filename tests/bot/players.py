@@ -1,0 +1,154 @@
+"""Players as the subjects of sentences: `await ana.calls_vote("cancel")`, and the tables at which they sit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Concatenate, ParamSpec
+
+from bot.service import Service
+from bot.table.log.draft import Draft
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Table, User
+from bot.table.log.settled.votes import Vote
+from bot.table.rules import computers, hints, lobby, ready, rematch, seats, votes
+from engine.game import Seat
+from tests.bot.tools import opened, running, started
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Player:
+    """A user and one table, at which they sit or want to; with `presses`, each thing they do has an id of these."""
+
+    service: Service
+    table: int
+    person: Person
+    presses: Iterator[int] | None = None
+
+    @property
+    def user(self) -> User:
+        return self.person.user
+
+    @property
+    def name(self) -> str:
+        return self.person.name
+
+    @property
+    def cause(self) -> Cause:
+        return self.person.by(next(self.presses) if self.presses else None)
+
+    async def does(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Table:
+        return await self.service.tables.do(self.table, self.cause, rule, *args, **kwargs)
+
+    # before the game
+
+    async def joins(self, seat: Seat | None = None) -> Table:
+        return await self.does(ready.join, self.person, seat)
+
+    async def leaves_lobby(self) -> Table:
+        return await self.does(lobby.leave, self.user)
+
+    async def sets_option(self, name: str, value: str) -> Table:
+        return await self.does(lobby.option, self.user, name, value)
+
+    async def sets_preset(self, key: str) -> Table:
+        return await self.does(lobby.preset, self.user, key)
+
+    async def adds_computer(self, strength: str) -> Table:
+        return await self.does(computers.add, self.user, strength)
+
+    async def removes_computer(self, name: str = "") -> Table:
+        return await self.does(computers.remove, self.user, name)
+
+    async def allows_hints(self, *, allowed: bool) -> Table:
+        return await self.does(hints.allow, self.user, allowed=allowed)
+
+    async def starts(self) -> Table:
+        return await self.does(ready.start, self.user)
+
+    # in the game
+
+    async def plays(self, notation: str, seq: int | None = None) -> Table:
+        return (await self.service.tables.act(self.table, self.cause, self.person, seq, notation)).table
+
+    async def takes_move_back(self, seq: int | None = None) -> Table:
+        return await self.does(votes.undo, self.user, seq)
+
+    async def calls_vote(self, subject: str) -> Table:
+        return await self.does(votes.call_vote, self.user, subject)
+
+    async def says_yes(self, seq: int | None = None) -> Table:
+        """Agree in the newest vote, or in the one that began with a step."""
+        return await self._votes(seq, yes=True)
+
+    async def says_no(self, seq: int | None = None) -> Table:
+        return await self._votes(seq, yes=False)
+
+    async def resumes(self) -> Table:
+        return await self.does(votes.resume, self.user)
+
+    async def leaves(self) -> Table:
+        return await self.does(seats.leave, self.user)
+
+    async def takes_seat(self, seat: Seat | None = None) -> Table:
+        return await self.does(seats.take, self.person, seat)
+
+    async def stays_away(self, strength: str = "easy") -> Table:
+        """Be late until a computer player sits in."""
+        seat = (await self._table()).seat_of(self.user)
+        assert seat is not None
+        return await self.service.tables.do(self.table, NO_CAUSE, computers.sit, seat, strength)
+
+    async def takes_seat_back(self) -> Table:
+        return await self.does(computers.take_back, self.user)
+
+    async def agrees_to_rematch(self) -> Table:
+        return await self.does(rematch.agree, self.user)
+
+    # looking
+
+    async def sees(self) -> Any:
+        """What they may know of the game."""
+        return (await self.service.tables.observe(self.table, self.user)).observation
+
+    async def _votes(self, seq: int | None, *, yes: bool) -> Table:
+        newest = vote_of(await self._table()).seq
+        return await self.does(votes.cast_vote, self.user, newest if seq is None else seq, yes=yes)
+
+    async def _table(self) -> Table:
+        return await self.service.tables.table(self.table, ANY)
+
+
+async def open_table(service: Service, *people: Person, **setup: Any) -> tuple[Table, Sequence[Player]]:
+    """A table that waits for its start, and its people."""
+    table = await opened(service, *people, **setup)
+    return table, [Player(service, table.id, person) for person in people]
+
+
+async def start_game(service: Service, *people: Person, **setup: Any) -> tuple[Table, Sequence[Player]]:
+    """A table whose game waits for its first deal, and its people."""
+    table = await started(service, *people, **setup)
+    return table, [Player(service, table.id, person) for person in people]
+
+
+async def deal_game(service: Service, *people: Person, **setup: Any) -> tuple[Table, Sequence[Player]]:
+    """A table where somebody is to move, and its people."""
+    table = await running(service, *people, **setup)
+    return table, [Player(service, table.id, person) for person in people]
+
+
+def mover_at(service: Service, table: Table) -> Player:
+    assert table.mover is not None
+    return Player(service, table.id, table.mover)
+
+
+def mover_first(table: Table, *players: Player) -> list[Player]:
+    """The player to move, then the others in their order."""
+    return sorted(players, key=lambda player: player.person != table.mover)
+
+
+def vote_of(table: Table) -> Vote:
+    """The newest vote of a table."""
+    assert table.standing.vote is not None
+    return table.standing.vote
