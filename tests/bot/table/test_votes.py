@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from bot.service import Service
+from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.fold import Position, _past
-from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.log.rows import StepRow
 from bot.table.log.settled.votes import Vote, Voted, Votes
 from bot.table.log.steps import Kind
@@ -23,7 +24,7 @@ from bot.table.posts import LayoutRows, Notes
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Over, Refusal, Stale
-from bot.table.rules import computers, play, ready, seats, votes
+from bot.table.rules import play
 from bot.talk.card import early_end_text
 from bot.talk.turn import take_back_buttons
 from bot.talk.vote import letter, vote_text
@@ -32,16 +33,14 @@ from engine.game import DEALER, Seat
 from engine.games.blockers.events import Refilled
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
+from tests.bot.players import Player, deal_game, mover_at, vote_of
 from tests.bot.reception import reception
 from tests.bot.tools import (
     ANA,
     BEN,
     CEM,
-    CHANNEL,
     EVE,
-    GUILD,
     FixedClock,
-    dealt,
     play_on,
     played_out,
     resumed,
@@ -58,119 +57,98 @@ def address(sqlite_address: str) -> str:
     return sqlite_address
 
 
-async def moved(service: Service, table: Table, verb: str = "play") -> tuple[Table, Person, str]:
+async def next_move(service: Service, table: Table, verb: str = "play") -> tuple[Table, Player, str]:
     """One more move of this kind, who made it, and which."""
-    mover = table.mover
-    assert mover is not None
-    card = (await service.tables.observe(table.id, mover.user)).observation.hand[0]
-    return (
-        (await service.tables.act(table.id, mover.by(), mover, None, f"{verb} {card}")).table,
-        mover,
-        f"{verb} {card}",
-    )
-
-
-async def vote_seq(service: Service, table: Table) -> int:
-    vote = (await service.tables.table(table.id, ANY)).standing.vote
-    assert vote is not None
-    return vote.seq
+    mover = mover_at(service, table)
+    notation = f"{verb} {(await mover.sees()).hand[0]}"
+    return await mover.plays(notation), mover, notation
 
 
 @pytest.mark.parametrize("subject", ["cancel", "finish"])
 async def test_a_game_is_closed_once_all_people_agreed(service: Service, subject: str) -> None:
-    table = await running(service, ANA, BEN, CEM)
-    asked = await service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, subject)
-    seq = await vote_seq(service, table)
+    table, (ana, ben, cem) = await deal_game(service, ANA, BEN, CEM)
+    asked = await ben.calls_vote(subject)
     assert asked.status is Status.RUNNING
-    assert (
-        await service.tables.do(table.id, Cause(ANA.user), votes.cast_vote, ANA.user, seq, yes=True)
-    ).status is Status.RUNNING
-    closed = await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=True)
+    assert (await ana.says_yes()).status is Status.RUNNING
+    closed = await cem.says_yes()
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, subject)
     with pytest.raises(Over):
-        await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, subject)
-    service.repository._cache.clear()
+        await ana.calls_vote(subject)
+    service.repository.drop()
     assert await service.tables.table(table.id, ANY) == closed
 
 
 async def test_one_refusal_ends_a_vote_and_the_game_goes_on(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
-    await service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, "cancel")
-    seq = await vote_seq(service, table)
-    refused = await service.tables.do(table.id, Cause(ANA.user), votes.cast_vote, ANA.user, seq, yes=False)
-    assert refused.standing.vote is not None
-    assert refused.standing.vote.outcome is False
+    _, (ana, ben, cem) = await deal_game(service, ANA, BEN, CEM)
+    await ben.calls_vote("cancel")
+    refused = await ana.says_no()
+    assert vote_of(refused).outcome is False
     with pytest.raises(Refusal, match="This vote is over"):
-        await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=True)
+        await cem.says_yes()
     assert (await play_on(service, refused)).status is Status.RUNNING
 
 
 async def test_a_vote_makes_no_button_stale_and_lasts_while_others_move(service: Service) -> None:
-    table = await running(service)
-    asked = await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
+    table, (ana, ben) = await deal_game(service, ANA, BEN)
+    asked = await ana.calls_vote("cancel")
     assert asked.position_seq == table.position_seq
     await play_on(service, asked)
-    agreed = await service.tables.do(
-        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
-    )
+    agreed = await ben.says_yes()
     assert agreed.status is Status.CLOSED
 
 
 async def test_who_is_away_and_computer_players_are_not_asked(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
-    await service.tables.do(table.id, NO_CAUSE, computers.sit, 2, "easy")
+    table, (ana, ben, cem) = await deal_game(service, ANA, BEN, CEM)
+    eve = Player(service, table.id, EVE)
+    await cem.stays_away()
     with pytest.raises(Refusal, match="Take your seat back first"):
-        await service.tables.do(table.id, Cause(CEM.user), votes.call_vote, CEM.user, "cancel")
+        await cem.calls_vote("cancel")
     with pytest.raises(NotSeated):
-        await service.tables.do(table.id, Cause(EVE.user), votes.call_vote, EVE.user, "cancel")
-    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
-    closed = await service.tables.do(
-        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
-    )
+        await eve.calls_vote("cancel")
+    await ana.calls_vote("cancel")
+    closed = await ben.says_yes()
     assert closed.status is Status.CLOSED
 
 
 async def test_who_leaves_need_not_agree(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
-    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "pause")
-    await service.tables.do(
-        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
-    )
-    assert not (await service.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)).is_paused
-    assert (await service.tables.do(table.id, Cause(CEM.user), seats.leave, CEM.user)).is_paused
+    _, (ana, ben, cem) = await deal_game(service, ANA, BEN, CEM)
+    await ana.calls_vote("pause")
+    await ben.says_yes()
+    assert not (await ben.leaves()).is_paused
+    assert (await cem.leaves()).is_paused
 
 
 async def test_a_vote_is_asked_once_more_when_a_new_player_takes_a_seat_and_who_agreed_still_agrees(
     service: Service, clock: FixedClock
 ) -> None:
-    table, silence = await asked(service, "cancel")
-    seq = await vote_seq(service, table)
-    await service.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
+    table, silence, (_, ben, cem) = await open_vote(service, "cancel")
+    eve = Player(service, table.id, EVE)
+    seq = vote_of(table).seq
+    await ben.leaves()
     clock.time += MINUTE
-    anew = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
-    vote, words = anew.standing.vote, Words(["Ana", "Eve", "Cem"])
-    assert vote is not None
+    anew = await eve.takes_seat()
+    vote, words = vote_of(anew), Words(["Ana", "Eve", "Cem"])
     assert vote.agreed == (0,)
     assert set(letter(CARDS_GAME, anew, vote, words).pings) == {EVE.user, CEM.user}
     with pytest.raises(Refusal, match="This vote is over"):
-        await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=True)
+        await cem.says_yes(seq)
     await service.outbox.mark_shown(table.id, anew.seq)
     assert (await at(service, clock, anew, silence)).can_move, "the newcomer has as long as all others had"
-    service.repository._cache.clear()
+    service.repository.drop()
     again = await service.tables.table(table.id, ANY)
     assert again.standing == anew.standing
-    await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, vote.seq, yes=True)
-    closed = await service.tables.do(table.id, Cause(EVE.user), votes.cast_vote, EVE.user, vote.seq, yes=True)
+    await cem.says_yes()
+    closed = await eve.says_yes()
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, "cancel")
 
 
 async def test_a_vote_is_over_when_a_new_player_comes_and_the_player_who_asked_is_gone(service: Service) -> None:
-    table, _ = await asked(service, "cancel")
-    await service.tables.do(table.id, Cause(ANA.user), seats.leave, ANA.user)
-    taken = await service.tables.do(table.id, EVE.by(), seats.take, EVE)
-    assert taken.standing.vote is not None
+    table, _, (ana, _, _) = await open_vote(service, "cancel")
+    eve = Player(service, table.id, EVE)
+    await ana.leaves()
+    taken = await eve.takes_seat()
     words = Words(["Eve", "Ben", "Cem"])
-    assert words.text(vote_text(taken, taken.standing.vote)).endswith("isn't here any more, so nothing changes.")
+    assert words.text(vote_text(taken, vote_of(taken))).endswith("isn't here any more, so nothing changes.")
 
 
 def test_a_vote_that_is_over_takes_no_answer_and_no_silence() -> None:
@@ -188,105 +166,86 @@ def test_a_vote_that_is_over_takes_no_answer_and_no_silence() -> None:
 async def test_a_player_alone_ends_no_game_of_players_who_are_away_before_these_were_asked(
     service: Service, clock: FixedClock, subject: str
 ) -> None:
-    table, _ = await asked(service, subject, away=(1, 2))
+    table, silence, _ = await open_vote(service, subject, away=(BEN, CEM))
     assert table.is_running
-    vote, silence = table.standing.vote, table.timing.silence_at
-    assert vote is not None
-    assert silence is not None
-    assert set(letter(CARDS_GAME, table, vote, Words(["Ana", "Ben", "Cem"])).pings) == {BEN.user, CEM.user}
+    assert set(letter(CARDS_GAME, table, vote_of(table), Words(["Ana", "Ben", "Cem"])).pings) == {BEN.user, CEM.user}
     assert (await at(service, clock, table, silence - 1)).is_running
     closed = await at(service, clock, table, silence)
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, subject)
-    assert closed.standing.vote is not None
-    said = Words(["Ana", "Ben", "Cem"]).text(vote_text(closed, closed.standing.vote))
+    said = Words(["Ana", "Ben", "Cem"]).text(vote_text(closed, vote_of(closed)))
     assert "3 of 3 agree" not in said
     assert "Nobody says no" in said
-    service.repository._cache.clear()
+    service.repository.drop()
     assert await service.tables.table(table.id, ANY) == closed
 
 
 async def test_a_player_who_is_away_says_no_without_taking_their_seat_back(service: Service, clock: FixedClock) -> None:
-    table, silence = await asked(service, away=(1, 2))
-    seq = await vote_seq(service, table)
-    refused = await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=False)
-    assert refused.standing.vote is not None
-    assert refused.standing.vote.outcome is False
+    _, silence, (_, _, cem) = await open_vote(service, away=(BEN, CEM))
+    refused = await cem.says_no()
+    assert vote_of(refused).outcome is False
     assert (await at(service, clock, refused, silence + DAY)).is_running
 
 
 async def test_a_player_who_comes_back_is_asked_beside_the_one_who_was_alone(service: Service) -> None:
-    table, _ = await asked(service, away=(1, 2))
-    await service.tables.do(table.id, Cause(BEN.user), computers.take_back, BEN.user)
-    seq = await vote_seq(service, table)
+    _, _, (_, ben, cem) = await open_vote(service, away=(BEN, CEM))
+    await ben.takes_seat_back()
     with pytest.raises(Refusal, match="Take your seat back first"):
-        await service.tables.do(table.id, Cause(CEM.user), votes.cast_vote, CEM.user, seq, yes=True)
-    closed = await service.tables.do(table.id, Cause(BEN.user), votes.cast_vote, BEN.user, seq, yes=True)
+        await cem.says_yes()
+    closed = await ben.says_yes()
     assert closed.status is Status.CLOSED
 
 
 async def test_a_player_alone_pauses_at_once_since_anybody_ends_that(service: Service) -> None:
-    table = await running(service, ANA, BEN)
-    await service.tables.do(table.id, NO_CAUSE, computers.sit, 1, "easy")
-    assert (await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "pause")).is_paused
+    _, (ana, ben) = await deal_game(service, ANA, BEN)
+    await ben.stays_away()
+    assert (await ana.calls_vote("pause")).is_paused
 
 
 async def test_asking_for_the_same_again_is_agreeing_and_for_something_else_is_refused(service: Service) -> None:
-    table = await running(service)
-    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
+    _, (ana, ben) = await deal_game(service, ANA, BEN)
+    await ana.calls_vote("cancel")
     with pytest.raises(Refusal, match="One vote at a time"):
-        await service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, "pause")
-    assert (
-        await service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, "cancel")
-    ).status is Status.CLOSED
+        await ben.calls_vote("pause")
+    assert (await ben.calls_vote("cancel")).status is Status.CLOSED
 
 
 async def test_nobody_moves_in_a_pause_and_anybody_ends_it(service: Service) -> None:
-    table = await running(service)
-    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "pause")
-    paused = await service.tables.do(
-        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
-    )
+    table, (ana, ben) = await deal_game(service, ANA, BEN)
+    eve = Player(service, table.id, EVE)
+    await ana.calls_vote("pause")
+    paused = await ben.says_yes()
     assert paused.standing.halt.paused
     assert await service.tables.see(table.id, play.question_now) is None
-    assert paused.mover is not None
     with pytest.raises(Refusal, match="paused"):
-        await service.tables.act(table.id, paused.mover.by(), paused.mover, None, "play 1")
+        await mover_at(service, paused).plays("play 1")
     with pytest.raises(NotSeated):
-        await service.tables.do(table.id, Cause(EVE.user), votes.resume, EVE.user)
-    going_on = await service.tables.do(table.id, Cause(BEN.user), votes.resume, BEN.user)
+        await eve.resumes()
+    going_on = await ben.resumes()
     assert (await played_out(service, going_on)).status is Status.OVER
 
 
 async def test_no_clock_runs_in_a_pause(service: Service) -> None:
-    lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.SPRINT))
-    await service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(lobby.id, Cause(ANA.user), ready.start, ANA.user)
-    table = await dealt(service, lobby.id)
+    table, (ana, ben) = await deal_game(service, ANA, BEN, timing=Timing(Preset.SPRINT))
     assert table.timing.due is not None
-    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "pause")
-    paused = await service.tables.do(
-        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
-    )
+    await ana.calls_vote("pause")
+    paused = await ben.says_yes()
     assert paused.timing.due is None
-    assert (await service.tables.do(table.id, Cause(ANA.user), votes.resume, ANA.user)).timing.due is not None
+    assert (await ana.resumes()).timing.due is not None
 
 
-async def asked(
-    service: Service, subject: str = "cancel", timing: Timing | None = None, away: Sequence[int] = ()
-) -> tuple[Table, int]:
-    """A vote of Ana's that Discord shows, and when silence agrees to it; without a clock where none is given. Players
-    who are `away` have a computer player in their seats."""
-    lobby = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=timing or Timing())
-    for person in (BEN, CEM):
-        await service.tables.do(lobby.id, person.by(), ready.join, person)
-    await service.tables.do(lobby.id, Cause(ANA.user), ready.start, ANA.user)
-    await dealt(service, lobby.id)
-    for seat in away:
-        await service.tables.do(lobby.id, NO_CAUSE, computers.sit, seat, "easy")
-    table = await service.tables.do(lobby.id, Cause(ANA.user), votes.call_vote, ANA.user, subject)
+async def open_vote(
+    service: Service, subject: str = "cancel", timing: Timing | None = None, away: Sequence[Person] = ()
+) -> tuple[Table, int, Sequence[Player]]:
+    """A vote of Ana's that Discord shows, when silence agrees to it, and who sits there; without a clock where none is
+    given. Players who are `away` have a computer player in their seats."""
+    _, people = await deal_game(service, ANA, BEN, CEM, timing=timing)
+    for player in people:
+        if player.person in away:
+            await player.stays_away()
+    table = await people[0].calls_vote(subject)
     await service.outbox.mark_shown(table.id, table.seq)
     assert table.timing.silence_at is not None
-    return await service.tables.table(table.id, ANY), table.timing.silence_at
+    return await service.tables.table(table.id, ANY), table.timing.silence_at, people
 
 
 async def at(service: Service, clock: FixedClock, table: Table, moment: int) -> Table:
@@ -308,26 +267,21 @@ async def steps_of(service: Service, table: Table, kind: Kind, seat: Seat | None
 async def test_who_says_nothing_agrees_after_a_day_where_there_is_no_clock(
     service: Service, clock: FixedClock, subject: str
 ) -> None:
-    table, silence = await asked(service, subject)
+    table, silence, (_, ben, _) = await open_vote(service, subject)
     assert silence == clock.time + DAY
     table = await at(service, clock, table, silence - 1)
     assert table.can_move
-    assert (
-        await service.tables.do(
-            table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=True
-        )
-    ).can_move
+    assert (await ben.says_yes()).can_move
     table = await at(service, clock, table, silence)
     assert not table.can_move
-    assert table.standing.vote is not None
-    assert (table.standing.vote.outcome, table.standing.vote.silent) == (True, (2,))
-    service.repository._cache.clear()
+    assert (vote_of(table).outcome, vote_of(table).silent) == (True, (2,))
+    service.repository.drop()
     assert await service.tables.table(table.id, ANY) == table
 
 
 async def test_who_says_nothing_agrees_after_one_clock_of_playing_hours(service: Service, clock: FixedClock) -> None:
     clock.time = 1_800_014_400  # noon
-    table, silence = await asked(service, timing=Timing(Preset.DAY, Hours(8 * 60, 12 * 60 + 10)))
+    table, silence, _ = await open_vote(service, timing=Timing(Preset.DAY, Hours(8 * 60, 12 * 60 + 10)))
     assert table.timing.pace is not None
     assert (
         silence == clock.time + 20 * HOUR + table.timing.pace.base - 10 * MINUTE
@@ -335,40 +289,39 @@ async def test_who_says_nothing_agrees_after_one_clock_of_playing_hours(service:
 
 
 async def test_one_no_is_stronger_than_any_silence(service: Service, clock: FixedClock) -> None:
-    table, silence = await asked(service)
-    await service.tables.do(
-        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=False
-    )
+    table, silence, (_, ben, _) = await open_vote(service)
+    await ben.says_no()
     table = await at(service, clock, table, silence + DAY)
     assert table.can_move
     assert await steps_of(service, table, Kind.VOTE) == 0
 
 
-async def test_silence_agrees_once_whoever_looks_and_how_often(service: Service, clock: FixedClock) -> None:
-    table, silence = await asked(service, "pause")
+async def test_silence_agrees_once_whoever_looks_and_how_often(
+    service: Service, store: Store, clock: FixedClock
+) -> None:
+    table, silence, (_, ben, _) = await open_vote(service, "pause")
     clock.time = silence
     for _ in range(3):
-        await Service.of(service.tables._store, GAMES, clock).clockwork.tick(table.id)
+        await Service.of(store, GAMES, clock).clockwork.tick(table.id)
     assert await steps_of(service, table, Kind.VOTE) == await steps_of(service, table, Kind.PAUSE) == 1
-    going_on = await service.tables.do(table.id, Cause(BEN.user), votes.resume, BEN.user)
+    going_on = await ben.resumes()
     assert (await at(service, clock, going_on, silence + DAY)).can_move
 
 
 async def test_no_silence_agrees_to_take_a_move_back(service: Service, clock: FixedClock) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
     clock.time += MINUTE + 1
-    table = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+    table = await mover.takes_move_back()
     await service.outbox.mark_shown(table.id, table.seq)
     assert table.timing.silence_at is None
     table = await at(service, clock, table, clock.time + 2 * DAY)
-    assert table.standing.vote is not None
-    assert table.standing.vote.outcome is None
+    assert vote_of(table).outcome is None
 
 
 async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_ask(
     service: Service, clock: FixedClock
 ) -> None:
-    table, silence = await asked(service)
+    table, silence, _ = await open_vote(service)
     await service.absence.beat()
     clock.time += 3 * HOUR
     await resumed(service)
@@ -376,7 +329,8 @@ async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_a
     assert table.timing.silence_at == silence + 3 * HOUR
     assert table.shown_seq < table.seq  # so that its message tells the new time
     clock.time = silence + 3 * HOUR
-    await service.tables.do((hidden := await running(service)).id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
+    hidden, (ana, _) = await deal_game(service, ANA, BEN)
+    await ana.calls_vote("cancel")
     clock.time += DAY
     assert (await service.clockwork.tick(hidden.id)).can_move
     assert (await service.tables.table(hidden.id, ANY)).timing.silence_at == clock.time + DAY
@@ -385,105 +339,96 @@ async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_a
 async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
     service: Service, clock: FixedClock
 ) -> None:
-    table, silence = await asked(service, "cancel")
-    assert table.standing.vote is not None
+    table, silence, _ = await open_vote(service, "cancel")
     words = Words(["Ana", "Ben", "Cem"])
-    assert words.text(vote_text(table, table.standing.vote)) == (
+    assert words.text(vote_text(table, vote_of(table))) == (
         "Ana asks to cancel this game, without a result.\n"
         "1 of 3 agree. Waiting for Ben and Cem.\n"
         f"No answer by <t:{silence}:f> (<t:{silence}:R>) counts as yes."
     )
     table = await at(service, clock, table, silence)
-    assert table.standing.vote is not None
-    assert words.text(vote_text(table, table.standing.vote)).endswith("Nobody says no: the game is cancelled.")
+    assert words.text(vote_text(table, vote_of(table))).endswith("Nobody says no: the game is cancelled.")
     card = early_end_text(CARDS_GAME, await service.tables.observe(table.id, None))
     assert words.text(card) == "**Cards #1** · cancelled: nobody said no. It has no result."
 
 
 async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Service, clock: FixedClock) -> None:
     before = await running(service, ANA, BEN, CEM)
-    table, mover, notation = await moved(service, before)
+    table, mover, notation = await next_move(service, before)
     assert table.standing.undoable == before.to_act
     clock.time += MINUTE
-    back = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user, table.position_seq)
+    back = await mover.takes_move_back(table.position_seq)
     assert (back.to_act, back.standing.undoable) == (before.to_act, None)
     assert back.position_seq > table.position_seq
     with pytest.raises(Stale):
-        await service.tables.act(table.id, mover.by(), mover, before.position_seq, notation)
-    assert (
-        await service.tables.act(table.id, mover.by(), mover, back.position_seq, notation)
-    ).table.to_act == table.to_act
+        await mover.plays(notation, before.position_seq)
+    assert (await mover.plays(notation, back.position_seq)).to_act == table.to_act
 
 
 async def test_a_second_move_of_one_turn_is_taken_back_only_with_consent(service: Service) -> None:
-    table, mover, notation = await moved(service, await running(service, ANA, BEN, CEM))
-    back = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
-    again = (await service.tables.act(table.id, mover.by(), mover, back.position_seq, notation)).table
-    asked = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+    table, mover, notation = await next_move(service, await running(service, ANA, BEN, CEM))
+    back = await mover.takes_move_back()
+    again = await mover.plays(notation, back.position_seq)
+    asked = await mover.takes_move_back()
     assert (asked.to_act, asked.standing.vote is not None) == (again.to_act, True)
     for _ in range(3):
-        table, _, _ = await moved(service, await service.tables.table(table.id, ANY))
-    back = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+        table, _, _ = await next_move(service, await service.tables.table(table.id, ANY))
+    back = await mover.takes_move_back()
     assert back.to_act == table.seat_of(mover.user)
 
 
 async def test_after_a_minute_the_others_are_asked_and_anybody_may_refuse(service: Service, clock: FixedClock) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    table, people = await deal_game(service, ANA, BEN, CEM)
+    table, mover, _ = await next_move(service, table)
     clock.time += MINUTE + 1
-    asked = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+    asked = await mover.takes_move_back()
     assert asked.position_seq == table.position_seq
-    other = next(person for person in (ANA, BEN, CEM) if person != mover)
-    await service.tables.do(
-        table.id, Cause(other.user), votes.cast_vote, other.user, await vote_seq(service, table), yes=False
-    )
+    other = next(player for player in people if player != mover)
+    await other.says_no()
     assert (await service.tables.table(table.id, ANY)).to_act == table.to_act
 
 
 async def test_with_consent_the_moves_after_it_are_undone_too(service: Service) -> None:
-    before = await running(service, ANA, BEN, CEM)
-    table, mover, _ = await moved(service, before)
-    seen = (await service.tables.observe(table.id, mover.user)).observation
-    table, _, _ = await moved(service, table)
-    await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
-    for person in (ANA, BEN, CEM):
-        if person != mover:
-            back = await service.tables.do(
-                table.id, Cause(person.user), votes.cast_vote, person.user, await vote_seq(service, table), yes=True
-            )
+    before, people = await deal_game(service, ANA, BEN, CEM)
+    table, mover, _ = await next_move(service, before)
+    seen = await mover.sees()
+    table, _, _ = await next_move(service, table)
+    await mover.takes_move_back()
+    for player in people:
+        if player != mover:
+            back = await player.says_yes()
     assert back.to_act == before.to_act
-    assert len((await service.tables.observe(table.id, mover.user)).observation.hand) == len(seen.hand) + 1
+    assert len((await mover.sees()).hand) == len(seen.hand) + 1
 
 
 async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(service: Service) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
-    table, _, _ = await moved(service, table)
-    asked = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
-    table, _, _ = await moved(service, asked)
-    assert table.standing.vote is not None
-    assert table.standing.vote.outcome is False
+    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, _, _ = await next_move(service, table)
+    asked = await mover.takes_move_back()
+    table, _, _ = await next_move(service, asked)
+    assert vote_of(table).outcome is False
 
 
-async def two_moves(service: Service) -> tuple[Table, Person, Person]:
+async def two_moves(service: Service) -> tuple[Table, Player, Player]:
     """A game in which two people have moved, and they."""
-    table, first, _ = await moved(service, await running(service, ANA, BEN, CEM))
-    table, second, _ = await moved(service, table)
+    table, first, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, second, _ = await next_move(service, table)
     return table, first, second
 
 
 def said(table: Table) -> str:
-    assert table.standing.vote is not None
-    return Words(table.names).text(vote_text(table, table.standing.vote))
+    return Words(table.names).text(vote_text(table, vote_of(table)))
 
 
 async def test_a_question_about_a_move_names_all_that_goes_back_and_is_void_once_the_game_goes_on(
     service: Service,
 ) -> None:
     table, first, second = await two_moves(service)
-    asked = await service.tables.do(table.id, Cause(first.user), votes.undo, first.user)
+    asked = await first.takes_move_back()
     assert re.match(
         rf"{first.name} asks to take this back: {first.name} puts \d+\. {second.name} puts \d+\.\n", said(asked)
     )
-    table, _, _ = await moved(service, asked)
+    table, _, _ = await next_move(service, asked)
     assert said(table).endswith("The game went on, so nothing is taken back.")
 
 
@@ -491,41 +436,40 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
     service: Service,
 ) -> None:
     table, first, second = await two_moves(service)
-    await service.tables.do(table.id, Cause(first.user), votes.undo, first.user)
-    back = await service.tables.do(table.id, Cause(second.user), votes.undo, second.user)
+    await first.takes_move_back()
+    back = await second.takes_move_back()
     assert said(back).endswith("Another move was taken back first. Ask again if you still want this.")
     table, first, second = await two_moves(service)
-    await service.tables.do(table.id, Cause(first.user), votes.undo, first.user)
-    left = await service.tables.do(table.id, Cause(first.user), seats.leave, first.user)
+    await first.takes_move_back()
+    left = await first.leaves()
     assert said(left).startswith("a former player asks to take this back: ")
     assert said(left).endswith("The player who asked has left, so nothing is taken back.")
-    service.repository._cache.clear()
+    service.repository.drop()
     assert (await service.tables.table(table.id, ANY)).standing == left.standing
 
 
 async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_is_named(service: Service) -> None:
     table, first, second = await two_moves(service)
-    await service.tables.do(table.id, Cause(second.user), seats.leave, second.user)
-    seat = table.seat_of(second.user)
-    await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
-    asked = await service.tables.do(table.id, Cause(first.user), votes.undo, first.user)
-    assert asked.standing.vote is not None
-    assert len(asked.standing.vote.moves) == 2
+    await second.leaves()
+    eve = Player(service, table.id, EVE)
+    await eve.takes_seat(table.seat_of(second.user))
+    asked = await first.takes_move_back()
+    assert len(vote_of(asked).moves) == 2
     with pytest.raises(Refusal, match="Nothing to take back"):
-        await service.tables.do(table.id, Cause(EVE.user), votes.undo, EVE.user)
+        await eve.takes_move_back()
 
 
 async def test_nothing_is_taken_back_once_something_hidden_was_shown(service: Service) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM), "bury")
+    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM), "bury")
     assert table.standing.undoable is None
     with pytest.raises(Refusal, match="Nothing to take back"):
-        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+        await mover.takes_move_back()
 
 
 async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: Service) -> None:
     table = await running(service)
     while True:
-        after, mover, _ = await moved(service, table)
+        after, mover, _ = await next_move(service, table)
         steps = await service.tables.history(table.id, table.seq, None)
         if len(steps) > 1 or after.round > table.round or after.to_act == -1:
             break
@@ -533,104 +477,91 @@ async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: S
         table = after
     assert after.standing.undoable is None
     with pytest.raises(Refusal, match="Nothing to take back"):
-        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+        await mover.takes_move_back()
 
 
 async def test_a_move_that_computer_players_have_answered_is_taken_back_by_its_button_too(service: Service) -> None:
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-    await service.tables.do(table.id, ANA.by(), computers.add, ANA.user, "easy")
-    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-    before = await dealt(service, table.id)
-    while before.mover != ANA:
-        before = await play_on(service, before)
-    table, *_ = await moved(service, before)
+    table, (ana,) = await deal_game(service, ANA, computers=["easy"])
+    while table.mover != ANA:
+        table = await play_on(service, table)
+    table, *_ = await next_move(service, table)
     answered = await play_on(service, table)
     assert answered.mover == ANA
-    back = await service.tables.do(table.id, Cause(ANA.user), votes.undo, ANA.user, table.position_seq)
+    back = await ana.takes_move_back(table.position_seq)
     assert back.mover == ANA
     with pytest.raises(Stale):
-        await service.tables.do(table.id, Cause(ANA.user), votes.undo, ANA.user, table.position_seq)
+        await ana.takes_move_back(table.position_seq)
 
 
 async def test_nobody_tries_moves_until_the_stand_in_of_a_player_who_is_away_answers_as_they_like(
     service: Service,
 ) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN))
-    assert table.to_act is not None
-    away = await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "medium")
-    await moved(service, away)
+    table, mover, _ = await next_move(service, await running(service, ANA, BEN))
+    await next_move(service, await mover_at(service, table).stays_away("medium"))
     with pytest.raises(Refusal, match="The others are away"):
-        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+        await mover.takes_move_back()
 
 
 async def test_nobody_tries_moves_against_a_seat_that_a_new_player_can_take(service: Service) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN))
-    left = BEN if mover == ANA else ANA
-    await play_on(service, await service.tables.do(table.id, Cause(left.user), seats.leave, left.user))
+    table, mover, _ = await next_move(service, await running(service, ANA, BEN))
+    await play_on(service, await mover_at(service, table).leaves())
     with pytest.raises(Refusal, match="nobody there can be asked"):
-        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+        await mover.takes_move_back()
 
 
 @pytest.mark.parametrize("leaves", [False, True])
 async def test_two_players_try_no_moves_against_the_hand_of_a_third_who_is_not_there(
     service: Service, leaves: bool
 ) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
-    third = table.to_act
-    assert table.mover is not None
-    assert third is not None
-    if leaves:
-        away = await service.tables.do(table.id, Cause(table.mover.user), seats.leave, table.mover.user)
-    else:
-        away = await service.tables.do(table.id, NO_CAUSE, computers.sit, third, "medium")
-    assert (await play_on(service, away)).to_act != third
+    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    third = mover_at(service, table)
+    away = await third.leaves() if leaves else await third.stays_away("medium")
+    assert (await play_on(service, away)).to_act != table.to_act
     with pytest.raises(Refusal, match="nobody there can be asked"):
-        await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+        await mover.takes_move_back()
     assert (await service.tables.table(table.id, ANY)).standing.vote is None
 
 
 async def test_take_back_is_offered_where_no_computer_player_comes_before(service: Service) -> None:
-    table, *_ = await moved(service, await running(service, ANA, BEN, CEM))
+    table, *_ = await next_move(service, await running(service, ANA, BEN, CEM))
     assert take_back_buttons(table, Words(()), table.position_seq)
-    assert table.to_act is not None
-    away = await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "medium")
+    away = await mover_at(service, table).stays_away("medium")
     assert away.standing.undoable is not None
     assert not take_back_buttons(away, Words(()), away.position_seq)
 
 
 async def test_nobody_takes_back_what_another_did(service: Service) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
-    for person in (ANA, BEN, CEM):
-        if person != mover:
+    table, people = await deal_game(service, ANA, BEN, CEM)
+    _, mover, _ = await next_move(service, table)
+    for player in people:
+        if player != mover:
             with pytest.raises(Refusal, match="Nothing to take back"):
-                await service.tables.do(table.id, Cause(person.user), votes.undo, person.user)
+                await player.takes_move_back()
 
 
 async def test_a_button_that_takes_back_is_stale_once_somebody_acted(service: Service) -> None:
-    first, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
-    await moved(service, first)
+    first, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    await next_move(service, first)
     with pytest.raises(Stale):
-        await service.tables.do(first.id, Cause(mover.user), votes.undo, mover.user, first.position_seq)
+        await mover.takes_move_back(first.position_seq)
 
 
 async def test_a_tile_that_was_taken_back_lies_nowhere(service: Service) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
+    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
     await service.outbox.note(table.id, Notes(laid=[LayoutRows(1, 0, ((1.0,),), table.seq)]))
     assert len(await service.outbox.layout(table.id, 1)) == 1
-    await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+    await mover.takes_move_back()
     assert len(await service.outbox.layout(table.id, 1)) == 0
     await service.outbox.note(table.id, Notes(laid=[LayoutRows(1, 0, ((1.0,),), table.seq)]))
     assert len(await service.outbox.layout(table.id, 1)) == 0
 
 
 async def test_votes_and_undone_moves_are_in_the_record(service: Service) -> None:
-    table, mover, _ = await moved(service, await running(service, ANA, BEN, CEM))
-    table = await service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
-    await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
-    table = await service.tables.do(
-        table.id, Cause(BEN.user), votes.cast_vote, BEN.user, await vote_seq(service, table), yes=False
-    )
-    table = await played_out(service, table)
+    table, (ana, ben, _) = await deal_game(service, ANA, BEN, CEM)
+    _, mover, _ = await next_move(service, table)
+    await mover.takes_move_back()
+    await ana.calls_vote("cancel")
+    table = await played_out(service, await ben.says_no())
     record = await service.tables.record(table.id)
     assert {"undo", "vote"} <= {step.kind for step in record.steps}
     assert verify(record.to_json(), GAMES).code == 2
@@ -639,12 +570,10 @@ async def test_votes_and_undone_moves_are_in_the_record(service: Service) -> Non
 
 
 async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> None:
-    table = await service.tables.do(
-        (await running(service, ANA, BEN, CEM)).id, Cause(BEN.user), votes.call_vote, BEN.user, "finish"
-    )
-    assert table.standing.vote is not None
+    _, (_, ben, _) = await deal_game(service, ANA, BEN, CEM)
+    table = await ben.calls_vote("finish")
     words = Words(["Ana", "Ben", "Cem"])
-    assert words.text(vote_text(table, table.standing.vote)).startswith(
+    assert words.text(vote_text(table, vote_of(table))).startswith(
         "Ben asks to end this game now, as it stands.\n1 of 3 agree. Waiting for Ana and Cem.\n"
     )
 
@@ -686,16 +615,12 @@ async def test_a_placement_in_blockers_is_taken_back_until_the_next_one_and_show
     tmp_path: Path,
 ) -> None:
     async with reception(tmp_path, games.GAMES) as here:
-        table = await here.service.tables.new("blockers", ANA.by(), ANA, GUILD, CHANNEL)
-        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        table = await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-        table = await dealt(here.service, table.id)
+        table = await running(here.service, ANA, BEN, game="blockers")
         for _ in range(6):
-            mover, before = table.mover, await here.service.repository.read(table.id)
-            assert mover
+            mover, before = mover_at(here.service, table), await here.service.repository.read(table.id)
             placed = await play_on(here.service, table)
             assert placed.standing.undoable == table.to_act
-            back = await here.service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
+            back = await mover.takes_move_back()
             after = await here.service.repository.read(table.id)
             assert after.state == before.state
             assert len(after.folded.past) <= 1  # nobody goes back before a move whose refill they have seen
