@@ -8,9 +8,9 @@ from typing import Any, Concatenate, ParamSpec
 
 from bot.service import Service
 from bot.table.log.draft import Draft
-from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Table, User
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Hint, Person, Played, Question, Table, User
 from bot.table.log.settled.votes import Vote
-from bot.table.rules import computers, hints, lobby, ready, rematch, seats, votes
+from bot.table.rules import computers, deadlines, hints, lobby, ready, rematch, seats, votes
 from engine.game import Seat
 from tests.bot.tools import opened, running, started
 
@@ -70,7 +70,15 @@ class Player:
     # in the game
 
     async def plays(self, notation: str, seq: int | None = None) -> Table:
-        return (await self.service.tables.act(self.table, self.cause, self.person, seq, notation)).table
+        return (await self.acts(notation, seq)).table
+
+    async def acts(self, notation: str, seq: int | None = None, *, press: int | None = None) -> Played:
+        """Play, perhaps by a certain press, and see what was played."""
+        cause = self.cause if press is None else self.person.by(press)
+        return await self.service.tables.act(self.table, cause, self.person, seq, notation)
+
+    async def takes_an_hour_more(self, seq: int) -> Table:
+        return await self.does(deadlines.extend, self.user, seq)
 
     async def takes_move_back(self, seq: int | None = None) -> Table:
         return await self.does(votes.undo, self.user, seq)
@@ -111,6 +119,9 @@ class Player:
     async def sees(self) -> Any:
         """What they may know of the game."""
         return (await self.service.tables.observe(self.table, self.user)).observation
+
+    async def asks_for_hint(self) -> tuple[Question, Hint | None]:
+        return await self.service.tables.see(self.table, hints.require_hint_question, self.user)
 
     async def _votes(self, seq: int | None, *, yes: bool) -> Table:
         newest = vote_of(await self._table()).seq

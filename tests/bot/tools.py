@@ -13,7 +13,7 @@ from bot.store import Transaction
 from bot.table.clock.timing import Timing
 from bot.table.log.draft import Draft
 from bot.table.log.fold import Entry
-from bot.table.log.model import NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.model import NO_CAUSE, Cause, Person, Question, Status, Table
 from bot.table.rules import computers as computer_rules
 from bot.table.rules import deals, play, ready
 from engine.game import DEALER
@@ -96,11 +96,16 @@ async def resumed(service: Service) -> int:
     return seconds
 
 
-async def first_choice(service: Service, table: Table) -> str:
-    """A notation that the mover can play."""
+async def question_at(service: Service, table: Table) -> Question:
+    """What the mover can do, and what they may know."""
     question = await service.tables.see(table.id, play.question_now)
     assert question is not None
-    return str(question.observation.choices[0].notation)
+    return question
+
+
+async def first_choice(service: Service, table: Table) -> str:
+    """A notation that the mover can play."""
+    return str((await question_at(service, table)).observation.choices[0].notation)
 
 
 PRESSES = count(10**15)
