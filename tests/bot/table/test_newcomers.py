@@ -2,53 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from bot.service import Service
+from bot.store import Store
 from bot.table.log.draft import Draft
 from bot.table.log.fold import BrokenStep
-from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.model import ANY, NO_CAUSE, Person, Status, Table
 from bot.table.log.settled.votes import Voted
 from bot.table.log.steps import Kind, Subject, encode_notation
 from bot.table.record.stepwise import run_to_end
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, hints, lobby, play, premoves, ready, rematch, seats, votes
+from bot.table.rules import premoves
 from bot.talk import card, seat, story, vote, waiting
 from bot.talk.words import mentions
 from engine.game import DEALER
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
-from tests.bot.tools import ANA, BEN, CHANNEL, DOT, EVE, GUILD, FixedClock, dealt, play_on, played_out, told
-
-ROUNDS = "3"
-
-
-async def begun(service: Service, *people: Person, computer: tuple[str, ...] = ("hard",), **options: str) -> Table:
-    """A dealt table of three rounds with these people, Ana alone where nobody is named, and then computer players."""
-    host, *others = people or (ANA,)
-    table = await service.tables.new("cards", host.by(), host, GUILD, CHANNEL)
-    await service.tables.do(table.id, Cause(host.user), lobby.options, host.user, {"rounds": ROUNDS, **options})
-    for person in others:
-        await service.tables.do(table.id, person.by(), ready.join, person)
-    for player in computer:
-        await service.tables.do(table.id, Cause(host.user), computers.add, host.user, player)
-    await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
-    return await dealt(service, table.id)
-
-
-async def take(service: Service, table: Table, person: Person, seat: int | None = None) -> Table:
-    return await service.tables.do(table.id, person.by(), seats.take, person, seat)
+from tests.bot.players import Player, deal_game, vote_of
+from tests.bot.tools import (
+    ANA,
+    BEN,
+    DOT,
+    EVE,
+    GUILD,
+    FixedClock,
+    dealt,
+    first_choice,
+    play_on,
+    played_out,
+    running,
+    started,
+    told,
+)
 
 
-async def answer(service: Service, table: Table, person: Person, *, yes: bool = True) -> Table:
-    asked = (await service.tables.table(table.id, ANY)).standing.vote
-    assert asked is not None
-    return await service.tables.do(table.id, Cause(person.user), votes.cast_vote, person.user, asked.seq, yes=yes)
+async def begin(
+    service: Service, *people: Person, computers: Sequence[str] = ("hard",), rounds: int = 3
+) -> tuple[Table, Player, Sequence[Player]]:
+    """A dealt table of these people, Ana alone where nobody is named, and then computer players; Eve, who does not
+    play there; and the people."""
+    options = CARDS_GAME.options(rounds=rounds)
+    table, seated = await deal_game(service, *(people or (ANA,)), computers=computers, options=options)
+    return table, Player(service, table.id, EVE), seated
 
 
 async def to_the_round_after(service: Service, table: Table) -> Table:
@@ -64,126 +66,123 @@ async def between(service: Service, table: Table) -> Table:
 
 
 async def test_who_takes_a_computers_seat_plays_from_the_next_round_on_once_all_agree(service: Service) -> None:
-    table = await begun(service, ANA, BEN)
+    table, eve, (ana, ben) = await begin(service, ANA, BEN)
     bolt = table.seats[2]
-    asked = await take(service, table, EVE)
+    asked = await eve.takes_seat()
     assert (asked.seats, asked.newcomers, asked.present) == (table.seats, {2: EVE}, (0, 1))
     assert asked.position_seq == table.position_seq
-    assert not (await answer(service, table, ANA)).standing.coming[0].agreed
-    agreed = await answer(service, table, BEN)
+    assert not (await ana.says_yes()).standing.coming[0].agreed
+    agreed = await ben.says_yes()
     assert agreed.standing.coming[0].agreed
     assert agreed.seats[2] == bolt
     over = await between(service, agreed)
     assert (over.seats[2], over.newcomers, over.standing.coming) == (EVE, {}, ())
     after = await dealt(service, table.id)
-    assert (await service.tables.observe(table.id, EVE.user)).observation.hand
+    assert (await eve.sees()).hand
     assert (await played_out(service, after)).seats[2] == EVE
-    service.repository._cache.clear()
+    service.repository.drop()
     assert (await service.tables.table(table.id, ANY)).seats[2] == EVE
 
 
 async def test_silence_agrees_and_the_newcomer_is_in_whatever_process_looks(
-    service: Service, clock: FixedClock
+    service: Service, store: Store, clock: FixedClock
 ) -> None:
-    table = await begun(service, ANA, BEN)
-    asked = await take(service, table, EVE)
+    table, eve, _ = await begin(service, ANA, BEN)
+    asked = await eve.takes_seat()
     await service.outbox.mark_shown(table.id, asked.seq)
     assert asked.timing.silence_at is not None
     clock.time = asked.timing.silence_at
     ticked = await service.clockwork.tick(table.id)
     assert ticked.standing.coming[0].agreed
-    other = Service.of(service.tables._store, GAMES, clock)
+    other = Service.of(store, GAMES, clock)
     assert await other.tables.table(table.id, ANY) == ticked
     assert (await between(other, ticked)).seats[2] == EVE
-    service.repository._cache.clear()
+    service.repository.drop()
     assert (await service.tables.table(table.id, ANY)).seats[2] == EVE
 
 
 async def test_one_no_gives_the_seat_back_to_its_computer_player_by_name(service: Service) -> None:
-    table = await begun(service, ANA, BEN)
-    await take(service, table, EVE)
-    refused = await answer(service, table, BEN, yes=False)
+    table, eve, (_, ben) = await begin(service, ANA, BEN)
+    dot = Player(service, table.id, DOT)
+    await eve.takes_seat()
+    refused = await ben.says_no()
     assert (refused.seats, refused.newcomers, refused.standing.coming) == (table.seats, {}, ())
     assert await service.listing.of(EVE.user) == []
     assert (await to_the_round_after(service, refused)).seats == table.seats
-    assert vote.vote_text(refused, refused.standing.vote)  # type: ignore[arg-type]  # there is one
+    assert vote.vote_text(refused, vote_of(refused))
     with pytest.raises(Refusal, match="You've just asked for a vote"):
-        await take(service, table, EVE)
-    assert (await take(service, table, DOT)).newcomers == {2: DOT}, "another player can ask"
+        await eve.takes_seat()
+    assert (await dot.takes_seat()).newcomers == {2: DOT}, "another player can ask"
 
 
 async def test_nobody_is_asked_if_nobody_is_there(service: Service) -> None:
-    table = await begun(service)
-    await service.tables.do(table.id, NO_CAUSE, computers.sit, 0, "easy")
-    assert (await take(service, table, EVE)).standing.coming[0].agreed
-    assert (await between(service, await service.tables.table(table.id, ANY))).seats[1] == EVE
+    _, eve, (ana,) = await begin(service)
+    await ana.stays_away()
+    asked = await eve.takes_seat()
+    assert asked.standing.coming[0].agreed
+    assert (await between(service, asked)).seats[1] == EVE
 
 
 async def test_who_is_let_in_while_a_deal_is_due_plays_it(service: Service) -> None:
-    table = await between(service, await begun(service))
-    await take(service, table, EVE)
-    assert (await answer(service, table, ANA)).seats[1] == EVE
+    table, eve, (ana,) = await begin(service)
+    await between(service, table)
+    await eve.takes_seat()
+    assert (await ana.says_yes()).seats[1] == EVE
     assert (await service.tables.observe(table.id, EVE.user)).seat == 1
     assert (await dealt(service, table.id)).seats[1] == EVE
 
 
 async def test_a_seat_is_settled_at_the_end_of_the_round_after_the_consent(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    table = await to_the_round_after(service, await service.tables.table(table.id, ANY))
+    table, eve, (ana,) = await begin(service)
+    table = await to_the_round_after(service, await eve.takes_seat())
     assert table.newcomers == {1: EVE}
-    await answer(service, table, ANA)
+    await ana.says_yes()
     assert (await between(service, table)).seats[1] == EVE
 
 
 async def test_a_newcomer_is_a_stranger_to_the_round_under_way(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    table = await answer(service, table, ANA)
+    table, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
+    table = await ana.says_yes()
     while table.to_act != 1:
         table = await play_on(service, table)
     channel = (await service.tables.observe(table.id, None)).observation
-    assert (await service.tables.observe(table.id, EVE.user)).observation == channel
+    assert await eve.sees() == channel
     assert (await service.tables.hand(table.id, EVE.user))[1] == []
     assert await service.listing.choices(EVE.user) == []
     assert await service.listing.turns(EVE.user) == []
-    notation = str((await service.tables.see(table.id, play.question_now)).observation.choices[0].notation)  # type: ignore[union-attr]  # it waits
+    notation = await first_choice(service, table)
     assert [step.notation for step in await service.tables.history(table.id, 0, EVE.user)] == [
         step.notation for step in await service.tables.history(table.id, 0, None)
     ]
     for refused in (
-        service.tables.act(table.id, EVE.by(), EVE, table.position_seq, notation),
-        service.tables.do(table.id, Cause(EVE.user), votes.undo, EVE.user),
-        service.tables.do(table.id, Cause(EVE.user), votes.call_vote, EVE.user, "cancel"),
-        service.tables.do(table.id, Cause(EVE.user), computers.take_back, EVE.user),
-        service.tables.do(table.id, Cause(EVE.user), premoves.add, EVE.user, table.position_seq, notation),
-        service.tables.see(table.id, hints.require_hint_question, EVE.user),
+        eve.plays(notation, table.position_seq),
+        eve.takes_move_back(),
+        eve.calls_vote("cancel"),
+        eve.takes_seat_back(),
+        eve.does(premoves.add, eve.user, table.position_seq, notation),
+        eve.asks_for_hint(),
+        eve.says_yes(),
     ):
         with pytest.raises(NotSeated):
             await refused
-    with pytest.raises(NotSeated):
-        await answer(service, table, EVE)
     assert (await play_on(service, table)).seats[1].name == table.seats[1].name, "its computer player plays on"
 
 
-async def test_a_game_that_ends_before_the_next_round_was_the_computers(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
+async def test_a_game_that_ends_before_the_next_round_was_the_computers(service: Service, store: Store) -> None:
+    table, eve, _ = await begin(service)
+    await eve.takes_seat()
     over = await played_out(service, table)  # nobody answers
     assert (over.status, over.seats, over.newcomers) == (Status.OVER, table.seats, {})
     with pytest.raises(NotSeated):
-        await service.tables.do(table.id, Cause(EVE.user), rematch.agree, EVE.user)
-    assert [seat.user for seat in await service.tables._store.run(lambda tx: tx.tables.seats(table.id))] == [
-        ANA.user,
-        None,
-    ]
+        await eve.agrees_to_rematch()
+    assert [row.user for row in await store.run(lambda tx: tx.tables.seats(table.id))] == [ANA.user, None]
 
 
 async def test_what_a_newcomer_did_is_theirs_and_what_the_computer_did_is_its(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    await answer(service, table, ANA)
-    over = await played_out(service, await service.tables.table(table.id, ANY))
+    table, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
+    over = await played_out(service, await ana.says_yes())
     moves = [entry for entry in await told(service, table.id, 0) if entry.row.kind == Kind.ACT and entry.row.seat == 1]
     theirs = [entry.row.seq for entry in moves if entry.player is None]
     decided = run_to_end((await service.tables.log(table.id)).decisions(EVE.user))
@@ -199,10 +198,9 @@ async def test_what_a_newcomer_did_is_theirs_and_what_the_computer_did_is_its(se
 
 
 async def test_a_record_with_a_newcomer_agrees_with_the_protocol_and_is_told(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    await answer(service, table, ANA)
-    await played_out(service, await service.tables.table(table.id, ANY))
+    table, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
+    await played_out(service, await ana.says_yes())
     record = await service.tables.record(table.id)
     assert verify(record.to_json(), GAMES).code in (0, 2)
     assert str(EVE.user) not in record.to_json().decode()
@@ -213,107 +211,105 @@ async def test_a_record_with_a_newcomer_agrees_with_the_protocol_and_is_told(ser
 async def test_a_newcomer_who_changes_their_mind_has_seen_nothing_and_can_ask_again(
     service: Service, clock: FixedClock
 ) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    await answer(service, table, ANA)
-    left = await service.tables.do(table.id, Cause(EVE.user), seats.leave, EVE.user)
+    table, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
+    await ana.says_yes()
+    left = await eve.leaves()
     assert (left.seats, left.newcomers, left.standing.vacant) == (table.seats, {}, ())
     assert (await service.people.collect_data(EVE.user)).left == ()
     clock.time += 3600
-    assert (await take(service, table, EVE)).newcomers == {1: EVE}
+    assert (await eve.takes_seat()).newcomers == {1: EVE}
     words = Words(mentions(left.seats))
-    assert left.standing.vote is not None
-    assert "doesn't want the seat any more" in words.text(vote.vote_text(left, left.standing.vote))
+    assert "doesn't want the seat any more" in words.text(vote.vote_text(left, vote_of(left)))
 
 
 async def test_nobody_who_has_seen_tiles_of_the_game_takes_a_computers_seat(service: Service) -> None:
-    table = await begun(service, ANA, BEN)
-    await service.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
-    await take(service, table, DOT)
+    table, _, (_, ben) = await begin(service, ANA, BEN)
+    dot = Player(service, table.id, DOT)
+    await ben.leaves()
+    await dot.takes_seat()
     with pytest.raises(Refusal, match="seen the tiles of another seat"):
-        await take(service, table, BEN, 2)
+        await ben.takes_seat(2)
     with pytest.raises(Refusal, match="seen the tiles of another seat"):
-        await take(service, table, BEN)
+        await ben.takes_seat()
 
 
 async def test_seats_that_are_no_computers_own_are_refused_each_with_a_sentence(service: Service) -> None:
-    table = await begun(service, ANA, BEN, computer=("easy", "hard"))
-    await service.tables.do(table.id, NO_CAUSE, computers.sit, 1, "easy")
-    for person, place, answered in (
-        (EVE, 0, "is taken now"),
-        (EVE, 1, "is taken now"),
-        (EVE, 4, "There is no such seat"),
-        (ANA, 2, "already in"),
-        (BEN, 2, "already in"),
+    table, eve, (ana, ben) = await begin(service, ANA, BEN, computers=("easy", "hard"))
+    dot = Player(service, table.id, DOT)
+    await ben.stays_away()
+    for refused, answer in (
+        (eve.takes_seat(0), "is taken now"),
+        (eve.takes_seat(1), "is taken now"),
+        (eve.takes_seat(4), "There is no such seat"),
+        (ana.takes_seat(2), "already in"),
+        (ben.takes_seat(2), "already in"),
     ):
-        with pytest.raises(Refusal, match=answered):
-            await take(service, table, person, place)
-    await take(service, table, EVE, 3)
+        with pytest.raises(Refusal, match=answer):
+            await refused
+    await eve.takes_seat(3)
     with pytest.raises(Refusal, match="asked for a seat already"):
-        await take(service, table, EVE)
+        await eve.takes_seat()
     with pytest.raises(Refusal, match="vote on something else"):
-        await take(service, table, DOT)
-    await answer(service, table, ANA)
+        await dot.takes_seat()
+    await ana.says_yes()
     with pytest.raises(Refusal, match="is taken now"):
-        await take(service, table, DOT, 3)
-    both = await take(service, table, DOT)
+        await dot.takes_seat(3)
+    both = await dot.takes_seat()
     assert both.newcomers == {3: EVE, 2: DOT}
-    await answer(service, table, ANA)
-    over = await between(service, await service.tables.table(table.id, ANY))
+    over = await between(service, await ana.says_yes())
     assert over.seats[2:] == (DOT, EVE)
 
 
 async def test_a_vote_for_a_second_seat_is_asked_again_when_the_first_newcomer_is_in(service: Service) -> None:
-    table = await begun(service, ANA, computer=("easy", "hard"))
-    await take(service, table, EVE)
-    await answer(service, table, ANA)
-    await take(service, table, DOT)
-    over = await between(service, await service.tables.table(table.id, ANY))
+    table, eve, (ana,) = await begin(service, ANA, computers=("easy", "hard"))
+    dot = Player(service, table.id, DOT)
+    await eve.takes_seat()
+    await ana.says_yes()
+    over = await between(service, await dot.takes_seat())
     assert (over.seats[1], over.newcomers) == (EVE, {2: DOT})
-    asked = over.standing.vote
-    assert asked is not None
+    asked = vote_of(over)
     assert (asked.subject, asked.outcome) == ("seat", None)
     assert set(vote.pending_voters(over, asked)) == {0, 1}
-    await answer(service, table, ANA)
-    assert (await answer(service, table, EVE)).seats[2] == DOT
+    await ana.says_yes()
+    assert (await eve.says_yes()).seats[2] == DOT
 
 
-@pytest.mark.parametrize("rounds", ["1", "2"])
-async def test_no_seat_is_on_offer_in_the_last_round(service: Service, rounds: str) -> None:
-    table = await begun(service, rounds=rounds)
-    while table.standing.scored < int(rounds) - 1:
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_no_seat_is_on_offer_in_the_last_round(service: Service, rounds: int) -> None:
+    table, eve, _ = await begin(service, rounds=rounds)
+    while table.standing.scored < rounds - 1:
         assert table.on_offer == (1,)
         table = await to_the_round_after(service, table)
     assert table.on_offer == ()
     with pytest.raises(Refusal, match="in the last round"):
-        await take(service, table, EVE, 1)
+        await eve.takes_seat(1)
 
 
 async def test_no_seat_is_on_offer_before_the_seats_are_drawn(service: Service) -> None:
     options = CARDS_GAME.options(rounds=3)
-    opened = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, options=options)
-    await service.tables.do(opened.id, Cause(ANA.user), computers.add, ANA.user, "hard")
-    due = await service.tables.do(opened.id, Cause(ANA.user), ready.start, ANA.user)
+    due = await started(service, ANA, computers=["hard"], options=options)
+    eve = Player(service, due.id, EVE)
     assert len(due.on_offer) == 1
     with patch.object(type(options), "has_seat_draw", return_value=True):
         assert list((await service.tables.table(due.id, ANY)).on_offer) == []
         with pytest.raises(Refusal, match="before the seats are drawn"):
-            await take(service, due, EVE, 1)
+            await eve.takes_seat(1)
 
 
 async def test_the_game_goes_on_for_a_newcomer_when_its_last_player_leaves(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    left = await service.tables.do(table.id, Cause(ANA.user), seats.leave, ANA.user)
+    _, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
+    left = await ana.leaves()
     assert (left.status, left.standing.coming[0].agreed) == (Status.RUNNING, True)
-    again = await service.tables.do(table.id, Cause(EVE.user), seats.leave, EVE.user)
+    again = await eve.leaves()
     assert (again.status, again.standing.closed) == (Status.CLOSED, "left")
 
 
 async def test_a_newcomer_who_is_deleted_leaves_nothing_behind(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    await answer(service, table, ANA)
+    table, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
+    await ana.says_yes()
     kept = await service.people.collect_data(EVE.user)
     assert [(each.table.id, each.seat) for each in kept.seats] == [(table.id, 1)]
     assert [each.id for each in await service.listing.of(EVE.user)] == [table.id]
@@ -326,17 +322,17 @@ async def test_a_newcomer_who_is_deleted_leaves_nothing_behind(service: Service)
 
 
 async def test_a_closed_game_keeps_no_newcomer(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    await answer(service, table, ANA)
-    closed = await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
+    table, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
+    await ana.says_yes()
+    closed = await ana.calls_vote("cancel")
     assert (closed.status, closed.newcomers, closed.seats) == (Status.CLOSED, {}, table.seats)
 
 
 async def test_a_game_that_is_closed_since_nobody_moved_keeps_no_newcomer(service: Service, clock: FixedClock) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
-    waiting_for_her = await answer(service, table, ANA)
+    table, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
+    waiting_for_her = await ana.says_yes()
     assert waiting_for_her.newcomers == {1: EVE}
     clock.time = waiting_for_her.timing.archive_at
     closed = await service.clockwork.tick(table.id)
@@ -345,8 +341,8 @@ async def test_a_game_that_is_closed_since_nobody_moved_keeps_no_newcomer(servic
 
 
 async def test_the_log_lets_nobody_in_without_consent_or_within_a_round(service: Service) -> None:
-    table = await begun(service)
-    await take(service, table, EVE)
+    table, eve, (ana,) = await begin(service)
+    await eve.takes_seat()
 
     def join(draft: Draft) -> None:
         draft.step(Kind.JOIN, 1)
@@ -358,7 +354,7 @@ async def test_the_log_lets_nobody_in_without_consent_or_within_a_round(service:
     for forged in (join, lambda draft: ask_for(draft, 0)):
         with pytest.raises(BrokenStep):
             await service.tables.do(table.id, NO_CAUSE, forged)
-    await answer(service, table, ANA)
+    await ana.says_yes()
     with pytest.raises(BrokenStep, match="in the middle of a round"):
         await service.tables.do(table.id, NO_CAUSE, join)
     with pytest.raises(BrokenStep):
@@ -371,9 +367,10 @@ class Ended(Exception):
 
 @pytest.mark.parametrize("nth", range(1, 9))
 async def test_a_process_that_ends_in_any_step_leaves_the_newcomer_out_and_the_same_press_lets_them_in(
-    nth: int, service: Service, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+    nth: int, service: Service, store: Store, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, real, left = await begun(service), Draft.step, [nth]
+    table = await running(service, ANA, computers=["hard"], options=CARDS_GAME.options(rounds=3))
+    real, left = Draft.step, [nth]
 
     def ends(draft: Draft, *what: Any, **how: Any) -> None:
         real(draft, *what, **how)
@@ -382,10 +379,10 @@ async def test_a_process_that_ends_in_any_step_leaves_the_newcomer_out_and_the_s
             raise Ended
 
     async def comes(now: Service) -> None:
-        await now.tables.do(table.id, Cause(EVE.user, 7), seats.take, EVE)
+        await Player(now, table.id, EVE, iter([7])).takes_seat()
 
     async def is_let_in(now: Service) -> None:
-        await _agrees(now, table)
+        await Player(now, table.id, ANA, iter([8])).says_yes()
 
     async def plays_on(now: Service) -> None:
         await between(now, await now.tables.table(table.id, ANY))
@@ -395,37 +392,30 @@ async def test_a_process_that_ends_in_any_step_leaves_the_newcomer_out_and_the_s
         try:
             await each(service)
         except Ended:
-            service = Service.of(service.tables._store, GAMES, clock)
+            service = Service.of(store, GAMES, clock)
             await each(service)
     assert left[0] <= 0
     over = await service.tables.table(table.id, ANY)
     assert (over.seats[1], over.newcomers) == (EVE, {})
-    rows = await service.tables._store.run(lambda tx: tx.log.steps(over.id, 0, over.seq))
+    rows = await store.run(lambda tx: tx.log.steps(over.id, 0, over.seq))
     assert sum((row.kind, row.user) == ("join", EVE.user) for row in rows) == 1
 
 
-async def _agrees(service: Service, table: Table) -> None:
-    asked = (await service.tables.table(table.id, ANY)).standing.vote
-    assert asked is not None
-    await service.tables.do(table.id, Cause(ANA.user, 8), votes.cast_vote, ANA.user, asked.seq, yes=True)
-
-
 async def test_the_card_and_the_newcomers_own_list_say_who_comes(service: Service) -> None:
-    table = await begun(service, ANA, BEN, computer=("easy",))
+    table, eve, (ana, ben) = await begin(service, ANA, BEN, computers=("easy",))
     words = Words(mentions(table.seats))
     seen = await service.tables.observe(table.id, None)
     labels = [button.label for row in card.card(CARDS_GAME, seen, words).rows for button in row]  # type: ignore[union-attr]
     assert labels == ["My hand", "Replace a computer"]
-    asked = await take(service, table, EVE)
-    assert asked.standing.vote is not None
-    text = words.text(vote.vote_text(asked, asked.standing.vote))
+    asked = await eve.takes_seat()
+    text = words.text(vote.vote_text(asked, vote_of(asked)))
     assert text.startswith(
         f"{mentions([EVE])[0]} asks to replace a computer player from the next round on.\n0 of 2 agree."
     )
     assert str(seat.newcomer_notice(asked, EVE.user)) == "You play from the next round on, if all players there agree."
     assert seat.newcomers(asked) is None
-    await answer(service, table, ANA)
-    agreed = await answer(service, table, BEN)
+    await ana.says_yes()
+    agreed = await ben.says_yes()
     bolt = mentions([table.seats[2]])[0]
     said = words.text(card.card(CARDS_GAME, await service.tables.observe(table.id, None), words).text)
     assert f"{mentions([EVE])[0]} plays for {bolt} from the next round on." in said
