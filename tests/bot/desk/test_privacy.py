@@ -19,17 +19,18 @@ from bot.service.people import APART, SOMEBODY
 from bot.store import Store
 from bot.store.table_lists import ListStatements
 from bot.table.limits import Limits
-from bot.table.log.model import ANY, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.record.verify import verify
 from bot.table.refusals import Busy, NotSeated, Refusal
-from bot.table.rules import computers, lobby, ready, removal, seats, votes
+from bot.table.rules import removal
 from bot.talk.letter import Letter
 from bot.talk.operator import Operator
 from bot.talk.privacy import PrivacyAction
 from engine.game import DEALER
 from tests.bot.asking import asks
 from tests.bot.games import GAMES
+from tests.bot.players import Player, deal_game, mover_at, open_table
 from tests.bot.tools import (
     ANA,
     BEN,
@@ -39,9 +40,9 @@ from tests.bot.tools import (
     FixedClock,
     dealt,
     first_choice,
+    opened,
     played_out,
     running,
-    started,
 )
 
 ZOE = Person(1_234_567_890_123_456_789, "Zoe Quicksilver")
@@ -55,18 +56,16 @@ def caller(person: Person = ZOE) -> Caller:
 
 async def life(service: Service) -> dict[str, Table]:
     """Zoe everywhere: hosting a lobby, as a guest, in a game under way, in one that is over, with wishes."""
-    over = await started(service, ZOE, BEN, preset="short")
-    over = await played_out(service, await dealt(service, over.id))
+    over = await played_out(service, await running(service, ZOE, BEN, preset="short"))
     await service.preferences.choose(ZOE.user, private_hand=True)
     await service.preferences.change_wishes(ZOE.user, zone="Europe/Berlin", digest=20)
     playing = await running(service, ANA, ZOE)
     post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
-    gone = await running(service, ANA, ZOE)
-    await service.tables.do(gone.id, Cause(ZOE.user), seats.leave, ZOE.user)
-    alone = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
-    hosting = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
-    await service.tables.do(hosting.id, CEM.by(), ready.join, CEM)
+    _, (_, zoe) = await deal_game(service, ANA, ZOE)
+    await zoe.leaves()
+    alone = await opened(service, ZOE)
+    hosting = await opened(service, ZOE, CEM)
     return {"over": over, "playing": playing, "alone": alone, "hosting": hosting}
 
 
@@ -100,29 +99,28 @@ _presses = count(7_000_000_000_000_000_001, 7_777_777_777)
 
 async def leaves_a_running_game(service: Service) -> None:
     """Zoe gets her hand by private message, plays, and gives her seat up."""
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-    await service.tables.do(table.id, ZOE.by(next(_presses)), ready.join, ZOE)
-    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
+    table, (ana,) = await open_table(service, ANA)
+    zoe = Player(service, table.id, ZOE, _presses)
+    await zoe.joins()
+    await ana.starts()
     table = await dealt(service, table.id)
     for _ in range(4):
-        assert table.mover is not None
-        if table.mover.user == ZOE.user:
+        mover = mover_at(service, table)
+        if mover.person == ZOE:
             await service.outbox.intend(table.id, PostKind.HAND, table.position_seq, DM, table.to_act)
         notation = await first_choice(service, table)
-        played = await service.tables.act(
-            table.id, table.mover.by(next(_presses)), table.mover, table.position_seq, notation
-        )
-        table = played.table
-    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), seats.leave, ZOE.user)
+        table = (await mover.acts(notation, table.position_seq, press=next(_presses))).table
+    await zoe.leaves()
 
 
 async def moves_up_in_a_lobby(service: Service) -> None:
     """Zoe takes the third seat, does this and that, and moves up to the second; then she leaves."""
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-    for person in (BEN, ZOE):
-        await service.tables.do(table.id, person.by(next(_presses)), ready.join, person)
-    await service.tables.do(table.id, Cause(BEN.user), lobby.leave, BEN.user)
-    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), lobby.leave, ZOE.user)
+    table = await opened(service, ANA)
+    ben, zoe = (Player(service, table.id, person, _presses) for person in (BEN, ZOE))
+    await ben.joins()
+    await zoe.joins()
+    await ben.leaves_lobby()
+    await zoe.leaves_lobby()
 
 
 async def sits_down_once(service: Service) -> None:
@@ -133,13 +131,14 @@ async def sits_down_once(service: Service) -> None:
 async def hosts_computer_players(service: Service) -> None:
     """Zoe's presses change other seats than her own, and she gives a seat away that is not hers."""
     table = await service.tables.new("cards", ZOE.by(next(_presses)), ZOE, GUILD, CHANNEL)
-    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), computers.add, ZOE.user, "easy")
-    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), computers.remove, ZOE.user)
-    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), lobby.preset, ZOE.user, "long")
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), ready.start, ZOE.user)
+    zoe = Player(service, table.id, ZOE, _presses)
+    await zoe.adds_computer("easy")
+    await zoe.removes_computer()
+    await zoe.sets_preset("long")
+    await Player(service, table.id, BEN).joins()
+    await zoe.starts()
     await dealt(service, table.id)
-    await service.tables.do(table.id, Cause(ZOE.user, next(_presses)), votes.call_vote, ZOE.user, "finish")
+    await zoe.calls_vote("finish")
 
 
 STORIES = (leaves_a_running_game, moves_up_in_a_lobby, sits_down_once, hosts_computer_players)
@@ -180,44 +179,43 @@ def numbers_in(address: str, numbers: set[int]) -> set[int]:
 async def test_who_deletes_everything_still_takes_no_other_seat_whose_tiles_they_would_see(
     service: Service, before: str
 ) -> None:
-    table = await running(service, ANA, ZOE, BEN)
-    await service.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
+    _, (_, zoe, ben) = await deal_game(service, ANA, ZOE, BEN)
+    await ben.leaves()
     if before == "left":
-        await service.tables.do(table.id, Cause(ZOE.user), seats.leave, ZOE.user)
+        await zoe.leaves()
     await service.people.forget(ZOE.user)
     with pytest.raises(Refusal, match="You've seen the tiles of another seat"):
-        await service.tables.do(table.id, ZOE.by(), seats.take, ZOE, 2)
-    await service.tables.do(table.id, ZOE.by(), seats.take, ZOE, 1)
-    assert (await service.tables.table(table.id, ANY)).seat_of(ZOE.user) == 1
+        await zoe.takes_seat(2)
+    assert (await zoe.takes_seat(1)).seat_of(ZOE.user) == 1
 
 
 async def test_the_mark_of_who_left_holds_no_id_and_dies_with_the_game(service: Service) -> None:
-    table = await running(service, ANA, ZOE, preset="short")
-    await service.tables.do(table.id, Cause(ZOE.user), seats.leave, ZOE.user)
+    table, (_, zoe) = await deal_game(service, ANA, ZOE, preset="short")
+    await zoe.leaves()
     await service.people.forget(ZOE.user)
-    (mark,) = await service.tables._store.run(lambda tx: tx.people.departures(table.id))
+    (mark,) = await service.store.run(lambda tx: tx.people.departures(table.id))
     assert str(ZOE.user) not in str(mark)
-    again = await running(service, ANA, ZOE)
-    await service.tables.do(again.id, Cause(ZOE.user), seats.leave, ZOE.user)
-    (other,) = await service.tables._store.run(lambda tx: tx.people.departures(again.id))
+    again, (_, zoe) = await deal_game(service, ANA, ZOE)
+    await zoe.leaves()
+    (other,) = await service.store.run(lambda tx: tx.people.departures(again.id))
     assert (mark.mark, mark.key) != (other.mark, other.key)  # nobody can tell that both are of one person
     await played_out(service, await service.tables.table(table.id, ANY))
-    assert await service.tables._store.run(lambda tx: tx.people.departures()) == [other]
+    assert await service.store.run(lambda tx: tx.people.departures()) == [other]
 
 
 async def test_the_file_of_a_person_holds_only_what_that_person_did(service: Service) -> None:
-    table = await running(service, ANA, ZOE, preset="long")
+    table, (_, zoe) = await deal_game(service, ANA, ZOE, preset="long")
+    cem = Player(service, table.id, CEM)
     did: dict[int, list[str]] = {ANA.user: [], ZOE.user: [], CEM.user: []}
     for turn in range(12):
         table = await dealt(service, table.id) if table.to_act == DEALER else table
-        assert table.mover is not None
-        notation = await first_choice(service, table)
-        if table.mover.user:
-            did[table.mover.user].append(notation)
-        table = (await service.tables.act(table.id, table.mover.by(), table.mover, None, notation)).table
+        mover, notation = mover_at(service, table), await first_choice(service, table)
+        if mover.user:
+            did[mover.user].append(notation)
+        table = await mover.plays(notation)
         if turn == 5:
-            await service.tables.do(table.id, Cause(ZOE.user), seats.leave, ZOE.user)
-            table = await service.tables.do(table.id, CEM.by(), seats.take, CEM)
+            await zoe.leaves()
+            table = await cem.takes_seat()
     for user, notations in did.items():
         kept = await service.people.collect_data(user)
         told = json.loads(export_as_json(user, kept))
@@ -229,7 +227,7 @@ async def test_after_a_deletion_every_log_can_still_be_replayed_and_checked(serv
     there = await life(service)
     before = await service.tables.record(there["over"].id)
     await service.people.forget(ZOE.user)
-    afresh = Service.of(service.tables._store, GAMES, FixedClock())  # nothing is remembered: all of it is read
+    afresh = Service.of(service.store, GAMES, FixedClock())  # nothing is remembered: all of it is read
     assert (await afresh.tables.table(there["over"].id, ANY)).seats[0] == Person(0, SOMEBODY)
     for table in there.values():
         assert (await afresh.tables.table(table.id, ANY)).seat_of(ZOE.user) is None
@@ -247,7 +245,7 @@ async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_pla
     assert (table.seats[1].user, table.seats[1].player) == (0, "medium")
     assert table.status is Status.RUNNING
     with pytest.raises(NotSeated):
-        await service.tables.do(table.id, Cause(ZOE.user), computers.take_back, ZOE.user)
+        await Player(service, table.id, ZOE).takes_seat_back()
     table = await played_out(service, table)
     assert table.status is Status.OVER
 
@@ -256,16 +254,13 @@ async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_pla
 async def test_a_game_that_ends_while_its_player_is_forgotten_keeps_nobody_from_that(
     service: Service, ends: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await running(service, ANA, ZOE)
     if ends == "taken out":
-        table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-        await service.tables.do(table.id, ZOE.by(), ready.join, ZOE)
-        await service.tables.do(table.id, Cause(ANA.user), removal.take_out, ANA.user, str(ZOE.user))
+        table, (ana, zoe) = await open_table(service, ANA, ZOE)
+        await ana.does(removal.take_out, ana.user, str(ZOE.user))
     else:
-        await service.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
-        vote = (await service.tables.table(table.id, ANY)).standing.vote
-        assert vote is not None
-        await service.tables.do(table.id, Cause(ZOE.user), votes.cast_vote, ZOE.user, vote.seq, yes=True)
+        table, (ana, zoe) = await deal_game(service, ANA, ZOE)
+        await ana.calls_vote("cancel")
+        await zoe.says_yes()
 
     async def before(*_: object) -> list[int]:
         return [table.id]  # what another connection saw a moment ago
@@ -292,8 +287,8 @@ async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(s
 
 
 async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(service: Service) -> None:
-    table = await service.tables.new("cards", ZOE.by(), ZOE, GUILD, CHANNEL)
-    await service.tables.do(table.id, Cause(ZOE.user), lobby.leave, ZOE.user)
+    table, (zoe,) = await open_table(service, ZOE)
+    await zoe.leaves_lobby()
     assert "1 table that you opened and left" in (await privacy.show(asks(service, caller()))).text
     await service.people.forget(ZOE.user)
     assert (await service.tables.table(table.id, GUILD)).host == 0
