@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from engine.options import DRAWING, GAME, LENGTH, Pick, Plain, choice, flag, number, number_picks, tiles
+from engine.dominoes.blocked import AUTO, MANUAL
+from engine.options import (
+    DRAWING,
+    GAME,
+    LENGTH,
+    Group,
+    Pick,
+    Plain,
+    choice,
+    flag,
+    number,
+    number_picks,
+    points,
+    tiles,
+)
 from engine.options import rounds as number_of_rounds
 from engine.series import SeriesOptions
 from engine.words import msg
@@ -19,6 +33,11 @@ UNLIMITED = 1000
 
 DOUBLE_LEADS = Pick(msg("The highest double"), msg("Its holder opens with it."))
 CHANCE_LEADS = Pick(msg("Chance"), msg("A player drawn by lot opens with any tile."))
+BY_TABLE: dict[Plain, Pick] = {
+    AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself.")),
+    MANUAL: Pick(msg("By every player"), msg("Each player says that they can't play.")),
+}
+"""How a block is found if nobody can say what is false."""
 OTHER_HANDS = Pick(msg("All other hands"), msg("The pips in all the other hands."))
 OTHERS_LESS_OWN = Pick(msg("Other hands less their own"), msg("The others' pips, less the winner's own."))
 
@@ -73,6 +92,32 @@ def match() -> Any:
         BY_ROUNDS: Pick(msg("By rounds"), msg("The most points after the last round win.")),
     }
     return choice(picks, name=msg("The game ends"), help=msg("By points, or after a number of rounds."), group=LENGTH)
+
+
+def target(usual: int | None, low: int, high: int, auto: Pick | None = None) -> Any:
+    """Return the option of a game that ends by points; `auto` puts the points by the set in words."""
+    return number(
+        usual,
+        low=low,
+        high=high,
+        unit=points,
+        auto=auto,
+        implies=("match", TO_TARGET),
+        name=msg("Points to win"),
+        help=msg("The points that win, when the game ends by points."),
+        group=LENGTH,
+    )
+
+
+def block_score(picks: dict[Plain, Pick], group: Group) -> Any:
+    """Return the option for what the winner of a blocked round scores."""
+    about = msg("What the lightest hand scores when the round is blocked.")
+    return choice(picks, name=msg("A block scores"), help=about, group=group)
+
+
+def verification(picks: dict[Plain, Pick], group: Group) -> Any:
+    """Return the option for how a blocked round is found."""
+    return choice(picks, name=msg("Blocks confirmed"), help=msg("How a blocked round is found."), group=group)
 
 
 def rounds() -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.dominoes import settings
 from engine.dominoes.boneyard import seat_count_refusal
 from engine.game import Seat
 from engine.options import (
@@ -154,15 +155,7 @@ class ChickenfootOptions(SeriesOptions):
         help=msg("How many rounds to play, from the highest double down."),
         group=LENGTH,
     )
-    verification: str = choice(
-        {
-            "auto": Pick(msg("By the table"), msg("The bot sees a block by itself.")),
-            "manual": Pick(msg("By every player"), msg("Each player says that they can't play.")),
-        },
-        name=msg("Blocks confirmed"),
-        help=msg("How a blocked round is found."),
-        group=PLAY,
-    )
+    verification: str = settings.verification(settings.BY_TABLE, PLAY)
 
     kind_options = frozenset(("set", "hand_size", "rounds"))
 

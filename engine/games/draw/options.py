@@ -25,7 +25,6 @@ from engine.options import (
     DRAWING,
     FOULS,
     GAME,
-    LENGTH,
     Pick,
     Plain,
     choice,
@@ -114,16 +113,14 @@ class DrawOptions(LineOptions):
         help=msg("Does a round end as soon as nobody can play any more?"),
         group=BLOCKS,
     )
-    verification: str = choice(
+    verification: str = settings.verification(
         {
             MANUAL: Pick(
                 msg("By every player"), msg("Each player says that they can't play. A false claim is a foul.")
             ),
             AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself. There are no fouls.")),
         },
-        name=msg("Blocks confirmed"),
-        help=msg("How a blocked round is found."),
-        group=BLOCKS,
+        BLOCKS,
     )
     foul_action: str = choice(
         {
@@ -170,15 +167,7 @@ class DrawOptions(LineOptions):
         help=msg("How many percent of the points to win a foul costs."),
         group=FOULS,
     )
-    blocked_score: str = choice(
-        {
-            "others_sum": OTHER_HANDS,
-            "others_minus_own": OTHERS_LESS_OWN,
-        },
-        name=msg("A block scores"),
-        help=msg("What the lightest hand scores when the round is blocked."),
-        group=BLOCKS,
-    )
+    blocked_score: str = settings.block_score({"others_sum": OTHER_HANDS, "others_minus_own": OTHERS_LESS_OWN}, BLOCKS)
     blocked_tie: str = choice(
         {
             "no_score": Pick(msg("Nobody scores"), msg("The round counts for nobody.")),
@@ -208,19 +197,14 @@ class DrawOptions(LineOptions):
     first_lead: str = settings.first_lead({"highest_double": DOUBLE_LEADS, "random": CHANCE_LEADS})
     next_lead: str = settings.next_lead()
     match: str = settings.match()
-    target: int | None = number(
+    target: int | None = settings.target(
         None,
         low=1,
         high=5000,
-        unit=points,
         auto=Pick(
             msg("Usual for the set"),
             msg("Double-six 100, double-nine 300, double-twelve 600, double-fifteen 1000, double-eighteen 1500."),
         ),
-        implies=("match", "target"),
-        name=msg("Points to win"),
-        help=msg("The points that win, when the game ends by points."),
-        group=LENGTH,
     )
     rounds: int = settings.rounds()
 

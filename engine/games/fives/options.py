@@ -6,9 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.dominoes import settings
-from engine.dominoes.blocked import AUTO, MANUAL
 from engine.dominoes.boneyard import hand_size_refusal, seat_count_refusal
-from engine.dominoes.settings import CHANCE_LEADS, DOUBLE_LEADS, OTHER_HANDS, OTHERS_LESS_OWN, LineOptions, Shape
+from engine.dominoes.settings import (
+    BY_TABLE,
+    CHANCE_LEADS,
+    DOUBLE_LEADS,
+    OTHER_HANDS,
+    OTHERS_LESS_OWN,
+    LineOptions,
+    Shape,
+)
 from engine.options import (
     GAME,
     LENGTH,
@@ -16,9 +23,7 @@ from engine.options import (
     Pick,
     choice,
     double,
-    number,
     number_picks,
-    points,
 )
 from engine.options import rounds as rounds_
 from engine.words import Message, msg
@@ -69,15 +74,13 @@ class FivesOptions(LineOptions):
         help=msg("How the pips left in hands are rounded at the end of a round."),
         group=SCORING,
     )
-    blocked_score: str = choice(
+    blocked_score: str = settings.block_score(
         {
             "others_minus_own": OTHERS_LESS_OWN,
             "others_sum": OTHER_HANDS,
             "nothing": Pick(msg("Nothing"), msg("Nobody scores for a block.")),
         },
-        name=msg("A block scores"),
-        help=msg("What the lightest hand scores when the round is blocked."),
-        group=SCORING,
+        SCORING,
     )
     get_in: int = choice(
         {
@@ -88,16 +91,7 @@ class FivesOptions(LineOptions):
         help=msg("What one play must make before your plays count."),
         group=SCORING,
     )
-    target: int = number(
-        150,
-        low=50,
-        high=500,
-        unit=points,
-        implies=("match", "target"),
-        name=msg("Points to win"),
-        help=msg("The points that win, when the game ends by points."),
-        group=LENGTH,
-    )
+    target: int = settings.target(150, low=50, high=500)
     ends: str = choice(
         {
             "at_once": Pick(msg("At once"), msg("The play that reaches the target wins.")),
@@ -109,15 +103,7 @@ class FivesOptions(LineOptions):
     )
     match: str = settings.match()
     rounds: int = settings.rounds()
-    verification: str = choice(
-        {
-            AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself.")),
-            MANUAL: Pick(msg("By every player"), msg("Each player says that they can't play.")),
-        },
-        name=msg("Blocks confirmed"),
-        help=msg("How a blocked round is found."),
-        group=SCORING,
-    )
+    verification: str = settings.verification(BY_TABLE, SCORING)
 
     kind_options = frozenset(("set", "spinner", "match", "target", "rounds"))
 
