@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from engine.game import Game, Observation
+from engine.game import Game, Obs, Observation, Player
 from engine.words import Message, msg
 
 LEVELS: Mapping[str, Message] = {
@@ -21,6 +21,8 @@ LEVELS: Mapping[str, Message] = {
 
 
 W = TypeVar("W")
+Search = Callable[[Obs, Iterator[W], Random, int], Mapping[str, float]]
+"""Looks ahead with an effort, a number of walks or play-outs, and returns the worth of each action."""
 
 
 def judge(
@@ -49,6 +51,16 @@ def candidate_notations(seen: Observation) -> Sequence[str]:
     if seen.viewer is None or seen.viewer != seen.to_act:
         raise ValueError("a player is asked only in its turn")
     return [choice.notation for choice in seen.choices if choice.enabled and choice.same_as is None]
+
+
+def at_effort(search: Search[Obs, Any], effort: int) -> Player[Obs]:
+    """Return the player that searches with this effort."""
+    return lambda seen, worlds, rng: search(seen, worlds, rng, effort)
+
+
+def choose_at_random(seen: Observation, _: Iterator[Any], rng: Random) -> Mapping[str, float]:
+    """Choose any action, as a yardstick."""
+    return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
 def best(worth: Mapping[str, float]) -> str:

@@ -12,7 +12,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.playout import NO_TILE, Choose, Move, playout, table
 from engine.games.chickenfoot.state import ChickenfootState
-from engine.players import candidate_notations
+from engine.players import at_effort, candidate_notations, choose_at_random
 from engine.players.flat import flat
 from engine.players.rewards import margin
 from engine.tiles import bits, tile
@@ -41,11 +41,6 @@ LEAD = 15.0
 """The worth in points of having the fewest after the last round."""
 
 
-def random(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Choose any action, as a yardstick."""
-    return {notation: rng.random() for notation in candidate_notations(seen)}
-
-
 def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Lay the tile that counts most, on any end that it fits.
 
@@ -57,25 +52,6 @@ def heavy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Rand
 def easy(seen: ChickenfootObservation, _: Iterator[ChickenfootState], rng: Random) -> Worth:
     """Play like `heavy`, but weigh carelessly."""
     return _rate_by_weight(seen, rng, EASY_SPREAD)
-
-
-def medium(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Look ahead a little."""
-    return _search(seen, worlds, rng, MEDIUM_TRIALS)
-
-
-def hard(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random) -> Worth:
-    """Look ahead as far as the time allows."""
-    return _search(seen, worlds, rng, HARD_TRIALS)
-
-
-PLAYERS: Mapping[str, Player[ChickenfootObservation]] = {
-    "easy": easy,
-    "medium": medium,
-    "hard": hard,
-    "random": random,
-    "heavy": heavy,
-}
 
 
 def _rate_by_weight(seen: ChickenfootObservation, rng: Random, spread: float) -> Worth:
@@ -181,3 +157,12 @@ def _moves(seen: ChickenfootObservation) -> dict[str, Move]:
         else:
             moves[notation] = NO_TILE
     return moves
+
+
+PLAYERS: Mapping[str, Player[ChickenfootObservation]] = {
+    "easy": easy,
+    "medium": at_effort(_search, MEDIUM_TRIALS),
+    "hard": at_effort(_search, HARD_TRIALS),
+    "random": choose_at_random,
+    "heavy": heavy,
+}

@@ -19,7 +19,7 @@ from engine.games.draw.observation import DrawObservation
 from engine.games.draw.pace import gain
 from engine.games.draw.state import DrawState
 from engine.games.draw.worlds import build_visible_state
-from engine.players import candidate_notations
+from engine.players import at_effort, candidate_notations
 from engine.players.rewards import seeking
 
 Worth = Mapping[str, float]
@@ -61,26 +61,6 @@ def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Weigh like `smart`, but with random errors."""
     return _rate_plays(seen, rng, EASY_SPREAD, _Smart(seen))
-
-
-def medium(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random) -> Worth:
-    """Look ahead a little."""
-    return _search(seen, worlds, rng, MEDIUM_WALKS)
-
-
-def hard(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random) -> Worth:
-    """Look ahead as far as the time allows."""
-    return _search(seen, worlds, rng, HARD_WALKS)
-
-
-PLAYERS: Mapping[str, Player[DrawObservation]] = {
-    "easy": easy,
-    "medium": medium,
-    "hard": hard,
-    "random": random,
-    "heavy": heavy,
-    "smart": smart,
-}
 
 
 def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
@@ -174,3 +154,13 @@ def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Se
     """
     goal = seen.options.goal(len(seen.sizes))
     return seeking(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead)
+
+
+PLAYERS: Mapping[str, Player[DrawObservation]] = {
+    "easy": easy,
+    "medium": at_effort(_search, MEDIUM_WALKS),
+    "hard": at_effort(_search, HARD_WALKS),
+    "random": random,
+    "heavy": heavy,
+    "smart": smart,
+}

@@ -10,7 +10,7 @@ from engine.game import Player, Seat
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.playout import DRAW, OPENING, Way, playout, sides
 from engine.games.fives.state import FivesState
-from engine.players import candidate_notations
+from engine.players import at_effort, candidate_notations, choose_at_random
 from engine.players.ismcts import Tree
 from engine.players.rewards import seeking
 from engine.tiles import tile_set
@@ -31,11 +31,6 @@ It likes pips, a double, and each tile of its own that could follow; `ANY` is ho
 """
 
 
-def random(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
-    """Choose any action, as a yardstick."""
-    return {notation: rng.random() for notation in candidate_notations(seen)}
-
-
 def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
     """Take the most points, of equals the heaviest tile; draw only if it must.
 
@@ -43,30 +38,6 @@ def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth
     """
     points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.would}
     return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in candidate_notations(seen)}
-
-
-def easy(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
-    """Look ahead a little."""
-    return _search(seen, worlds, rng, EASY_WALKS)
-
-
-def medium(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
-    """Look further ahead."""
-    return _search(seen, worlds, rng, MEDIUM_WALKS)
-
-
-def hard(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random) -> Worth:
-    """Look ahead as far as the time allows."""
-    return _search(seen, worlds, rng, HARD_WALKS)
-
-
-PLAYERS: Mapping[str, Player[FivesObservation]] = {
-    "easy": easy,
-    "medium": medium,
-    "hard": hard,
-    "random": random,
-    "plain": plain,
-}
 
 
 def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, walks: int) -> Worth:
@@ -136,3 +107,12 @@ class Search:
         far = self._pips[way.tile] - way.number if way.side >= 0 else 0
         follows = (hand & self._suit[far]).bit_count() if way.side >= 0 else 0
         return way.points + self._always[way.tile] + FOLLOWS * follows
+
+
+PLAYERS: Mapping[str, Player[FivesObservation]] = {
+    "easy": at_effort(_search, EASY_WALKS),
+    "medium": at_effort(_search, MEDIUM_WALKS),
+    "hard": at_effort(_search, HARD_WALKS),
+    "random": choose_at_random,
+    "plain": plain,
+}
