@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.game import Game, Voice
-from engine.games.draw import moments, summary
+from engine.dominoes.voice import LineVoice
+from engine.game import Game
 from engine.games.draw.actions import VERBS
 from engine.games.draw.forced_moves import is_forced_move
+from engine.games.draw.moments import highlight
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import DECIDED, turns
@@ -15,8 +16,9 @@ from engine.games.draw.premoves import PREMOVES
 from engine.games.draw.scenes import SCENES
 from engine.games.draw.state import start
 from engine.games.draw.stats import STATS
+from engine.games.draw.summary import headline
 from engine.games.draw.tour import tour
-from engine.games.draw.words import call, prompt, situation, standings, tally, why
+from engine.games.draw.words import prompt, situation, tally
 from engine.games.draw.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -47,18 +49,8 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         start=start,
         turns=turns,
         decided=DECIDED,
-        voice=Voice(
-            call=call,
-            situation=situation,
-            prompt=prompt,
-            why=why,
-            standings=standings,
-            tally=tally,
-            tour=tour,
-            headline=summary.headline,
-            notes=summary.notes,
-            facts=summary.facts,
-            highlight=moments.highlight,
+        voice=LineVoice(
+            situation=situation, prompt=prompt, tally=tally, tour=tour, headline=headline, highlight=highlight
         ),
         rules=pages,
         can_change=CAN_CHANGE,

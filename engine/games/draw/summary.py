@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from engine.dominoes import summary
 from engine.dominoes.ending import Ending
-from engine.dominoes.summary import facts, notes
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.words import fouls
 from engine.words import Message, msg, sentences
-
-__all__ = ["facts", "headline", "notes"]
 
 
 def headline(seen: DrawObservation) -> Message | None:

@@ -8,14 +8,12 @@ from engine.dominoes import words as common
 from engine.dominoes.actions import Call
 from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.words import call, draw_first, hand_line, standings, sum_text, why
+from engine.dominoes.words import draw_first, hand_line, sum_text
 from engine.game import Doubt, Seat
 from engine.games.draw.actions import ARMS, VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.scoring import penalty
 from engine.words import Join, Message, Who, count, format_signed, join_items, join_with_dots, lines, msg, sentences
-
-__all__ = ["call", "doubt", "fouls", "prompt", "situation", "standings", "tally", "why", "why_not"]
 
 NAME = msg("Draw Dominoes")
 

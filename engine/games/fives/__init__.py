@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game import Game, Voice
-from engine.games.fives import moments, summary
+from engine.dominoes.voice import LineVoice
+from engine.game import Game
 from engine.games.fives.actions import VERBS
 from engine.games.fives.events import condense_events
 from engine.games.fives.forced_moves import is_forced_move
+from engine.games.fives.moments import highlight
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
 from engine.games.fives.pace import DECIDED, turns
@@ -16,8 +17,9 @@ from engine.games.fives.premoves import PREMOVES
 from engine.games.fives.scenes import SCENES
 from engine.games.fives.state import start
 from engine.games.fives.stats import STATS
+from engine.games.fives.summary import facts, headline
 from engine.games.fives.tour import tour
-from engine.games.fives.words import NAME, call, prompt, situation, standings, tally, why
+from engine.games.fives.words import NAME, prompt, situation, tally, why
 from engine.games.fives.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -50,18 +52,15 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         start=start,
         turns=turns,
         decided=DECIDED,
-        voice=Voice(
-            call=call,
+        voice=LineVoice(
             situation=situation,
             prompt=prompt,
             why=why,
-            standings=standings,
             tally=tally,
             tour=tour,
-            headline=summary.headline,
-            notes=summary.notes,
-            facts=summary.facts,
-            highlight=moments.highlight,
+            headline=headline,
+            facts=facts,
+            highlight=highlight,
         ),
         rules=pages,
         can_change=CAN_CHANGE,

@@ -6,12 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.dominoes import summary
 from engine.dominoes.ending import Ending
-from engine.dominoes.summary import notes
 from engine.game import Chapter
 from engine.games.fives.observation import FivesObservation, RoundResult
 from engine.words import Message, Who, msg, sentences
-
-__all__ = ["facts", "headline", "notes"]
 
 
 def headline(seen: FivesObservation) -> Message | None:

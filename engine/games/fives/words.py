@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from engine.dominoes import words as common
-from engine.dominoes.words import call, hand_line, points, standings
+from engine.dominoes.words import hand_line, points
 from engine.game import Seat
 from engine.games.fives.actions import VERBS
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics
 from engine.words import Message, Who, count, join_items, join_with_dots, lines, msg, sentences
-
-__all__ = ["call", "prompt", "situation", "standings", "tally", "why", "why_not"]
 
 NAME = msg("Fives")
 

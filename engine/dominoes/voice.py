@@ -1,0 +1,27 @@
+"""The texts of a game on a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine.dominoes import summary, words
+from engine.dominoes.line import LineObservation
+from engine.game import Chapter, Note, Voice
+from engine.words import Message
+
+S = TypeVar("S", bound=LineObservation)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineVoice(Voice[S]):
+    """A voice that says all that a game doesn't say in its own way as it is said on any line."""
+
+    call: Callable[[S], Message] = words.call
+    situation: Callable[[S], Message] = words.situation
+    prompt: Callable[[S], Message] = words.prompt
+    why: Callable[[S, str], Message | None] = words.why
+    standings: Callable[[S], Sequence[Message]] = words.standings
+    notes: Callable[[S], Sequence[Note]] = summary.notes
+    facts: Callable[[S, Sequence[Chapter]], Iterable[Message]] = summary.facts
