@@ -13,7 +13,7 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.moon.actions import PASS
-from engine.games.moon.observation import MoonObservation, Phase, TrickSeen
+from engine.games.moon.observation import MoonObservation, Phase, TrickSeen, is_centre_taken
 from engine.games.moon.options import SEATS
 from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_name, suit_of, trump_title
@@ -69,7 +69,7 @@ def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool =
     picture.plate(canvas, (left, top, wide - _MARGIN - left, spots[-1].ends - top), 56, PANEL, LINE, 4)
     for spot in spots:
         _plate(canvas, seen, spot, words)
-        if seen.trump is None:
+        if not _has_tricks(seen):
             _call(canvas, seen, spot, words)
         else:
             _place(canvas, seen, spot, words)
@@ -77,9 +77,14 @@ def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool =
     return canvas
 
 
+def _has_tricks(seen: MoonObservation) -> bool:
+    """Return whether tricks are played in this hand, or were."""
+    return seen.trump is not None and seen.phase is not Phase.DISCARD
+
+
 def _columns(seen: MoonObservation) -> list[_Spot]:
     """Return the seats clockwise, from left to right."""
-    high = _PLATE + (_TRICKS if seen.trump is not None else 0)
+    high = _PLATE + (_TRICKS if _has_tricks(seen) else 0)
     table = _HEADER + high + _GAP
     lefts = (_MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
     return [
@@ -163,7 +168,7 @@ def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words
     if said is not None:
         shade = LABEL if seat == seen.bidder else SOFT
         text.draw(canvas, left + 24, base, words.text(said), 40, shade, face=text.LABEL, limit=right - left - 40)
-    if seen.trump is not None:
+    if _has_tricks(seen):
         _tricks(canvas, seen, spot, top + 162, words)
 
 
@@ -280,7 +285,7 @@ def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
         for i, line in enumerate(text.lines(said, 44, wide)[:2] if large else [said]):
             text.draw(canvas, canvas.width // 2, above + i * _LINE, line, 44, LABEL, "centre", limit=wide)
         return
-    if seen.trump is None:
+    if not _has_tricks(seen):
         picture.stamp(canvas, sprites.back(0, 32), _MARGIN + 46, above - 18)
         said = words.text(_centre(seen))
         for i, line in enumerate(text.lines(said, _WORDS, wide - 100)[:2] if large else [said]):
@@ -294,11 +299,10 @@ def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
 
 
 def _centre(seen: MoonObservation) -> Message:
-    match seen.phase:
-        case Phase.BIDDING:
-            return msg("One tile lies face down in the centre")
-        case Phase.DISCARD:
-            return msg("One of eight tiles goes back face down")
+    if not is_centre_taken(seen.phase, seen.options):
+        return msg("One tile lies face down in the centre")
+    if seen.phase is Phase.DISCARD:
+        return msg("One of eight tiles goes back face down")
     return msg("One tile went back face down")
 
 

@@ -14,7 +14,7 @@ from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.suits import TRUMP_SUIT, suit_name, suit_of, trump_title
 from engine.games.moon.words import call
 from engine.tiles import Tile
-from engine.words import Message, Words, msg
+from engine.words import Join, Message, Words, join_items, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import FACE, LABEL
 from renderers.look import Layout
@@ -79,6 +79,8 @@ def _choice_hint(seen: MoonObservation) -> Message:
     if seen.trump is None:
         return call(seen) if seen.viewer == seen.to_act else msg("Round {round}", round=seen.round)
     trump = trump_title(seen.trump)
+    if seen.phase is Phase.DISCARD and seen.viewer == seen.to_act:
+        return join_items([trump, call(seen)], Join.DOT)
     if seen.trick is None:
         return trump
     return msg("{trump} · led: {suit}", trump=trump, suit=suit_name(seen.trick.led))

@@ -47,8 +47,7 @@ def hand_alt(seen: MoonObservation) -> Message:
     if not own:
         return msg("No tiles.")
     if seen.phase is not Phase.PLAY:
-        came = msg("{tile} came from the centre.", tile=str(seen.centre)) if seen.phase is Phase.DISCARD else None
-        return sentences(msg("Your tiles: {tiles}.", tiles=_tiles(own)), came)
+        return sentences(msg("Your tiles: {tiles}.", tiles=_tiles(own)), *_discard_hints(seen, own))
     rest = [tile for tile in own if tile not in seen.playable]
     return sentences(
         msg("You can play {tiles}.", tiles=_tiles(seen.playable)) if seen.playable else None,
@@ -56,6 +55,14 @@ def hand_alt(seen: MoonObservation) -> Message:
         msg("Your tiles: {tiles}.", tiles=_tiles(rest)) if not seen.playable else None,
         _trumps(seen, own),
     )
+
+
+def _discard_hints(seen: MoonObservation, own: Sequence[Tile]) -> Sequence[Message]:
+    """Return what helps the bidder to choose a discard: the centre tile, and trumps if they are named."""
+    if seen.phase is not Phase.DISCARD or seen.centre is None:
+        return ()
+    came = msg("{tile} came from the centre.", tile=str(seen.centre))
+    return (came,) if seen.trump is None else (came, _trumps(seen, own))
 
 
 def _trumps(seen: MoonObservation, own: Sequence[Tile]) -> Message:

@@ -30,6 +30,8 @@ BIDDING = after(dealt(scores=(13, -4, 19), first=2), "pass", "bid 5")
 DISCARD = after(BIDDING, "pass")
 TRUMP = after(DISCARD, "discard 3-2")
 LEAD = after(TRUMP, "trump 5")
+NAMING = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
+NAMED = after(NAMING, "trump 5")
 MIDDLE = after(LEAD, *FIVES[:14])  # trick 5: seat 0 led 4-4, seat 1 played 4-3, seat 2 is next
 SCORED = after(LEAD, *FIVES)
 ALL_PASSED = after(dealt(), "pass", "pass", "pass")
@@ -39,6 +41,8 @@ POSITIONS = {
     "bidding": BIDDING,
     "discard": DISCARD,
     "trump": TRUMP,
+    "naming first": NAMING,
+    "named first": NAMED,
     "lead": LEAD,
     "middle": MIDDLE,
     "scored": SCORED,
@@ -86,9 +90,10 @@ def test_the_board_shows_a_seat_no_more_than_the_channel(state: MoonState) -> No
         assert str(LOOK.alt(state.observe(viewer))) == str(LOOK.alt(state.observe(None)))
 
 
-def test_hidden_tiles_change_no_pixel_and_no_word() -> None:
+@pytest.mark.parametrize("trump_first", [False, True])
+def test_hidden_tiles_change_no_pixel_and_no_word(trump_first: bool) -> None:
     rng = Random(5)
-    setup = Setup(moon.GAME, MoonOptions(), 3)
+    setup = Setup(moon.GAME, MoonOptions(trump_first=trump_first), 3)
     different = 0
     for steps in (2, 5, 6, 8, 15, 21, 26):
         original = resting_position(setup, rng, steps)
@@ -101,6 +106,16 @@ def test_hidden_tiles_change_no_pixel_and_no_word() -> None:
             ]
             assert texts(mine) == texts(theirs)
     assert different > 10
+
+
+def test_a_bidder_who_named_trump_sees_it_beside_the_centre_tile_to_choose_the_discard() -> None:
+    mine, theirs = NAMED.observe(0), NAMED.observe(1)
+    assert str(LOOK.hand_alt(mine)).endswith("6-4 came from the centre. Trumps among them: 5-5, 5-4, 5-3.")
+    assert "trump" not in str(LOOK.hand_alt(theirs))
+    assert "bid 5 · trump 5" in str(LOOK.alt(NAMED.observe(None)))
+    assert board(mine).size == board(DISCARD.observe(0)).size  # no place for tricks yet
+    other = after(NAMING, "trump 3").observe(0)
+    assert picture.png(LOOK.hand(mine, (), WORDS)) != picture.png(LOOK.hand(other, (), WORDS))
 
 
 @every_position

@@ -25,6 +25,13 @@ class Phase(Enum):
     PLAY = "play"
 
 
+def is_centre_taken(phase: Phase, options: MoonOptions) -> bool:
+    """Return whether the bidder has taken the centre tile, in a hand that is not over."""
+    if phase is Phase.TRUMP:
+        return not options.trump_first
+    return phase in (Phase.DISCARD, Phase.PLAY)
+
+
 class Call(NamedTuple):
     """A seat's call in the bidding; PASS for none."""
 

@@ -72,6 +72,12 @@ class MoonOptions(SeriesOptions):
         help=msg("The points that win the game."),
         group=LENGTH,
     )
+    trump_first: bool = flag(
+        False,
+        name=msg("Trump first"),
+        help=msg("Does the bidder name trump before taking the centre tile?"),
+        group=BIDDING,
+    )
     seats: str = choice(
         {
             "clockwise": Pick(msg("As you joined"), msg("Clockwise in the order of joining.")),

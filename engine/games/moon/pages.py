@@ -32,6 +32,21 @@ def _bidding(options: MoonOptions) -> Message:
         ),
         msg("• Chance chooses the first bidder of the first round. Then the first bid moves on clockwise."),
         msg("• Chance also seats the three.") if options.seats == "random" else None,
+        *_bidder_choices(options),
+    )
+
+
+def _bidder_choices(options: MoonOptions) -> Sequence[Message]:
+    """Explain what the bidder does before the first lead, in its order."""
+    if options.trump_first:
+        return (
+            msg("As the bidder you name trump: {trumps}.", trumps=_trumps(options)),
+            msg(
+                "Then you take the centre tile and put one of your eight tiles back face down. It counts for nobody,"
+                " and nobody sees it before the round is over. Both are final."
+            ),
+        )
+    return (
         msg(
             "As the bidder you take the centre tile and put one of your eight tiles back face down. It counts for"
             " nobody, and nobody sees it before the round is over."
@@ -131,6 +146,7 @@ CAN_CHANGE = lines(
     msg("• The first lead must be a trump, if the bidder holds one."),
     msg("• A bidder who makes the bid and has the target wins, even if another player has more."),
     msg("• Doubles can't be trump, or there must be a trump."),
+    msg("• The bidder names trump before taking the centre tile."),
     msg("• The target: 7 or 11 points make a short game."),
     msg("• The three sit in the order of joining, or by chance."),
     FORCED_MOVES,

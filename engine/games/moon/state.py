@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.dominoes.events import Passed
-from engine.game import DEALER, Action, Choice, Deal, Outcome, Seat, Step, make_choice, mover
+from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
 from engine.games.moon import words
 from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
 from engine.games.moon.events import (
@@ -21,7 +21,7 @@ from engine.games.moon.events import (
     TookTrick,
     Won,
 )
-from engine.games.moon.observation import Call, HandResult, Laid, MoonObservation, Phase, TrickSeen
+from engine.games.moon.observation import Call, HandResult, Laid, MoonObservation, Phase, TrickSeen, is_centre_taken
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.scoring import ending, gains, tricks_needed
 from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, Suit, Trump, lightest, suits, tiles_of
@@ -65,6 +65,7 @@ class MoonState(NamedTuple):
     bids: tuple[int, ...] = ()
     """In the order in which they were made, PASS for a seat that passed."""
     discard: int | None = None
+    trump: Trump | None = None
     tricks: Tricks | None = None
     result: HandResult | None = None
     outcome: Outcome | None = None
@@ -175,12 +176,18 @@ class MoonState(NamedTuple):
             case Phase.BIDDING:
                 return self._call_at_deadline()
             case Phase.DISCARD:
-                return Discard(SET.tiles[lightest(self.hand_of(self._bidder) & ~SET.doubles)])
+                return Discard(SET.tiles[lightest(self._spare_tiles())])
             case Phase.TRUMP:
                 hand = self.hand_of(self._bidder)
                 return NameTrump(max(range(7), key=lambda number: ((hand & SET.suit[number]).bit_count(), number)))
         tile = SET.tiles[lightest(self._playable())]
         return next(play for play in self._plays() if isinstance(play, Play) and play.tile == tile)
+
+    def _spare_tiles(self) -> int:
+        """Return the tiles of the bidder that are no doubles and no trumps, as far as there are any."""
+        hand = self.hand_of(self._bidder)
+        side = hand if self.trump is None else hand & ~suits(self.trump).trumps or hand
+        return side & ~SET.doubles or side
 
     def _call_at_deadline(self) -> Action:
         """Return a pass, or 4 if all others have passed for the second time.
@@ -206,8 +213,7 @@ class MoonState(NamedTuple):
             case Pass():
                 return self._call(PASS)
             case Discard(tile):
-                seat = self._bidder
-                return Step(self._replace(phase=Phase.TRUMP, discard=SET.index[tile]), (Discarded(seat, tile),))
+                return self._put_back(tile)
             case NameTrump(trump):
                 return self._name(trump)
             case Play(tile, suit):
@@ -243,14 +249,30 @@ class MoonState(NamedTuple):
         if max(called.bids) == PASS:
             result = called._result(None, (0, 0, 0))
             return Step(called._replace(phase=Phase.BETWEEN, result=result), (said, HandEnded(result)))
-        took = TookCentre(called._bidder, max(called.bids), SET.tiles[self.centre])
-        return Step(called._replace(phase=Phase.DISCARD), (said, took))
+        if self.options.trump_first:
+            return Step(called._replace(phase=Phase.TRUMP), (said,))
+        return called._take_centre((said,))
+
+    def _take_centre(self, before: tuple[Event, ...]) -> Step:
+        """Return the step in which the bidder takes the centre tile, after other events."""
+        took = TookCentre(self._bidder, max(self.bids), SET.tiles[self.centre])
+        return Step(self._replace(phase=Phase.DISCARD), (*before, took))
 
     def _name(self, trump: Trump) -> Step:
-        bidder = self._bidder
+        named, event = self._replace(trump=trump), NamedTrump(self._bidder, trump)
+        return named._take_centre((event,)) if self.options.trump_first else named._begin_play(trump, event)
+
+    def _put_back(self, tile: Tile) -> Step:
+        left, event = self._replace(discard=SET.index[tile]), Discarded(self._bidder, tile)
+        if self.trump is None:
+            return Step(left._replace(phase=Phase.TRUMP), (event,))
+        return left._begin_play(self.trump, event)
+
+    def _begin_play(self, trump: Trump, last: Event) -> Step:
+        """Return the step after the bidder's last choice: the first lead follows."""
         hands = tuple(self.hand_of(seat) for seat in range(SEATS))
-        tricks = Tricks(suits(trump), self.step, hands, leader=bidder)
-        return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (NamedTrump(bidder, trump),))
+        tricks = Tricks(suits(trump), self.step, hands, leader=self._bidder)
+        return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (last,))
 
     def _lay(self, tile: int, suit: Suit | None) -> Step:
         seat = self._play.turn
@@ -280,7 +302,7 @@ class MoonState(NamedTuple):
         bid = max(self.bids)
         taken = (0, 0, 0) if self.tricks is None else self.tricks.tricks_won
         return HandResult(
-            dealt=tuple(tiles_of(hand, self._trump) for hand in self.dealt),
+            dealt=tuple(tiles_of(hand, self.trump) for hand in self.dealt),
             centre=SET.tiles[self.centre],
             discard=None if self.discard is None else SET.tiles[self.discard],
             bidder=bidder,
@@ -294,7 +316,7 @@ class MoonState(NamedTuple):
     # --- what is seen
 
     def observe(self, viewer: Seat | None) -> MoonObservation:
-        is_bidder = self.phase not in (Phase.BETWEEN, Phase.BIDDING) and viewer == self._bidder
+        has_centre = self.is_centre_taken and viewer == self._bidder
         return MoonObservation(
             viewer=viewer,
             to_act=self.to_act,
@@ -305,12 +327,12 @@ class MoonState(NamedTuple):
             phase=self.phase,
             order=self._order,
             calls=tuple(Call(self._seat(place), bid) for place, bid in enumerate(self.bids)),
-            trump=self._trump,
+            trump=self.trump,
             scores=self.scores,
             hands=tuple(self._hand_seen(viewer, seat) for seat in range(SEATS)),
             sizes=tuple(self.hand_of(seat).bit_count() for seat in range(SEATS)),
-            centre=SET.tiles[self.centre] if is_bidder else None,
-            discard=SET.tiles[self.discard] if is_bidder and self.discard is not None else None,
+            centre=SET.tiles[self.centre] if has_centre else None,
+            discard=SET.tiles[self.discard] if has_centre and self.discard is not None else None,
             trick=self._trick_on_table(),
             past=() if self.tricks is None else tuple(self._trick_seen(trick) for trick in self.tricks.past),
             taken=(0, 0, 0) if self.tricks is None else self.tricks.tricks_won,
@@ -324,14 +346,14 @@ class MoonState(NamedTuple):
         return tuple(self._seat(place) for place in range(SEATS))
 
     @property
-    def _trump(self) -> Trump | None:
-        return None if self.tricks is None else self.tricks.suits.trump
+    def is_centre_taken(self) -> bool:
+        return is_centre_taken(self.phase, self.options)
 
     def hand_of(self, seat: Seat) -> int:
         """Return the hand of a seat now."""
         if self.tricks is not None:
             return self.tricks.hands[seat]
-        if self.phase not in (Phase.DISCARD, Phase.TRUMP) or seat != self._bidder:
+        if not self.is_centre_taken or seat != self._bidder:
             return self.dealt[seat]
         hand = self.dealt[seat] | 1 << self.centre
         return hand if self.discard is None else hand & ~(1 << self.discard)
@@ -347,14 +369,14 @@ class MoonState(NamedTuple):
     def _hand_seen(self, viewer: Seat | None, seat: Seat) -> tuple[Tile, ...] | None:
         if self.result is not None:
             return self.result.dealt[seat]
-        return tiles_of(self.hand_of(seat), self._trump) if seat == viewer and self.round else None
+        return tiles_of(self.hand_of(seat), self.trump) if seat == viewer and self.round else None
 
     def _playable_seen(self, viewer: Seat | None) -> tuple[Tile, ...]:
         if viewer is None or viewer != self.to_act:
             return ()
         if self.phase is Phase.PLAY:
-            return tiles_of(self._playable(), self._trump)
-        return tiles_of(self.hand_of(viewer)) if self.phase is Phase.DISCARD else ()
+            return tiles_of(self._playable(), self.trump)
+        return tiles_of(self.hand_of(viewer), self.trump) if self.phase is Phase.DISCARD else ()
 
     def _trick_on_table(self) -> TrickSeen | None:
         play = self.tricks

@@ -5,14 +5,14 @@ All of them agree with what was seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from random import Random
 from typing import NamedTuple
 
 from engine.game import Action, Seat
 from engine.games.moon.actions import PASS, Bid, Discard, NameTrump, Pass, Play
-from engine.games.moon.observation import HandResult, MoonObservation, Phase, TrickSeen
+from engine.games.moon.observation import HandResult, Laid, MoonObservation, Phase, TrickSeen, is_centre_taken
 from engine.games.moon.options import SEATS
 from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
@@ -40,7 +40,7 @@ class World(NamedTuple):
     @classmethod
     def of(cls, state: MoonState) -> World:
         """Return the world of a position in the middle of a hand."""
-        buried = {Phase.BIDDING: state.centre, Phase.DISCARD: None}.get(state.phase, state.discard)
+        buried = state.discard if state.is_centre_taken else state.centre
         return cls(tuple(map(state.hand_of, range(SEATS))), buried)
 
 
@@ -215,13 +215,15 @@ def _lay_from_result(result: HandResult | None) -> _Lay:
 
 def _lay_from_world(seen: MoonObservation, world: World, rng: Random) -> _Lay:
     held = [hand | SET.mask(tiles_played(seen, seat)) for seat, hand in enumerate(world.hands)]
-    if seen.bidder is None:
+    if not is_centre_taken(seen.phase, seen.options):
         assert world.buried is not None
         return _Lay(tuple(held), world.buried, None)
+    bidder = seen.bidder
+    assert bidder is not None
     if world.buried is not None:
-        held[seen.bidder] |= 1 << world.buried
-    centre = rng.choice(list(bits(held[seen.bidder]))) if seen.centre is None else SET.index[seen.centre]
-    held[seen.bidder] ^= 1 << centre
+        held[bidder] |= 1 << world.buried
+    centre = rng.choice(list(bits(held[bidder]))) if seen.centre is None else SET.index[seen.centre]
+    held[bidder] ^= 1 << centre
     return _Lay(tuple(held), centre, world.buried)
 
 
@@ -234,12 +236,17 @@ def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
     """Yield the actions since the deal."""
     for call in seen.calls:
         yield Pass() if call.bid == PASS else Bid(call.bid)
-    if lay.discard is not None:
-        yield Discard(SET.tiles[lay.discard])
-    if seen.trump is not None:
-        yield NameTrump(seen.trump)
-        for trick in _tricks(seen):
-            for place, one in enumerate(trick.laid):
-                called = place == 0 and seen.options.lead_suit == "leader_choice"
-                several = called and len(suits(seen.trump).choices(SET.index[one.tile])) > 1
-                yield Play(one.tile, trick.led if several else None)
+    discard: Sequence[Action] = () if lay.discard is None else (Discard(SET.tiles[lay.discard]),)
+    trump: Sequence[Action] = () if seen.trump is None else (NameTrump(seen.trump),)
+    yield from (*trump, *discard) if seen.options.trump_first else (*discard, *trump)
+    for trick in _tricks(seen):
+        for place, one in enumerate(trick.laid):
+            yield _replay_play(seen, trick, one, leads=place == 0)
+
+
+def _replay_play(seen: MoonObservation, trick: TrickSeen, laid: Laid, *, leads: bool) -> Play:
+    """Return the play of a tile, with the suit that its leader said if there was a choice."""
+    assert seen.trump is not None
+    said = leads and seen.options.lead_suit == "leader_choice"
+    several = said and len(suits(seen.trump).choices(SET.index[laid.tile])) > 1
+    return Play(laid.tile, trick.led if several else None)

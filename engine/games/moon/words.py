@@ -45,7 +45,8 @@ def situation(seen: MoonObservation) -> Message:
         case Phase.BIDDING:
             return _highest(seen)
         case Phase.DISCARD | Phase.TRUMP:
-            return msg("bid {bid}", bid=seen.bid)
+            bid = msg("bid {bid}", bid=seen.bid)
+            return bid if seen.trump is None else join_items([bid, _trump(seen)], Join.DOT)
         case Phase.PLAY:
             return join_items([trick_number(seen), _lead(seen), progress(seen)], Join.DOT)
     if seen.result is not None and seen.result.bidder is None:
@@ -111,7 +112,10 @@ def prompt(seen: MoonObservation) -> Message:
             return msg("Put one of your eight tiles back face down. It counts for nobody.")
         case Phase.TRUMP:
             allowed = join_items([choice.parts[0] for choice in seen.choices], Join.OR)
-            return sentences(msg("Name trump: {allowed}.", allowed=allowed), msg("It stays for the whole round."))
+            stays = msg("It stays for the whole round.")
+            if seen.options.trump_first:
+                stays = msg("It stays for the whole round. Then you take the centre tile.")
+            return sentences(msg("Name trump: {allowed}.", allowed=allowed), stays)
     return _lead_prompt(seen) if seen.trick is None else _follow_prompt(seen)
 
 
@@ -130,8 +134,12 @@ def waiting(seen: MoonObservation) -> Message:
         case Phase.BIDDING:
             return msg("It's {who}'s bid.", who=who)
         case Phase.DISCARD:
+            if seen.trump is not None:
+                return msg("{who} discards a tile, then leads.", who=who)
             return msg("{who} discards a tile, then names trump.", who=who)
         case Phase.TRUMP:
+            if seen.options.trump_first:
+                return msg("{who} names trump, then takes the centre tile.", who=who)
             return msg("{who} names trump.", who=who)
     if seen.trick is None:
         return msg("{who} leads.", who=who)
@@ -277,7 +285,7 @@ def why_not(seen: MoonObservation, notation: str) -> Message:
     if verb not in _PHASES:
         return sentences(msg("There is no such move in Moon."), _phase_hint(seen))
     if _PHASES[verb] is not seen.phase:
-        return sentences(_out_of_turn(verb, seen.phase), _phase_hint(seen))
+        return sentences(_out_of_turn(verb, seen), _phase_hint(seen))
     match verb:
         case "bid":
             return _no_bid(seen, rest.strip())
@@ -301,16 +309,18 @@ def _phase_hint(seen: MoonObservation) -> Message:
     return msg("Now play a tile, like this: play 6-3.")
 
 
-def _out_of_turn(verb: str, phase: Phase) -> Message:
+def _out_of_turn(verb: str, seen: MoonObservation) -> Message:
     if verb in ("bid", "pass"):
         return msg("The bidding is over.")
-    if phase is Phase.BIDDING:
+    if seen.phase is Phase.BIDDING:
         return msg("First comes the bidding.")
+    if verb == "trump" and seen.trump is not None:
+        return msg("Trump is named already, and that's final.")
+    if seen.options.trump_first and seen.phase is Phase.TRUMP:
+        return msg("First trump, then the discard.")
     if verb == "discard":
         return msg("The discard is done, and that's final.")
-    if verb == "trump" and phase is Phase.PLAY:
-        return msg("Trump is named already, and that's final.")
-    return msg("First the discard, then trump.")
+    return msg("First the discard.") if seen.options.trump_first else msg("First the discard, then trump.")
 
 
 def _no_bid(seen: MoonObservation, text: str) -> Message:

@@ -11,7 +11,7 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.moon.actions import BIDS, PASS
-from engine.games.moon.observation import Call, MoonObservation
+from engine.games.moon.observation import Call, MoonObservation, is_centre_taken
 from engine.games.moon.options import SEATS
 from engine.games.moon.players.estimate import list_trumps, strength, tricks
 from engine.games.moon.players.heuristic import calls
@@ -67,10 +67,9 @@ class Callers:
     def _hope(self, seat: Seat, world: World) -> float:
         """Return the tricks that a seat could hope for when it called."""
         dealt = world.hands[seat] | self._laid[seat]
-        if seat == self._seen.bidder and self._seen.trump is not None:
-            return tricks(dealt, self._seen.trump)
-        centre = 0.0 if seat == self._seen.bidder else BEFORE_CENTRE
-        return strength(dealt, self._trumps) + centre
+        if seat != self._seen.bidder or not is_centre_taken(self._seen.phase, self._seen.options):
+            return strength(dealt, self._trumps) + BEFORE_CENTRE
+        return strength(dealt, self._trumps) if self._seen.trump is None else tricks(dealt, self._seen.trump)
 
     def _call_likelihood(self, call: Call, highest: int, hope: float) -> float:
         worth = calls(hope, highest)

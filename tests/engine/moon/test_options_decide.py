@@ -49,6 +49,15 @@ def trumps(**options: Any) -> list[str]:
     return [name for name in ("doubles", "none") if f"trump {name}" in notations(state)]
 
 
+def choices(**options: Any) -> list[tuple[str, int]]:
+    """What the bidder is asked after the bidding, and with how many tiles in hand."""
+    state, asked = after(dealt(MoonOptions(**options)), "bid 21"), []
+    for _ in range(2):
+        asked.append((notations(state)[0].split()[0], state.observe(None).sizes[0]))
+        state = after(state, notations(state)[0])
+    return asked
+
+
 def reached(**options: Any) -> list[bool]:
     """Whether 7, 11 and 21 points win."""
     return [ending(MoonOptions(**options), (best, 3, 2), 0, 5, True) is not None for best in (7, 11, 21)]
@@ -130,6 +139,14 @@ TABLE = [
             21: Says("21 points", [False, False, True], "With 21 points or more"),
             7: Says("7 points", [True, True, True], "With 7 points or more"),
             11: Says("11 points", [False, True, True], "With 11 points or more"),
+        },
+    ),
+    Each(
+        "trump_first",
+        choices,
+        {
+            False: Says("No", [("discard", 8), ("trump", 7)], "Then you name trump:"),
+            True: Says("Yes", [("trump", 7), ("discard", 8)], "Then you take the centre tile"),
         },
     ),
     Each(

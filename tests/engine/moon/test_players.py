@@ -33,6 +33,7 @@ QUICK = replace(GAME, players={**GAME.players, "search": FEW})
 OPTIONS = {
     "usual": MoonOptions(),
     "forced": MoonOptions(all_pass="last_must_bid_4", lead_suit="leader_choice", first_lead="trump", seats="random"),
+    "trump first": MoonOptions(trump_first=True),
     "short": MoonOptions(target=3, moon_success="plus_21", bidder_goes_out=True, doubles_trump=False, no_trump=False),
 }
 WEAK = ("3-1 4-2 5-1 6-2 4-3 5-3 6-4", "6-6 6-5 5-5 5-4 4-4 6-3 6-1", "3-3 2-2 1-1 0-0 2-1 3-2 5-2")
@@ -164,6 +165,17 @@ def test_seven_tricks_for_sure_are_bid_and_taken(name: str) -> None:
         state = after(state, chosen(name, state) if state.to_act == 0 else str(state.legal_actions()[0]))
     assert state.outcome is not None
     assert state.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard", "heuristic"])
+def test_who_names_trump_first_names_the_longest_suit_and_then_puts_no_trump_back(name: str) -> None:
+    long = "6-5 6-4 6-3 6-2 6-1 3-1 2-1"
+    rest = iter(t for t in DECK if str(t) not in long.split())
+    hands = [long, *(" ".join(str(next(rest)) for _ in range(7)) for _ in range(2))]
+    state = after(game(MoonOptions(trump_first=True)), deal(hands, str(next(rest))), "bid 7", "pass", "pass")
+    assert chosen(name, state) == "trump 6"
+    assert "6" not in chosen(name, after(state, "trump 6"))
+    assert "1" not in chosen(name, after(state, "trump 1"))
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "heuristic"])

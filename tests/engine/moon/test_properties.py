@@ -33,6 +33,7 @@ all_options = st.builds(
     doubles_trump=st.booleans(),
     no_trump=st.booleans(),
     target=st.integers(1, 9),
+    trump_first=st.booleans(),
     seats=st.sampled_from(["clockwise", "random"]),
 )
 seeds = st.integers(0, 2**32)
@@ -123,7 +124,8 @@ def test_every_tile_is_accounted_for_at_every_step(options: MoonOptions, seed: i
         views = [state.observe(seat) for seat in range(3)]
         held = [t for seat, view in enumerate(views) for t in view.hands[seat] or ()]
         played = [laid.tile for trick in (*views[0].past, *filter(None, [views[0].trick])) for laid in trick.laid]
-        aside = [SET.tiles[state.centre]] if state.phase is Phase.BIDDING else []
+        untouched = state.phase is Phase.BIDDING or (state.phase is Phase.TRUMP and options.trump_first)
+        aside = [SET.tiles[state.centre]] if untouched else []
         aside += [view.discard for view in views if view.discard is not None]
         assert sorted([*held, *played, *aside]) == sorted(DECK)
         assert views[0].sizes == tuple(len(view.hands[seat] or ()) for seat, view in enumerate(views))
@@ -214,7 +216,7 @@ def test_nobody_but_the_bidder_learns_the_centre_tile_the_discard_or_a_hand_befo
             assert seen.result is None
             assert words.tally(seen) is None
             assert all(hand is None for seat, hand in enumerate(seen.hands) if seat != viewer)
-            if viewer is None or viewer != seen.bidder:
+            if viewer is None or viewer != seen.bidder or (seen.phase is Phase.TRUMP and options.trump_first):
                 assert (seen.centre, seen.discard) == (None, None)
             for told in (event.redact_for(viewer) for event in step.events):
                 assert not isinstance(told, TookCentre | Discarded) or viewer == told.seat or told.tile is None

@@ -18,6 +18,8 @@ LEAD = after(TRUMP, "trump 4")
 FOLLOW = after(LEAD, "play 6-3")  # B holds 6-5, 6-1 and no other six
 TRUMP_LED = after(LEAD, "play 4-4")  # B holds 4-3, his only trump
 RESTRICTED = after(dealt(MoonOptions(doubles_trump=False, no_trump=False)), "bid 21", "discard 3-2")
+NAMING = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
+NAMED = after(NAMING, "trump 5")
 TRUMP_FIRST = after(dealt(MoonOptions(first_lead="trump")), "bid 21", "discard 3-2", "trump 5")
 CALLING = after(dealt(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", "trump 5")
 CALLED = after(CALLING, "play 6-4 as 4")
@@ -77,6 +79,19 @@ NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump
         (FOLLOW, "play 6-5 as 5", "Only the leader of a trick names a suit. Say “play 6-5”."),
         (TRUMP_LED, "play 6-5", "You must follow with trumps: 4-3."),
         (NO_TWO, "play 4-2", "4-2 is a trump and belongs to no other suit. You must follow with twos: 6-2 or 5-2."),
+        (NAMING, "discard 3-2", "First trump, then the discard. Now name trump, like this: trump 6."),
+        (NAMING, "play 3-2", "First trump, then the discard. Now name trump, like this: trump 6."),
+        (
+            NAMED,
+            "trump 6",
+            "Trump is named already, and that's final. Now discard one tile, like this: discard 4-3.",
+        ),
+        (NAMED, "play 3-2", "First the discard. Now discard one tile, like this: discard 4-3."),
+        (
+            after(NAMED, "discard 3-2"),
+            "discard 2-2",
+            "The discard is done, and that's final. Now play a tile, like this: play 6-3.",
+        ),
         (TRUMP_FIRST, "play 2-2", "The first lead must be a trump: 5-5, 5-4 or 5-3."),
         (CALLING, "play 6-4", "Which suit do you lead? Say “play 6-4 as 6” or “… as 4”."),
         (CALLING, "play 6-4 as 2", "Which suit do you lead? Say “play 6-4 as 6” or “… as 4”."),
@@ -131,6 +146,21 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             "bid 5",
             "Name trump: 0, 1, 2, 3, 4, 5, 6, doubles or none. It stays for the whole round.",
             "seat 1 names trump.",
+        ),
+        (
+            NAMING,
+            "name trump",
+            "bid 5",
+            "Name trump: 0, 1, 2, 3, 4, 5, 6, doubles or none. It stays for the whole round. Then you take the centre"
+            " tile.",
+            "seat 1 names trump, then takes the centre tile.",
+        ),
+        (
+            NAMED,
+            "discard one tile",
+            "bid 5 · trump 5",
+            "Put one of your eight tiles back face down. It counts for nobody.",
+            "seat 1 discards a tile, then leads.",
         ),
         (
             LEAD,

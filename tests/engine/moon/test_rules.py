@@ -203,6 +203,33 @@ def test_a_table_may_rule_out_doubles_or_no_trump(options: MoonOptions, missing:
     assert f"trump {missing}" not in notations(state)
 
 
+def test_trump_first_is_named_with_seven_tiles_and_then_the_centre_tile_is_taken() -> None:
+    naming = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
+    assert notations(naming) == [*(f"trump {number}" for number in range(7)), "trump doubles", "trump none"]
+    assert (naming.observe(0).sizes, naming.observe(0).centre) == ((7, 7, 7), None)
+    state, events = naming.apply(naming.legal_actions()[5])
+    assert [str(event.redact_for(1).describe()) for event in events] == [
+        "seat 1 chooses trump 5.",
+        "seat 1 takes the centre tile.",
+    ]
+    assert (state.observe(0).sizes, state.observe(0).centre) == ((8, 7, 7), tile("6-4"))
+    assert [seen.trump for seen in map(state.observe, (None, 0, 1, 2))] == [5] * 4
+    assert set(notations(state)) == {f"discard {held}" for held in state.observe(0).hands[0]}
+    lead = after(state, "discard 6-4")
+    assert lead.observe(0).sizes == (7, 7, 7)
+    assert notations(lead)[0] == "play 5-5"
+
+
+def test_a_hand_is_scored_the_same_whichever_of_trump_and_discard_comes_first() -> None:
+    first = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass", "trump 5", "discard 3-2")
+    later = after(dealt(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
+    ends = [after(state, *plays(MO_16_PLAYS)[:18]) for state in (first, later)]
+    while not over(ends[0]):
+        ends = [after(state, notations(state)[0]) for state in ends]
+    assert ends[0].result == ends[1].result
+    assert ends[0].result is not None
+
+
 def test_the_discard_counts_for_nobody() -> None:
     state = mo_16(5)
     assert all(tile("3-2") != laid.tile for trick_ in state.observe(None).past for laid in trick_.laid)
@@ -393,6 +420,14 @@ def test_an_absent_bidder_discards_the_lightest_tile_that_is_no_double_and_names
     assert str(after(state, "discard 5-5").at_deadline()) == "trump 4"
 
 
+def test_an_absent_bidder_who_named_trump_keeps_the_trumps() -> None:
+    naming = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
+    assert str(naming.at_deadline()) == "trump 5"  # three fives among the seven tiles, three threes
+    assert str(after(naming, "trump 5").at_deadline()) == "discard 3-2"
+    assert str(after(naming, "trump 3").at_deadline()) == "discard 5-4"
+    assert str(after(naming, "trump 2").at_deadline()) == "discard 5-3"
+
+
 def test_an_absent_seat_plays_the_legal_tile_with_the_fewest_pips() -> None:
     state = after(dealt(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
     assert str(state.at_deadline()) == "play 2-2"
@@ -439,7 +474,7 @@ def test_every_option_of_the_rule_sheet_can_be_set() -> None:
             assert changed in ({}, {name: value})
     assert list(MoonOptions.settings()) == [
         *("all_pass", "moon_success", "lead_suit", "first_lead", "bidder_goes_out"),
-        *("doubles_trump", "no_trump", "target", "seats", "series", "drawseat", "forced_moves"),
+        *("doubles_trump", "no_trump", "target", "trump_first", "seats", "series", "drawseat", "forced_moves"),
     ]
 
 

@@ -77,10 +77,14 @@ def strength(hand: int, trumps: tuple[Trump, ...]) -> float:
     return max(tricks(hand, trump) for trump in trumps)
 
 
+def discard_plans(hand: int, trump: Trump) -> list[Plan]:
+    """Return a plan for each discard of eight tiles under one trump; the most promising first."""
+    return sorted([Plan(tricks(hand & ~(1 << tile), trump), trump, tile) for tile in bits(hand)], reverse=True)
+
+
 def plans(hand: int, trumps: tuple[Trump, ...]) -> list[Plan]:
     """Return for each trump the best discard of eight tiles; the most promising first."""
-    found = [max(Plan(tricks(hand & ~(1 << tile), trump), trump, tile) for tile in bits(hand)) for trump in trumps]
-    return sorted(found, reverse=True)
+    return sorted([discard_plans(hand, trump)[0] for trump in trumps], reverse=True)
 
 
 def chance(expected: float, need: int) -> float:

@@ -81,8 +81,8 @@ def choose_bid(expected: float, highest: int) -> int:
 
 
 def discards(seen: MoonObservation) -> dict[str, float]:
-    """Return the worth of each discard, with the trump that is best then."""
-    hand, trumps = viewer_hand(seen), list_trumps(seen.options)
+    """Return the worth of each discard, with the trump that is named or best then."""
+    hand, trumps = viewer_hand(seen), list_trumps(seen.options) if seen.trump is None else (seen.trump,)
     left = {i: hand & ~(1 << i) for i in (SET.index[t] for t in seen.playable)}
     return {f"discard {SET.tiles[i]}": strength(rest, trumps) for i, rest in left.items()}
 

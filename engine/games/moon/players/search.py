@@ -18,7 +18,7 @@ from engine.game import Seat
 from engine.games.moon.actions import BIDS, MOON, PASS
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import SEATS
-from engine.games.moon.players.estimate import list_trumps, plans, strength, tricks
+from engine.games.moon.players.estimate import discard_plans, list_trumps, plans, strength, tricks
 from engine.games.moon.players.heuristic import BOLD, choose_bid, parse_play, viewer_hand
 from engine.games.moon.players.stakes import Stakes
 from engine.games.moon.scoring import tricks_needed
@@ -170,12 +170,28 @@ class Auction(Decision):
 
     def _count_bidder_tricks(self, deal: World, bidder: Seat, bid: int) -> int:
         """Return the tricks of a bidder who discards and names trump by rule of thumb."""
-        assert deal.buried is not None
-        eight = deal.hands[bidder] | 1 << deal.buried
-        plan = plans(eight, self.trumps)[0]
+        hand = deal.hands[bidder]
+        trump = self._choose_trump(hand, deal)
         hands = [*deal.hands]
-        hands[bidder] = eight & ~(1 << plan.discard)
-        return self.count_tricks(hands, bidder, plan.trump, bid)
+        hands[bidder] = discard_by_thumb(hand, deal, trump)
+        return self.count_tricks(hands, bidder, trump, bid)
+
+    def _choose_trump(self, hand: int, deal: World) -> Trump:
+        if self.seen.options.trump_first:
+            return max(self.trumps, key=lambda trump: tricks(hand, trump))
+        return plans(with_centre(hand, deal), self.trumps)[0].trump
+
+
+def with_centre(hand: int, deal: World) -> int:
+    """Return a hand with the tile that lies in the middle."""
+    assert deal.buried is not None
+    return hand | 1 << deal.buried
+
+
+def discard_by_thumb(hand: int, deal: World, trump: Trump) -> int:
+    """Return a bidder's hand after the centre tile and a discard by rule of thumb."""
+    eight = with_centre(hand, deal)
+    return eight & ~(1 << discard_plans(eight, trump)[0].discard)
 
 
 def _bid_of(call: tuple[Seat, int]) -> int:
@@ -183,11 +199,13 @@ def _bid_of(call: tuple[Seat, int]) -> int:
 
 
 class Discarding(Decision):
-    """The decision what to put back, each tile with the trump that is best then."""
+    """The decision what to put back, each tile with the trump that is named or best then."""
 
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         super().__init__(seen, budget)
-        self._plans = {str(plan): plan for plan in plans(viewer_hand(seen), self.trumps)[: budget.plans]}
+        hand = viewer_hand(seen)
+        found = plans(hand, self.trumps) if seen.trump is None else discard_plans(hand, seen.trump)
+        self._plans = {str(plan): plan for plan in found[: budget.plans]}
 
     def judge(self, deal: World) -> Mapping[str, float]:
         eight = viewer_hand(self.seen)
@@ -210,7 +228,12 @@ class Naming(Decision):
     def judge(self, deal: World) -> Mapping[str, float]:
         hand = viewer_hand(self.seen)
         hopes = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[: self.budget.plans]
-        return {f"trump {trump_notation(trump)}": self.declaration_worth(deal, hand, trump) for trump in hopes}
+        return {f"trump {trump_notation(trump)}": self._trump_worth(deal, hand, trump) for trump in hopes}
+
+    def _trump_worth(self, deal: World, hand: int, trump: Trump) -> float:
+        if self.seen.options.trump_first:
+            hand = discard_by_thumb(hand, deal, trump)
+        return self.declaration_worth(deal, hand, trump)
 
 
 class Playing(Decision):
