@@ -97,7 +97,7 @@ class Parts:
         leases = None if config.shards is None else ShardLeases(store, config.shards)
         service = _build_service(store, games, clock, config, outside, leases, beacon=relays is not None)
         work, space = Work("painter", 1, config.limits), Space(store.file, clock)
-        painter = Painter(service, games, Kit(looks, texts), work, meter, studio)
+        painter = Painter(service, Kit(games, looks, texts), work, meter, studio)
         resting_postman = RestingPostman(postman)
         posting = Posting(resting_postman, clock)
         channel = Channel(service, games, painter, texts, resting_postman, posting)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.channel.ledger import Ledger
 from bot.channel.plan import PictureKind
+from bot.pictures.drawings import draw_board, draw_hand, draw_score, survey_layout
 from bot.pictures.painter import NotDrawn, Painter
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Seen
@@ -29,7 +30,9 @@ class TablePictures:
     async def whole(self) -> bool:
         """Return whether the picture of the board leaves something out."""
         try:
-            layout, whole = await self._painter.survey_layout(self._public_view, self._ledger.snapshot.layout)
+            layout, whole = await self._painter.draw(
+                survey_layout, self._public_view, self._ledger.snapshot.layout, self._locale
+            )
         except NotDrawn:
             return False
         self._keep_layout(layout)
@@ -53,22 +56,16 @@ class TablePictures:
         return self._painter.in_words(letter, mover or self._public_view, self._locale)
 
     async def _draw_picture(self, kind: PictureKind) -> Picture | None:
+        draw, seen, mover, locale = self._painter.draw, self._public_view, self._ledger.snapshot.mover, self._locale
         match kind:
             case PictureKind.BOARD:
-                return await self._painter.board(self._public_view, await self._arrange_tiles(), self._locale)
+                return await draw(draw_board, seen, await self._arrange_tiles(), locale)
             case PictureKind.SCORE:
-                return await self._painter.score(self._public_view, self._locale)
+                return await draw(draw_score, seen, (), locale)
             case PictureKind.FINALE:
-                return await self._painter.finale(
-                    self._public_view, await self._arrange_tiles(), self._locale, self._broken
-                )
+                return await self._painter.draw_finale(seen, await self._arrange_tiles(), locale, self._broken)
             case PictureKind.HAND:
-                mover = self._ledger.snapshot.mover
-                return (
-                    None
-                    if mover is None
-                    else await self._painter.hand(mover, await self._arrange_tiles(), self._locale)
-                )
+                return None if mover is None else await draw(draw_hand, mover, await self._arrange_tiles(), locale, ())
 
     @property
     def _public_view(self) -> Seen:

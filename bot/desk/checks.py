@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.channel.port import MessageGone, Refused, TryLater
 from bot.desk.ask import Ask, Games
+from bot.pictures.drawings import draw_score
 from bot.runtime.work import Line
 from bot.table.log.model import Seen
 from bot.table.record import report
@@ -32,7 +33,7 @@ async def explain_score(ask: Ask) -> Letter:
     assert tally is not None
     letter = score_count_letter(game, table, tally, number, len(rounds), ask.words(table))
     shown = Seen(table, None, seen, reader=ask.user)
-    picture = await ask.tools.painter.score(shown, ask.caller.locale, number)
+    picture = await ask.tools.painter.draw(draw_score, shown, (), ask.caller.locale)
     return replace(letter, pictures=(picture,) if picture else ())
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.desk.ask import Ask
+from bot.pictures.drawings import draw_face_up
 from bot.runtime.work import Line
 from bot.table.log.model import Seen
 from bot.table.record import film
@@ -28,7 +29,7 @@ async def face_up(ask: Ask) -> Letter:
     letter = talk.letter(game, seen.table, frames, at, ask.words(seen.table), seated=ask.seat is not None)
     before = await ask.service.outbox.layout(ask.table_id, shot.round)
     then = replace(seen, observation=shot.seen)
-    picture = await ask.tools.painter.face_up(then, shot.hands, before, at, ask.caller.locale)
+    picture = await ask.tools.painter.draw(draw_face_up, then, before, ask.caller.locale, tuple(shot.hands))
     return replace(letter, pictures=(picture,))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.desk import play
 from bot.desk.ask import Ask
+from bot.pictures.drawings import draw_turning_point
 from bot.runtime.work import Line, Outdated
 from bot.runtime.workers import WorkerFailed
 from bot.table.log.model import Hint, Moment, Question, Seen
@@ -79,4 +80,4 @@ async def _picture(ask: Ask, moment: Moment) -> Picture:
     question, painter = moment.decision.question, ask.tools.painter
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
     before = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
-    return await painter.turning(seen, before, moment, ask.caller.locale)
+    return await painter.draw(draw_turning_point, seen, before, ask.caller.locale, moment.chosen, moment.better)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.desk import face_up
 from bot.desk.ask import Ask
+from bot.pictures.drawings import draw_face_up, draw_score, film_last_lap
 from bot.table.log.model import Seen
 from bot.talk import moment as talk
 from bot.talk.letter import Letter, Picture
@@ -31,12 +32,11 @@ async def picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
     """
     painter, locale = ask.tools.painter, ask.caller.locale
     if moment.shot is None:
-        return await painter.finale(seen, await painter.layout(seen), locale)
-    then, step = replace(seen, observation=moment.shot.seen), moment.shot.happened.seq
-    if (lap := await painter.lap(then, locale, -step)) is not None:
+        return await painter.draw_finale(seen, await painter.layout(seen), locale)
+    then = replace(seen, observation=moment.shot.seen)
+    if (lap := await painter.draw_in_steps(film_last_lap, then, (), locale)) is not None:
         return lap
-    if moment.highlight.counted and (account := await painter.score(then, locale, -step)) is not None:
+    if moment.highlight.counted and (account := await painter.draw(draw_score, then, (), locale)) is not None:
         return account
-    return await painter.face_up(
-        then, (), await ask.service.outbox.layout(ask.table_id, moment.shot.round), -step, locale
-    )
+    before = await ask.service.outbox.layout(ask.table_id, moment.shot.round)
+    return await painter.draw(draw_face_up, then, before, locale, ())

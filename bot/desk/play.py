@@ -8,6 +8,7 @@ from bot.desk import board_troubles, find_table
 from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
 from bot.desk.move_commands import Move, moves
+from bot.pictures.drawings import draw_board, draw_whole
 from bot.pictures.painter import NotDrawn
 from bot.table.log.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
@@ -139,9 +140,9 @@ async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:
     """Return the whole board, or in large print the part that matters."""
     painter, locale = ask.tools.painter, ask.caller.locale
     layout = await painter.layout(seen)
-    view = seen if part else replace(seen, large=False)
-    all_of_it = None if part else await painter.whole(seen, layout, locale)
-    return all_of_it or await painter.board(view, layout, locale)
+    if not part and (all_of_it := await painter.draw(draw_whole, seen, layout, locale)) is not None:
+        return all_of_it
+    return await painter.draw(draw_board, seen if part else replace(seen, large=False), layout, locale)
 
 
 async def text(ask: Ask) -> Letter:

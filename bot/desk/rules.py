@@ -8,6 +8,7 @@ from bot.desk import next_actions
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command, every_game
 from bot.desk.example import scene
+from bot.pictures.drawings import draw_board, draw_board_with_hand, draw_fair_deal, draw_score
 from bot.pictures.painter import Painter
 from bot.runtime.work import Line
 from bot.table.log.model import Seen, Status, Table
@@ -66,7 +67,7 @@ async def _fair(ask: Ask) -> Picture:
     """Return the picture of what a fair deal is made of, drawn once for all games."""
     examples, key = ask.tools.examples, ("", 0, ask.caller.locale)
     if key not in examples:
-        examples[key] = await ask.tools.painter.fair(ask.caller.locale)
+        examples[key] = await ask.tools.painter.draw_without_table("rules", draw_fair_deal, ask.caller.locale)
     return examples[key]
 
 
@@ -75,7 +76,7 @@ async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Pict
     painter, examples, locale = ask.tools.painter, ask.tools.examples, ask.caller.locale
     if number == 0 and table and table.status in (Status.RUNNING, Status.OVER) and table.round:
         seen = replace(await ask.service.tables.observe(table.id, None, reader=ask.user), large=False)
-        return await painter.board(seen, await painter.layout(seen), locale)
+        return await painter.draw(draw_board, seen, await painter.layout(seen), locale)
     if (key, number, locale) not in examples:
         game = ask.tools.games[key]
         seen = await ask.tools.work.do(Line.BOARD, ask.user, lambda: scene(game, number), key=("scene", key, number))
@@ -87,9 +88,10 @@ async def _draw_scene(painter: Painter, seen: Seen, locale: str) -> Picture:
     """Draw a scene: a hand with its board, a score, or the board alone."""
     layout = await painter.arrange_tiles(seen, ())
     if seen.seat is not None:
-        return await painter.board_with_hand(seen, layout, locale)
-    score = await painter.score(seen, locale) if seen.observation.is_scored else None
-    return score or await painter.board(seen, layout, locale)
+        return await painter.draw(draw_board_with_hand, seen, layout, locale)
+    if seen.observation.is_scored and (score := await painter.draw(draw_score, seen, (), locale)) is not None:
+        return score
+    return await painter.draw(draw_board, seen, layout, locale)
 
 
 RULES = Command("rules", "How each game is played", rules, (Arg("game", "Rules of which game", choices=every_game),))

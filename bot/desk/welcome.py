@@ -8,6 +8,8 @@ from functools import partial
 from bot.desk import board_troubles, lobby, server, table_limits
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
+from bot.pictures.drawings import draw_boards_in_row
+from bot.pictures.painter import view_of
 from bot.table.clock.pace import Preset
 from bot.table.log.model import ANY, Table
 from bot.table.refusals import GoesOn, OwnTablesFull
@@ -17,7 +19,7 @@ from bot.talk.next_actions import to_hand
 from bot.talk.ready import start_notice
 from bot.talk.title import AnyGame
 from bot.talk.venue import require_permissions
-from engine.words import Message, Words
+from engine.words import Message
 
 PLAYERS = ("medium", "medium")
 """The strengths of the computer players in the game that *Play now* begins."""
@@ -30,8 +32,7 @@ LOCALE = "en"
 
 async def letter(tools: Tools) -> Letter:
     """Return the first message on a server."""
-    words = tools.texts.words(LOCALE, ())
-    return talk.letter(tools.games, _quick(tools), await _picture(tools, words), words)
+    return talk.letter(tools.games, _quick(tools), await _picture(tools), tools.texts.words(LOCALE, ()))
 
 
 async def play_now(ask: Ask) -> Letter:
@@ -79,7 +80,7 @@ def _quick(tools: Tools) -> AnyGame | None:
     return next((game for game in tools.games.values() if game.quick), None)
 
 
-async def _picture(tools: Tools, words: Words) -> Picture | None:
+async def _picture(tools: Tools) -> Picture | None:
     """Draw the boards of games in progress, side by side.
 
     Return None if there is no game to show.
@@ -87,8 +88,9 @@ async def _picture(tools: Tools, words: Words) -> Picture | None:
     shown = [(game, game.showcase) for game in tools.games.values() if game.showcase is not None]
     if not shown:
         return None
-    picture = await tools.painter.boards_in_row([example(game, showcase) for game, showcase in shown], LOCALE)
-    return Picture("games.png", picture, words.text(talk.alt([game for game, _ in shown])))
+    views = tuple(view_of(example(game, showcase), (), LOCALE) for game, showcase in shown)
+    alt = talk.alt([game for game, _ in shown])
+    return await tools.painter.draw_without_table("welcome", draw_boards_in_row, views, alt)
 
 
 async def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:

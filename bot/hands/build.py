@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.pictures.drawings import draw_board, draw_board_with_hand, draw_hand, draw_score
 from bot.pictures.painter import NotDrawn, Painter
 from bot.service import Service
 from bot.table.log.model import Happened, Seen
@@ -55,9 +56,9 @@ class Hands:
         try:
             layout = await self._painter.layout(seen)
             if seen.table.private and not chosen:
-                picture = await self._painter.board_with_hand(seen, layout, locale)
+                picture = await self._painter.draw(draw_board_with_hand, seen, layout, locale)
             else:
-                picture = await self._painter.hand(seen, layout, locale, chosen)
+                picture = await self._painter.draw(draw_hand, seen, layout, locale, chosen)
         except NotDrawn:
             return self._painter.in_words(letter, seen, locale)
         return replace(letter, pictures=(picture,))
@@ -79,9 +80,9 @@ class Hands:
         """Return the pictures of the end of a game, or of a round with its score."""
         layout = await self._painter.layout(seen)
         if chronicle.final_outcome(seen.observation) is not None:
-            return (await self._painter.finale(seen, layout, locale),)
-        board = await self._painter.board(seen, layout, locale)
-        score = await self._painter.score(seen, locale)
+            return (await self._painter.draw_finale(seen, layout, locale),)
+        board = await self._painter.draw(draw_board, seen, layout, locale)
+        score = await self._painter.draw(draw_score, seen, (), locale)
         return tuple(filter(None, (board, score)))
 
     async def _side_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:

@@ -1,31 +1,34 @@
-"""All drawings, each as a function of what one viewer may see.
+"""All pictures, each as a function of what one viewer may see.
 
-They run in the bot, or in a process of their own. A drawing is such a function with all its arguments but the
-last filled in; it can be sent to another process.
+They are drawn in the bot, or in a process of their own. A new kind of picture is one more function here: it gets the
+kit, a view and what else it needs, and returns a picture with its name and description.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from PIL.Image import Image
 
-from bot.talk.words import Texts
-from engine.game import Chapter
-from engine.words import Message, Words
+from bot.table.record.stepwise import Steps
+from bot.talk.letter import ALT_LENGTH, Picture
+from bot.talk.words import Texts, shorten_text
+from engine.game import Chapter, Choice, Game
+from engine.games import GAMES
+from engine.words import Message, Who, Words, lines, msg
 from renderers import RENDERERS
-from renderers.face_up import face_up as faces_up
-from renderers.fair_deal import fair as fair_deal
-from renderers.finale import End
-from renderers.finale import finale as end_of_game
+from renderers.face_up import face_up
+from renderers.fair_deal import ALT as FAIR_ALT
+from renderers.fair_deal import fair
+from renderers.finale import End, finale
 from renderers.kit.picture import png, side_by_side, stack_pictures
 from renderers.kit.text import use_fonts_in
 from renderers.look import Layout, Look
-from renderers.turning_point import Option
-from renderers.turning_point import turning as turning_point
+from renderers.replay import draw_last_lap
+from renderers.turning_point import Option, turning
 
 T = TypeVar("T")
 
@@ -38,13 +41,14 @@ class View:
     seen: Any = field(repr=False)
     layout: Layout
     locale: str = "en"
-    names: Sequence[str] = ()
+    names: tuple[str, ...] = ()
     large: bool = False
 
 
 class Kit(NamedTuple):
-    """The looks and texts with which everything is drawn."""
+    """The games, looks and texts with which everything is drawn."""
 
+    games: Mapping[str, Game[Any, Any]]
     looks: Mapping[str, Look[Any]]
     texts: Texts
 
@@ -57,90 +61,163 @@ class Kit(NamedTuple):
         return self.texts.words(view.locale, view.names)
 
 
-Drawing = Callable[[Kit], T]
+@dataclass(frozen=True, slots=True)
+class Drawing(Generic[T]):
+    """A function of this file with its arguments after the kit, as a value.
+
+    It can be sent to another process. Equal drawings have equal results.
+    """
+
+    kind: Callable[..., T]
+    arguments: tuple[Any, ...] = field(repr=False)
+
+    def __call__(self, kit: Kit) -> T:
+        return self.kind(kit, *self.arguments)
 
 
-def drawing(fonts: Path | None) -> Callable[[Drawing[T]], T]:
-    """Return a function that makes drawings with all games' looks.
+def prepare_drawing(fonts: Path | None) -> Callable[[Callable[[Kit], T]], T]:
+    """Return a function that makes drawings of all games.
 
     A folder's fonts are used in addition to ours.
     """
     use_fonts_in(fonts)
-    kit = Kit(RENDERERS, Texts())
+    kit = Kit(GAMES, RENDERERS, Texts())
     return lambda drawing: drawing(kit)
 
 
-def arrange_tiles(view: View, kit: Kit) -> Layout:
+# -- where the tiles lie -----------------------------------------------------------------------------------------------
+
+
+def arrange_tiles(kit: Kit, view: View) -> Layout:
     """Return the layout of the tiles, given the rows that are known."""
     return kit.look_of(view).arrange(view.seen, view.layout)
 
 
-def survey_layout(view: View, kit: Kit) -> tuple[Layout, bool]:
+def survey_layout(kit: Kit, view: View) -> tuple[Layout, bool]:
     """Return the layout of the tiles, and whether the board leaves any of it out."""
-    layout = arrange_tiles(view, kit)
+    layout = arrange_tiles(kit, view)
     return layout, kit.look_of(view).needs_whole_view(view.seen, layout)
 
 
-def board(view: View, kit: Kit) -> bytes:
-    """Return the table as a PNG."""
-    return png(_board(view, kit))
+# -- a table under way -------------------------------------------------------------------------------------------------
 
 
-def _board(view: View, kit: Kit) -> Image:
+def draw_board(kit: Kit, view: View) -> Picture:
+    """Draw the table as the viewer sees it."""
+    return _picture("board.png", _board(kit, view), kit.look_of(view).alt(view.seen), kit.words(view))
+
+
+def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...]) -> Picture:
+    """Draw the viewer's hand, with the places for `chosen` if there is a choice."""
+    return _picture("hand.png", _hand(kit, view, chosen), kit.look_of(view).hand_alt(view.seen), kit.words(view))
+
+
+def draw_board_with_hand(kit: Kit, view: View) -> Picture:
+    """Draw the table with the viewer's hand below it."""
+    image = stack_pictures(_board(kit, view), _hand(kit, view, ()))
+    return _picture("table.png", image, _alt_with_hand(kit, view), kit.words(view))
+
+
+def draw_whole(kit: Kit, view: View) -> Picture | None:
+    """Draw the whole table; return None if the board shows all of it large enough."""
+    image = kit.look_of(view).whole(view.seen, view.layout, kit.words(view))
+    return None if image is None else _picture("whole.png", image, _account(kit, view), kit.words(view))
+
+
+# -- what is over ------------------------------------------------------------------------------------------------------
+
+
+def draw_score(kit: Kit, view: View) -> Picture | None:
+    """Draw the score of a round that was just counted; return None if there is none."""
+    image = kit.look_of(view).score(view.seen, kit.words(view))
+    return None if image is None else _picture("score.png", image, _account(kit, view), kit.words(view))
+
+
+def film_last_lap(kit: Kit, view: View) -> Steps[Picture | None]:
+    """Draw the last lap of a round that was just counted, as an animation.
+
+    Return None if the round did not end by a block.
+    """
+    words = kit.words(view)
+    film = yield from draw_last_lap(kit.look_of(view), view.seen, words)
+    return None if film is None else Picture("block.gif", film, _short(_account(kit, view), words))
+
+
+class Ending(NamedTuple):
+    """What the picture of a game's end says beside its table, and its description."""
+
+    chapters: tuple[Chapter, ...]
+    title: Message
+    record: tuple[Message, ...]
+    alt: Message
+
+
+def draw_finale(kit: Kit, view: View, ending: Ending) -> Picture:
+    """Draw a game's end: the winner, the last round's table, and the standings."""
+    chapters, title, record, alt = ending
+    penalties, words = kit.games[view.game].penalties, kit.words(view)
+    end = End(kit.look_of(view), view.seen, view.layout, chapters, title, penalties, record)
+    return _picture("end.png", finale(end, words), alt, words)
+
+
+def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> Picture:
+    """Draw what a player saw before a decision, with their choice and the better one.
+
+    Only the rows of its layout that are known are given.
+    """
+    words, layout = kit.words(view), arrange_tiles(kit, view)
+    options = (Option(each.notation, words.text(each.label)) for each in (chosen, better))
+    image = turning(kit.look_of(view), view.seen, layout, words, *options)
+    return _picture("turning.png", image, _alt_with_hand(kit, view), words)
+
+
+def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
+    """Draw the table with these hands below it, given the rows that are known."""
+    look, words = kit.look_of(view), kit.words(view)
+    image = face_up(look, view.seen, hands, arrange_tiles(kit, view), words)
+    held = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
+    return _picture("table.png", image, lines(look.alt(view.seen), *held), words)
+
+
+# -- of no table -------------------------------------------------------------------------------------------------------
+
+
+def draw_boards_in_row(kit: Kit, views: tuple[View, ...], alt: Message) -> Picture:
+    """Draw several tables beside each other, given the rows that are known of each."""
+    boards = [_board(kit, replace(view, layout=arrange_tiles(kit, view))) for view in views]
+    return _picture("games.png", side_by_side(boards), alt, kit.words(views[0]))
+
+
+def draw_fair_deal(kit: Kit, locale: str) -> Picture:
+    """Draw the things that are mixed into a fair deal."""
+    words = kit.texts.words(locale, ())
+    return _picture("fair.png", fair(words), FAIR_ALT, words)
+
+
+# -- what they have in common ------------------------------------------------------------------------------------------
+
+
+def _board(kit: Kit, view: View) -> Image:
     return kit.look_of(view).board(view.seen, view.layout, kit.words(view), large=view.large)
 
 
-def boards_in_row(views: Sequence[View], kit: Kit) -> bytes:
-    """Return several tables beside each other, given the rows that are known of each."""
-    return png(side_by_side([_board(replace(view, layout=arrange_tiles(view, kit)), kit) for view in views]))
-
-
-def hand(view: View, chosen: tuple[str, ...], kit: Kit) -> bytes:
-    """Return the viewer's hand, with the places for `chosen` if there is a choice."""
-    return png(_hand(view, chosen, kit))
-
-
-def _hand(view: View, chosen: tuple[str, ...], kit: Kit) -> Image:
+def _hand(kit: Kit, view: View, chosen: tuple[str, ...]) -> Image:
     return kit.look_of(view).hand(view.seen, view.layout, kit.words(view), chosen, large=view.large)
 
 
-def board_with_hand(view: View, kit: Kit) -> bytes:
-    """Return the table with the viewer's hand below it."""
-    return png(stack_pictures(_board(view, kit), _hand(view, (), kit)))
+def _account(kit: Kit, view: View) -> Message:
+    """Describe the round's score, or else the board."""
+    return kit.games[view.game].voice.tally(view.seen) or kit.look_of(view).alt(view.seen)
 
 
-def whole(view: View, kit: Kit) -> bytes | None:
-    """Return the whole table, or None if the board shows all of it large enough."""
-    return _optional(kit.look_of(view).whole(view.seen, view.layout, kit.words(view)))
+def _alt_with_hand(kit: Kit, view: View) -> Message:
+    look = kit.look_of(view)
+    return lines(look.hand_alt(view.seen), look.alt(view.seen))
 
 
-def score(view: View, kit: Kit) -> bytes | None:
-    """Return the score of a round that was just counted, if there is one."""
-    return _optional(kit.look_of(view).score(view.seen, kit.words(view)))
+def _picture(name: str, image: Image, alt: Message, words: Words) -> Picture:
+    return Picture(name, png(image), _short(alt, words))
 
 
-def _optional(image: Image | None) -> bytes | None:
-    return None if image is None else png(image)
-
-
-def turning(view: View, chosen: Option, better: Option, kit: Kit) -> bytes:
-    """Return what a player saw before a decision, given the rows that are known."""
-    return png(turning_point(kit.look_of(view), view.seen, arrange_tiles(view, kit), kit.words(view), chosen, better))
-
-
-def face_up(view: View, hands: Sequence[Any], kit: Kit) -> bytes:
-    """Return the table with these hands below it, given the rows that are known."""
-    return png(faces_up(kit.look_of(view), view.seen, hands, arrange_tiles(view, kit), kit.words(view)))
-
-
-def finale(
-    view: View, kit: Kit, *, chapters: Sequence[Chapter], title: Message, penalties: bool, record: Sequence[Message]
-) -> bytes:
-    """Return the picture of a game's end."""
-    end = End(kit.look_of(view), view.seen, view.layout, chapters, title, penalties, record)
-    return png(end_of_game(end, kit.words(view)))
-
-
-def fair(locale: str, kit: Kit) -> bytes:
-    """Return the picture of the things that are mixed into a fair deal."""
-    return png(fair_deal(kit.texts.words(locale, ())))
+def _short(alt: Message, words: Words) -> str:
+    return shorten_text(words.text(alt), ALT_LENGTH)

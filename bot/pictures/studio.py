@@ -5,12 +5,13 @@ What one viewer may see goes in, bytes come out.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from bot.pictures import drawings
-from bot.pictures.drawings import Drawing
+from bot.pictures.drawings import Kit
 from bot.runtime.work import Work
 from bot.runtime.workers import Worker, Workers
 from bot.table.limits import Limits
@@ -26,12 +27,12 @@ class Studio:
 
     def __init__(self, number: int, limits: Limits, fonts: Path | None = None) -> None:
         """Start processes, which draw with the fonts of a folder beside ours."""
-        prepare = partial(drawings.drawing, fonts)
+        prepare = partial(drawings.prepare_drawing, fonts)
         self._workers = Workers([Worker("painter", prepare) for _ in range(number)], PATIENCE)
         self.work = Work("studio", number, limits, ahead=number)  # each thread waits for one process
         self._workers.begin()
 
-    def draw(self, drawing: Drawing[T]) -> T:
+    def draw(self, drawing: Callable[[Kit], T]) -> T:
         """Return what a free process draws; called in a thread. Raises WorkerFailed."""
         result: T = self._workers.ask(drawing)
         return result

@@ -23,6 +23,7 @@ from bot.desk import play as at_desk
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.parts import Parts
+from bot.pictures.drawings import draw_board
 from bot.service.repository import KEPT
 from bot.store import Store, Transaction
 from bot.store.notifications import CHANNEL as CHANNEL_OF_NEWS
@@ -269,7 +270,7 @@ async def _pictured(here: Shell, table: Table) -> float:
     """Draw the board that was just shown once more."""
     seen = await here.parts.service.tables.observe(table.id, None)
     layout = await here.parts.painter.layout(seen)
-    return await timed_async(lambda: here.parts.painter.board(seen, layout, "en"))
+    return await timed_async(lambda: here.parts.painter.draw(draw_board, seen, layout, "en"))
 
 
 async def _deadlines(here: Shell, costs: Costs) -> None:

@@ -23,6 +23,7 @@ from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.desk.desk import Desk
 from bot.parts import Parts
+from bot.pictures.drawings import draw_board
 from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.store import Store, Transaction, schema
@@ -164,7 +165,7 @@ async def _bare_board(here: Shell, table: Table, notation: str) -> Spent:
 
     async def handle() -> None:
         await bare()
-        await here.painter.board(seen, await here.painter.arrange_tiles(seen, ()), "en")
+        await here.painter.draw(draw_board, seen, await here.painter.arrange_tiles(seen, ()), "en")
 
     spent = await _spent(handle())
     await here.channel.show(table.id)

@@ -16,6 +16,7 @@ from bot.computer.thinker import JudgeTask, Thinker, Worth
 from bot.config import Config
 from bot.desk.caller import Caller
 from bot.parts import Parts
+from bot.pictures.drawings import survey_layout
 from bot.pictures.painter import Painter
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
@@ -247,7 +248,7 @@ async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
         with (
             _counted(here, Pool, "judge", "asking"),
             _counted(here, Painter, "arrange_tiles", "laying"),
-            _counted(here, Painter, "survey_layout", "laying"),
+            _counted(here, Painter, "draw", "laying", lambda _, kind, *__: kind is survey_layout),
         ):
             try:
                 yield here
@@ -261,13 +262,16 @@ async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
 
 
 @contextmanager
-def _counted(here: Bot, owner: type, method: str, count: str) -> Iterator[None]:
-    """Count how often something is asked for."""
+def _counted(
+    here: Bot, owner: type, method: str, count: str, counts: Callable[..., bool] = lambda *_, **__: True
+) -> Iterator[None]:
+    """Count how often something is asked for, if it `counts`."""
     real = getattr(owner, method)
 
     def counted(*what: Any, **more: Any) -> Any:
-        setattr(here, count, getattr(here, count) + 1)
-        here.news.set()
+        if counts(*what, **more):
+            setattr(here, count, getattr(here, count) + 1)
+            here.news.set()
         return real(*what, **more)
 
     with patch.object(owner, method, counted):

@@ -19,6 +19,7 @@ from bot.channel.channel import Channel
 from bot.channel.posting import Posting
 from bot.desk.ask import Ask, Handler
 from bot.desk.routes import ROUTES
+from bot.pictures.drawings import draw_board
 from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.service.listing import Listing
@@ -33,7 +34,6 @@ from bot.table.rules import play
 from bot.talk import turn
 from bot.talk.letter import Button, ControlId, Letter, Picture, Purpose
 from engine.words import lines, msg
-from renderers.look import Layout
 from tests.bot.inside import cached_table
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -168,12 +168,13 @@ def the_record_of_the_round_that_is_played(patch: pytest.MonkeyPatch) -> None:
 
 
 def _after_board(patch: pytest.MonkeyPatch, told: Callable[[Painter, Picture], Picture]) -> None:
-    real = Painter.board
+    real = Painter.draw
 
-    async def board(self: Painter, seen: Any, layout: Layout, locale: str) -> Picture:
-        return told(self, await real(self, seen, layout, locale))
+    async def draw(self: Painter, kind: Any, *of: Any) -> Any:
+        drawn = await real(self, kind, *of)
+        return told(self, drawn) if kind is draw_board else drawn
 
-    patch.setattr(Painter, "board", board)
+    patch.setattr(Painter, "draw", draw)
 
 
 LEAKS: Mapping[Plant, str] = {

@@ -8,7 +8,8 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from random import Random
 from threading import Event
@@ -18,21 +19,23 @@ from unittest.mock import patch
 import pytest
 
 from bot.pictures import drawings
-from bot.pictures.drawings import Drawing, Kit, View
+from bot.pictures.drawings import Drawing, Ending, Kit, View
 from bot.pictures.studio import Studio
 from bot.runtime.work import Line
 from bot.runtime.workers import WorkerFailed
 from bot.table.limits import Limits
 from bot.talk.words import Texts
+from engine.game import Choice
+from engine.games import GAMES
+from engine.words import msg
 from renderers import RENDERERS
-from renderers.turning_point import Option
 from tests.bot.computer.test_secrecy import Reader
 from tests.bot.inside import process_of, workers_of
 from tests.bot.worlds import captured_log
 from tests.engine.play import Position, Setup, position, setups
 from tests.renderers.names import NAMES
 
-KIT = Kit(RENDERERS, Texts())
+KIT = Kit(GAMES, RENDERERS, Texts())
 STEPS = (4, 30)
 SOON = 0.01
 """Seconds until a process that hangs is stopped."""
@@ -46,7 +49,7 @@ async def studio() -> AsyncIterator[Studio]:
     await opened.close()
 
 
-async def drawn(studio: Studio, drawing: Drawing[Any]) -> Any:
+async def drawn(studio: Studio, drawing: Callable[[Kit], Any]) -> Any:
     return await studio.work.do(Line.BOARD, "a test", lambda: studio.draw(drawing))
 
 
@@ -58,26 +61,29 @@ def viewed(setup: Setup, there: Position, seat: int | None) -> View:
     """What a seat sees, with all tiles where they lie."""
     seen: Any = there.state.observe(seat)
     view = View(setup.game.key, seen, (), names=NAMES[: setup.seats])
-    return View(setup.game.key, seen, drawings.arrange_tiles(view, KIT), names=NAMES[: setup.seats])
+    return replace(view, layout=drawings.arrange_tiles(KIT, view))
 
 
 def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
     """All that can be drawn of a position."""
     all_see, mine = viewed(setup, there, None), viewed(setup, there, 0)
-    option = Option("pass", "Pass")
-    return {
-        "arranged": partial(drawings.arrange_tiles, all_see),
-        "surveyed": partial(drawings.survey_layout, all_see),
-        "board": partial(drawings.board, all_see),
-        "beside": partial(drawings.boards_in_row, [all_see, mine]),
-        "hand": partial(drawings.hand, mine, ()),
-        "over": partial(drawings.board_with_hand, mine),
-        "whole": partial(drawings.whole, all_see),
-        "score": partial(drawings.score, all_see),
-        "turning": partial(drawings.turning, mine, option, option),
-        "face up": partial(drawings.face_up, all_see, [viewed(setup, there, seat).seen for seat in range(setup.seats)]),
-        "fair": partial(drawings.fair, "en"),
+    option, ending = Choice("pass", msg("Pass"), ()), Ending((), msg("The end"), (), msg("The end."))
+    hands = tuple(viewed(setup, there, seat).seen for seat in range(setup.seats))
+    kinds: dict[Callable[..., Any], tuple[Any, ...]] = {
+        drawings.arrange_tiles: (all_see,),
+        drawings.survey_layout: (all_see,),
+        drawings.draw_board: (all_see,),
+        drawings.draw_boards_in_row: ((all_see, mine), msg("Boards")),
+        drawings.draw_hand: (mine, ()),
+        drawings.draw_board_with_hand: (mine,),
+        drawings.draw_whole: (all_see,),
+        drawings.draw_score: (all_see,),
+        drawings.draw_finale: (all_see, ending),
+        drawings.draw_turning_point: (mine, option, option),
+        drawings.draw_face_up: (all_see, hands),
+        drawings.draw_fair_deal: ("en",),
     }
+    return {kind.__name__: Drawing(kind, arguments) for kind, arguments in kinds.items()}
 
 
 SETUPS = {key: next(setup for setup in setups().values() if setup.game.key == key) for key in RENDERERS}
@@ -97,7 +103,7 @@ def test_what_a_process_is_to_draw_holds_no_state(key: str) -> None:
             reader = Reader(io.BytesIO(pickle.dumps(drawing)))
             reader.load()
             assert type(there.state).__name__ not in reader.named, name
-            assert name == "fair" or type(there.state.observe(0)).__name__ in reader.named, name
+            assert name == "draw_fair_deal" or type(there.state.observe(0)).__name__ in reader.named, name
 
 
 # -- processes that fail -----------------------------------------------------------------------------------------------
@@ -130,7 +136,7 @@ async def test_a_process_that_was_killed_is_replaced_and_asked_again(studio: Stu
 
 @pytest.mark.parametrize(("drawing", "reason"), [(dies, "its process died"), (hangs, "took too long")])
 async def test_a_drawing_that_never_ends_is_given_up_and_the_next_is_drawn(
-    drawing: Drawing[None], reason: str, studio: Studio
+    drawing: Callable[[Kit], None], reason: str, studio: Studio
 ) -> None:
     assert await drawn(studio, partial(counted, 1)) == 1
     usual = workers_of(studio).patience

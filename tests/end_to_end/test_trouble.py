@@ -287,7 +287,7 @@ async def test_a_fault_is_an_apology_whose_number_finds_table_step_and_feature_i
 ) -> None:
     async with duel(tmp_path) as here:
         set_up("INFO", "json")
-        monkeypatch.setattr(here.client.parts.painter, "hand", None)
+        monkeypatch.setattr(here.client.parts.painter, "draw", None)
         pressed = here.mover.slash(here.channel, "hand") if command else press(here.mover, here.turn, Purpose.HAND)
         answer = await read(await pressed)
         said = re.match(r"Something went wrong on our side \(number ([0-9a-f]{8})\)\. Your game is safe\. ", answer)

@@ -116,7 +116,7 @@ async def test_a_result_tells_the_record_of_its_server_that_it_breaks(
     (picture,) = result.pictures
     assert "New record on this server · Longest chain: 27 tiles (Ben)" in picture.alt
     seen = await parts.service.tables.observe(over.id, None)
-    without = await parts.painter.finale(seen, await parts.painter.layout(seen), "en")
+    without = await parts.painter.draw_finale(seen, await parts.painter.layout(seen), "en")
     assert "record" not in without.alt
     assert picture.png != without.png
     assert asked

@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.channel.port import PrivateClosed, Refused, TooLarge, TryLater
-from bot.pictures import drawings
+from bot.pictures.drawings import Drawing
 from bot.table.log.model import Table
 from bot.talk.letter import Letter, Purpose
 from bot.talk.trouble import Trouble
@@ -19,7 +19,6 @@ from tests.bot.reception import Reception, reception
 from tests.bot.tools import ANA, BEN
 
 IN_WORDS = "I can't draw a picture right now, so here it is in words:"
-DRAWN = ("arrange_tiles", "survey_layout", "board", "whole", "board_with_hand", "hand", "finale", "score")
 
 
 @pytest.fixture
@@ -38,8 +37,7 @@ def break_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any, **__: Any) -> NoReturn:
         raise MemoryError
 
-    for name in DRAWN:
-        monkeypatch.setattr(drawings, name, fail)
+    monkeypatch.setattr(Drawing, "__call__", fail)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.service = Service.of(store, GAMES, FixedClock())
         self.work = Work("painter", 1, Limits())
-        self.painter = Painter(self.service, GAMES, Kit(RENDERERS, Texts()), self.work)
+        self.painter = Painter(self.service, Kit(GAMES, RENDERERS, Texts()), self.work)
 
     def ask(self, caller: Caller, **typed: str) -> Ask:
         """A question of this caller."""

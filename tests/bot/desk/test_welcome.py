@@ -42,7 +42,7 @@ LIMITS = Limits(tables_a_person=1, tables_a_channel=2)
 async def known(sqlite_address: str) -> AsyncIterator[Tools]:
     store = await Store.open(sqlite_address)
     service, work = Service.of(store, GAMES, FixedClock(), limits=LIMITS), Work("painter", 1, Limits())
-    yield tools(service, games=GAMES, painter=Painter(service, GAMES, Kit(RENDERERS, Texts()), work))
+    yield tools(service, games=GAMES, painter=Painter(service, Kit(GAMES, RENDERERS, Texts()), work))
     await work.close()
     await store.close()
 
