@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Event, Public, Seat
-from engine.words import Join, Message, Value, Who, join_items, lines, msg
+from engine.words import Join, Message, Value, Who, deed, join_items, lines
 
 
 class Begins:
@@ -17,7 +17,10 @@ class Begins:
 def with_hands(line: Message, hands: Sequence[Sequence[Value] | None]) -> Message:
     """Return a line about the deal, and one for each known hand (None if unknown)."""
     known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
-    rows = [msg("{who} is dealt {tiles}.", who=Who(seat), tiles=join_items(hand, Join.COMMA)) for seat, hand in known]
+    rows = [
+        deed("{who} is dealt {tiles}.", "You get {tiles}.", who=Who(seat), tiles=join_items(hand, Join.COMMA))
+        for seat, hand in known
+    ]
     return lines(line, *rows) if rows else line
 
 

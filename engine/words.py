@@ -7,7 +7,7 @@ of the reader: a translation and the names of the seats.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.tiles import Tile
@@ -60,12 +60,16 @@ class Message:
     template: str
     plural: str | None = None
     values: tuple[tuple[str, Value], ...] = ()
+    second: Forms | None = None
+    """The template for the player whom the message is about, its `who`; None if all read the same."""
 
     def __str__(self) -> str:
         return ENGLISH.text(self)
 
 
 Value = int | str | Tile | Who | Message | Listed | Deeds
+Forms = str | tuple[str, str]
+"""A template, or its singular and its plural if `n` decides."""
 
 
 def msg(template: str, **values: Value) -> Message:
@@ -76,6 +80,21 @@ def msg(template: str, **values: Value) -> Message:
 def count(singular: str, plural: str, n: int, **values: Value) -> Message:
     """Return a message whose wording depends on `n`; both templates may use {n}."""
     return Message(singular, plural, (("n", n), *values.items()))
+
+
+def deed(third: Forms, second: Forms, **values: Value) -> Message:
+    """Return a message about what `who` does, in the third person and in the second, for `who` alone."""
+    return _fill(third, tuple(values.items()), second)
+
+
+def address(message: Message) -> Message:
+    """Return a message as the player whom it is about reads it."""
+    return message if message.second is None else _fill(message.second, message.values)
+
+
+def _fill(forms: Forms, values: tuple[tuple[str, Value], ...], second: Forms | None = None) -> Message:
+    template, plural = (forms, None) if isinstance(forms, str) else forms
+    return Message(template, plural, values, second)
 
 
 def join_items(items: Sequence[Value], join: Join = Join.AND) -> Message:
@@ -119,7 +138,7 @@ def replace_seats(value: Value, name: Callable[[Who], Value]) -> Value:
 
 def _replace_in_message(message: Message, name: Callable[[Who], Value]) -> Message:
     """Return a message with each seat replaced by the value that `name` returns."""
-    return Message(message.template, message.plural, tuple((key, replace_seats(v, name)) for key, v in message.values))
+    return replace(message, values=tuple((key, replace_seats(value, name)) for key, value in message.values))
 
 
 SOMEBODY = msg("a former player")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -50,6 +50,9 @@ def literals(node: ast.expr) -> Iterator[str]:
         case ast.IfExp(body=body, orelse=orelse):
             yield from literals(body)
             yield from literals(orelse)
+        case ast.Tuple(elts=forms):
+            for form in forms:
+                yield from literals(form)
 
 
 def name(call: ast.Call) -> str:
@@ -59,7 +62,7 @@ def name(call: ast.Call) -> str:
 def templates(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Return what players can read of a module, each template with its line."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and name(node) in ("msg", "count"):
+        if isinstance(node, ast.Call) and name(node) in ("msg", "count", "deed"):
             for text in (text for given in node.args[:2] for text in literals(given)):
                 yield node.lineno, text
 
@@ -108,6 +111,49 @@ def faults(text: str) -> Iterator[str]:
         yield "a fact told twice"
     if re.search(rf"[0-9a-f]{{{LONGEST_HASH + 1},}}", said):
         yield "a long hash"
+
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+TO_ALL = {"chronicle.py", "moments.py", "summary.py"}
+"""Files whose sentences all read alike, in one message: records, highlights and results."""
+WAITING = {"waiting", "_waiting"}
+"""Functions that tell the others whom they wait for."""
+
+
+def unaddressed(tree: ast.AST) -> Iterator[str]:
+    """Return the sentences about what a player does that this player would read in the third person."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef) and node.name in WAITING:
+            continue
+        if isinstance(node, ast.Call) and name(node) in ("msg", "count"):
+            texts = [text for given in node.args[:2] for text in literals(given)]
+            yield from (f"{node.lineno}: no second person: {text}" for text in texts if ACTS.match(text))
+        yield from unaddressed(node)
+
+
+ACTS = re.compile(r"(?:.*[.:!] )?\{(?:who|former|taker)\} (?!share\b|have\b|and\b)[a-z]")
+"""A sentence that begins with a player and what that player does; several players share and have."""
+
+
+def misaddressed(tree: ast.AST) -> Iterator[str]:
+    """Return the deeds whose second person names the player, or lacks what the third has."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or name(node) != "deed":
+            continue
+        third, second = (list(literals(given)) for given in node.args[:2])
+        held = {frozenset(PLACEHOLDER.findall(text)) - {"n"} for text in third}
+        for text in second:
+            if "{who}" in text or not re.search(r"\b[Yy]ou\b", text):
+                yield f"{node.lineno}: doesn't address the player: {text}"
+            if {frozenset(PLACEHOLDER.findall(text)) - {"n"} | {"who"}} != held or len(second) != len(third):
+                yield f"{node.lineno}: not the same values: {text}"
+
+
+def rewrites(tree: ast.AST) -> Iterator[str]:
+    """Return where a finished sentence is rewritten by a pattern."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in ("template", "plural"):
+            yield f"{node.lineno}: reads a template: {ast.unparse(node)}"
 
 
 def past(text: str) -> Iterator[str]:
@@ -184,6 +230,46 @@ def test_a_planted_fault_is_seen(planted: str) -> None:
 def test_an_event_in_the_past_is_seen(planted: str) -> None:
     assert found_in(f"msg({planted!r})", events=True)
     assert not found_in(f"msg({planted!r})", events=False)
+
+
+def found_by(check: Callable[[ast.AST], Iterator[str]], paths: Sequence[Path]) -> dict[str, list[str]]:
+    told = {str(path.relative_to(ROOT)): list(check(ast.parse(path.read_text()))) for path in paths}
+    return {path: faults for path, faults in told.items() if faults}
+
+
+def test_what_a_player_does_is_told_to_that_player_in_the_second_person() -> None:
+    to_players = [*modules("engine"), *modules("bot/table/log")]
+    assert found_by(unaddressed, [path for path in to_players if path.name not in TO_ALL]) == {}
+    assert found_by(misaddressed, [path for folder in FOLDERS for path in modules(folder)]) == {}
+
+
+def test_nothing_rewrites_what_a_template_says() -> None:
+    readers = {ROOT / "engine/words.py", ROOT / "bot/talk/words.py"}
+    assert found_by(rewrites, [path for folder in FOLDERS for path in modules(folder) if path not in readers]) == {}
+
+
+@pytest.mark.parametrize(
+    ("check", "planted"),
+    [
+        (unaddressed, 'msg("{who} plays {tile}.", who=who, tile=tile)'),
+        (unaddressed, 'msg("Count {n}: {who} scores.", n=n, who=who)'),
+        (unaddressed, 'count("{who} draws a tile.", "{who} draws {n} tiles.", n, who=who)'),
+        (misaddressed, 'deed("{who} plays {tile}.", "{who} play {tile}.", who=who, tile=tile)'),
+        (misaddressed, 'deed("{who} plays {tile}.", "Plays {tile}.", who=who, tile=tile)'),
+        (misaddressed, 'deed("{who} plays {tile}.", "You play.", who=who, tile=tile)'),
+        (misaddressed, 'deed(("{who} draws a tile.", "{who} draws {n}."), "You draw {n}.", n=n, who=who)'),
+        (rewrites, 'told.template.replace("plays", "play")'),
+    ],
+)
+def test_a_sentence_to_its_own_player_that_is_wrong_is_seen(
+    check: Callable[[ast.AST], Iterator[str]], planted: str
+) -> None:
+    assert list(check(ast.parse(planted)))
+
+
+def test_a_deed_with_both_persons_is_right() -> None:
+    right = ast.parse('deed("{who} plays {tile}.", "You play {tile}.", who=who, tile=tile)')
+    assert list(unaddressed(right)) == list(misaddressed(right)) == []
 
 
 def pages() -> list[Path]:

@@ -11,7 +11,7 @@ from bot.talk import away, premoves, recent_events, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import Menu, several
-from bot.talk.second_person import MIDST, to_you
+from bot.talk.second_person import to_you
 from bot.talk.title import AnyGame, game_title
 from bot.talk.turn import format_for_viewer, next_buttons, pause_notice
 from bot.talk.vote import resume_buttons
@@ -70,7 +70,7 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
         tip = None
     prompt = None if tip is not None and tip.prompts else _prompt(game, seen, chosen)
     if seen.seat is not None:
-        first, prompt = to_you(first, seen.seat, MIDST), None if prompt is None else to_you(prompt, seen.seat)
+        first, prompt = to_you(first, seen.seat), None if prompt is None else to_you(prompt, seen.seat)
     said_now = None if prompt is None else format_for_viewer(seen, prompt)
     others = "1 other game waits for you.", "{n} other games wait for you."
     waiting = count(*others, seen.waiting) if seen.waiting and mine else None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.table.log.model import Happened, Seen
 from bot.table.log.steps import Kind
-from bot.talk.second_person import MIDST, to_you
+from bot.talk.second_person import to_you
 from bot.talk.story import StoryExcerpt, has_arrived
 from bot.talk.title import AnyGame
 from engine import chronicle
@@ -32,14 +32,13 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
 
 def _gains(round_: Message, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
     seats = sorted(range(len(points)), key=lambda seat: seat != reader)
-    names = [MIDST if seat == reader else Who(seat) for seat in seats]
-    each = [msg("{who} {points}", who=who, points=_format_gain(sign * points[seat]))
-            for who, seat in zip(names, seats, strict=True)]  # fmt: skip
+    each = [_gain(seat, sign * points[seat], own=seat == reader) for seat in seats]
     return msg("In {round}: {each}.", round=round_, each=join_items(each, Join.COMMA))
 
 
-def _format_gain(points: int) -> str:
-    return f"+{points}" if points > 0 else format_signed(points)
+def _gain(seat: Seat, points: int, *, own: bool) -> Message:
+    gained = f"+{points}" if points > 0 else format_signed(points)
+    return msg("you {points}", points=gained) if own else msg("{who} {points}", who=Who(seat), points=gained)
 
 
 def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message | None:

@@ -243,9 +243,9 @@ def join_by_subject(messages: Sequence[Message]) -> Message:
 
 
 def _subject(message: Message) -> Seat | None:
-    """Return the seat that a sentence begins with, if any."""
+    """Return the seat whose deed a sentence is about, if it is about one."""
     who = dict(message.values).get("who")
-    return who.seat if isinstance(who, Who) and message.template.startswith("{who} ") else None
+    return who.seat if isinstance(who, Who) and message.second is not None else None
 
 
 def _join_deeds(seat: Seat | None, messages: Sequence[Message]) -> Message:

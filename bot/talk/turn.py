@@ -14,7 +14,7 @@ from bot.talk import time as clocks
 from bot.talk.away import absentees_line
 from bot.talk.letter import WHOLE, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
 from bot.talk.seat import claim_buttons
-from bot.talk.second_person import MIDST, to_you
+from bot.talk.second_person import to_you
 from bot.talk.story import StoryExcerpt
 from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
@@ -204,7 +204,7 @@ def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     again = [Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))] if table.is_running else []
     line = headline(game, seen, stays=True)
     if seen.seat is not None and not table.is_running:
-        line = to_you(line, seen.seat, MIDST)
+        line = to_you(line, seen.seat)
     letter = text_letter(words, format_for_viewer(seen, line), in_rows(again))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.is_running else None)
 

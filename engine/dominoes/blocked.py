@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.game import Public, Seat
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, deed, msg
 
 MANUAL, AUTO = "manual", "auto"
 """The values of the option `verification`."""
@@ -55,8 +55,14 @@ class Confirmed(Public):
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.number == 1:
-            return msg("{who} passes.", who=who)
-        return msg("{who} passes too: {number} of {seats}.", who=who, number=self.number, seats=self.seats)
+            return deed("{who} passes.", "You pass.", who=who)
+        return deed(
+            "{who} passes too: {number} of {seats}.",
+            "You pass too: {number} of {seats}.",
+            who=who,
+            number=self.number,
+            seats=self.seats,
+        )
 
 
 def cancellation_events(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:

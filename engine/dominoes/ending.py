@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from engine.game import Seat
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, deed, msg
 
 
 class Ending(Enum):
@@ -23,9 +23,9 @@ class Ending(Enum):
         """
         match self:
             case Ending.OUT:
-                return msg("{who} goes out", who=Who(winner or 0))
+                return deed("{who} goes out", "you go out", who=Who(winner or 0))
             case Ending.REACHED:
-                return msg("{who} reaches the target", who=Who(winner or 0))
+                return deed("{who} reaches the target", "you reach the target", who=Who(winner or 0))
             case Ending.BLOCKED:
                 return msg("the round is blocked")
             case Ending.FORFEIT:
@@ -35,7 +35,7 @@ class Ending(Enum):
         """Return the ending as a sentence."""
         match self:
             case Ending.OUT:
-                return msg("{who} goes out!", who=Who(winner or 0))
+                return deed("{who} goes out!", "You go out!", who=Who(winner or 0))
             case Ending.BLOCKED:
                 return msg("Blocked!")
             case Ending.FORFEIT:

@@ -14,7 +14,7 @@ from engine.dominoes.actions import Play
 from engine.dominoes.hands import hide_other_hands
 from engine.game import Outcome, Public, Seat
 from engine.tiles import Tile, tile_set
-from engine.words import Message, Who, count, join_items, msg
+from engine.words import Message, Who, deed, join_items, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,14 @@ class Played(Public):
 
     def describe(self) -> Message:
         if not self.end:
-            return msg("{who} opens with {tile}.", who=Who(self.seat), tile=self.tile)
-        return msg("{who} plays {tile} on {end}.", who=Who(self.seat), tile=self.tile, end=self.end)
+            return deed("{who} opens with {tile}.", "You open with {tile}.", who=Who(self.seat), tile=self.tile)
+        return deed(
+            "{who} plays {tile} on {end}.",
+            "You play {tile} on {end}.",
+            who=Who(self.seat),
+            tile=self.tile,
+            end=self.end,
+        )
 
 
 @cache
@@ -67,8 +73,13 @@ class Drew:
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.tiles is None:
-            return count("{who} draws a tile.", "{who} draws {n} tiles.", self.number, who=who)
-        return msg("{who} draws {tiles}.", who=who, tiles=join_items(self.tiles))
+            return deed(
+                ("{who} draws a tile.", "{who} draws {n} tiles."),
+                ("You draw a tile.", "You draw {n} tiles."),
+                n=self.number,
+                who=who,
+            )
+        return deed("{who} draws {tiles}.", "You draw {tiles}.", who=who, tiles=join_items(self.tiles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ class Passed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} passes.", who=Who(self.seat))
+        return deed("{who} passes.", "You pass.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +102,7 @@ class Claimed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} says: I can play.", who=Who(self.seat))
+        return deed("{who} says: I can play.", "You say: I can play.", who=Who(self.seat))
 
 
 class Described(Protocol):

@@ -13,7 +13,7 @@ from engine.dominoes.line import LineObservation, OpenEnd
 from engine.game import Seat, Verb
 from engine.notation import match_notation
 from engine.tiles import Tile, tile_set
-from engine.words import Join, Message, Who, count, format_signed, join_items, msg, sentences
+from engine.words import Join, Message, Who, count, deed, format_signed, join_items, msg, sentences
 
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 _ADDENDS = 9
@@ -145,10 +145,10 @@ def hand_line(seat: Seat, tiles: Sequence[Tile]) -> Message:
     """Return a line about the rest of a hand and its pips."""
     who, pips = Who(seat), [tile.pips for tile in tiles]
     if not tiles:
-        return msg("{who} holds nothing: 0", who=who)
+        return msg("{who}: no tiles left", who=who)
     if len(tiles) > _ADDENDS:
-        return msg("{who} holds {tiles}: {sum}", who=who, tiles=tile_count(len(tiles)), sum=sum(pips))
-    return msg("{who} holds {tiles}: {sum}", who=who, tiles=join_items(tiles, Join.COMMA), sum=sum_text(pips))
+        return msg("{who}: {tiles} ({sum})", who=who, tiles=tile_count(len(tiles)), sum=sum(pips))
+    return msg("{who}: {tiles} ({sum})", who=who, tiles=join_items(tiles, Join.COMMA), sum=sum_text(pips))
 
 
 def sum_text(numbers: Sequence[int]) -> str:
@@ -162,11 +162,11 @@ def sum_text(numbers: Sequence[int]) -> str:
 
 def win_line(winners: Sequence[Seat], best: int) -> Message:
     """Announce who won and with how many points."""
-    who = join_items([Who(seat) for seat in winners])
     reached = count("{signed} point", "{signed} points", best, signed=format_signed(best))
     if len(winners) > 1:
+        who = join_items([Who(seat) for seat in winners])
         return msg("{who} share the win: {points} each.", who=who, points=reached)
-    return msg("{who} wins with {points}.", who=who, points=reached)
+    return deed("{who} wins with {points}.", "You win with {points}.", who=Who(winners[0]), points=reached)
 
 
 # --- why something cannot be done

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.deal_text import Begins, Brings
 from engine.game import Outcome, Public, Seat
 from engine.series.length import MATCH, SUMOF, Length
-from engine.words import Join, Message, Value, Who, count, format_signed, join_items, msg, sentences
+from engine.words import Join, Message, Value, Who, count, deed, format_signed, join_items, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +105,13 @@ class Record:
     def _match(self) -> Outcome:
         wins = self.wins
         winners = tuple(seat for seat, n in enumerate(wins) if n == self.length.games)
-        who, won = join_items([Who(seat) for seat in winners]), _games(self.length.games)
-        shared = msg("{who} share the series: {won} each.", who=who, won=won)
-        reason = shared if len(winners) > 1 else msg("{who} wins the series with {won}.", who=who, won=won)
+        won = _games(self.length.games)
+        if len(winners) > 1:
+            who = join_items([Who(seat) for seat in winners])
+            return Outcome(msg("{who} share the series: {won} each.", who=who, won=won), wins, winners)
+        reason = deed(
+            "{who} wins the series with {won}.", "You win the series with {won}.", who=Who(winners[0]), won=won
+        )
         return Outcome(reason, wins, winners)
 
     def _sum(self) -> Outcome:
@@ -124,15 +128,32 @@ class Record:
 
     def _reason(self, points: int, winners: tuple[Seat, ...]) -> Message:
         """Explain who has won the series by its sum, and by which step of the tie-break."""
-        who, won = join_items([Who(seat) for seat in winners]), format_signed(points)
-        equal = [wins for wins, each in zip(self.wins, self.sums, strict=True) if each == points]
+        won = format_signed(points)
         if len(winners) > 1:
-            return msg("{who} share the series: {points} points each.", who=who, points=won)
+            names = join_items([Who(seat) for seat in winners])
+            return msg("{who} share the series: {points} points each.", who=names, points=won)
+        equal = [wins for wins, each in zip(self.wins, self.sums, strict=True) if each == points]
+        who = Who(winners[0])
         if len(equal) == 1:
-            return msg("{who} wins the series with {points} points.", who=who, points=won)
+            return deed(
+                "{who} wins the series with {points} points.",
+                "You win the series with {points} points.",
+                who=who,
+                points=won,
+            )
         if equal.count(self.wins[winners[0]]) == 1:
-            return msg("{who} wins the series with {points} points and more games won.", who=who, points=won)
-        return msg("{who} wins the series with {points} points and the better tie-break.", who=who, points=won)
+            return deed(
+                "{who} wins the series with {points} points and more games won.",
+                "You win the series with {points} points and more games won.",
+                who=who,
+                points=won,
+            )
+        return deed(
+            "{who} wins the series with {points} points and the better tie-break.",
+            "You win the series with {points} points and the better tie-break.",
+            who=who,
+            points=won,
+        )
 
 
 def so_far(record: Record) -> list[Message]:

@@ -13,6 +13,7 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
+from engine.games.chickenfoot.words import describe_search
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, Words, count, join_items, msg
 from renderers import farmyard
@@ -279,7 +280,7 @@ def _opening(seen: ChickenfootObservation) -> Message:
     if seen.to_act is None or seen.to_act < 0 or not seen.round:
         return msg("The tiles are being shuffled")
     if seen.searching:
-        return msg("Nobody holds {double}: {who} draws for it", double=_double(seen.double), who=Who(seen.to_act))
+        return describe_search(seen)
     return msg("{who} opens the round", who=Who(seen.to_act))
 
 

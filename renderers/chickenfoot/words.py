@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid
 from engine.games.chickenfoot.options import Terms
-from engine.games.chickenfoot.words import prompt, situation, standings
+from engine.games.chickenfoot.words import describe_search, prompt, situation, standings
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
@@ -165,7 +165,7 @@ def _pause(seen: ChickenfootObservation) -> Message | None:
         ended = msg("The end of the round: {how}.", how=situation(seen)) if seen.result is not None else None
         return sentences(ended, prompt(seen))
     if seen.searching:
-        return msg("Nobody holds {double}: {who} draws for it.", double=_double(seen.double), who=Who(seen.to_act))
+        return describe_search(seen)
     return None
 
 

@@ -29,7 +29,7 @@ class _Entry(NamedTuple):
     """A line of the tally, broken if it is too long."""
 
     seat: Seat | None
-    """The seat it is about, if it begins with one."""
+    """The seat it is about, if it is about one."""
     said: Sequence[str]
     shade: Colour
 
@@ -75,12 +75,9 @@ def _entries(items: Sequence[Value], shade: Colour, size: int, words: Words) -> 
 
 
 def _seat(item: Value) -> Seat | None:
-    """Return the seat that a line is about, which is the one it begins with."""
-    if isinstance(item, Message):
-        for key, value in item.values:
-            if isinstance(value, Who) and item.template.startswith(f"{{{key}}}"):
-                return value.seat
-    return None
+    """Return the seat that a line names, if it names one."""
+    values = item.values if isinstance(item, Message) else ()
+    return next((value.seat for _, value in values if isinstance(value, Who)), None)
 
 
 def _high(entry: _Entry, size: int) -> int:

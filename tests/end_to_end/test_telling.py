@@ -84,7 +84,7 @@ async def test_a_take_back_names_every_move_that_goes_back_and_strikes_their_lin
         struck = re.findall(r"~~(.+?)~~", texts(here))
         assert struck == [move.removesuffix(".") for move in laid]
         assert here.mover.id == first.id
-        assert re.search(rf"<@{first.id}> takes back \d+‑\d+\b", here.turn.content)
+        assert re.search(rf"<@{first.id}> takes back “(Open with )?\d+‑\d+", here.turn.content)
 
 
 async def test_a_question_becomes_void_where_another_takes_a_move_back_first(tmp_path: Path) -> None:

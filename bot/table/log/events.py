@@ -5,14 +5,13 @@ Everybody may know of them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from bot.table.log.steps import Subject
 from engine.game import Event, Public, Seat
-from engine.words import Join, Message, Who, join_items, msg
+from engine.words import Join, Message, Who, deed, join_items, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,12 @@ class Left(OfSeat):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who} takes over for {former}.", who=Who(self.seat), former=Who(self.seat, before=True))
+        return deed(
+            "{who} takes over for {former}.",
+            "You take over for {former}.",
+            who=Who(self.seat),
+            former=Who(self.seat, before=True),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Took(OfSeat):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who} takes seat {n}.", who=Who(self.seat), n=self.seat + 1)
+        return deed("{who} takes seat {n}.", "You take seat {n}.", who=Who(self.seat), n=self.seat + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,12 @@ class TookOver(OfSeat):
     player: str
 
     def describe(self) -> Message:
-        return msg("{who} takes over for {former}.", who=Who(self.seat), former=Who(self.seat, before=True))
+        return deed(
+            "{who} takes over for {former}.",
+            "You take over for {former}.",
+            who=Who(self.seat),
+            former=Who(self.seat, before=True),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,28 +83,11 @@ class TookBack(OfSeat):
     """The newest move of a seat was undone, with everything done since."""
 
     since: int
-    moves: tuple[Event, ...]
+    move: Message
+    """The label of the move's button."""
 
     def describe(self) -> Message:
-        deed = next((event.describe() for event in self.moves), None)
-        while deed is not None and not deed.template.startswith("{who} "):
-            deed = next((value for _, value in deed.values if isinstance(value, Message)), None)
-        return _take_back_line(self.seat, deed)
-
-
-_BID = re.compile(r"\{who\} bids (\{\w+\})")
-_DID = re.compile(r"\{who\} \w+(?: with)? (\{\w+\}(?: on \{\w+\})?)")
-"""The pattern of a move's sentence: its verb, what is moved, and its destination."""
-
-
-def _take_back_line(seat: Seat, deed: Message | None) -> Message:
-    """Describe how a seat takes back a move, such as "Ana takes back 6-2 on A."."""
-    if deed is not None and dict(deed.values).get("who") == Who(seat):
-        if bid := _BID.match(deed.template):
-            return Message(f"{{who}} takes back the bid of {bid[1]}.", None, deed.values)
-        if did := _DID.match(deed.template):
-            return Message(f"{{who}} takes back {did[1]}.", None, deed.values)
-    return msg("{who} takes back the last move.", who=Who(seat))
+        return deed("{who} takes back “{move}”.", "You take back “{move}”.", who=Who(self.seat), move=self.move)
 
 
 def moves_text(moves: Sequence[Event]) -> Message:
@@ -118,7 +110,7 @@ class CameBack(OfSeat):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who} is back.", who=Who(self.seat))
+        return deed("{who} is back.", "You're back.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)

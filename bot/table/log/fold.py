@@ -39,6 +39,7 @@ from engine.forced_moves import distinct_notations
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 from engine.notation import find
 from engine.options import Options
+from engine.words import Message
 
 RULES_VERSION = 1
 """The version of the rules, raised if a change would replay old logs differently.
@@ -81,13 +82,14 @@ class Past:
     """A position to which the table can go back.
 
     It is the position before a move that showed nothing hidden. `move` is the step in which `seat` made the move, at
-    the instant `at`; `seq` is the step before the move, and `events` are what everybody saw of the move.
+    the instant `at`; `label` is what its button said, `seq` the step before it, and `events` what everybody saw of it.
     """
 
     seq: int
     move: int
     seat: Seat
     at: int
+    label: Message
     state: State[Any] = field(repr=False)
     events: tuple[Event, ...] = ()
     gone: bool = False
@@ -346,10 +348,10 @@ def _undo_move(at: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]
     )
     if past is None:
         raise BrokenStep(row.seq, f"cannot go back to step {row.notation}")
-    vote, undone = at.standing.vote, events_since(at.past, past.seq)
+    vote = at.standing.vote
     asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
     votes = at.standing.votes.mark_vote_done(Subject.UNDO) if asked else at.standing.votes.void(UNDONE)
-    event = TookBack(past.seat, past.seq, undone)
+    event = TookBack(past.seat, past.seq, past.label)
     return at._replace(state=past.state, past=at.past[:place]).stand(votes=votes), (event,)
 
 
@@ -385,7 +387,7 @@ def _apply_move(
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
         raise BrokenStep(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
-    at = at._replace(state=step.state, past=_past(at, kind, row, step, game))
+    at = at._replace(state=step.state, past=_past(at, kind, row, action, step, game))
     if at.standing.vote is not None:
         at = at.stand(votes=at.standing.votes.void(MOVED))
     return (_record_round_end(at, step.state, game) if _round_over(step.state) else at), (*before, *step.events)
@@ -412,7 +414,7 @@ def _automatic_action(at: Position, state: State[Any], notation: str) -> Action 
     )
 
 
-def _past(at: Position, kind: Kind, row: StepRow, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
+def _past(at: Position, kind: Kind, row: StepRow, action: Any, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
     """Return the moves that can be undone after this step.
 
     There are none once any player learned something hidden. An automatic step shows what a hand lacks, and so does a
@@ -425,7 +427,7 @@ def _past(at: Position, kind: Kind, row: StepRow, step: Step, game: Game[Any, An
     if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not known:
         return ()
     before = _moves_after_seats(at.past, {event.seat for event in step.events if isinstance(event, Comes)})
-    return _newest((*before, Past(row.seq - 1, row.seq, row.seat, row.at, at.state, events)))
+    return _newest((*before, Past(row.seq - 1, row.seq, row.seat, row.at, action.label, at.state, events)))
 
 
 def _moves_after_seats(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:

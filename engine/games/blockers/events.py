@@ -9,7 +9,7 @@ from engine.deal_text import Begins, Brings, Comes, with_hands
 from engine.game import Outcome, Public, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile
-from engine.words import Message, Value, Who, msg
+from engine.words import Message, Value, Who, deed, msg
 
 
 class Move(NamedTuple):
@@ -86,9 +86,9 @@ class Refilled(Comes):
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} draws a tile.", who=Who(self.seat))
+            return deed("{who} draws a tile.", "You draw a tile.", who=Who(self.seat))
         tile = self.tile.full_text if self.named else self.tile.text
-        return msg("{who} draws {tile}.", who=Who(self.seat), tile=tile)
+        return deed("{who} draws {tile}.", "You draw {tile}.", who=Who(self.seat), tile=tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Passed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} can't place a tile and passes.", who=Who(self.seat))
+        return deed("{who} can't place a tile and passes.", "You can't place a tile, so you pass.", who=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,13 @@ class Swapped:
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.tile is None:
-            return msg("{who} can't place a tile and swaps one.", who=who)
-        return msg("{who} can't place a tile and swaps {tile}.", who=who, tile=self.tile.full_text)
+            return deed("{who} can't place a tile and swaps one.", "You can't place a tile, so you swap one.", who=who)
+        return deed(
+            "{who} can't place a tile and swaps {tile}.",
+            "You can't place a tile, so you swap {tile}.",
+            who=who,
+            tile=self.tile.full_text,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +135,8 @@ class Drew:
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} draws a tile.", who=Who(self.seat))
-        return msg("{who} draws {tile}.", who=Who(self.seat), tile=self.tile.full_text)
+            return deed("{who} draws a tile.", "You draw a tile.", who=Who(self.seat))
+        return deed("{who} draws {tile}.", "You draw {tile}.", who=Who(self.seat), tile=self.tile.full_text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +156,20 @@ def describe_move(move: Move, named: bool) -> Message:
     who, space = Who(move.seat), space_name(move.space)
     tile = move.tile.full_text if named else move.tile.text
     if move.captured is None or move.victim is None:
-        return msg("{who} places {tile} on {space}", who=who, tile=tile, space=space)
+        return deed("{who} places {tile} on {space}", "You place {tile} on {space}", who=who, tile=tile, space=space)
     taken = move.captured.full_text
     if move.victim == move.seat:
-        return msg(
-            "{who} places {tile} on {space} and takes their own {taken}", who=who, tile=tile, space=space, taken=taken
+        return deed(
+            "{who} places {tile} on {space} and takes their own {taken}",
+            "You place {tile} on {space} and take your own {taken}",
+            who=who,
+            tile=tile,
+            space=space,
+            taken=taken,
         )
-    return msg(
+    return deed(
         "{who} places {tile} on {space} and takes {victim}'s {taken}",
+        "You place {tile} on {space} and take {victim}'s {taken}",
         who=who,
         tile=tile,
         space=space,

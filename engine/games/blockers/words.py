@@ -10,7 +10,7 @@ from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, space_name
 from engine.games.blockers.observation import BlockersObservation, Reach, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
-from engine.words import Join, Message, Value, Who, count, format_signed, join_items, lines, msg, sentences
+from engine.words import Join, Message, Value, Who, count, deed, format_signed, join_items, lines, msg, sentences
 
 MENU = 25
 """The number of entries that fit one level of a menu."""
@@ -179,17 +179,24 @@ def _arithmetic(seat: Seat, score: Score, *, uptown: bool) -> Message:
 
 def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
     """Explain why the winners won (blockers.md §6)."""
-    who, best = join_items([Who(seat) for seat in winners]), scores[winners[0]]
+    who, best = Who(winners[0]), scores[winners[0]]
     points = count("{points} point", "{points} points", -best.points, points=format_signed(best.points))
     prisoners = prisoners_in_all(best.total)
     if len(winners) > 1:
-        return msg("{who} share the win: {points} and {prisoners} each.", who=who, points=points, prisoners=prisoners)
+        names = join_items([Who(seat) for seat in winners])
+        return msg("{who} share the win: {points} and {prisoners} each.", who=names, points=points, prisoners=prisoners)
     tied = [seat for seat, score in enumerate(scores) if score.points == best.points]
     if len(tied) > 1:
         others = join_items([scores[seat].total for seat in tied if seat != winners[0]])
         fewest = msg("the fewest prisoners of all colours, {n} against {others}", n=best.total, others=others)
-        return msg("{who} wins with {points} and {fewest}.", who=who, points=points, fewest=fewest)
-    return msg("{who} wins with {points}.", who=who, points=points)
+        return deed(
+            "{who} wins with {points} and {fewest}.",
+            "You win with {points} and {fewest}.",
+            who=who,
+            points=points,
+            fewest=fewest,
+        )
+    return deed("{who} wins with {points}.", "You win with {points}.", who=who, points=points)
 
 
 def prisoners_by_colour(prisoners: Sequence[int]) -> Message:

@@ -14,7 +14,7 @@ from engine.dominoes.hands import hide_other_hands
 from engine.game import Event, Public, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
-from engine.words import Message, Value, Who, count, join_items, msg, sentences
+from engine.words import Message, Value, Who, count, deed, join_items, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class Missed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("Nobody holds {double}: {who} draws first.", double=self.double, who=Who(self.seat))
+        nobody = msg("Nobody holds {double}.", double=self.double)
+        return sentences(nobody, deed("{who} draws first.", "You draw first.", who=Who(self.seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Searched(Public):
         return msg("{draws}.", draws=join_items(each))
 
     def _find(self) -> Message:
-        return msg("{who} finds {double}.", who=Who(self.finder or 0), double=self.double)
+        return deed("{who} finds {double}.", "You find {double}.", who=Who(self.finder or 0), double=self.double)
 
     def _draw(self, seat: Seat, number: int) -> Message:
         if seat == self.finder:
@@ -90,15 +91,23 @@ class Played(Public):
         values: dict[str, Value] = {"who": Who(self.seat), "tile": self.tile, "end": self.end}
         match self.kind:
             case Kind.OPENING:
-                return msg("{who} opens with {tile}.", **values)
+                return deed("{who} opens with {tile}.", "You open with {tile}.", **values)
             case Kind.DOUBLE:
-                return msg("{who} plays {tile} on {end}: chicken foot!", **values)
+                return deed(
+                    "{who} plays {tile} on {end}: chicken foot!", "You play {tile} on {end}: chicken foot!", **values
+                )
             case Kind.ARM if not self.missing:
-                return msg("{who} plays {tile} on {end}, the last arm.", **values)
+                return deed(
+                    "{who} plays {tile} on {end}, the last arm.", "You play {tile} on {end}, the last arm.", **values
+                )
             case Kind.TOE if not self.missing:
-                return msg("{who} plays {tile} on {end}: the foot is complete.", **values)
+                return deed(
+                    "{who} plays {tile} on {end}: the foot is complete.",
+                    "You play {tile} on {end}: the foot is complete.",
+                    **values,
+                )
             case _:
-                return msg("{who} plays {tile} on {end}.", **values)
+                return deed("{who} plays {tile} on {end}.", "You play {tile} on {end}.", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +131,7 @@ class RoundEnded(Public):
     def describe(self) -> Message:
         match self.result.ending:
             case Ending.OUT if self.result.out is not None:
-                return msg("{who} goes out!", who=Who(self.result.out))
+                return deed("{who} goes out!", "You go out!", who=Who(self.result.out))
             case Ending.DEAD_FOOT:
                 return msg("So the round is over.")
             case _:

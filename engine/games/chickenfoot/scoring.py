@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Outcome, Seat
-from engine.words import Message, Who, count, join_items, msg
+from engine.words import Message, Who, deed, join_items, msg
 
 _ROUND = 1_000_000
 """More than any hand can count, as the weight of a round of zero.
@@ -47,21 +47,35 @@ def _reason(
     lowest: tuple[int, ...],
 ) -> Message:
     """Return who won, and which step of the tie rule decided."""
-    who, first = join_items([Who(seat) for seat in winners]), winners[0]
+    first = winners[0]
+    who = Who(first)
     if len(best) == 1:
-        return msg("{who} wins with the fewest points: {total}.", who=who, total=total)
-    if len(winners) > 1:
-        return msg("{who} share the win: {total} points each.", who=who, total=total)
-    if len(most_zeros) == 1:
-        return count(
-            "{who} wins with {total} points, and a tie is broken by {n} round of zero.",
-            "{who} wins with {total} points, and a tie is broken by {n} rounds of zero.",
-            zeros[first],
+        return deed(
+            "{who} wins with the fewest points: {total}.",
+            "You win with the fewest points: {total}.",
             who=who,
             total=total,
         )
-    return msg(
+    if len(winners) > 1:
+        names = join_items([Who(seat) for seat in winners])
+        return msg("{who} share the win: {total} points each.", who=names, total=total)
+    if len(most_zeros) == 1:
+        return deed(
+            (
+                "{who} wins with {total} points, and a tie is broken by {n} round of zero.",
+                "{who} wins with {total} points, and a tie is broken by {n} rounds of zero.",
+            ),
+            (
+                "You win with {total} points, and a tie is broken by {n} round of zero.",
+                "You win with {total} points, and a tie is broken by {n} rounds of zero.",
+            ),
+            n=zeros[first],
+            who=who,
+            total=total,
+        )
+    return deed(
         "{who} wins with {total} points, and a tie is broken by the lowest round: {points}.",
+        "You win with {total} points, and a tie is broken by the lowest round: {points}.",
         who=who,
         total=total,
         points=lowest[first],

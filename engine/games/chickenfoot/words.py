@@ -19,7 +19,7 @@ from engine.games.chickenfoot.observation import (
 from engine.games.chickenfoot.options import Terms
 from engine.notation import match_notation
 from engine.tiles import Tile, tile, tile_set
-from engine.words import Join, Message, Who, count, join_items, lines, msg, sentences
+from engine.words import Join, Message, Who, count, deed, join_items, lines, msg, sentences
 
 _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
 _ADDENDS = 8
@@ -69,7 +69,7 @@ def _demand(seen: ChickenfootObservation) -> Message:
 def _ending_phrase(seen: ChickenfootObservation, result: RoundResult) -> Message:
     """Return how a round ended, and why nobody could play."""
     if result.ending is Ending.OUT and result.out is not None:
-        return msg("{who} goes out", who=Who(result.out))
+        return deed("{who} goes out", "you go out", who=Who(result.out))
     dead = seen.dead_foot
     return msg("nobody can play") if dead is None else _cannot_be_finished(dead)
 
@@ -95,13 +95,18 @@ def prompt(seen: ChickenfootObservation) -> Message:
     if seen.to_act == DEALER:
         return msg("Round {double} is dealt next.", double=_double(seen.highest - seen.round))
     if seen.searching:
-        double = _double(seen.double)
-        return msg("Nobody holds {double}: {who} draws for it.", double=double, who=Who(seen.to_act or 0))
+        return describe_search(seen)
     if seen.viewer != seen.to_act:
         return msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
     if not seen.laid:
         return msg("Open the round with {tile}.", tile=str(seen.playable[0]))
     return sentences(_rule(seen), _after_draw_prompt(seen) if seen.drawn else _advice(seen))
+
+
+def describe_search(seen: ChickenfootObservation) -> Message:
+    """Return who draws for the round's double, which nobody holds."""
+    nobody = msg("Nobody holds {double}.", double=_double(seen.double))
+    return sentences(nobody, deed("{who} draws for it.", "You draw for it.", who=Who(seen.to_act or 0)))
 
 
 def _rule(seen: ChickenfootObservation) -> Message | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.game import Public, Seat
-from engine.words import Message, Who, count, msg, sentences
+from engine.words import Message, Who, deed, msg, sentences
 
 
 class FoulKind(Enum):
@@ -28,10 +28,19 @@ class Foul(Public):
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.kind is FoulKind.FALSE_INABILITY:
-            said = msg("Foul: {who} says “I can't play”, but can.", who=who)
+            said = deed(
+                "Foul: {who} says “I can't play”, but can.", "Foul: you say “I can't play”, but you can.", who=who
+            )
         else:
-            said = msg("Foul: {who} says “I can play”, but can't.", who=who)
+            said = deed(
+                "Foul: {who} says “I can play”, but can't.", "Foul: you say “I can play”, but you can't.", who=who
+            )
         if self.warning:
             return sentences(said, msg("This time it is a warning."))
-        lost = count("{who} loses 1 point.", "{who} loses {n} points.", self.penalty, who=who)
+        lost = deed(
+            ("{who} loses 1 point.", "{who} loses {n} points."),
+            ("You lose 1 point.", "You lose {n} points."),
+            n=self.penalty,
+            who=who,
+        )
         return sentences(said, lost if self.penalty else None)

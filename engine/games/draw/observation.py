@@ -10,7 +10,7 @@ from engine.dominoes.line import LineObservation
 from engine.dominoes.summary import describe_lightest
 from engine.game import Seat
 from engine.games.draw.options import DrawOptions
-from engine.words import Message, Who, count, msg, sentences
+from engine.words import Message, Who, deed, msg, sentences
 
 
 class RoundResult(NamedTuple):
@@ -36,7 +36,12 @@ class RoundResult(NamedTuple):
         if not self.winners:
             return sentences(self.describe_ending(), msg("Nobody scores."))
         scores = [
-            count("{who} scores 1 point.", "{who} scores {n} points.", self.gains[seat], who=Who(seat))
+            deed(
+                ("{who} scores 1 point.", "{who} scores {n} points."),
+                ("You score 1 point.", "You score {n} points."),
+                n=self.gains[seat],
+                who=Who(seat),
+            )
             for seat in self.winners
         ]
         return sentences(self.describe_ending(), *scores)

@@ -90,16 +90,16 @@ def _gain_line(seen: DrawObservation, result: RoundResult, seat: Seat) -> Messag
     if shared:
         pot, winners = sum_text(others), len(result.winners)
         return msg(
-            "{who} scores a share of {pot}: 1 of {winners} is {gain}", who=who, pot=pot, winners=winners, gain=gain
+            "{who}, this round: {pot}, shared by {winners}: {gain}", who=who, pot=pot, winners=winners, gain=gain
         )
     minus_own = options.blocked_score == "others_minus_own" and result.ending is Ending.BLOCKED
     if not minus_own:
-        return msg("{who} scores {sum}", who=who, sum=sum_text(others))
+        return msg("{who}, this round: {sum}", who=who, sum=sum_text(others))
     own = result.residuals[seat]
     difference = f"{' + '.join(map(str, others))} − {own} = {format_signed(sum(others) - own)}"
     if sum(others) < own:
-        return msg("{who} scores {difference}, so 0", who=who, difference=difference)
-    return msg("{who} scores {difference}", who=who, difference=difference)
+        return msg("{who}, this round: {difference}, so 0", who=who, difference=difference)
+    return msg("{who}, this round: {difference}", who=who, difference=difference)
 
 
 def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
@@ -107,7 +107,7 @@ def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
     before = format_signed(score - gain + penalty)
     lost, gained = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
     total = f"{before}{lost}{gained} = {format_signed(score)}" if lost or gained else before
-    return msg("{who} has {total}", who=Who(seat), total=total)
+    return msg("{who}, in all: {total}", who=Who(seat), total=total)
 
 
 # --- what is asked before a false declaration: a slip of the thumb is no claim (draw.md §0)

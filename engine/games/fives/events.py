@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.dominoes.words import points
 from engine.game import Event, Public, Seat
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, deed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Counted(Public):
     def describe(self) -> Message:
         if not self.points:
             return msg("The ends add up to {total}.", total=self.total)
-        return msg("{who} scores {points}.", who=Who(self.seat), points=points(self.points))
+        return deed("{who} scores {points}.", "You score {points}.", who=Who(self.seat), points=points(self.points))
 
 
 @lru_cache(maxsize=1 << 12)

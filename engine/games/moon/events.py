@@ -10,7 +10,7 @@ from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult
 from engine.games.moon.suits import Suit, Trump, suit_name, trump_name
 from engine.tiles import Tile
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, deed, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Bade(Public):
     bid: int
 
     def describe(self) -> Message:
-        return msg("{who} bids {bid}.", who=Who(self.seat), bid=self.bid)
+        return deed("{who} bids {bid}.", "You bid {bid}.", who=Who(self.seat), bid=self.bid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,14 @@ class TookCentre:
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} takes the centre tile.", who=Who(self.seat), bid=self.bid)
-        return msg("{who} takes {tile} from the centre.", who=Who(self.seat), bid=self.bid, tile=self.tile)
+            return deed("{who} takes the centre tile.", "You take the centre tile.", who=Who(self.seat), bid=self.bid)
+        return deed(
+            "{who} takes {tile} from the centre.",
+            "You take {tile} from the centre.",
+            who=Who(self.seat),
+            bid=self.bid,
+            tile=self.tile,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +78,8 @@ class Discarded:
 
     def describe(self) -> Message:
         if self.tile is None:
-            return msg("{who} discards a tile.", who=Who(self.seat))
-        return msg("{who} discards {tile}.", who=Who(self.seat), tile=self.tile)
+            return deed("{who} discards a tile.", "You discard a tile.", who=Who(self.seat))
+        return deed("{who} discards {tile}.", "You discard {tile}.", who=Who(self.seat), tile=self.tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ class NamedTrump(Public):
     trump: Trump
 
     def describe(self) -> Message:
-        return msg("{who} chooses {trump}.", who=Who(self.seat), trump=trump_name(self.trump))
+        return deed("{who} chooses {trump}.", "You choose {trump}.", who=Who(self.seat), trump=trump_name(self.trump))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +103,14 @@ class Played(Public):
 
     def describe(self) -> Message:
         if self.led is None:
-            return msg("{who} plays {tile}.", who=Who(self.seat), tile=self.tile)
-        return msg("{who} leads {tile} ({suit}).", who=Who(self.seat), tile=self.tile, suit=suit_name(self.led))
+            return deed("{who} plays {tile}.", "You play {tile}.", who=Who(self.seat), tile=self.tile)
+        return deed(
+            "{who} leads {tile} ({suit}).",
+            "You lead {tile} ({suit}).",
+            who=Who(self.seat),
+            tile=self.tile,
+            suit=suit_name(self.led),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +125,13 @@ class TookTrick(Public):
 
     def describe(self) -> Message:
         if self.last_play:
-            return msg("{who} takes trick {number}: the last tiles play themselves.", who=Who(self.seat),
-                       number=self.number)  # fmt: skip
-        return msg("{who} takes trick {number}.", who=Who(self.seat), number=self.number)
+            return deed(
+                "{who} takes trick {number}: the last tiles play themselves.",
+                "You take trick {number}: the last tiles play themselves.",
+                who=Who(self.seat),
+                number=self.number,
+            )
+        return deed("{who} takes trick {number}.", "You take trick {number}.", who=Who(self.seat), number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,4 +151,4 @@ class Won(Brings):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("{who} wins.", who=Who(self.seat))
+        return deed("{who} wins.", "You win.", who=Who(self.seat))

@@ -12,7 +12,7 @@ from engine.games.moon.actions import PASS
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.suits import Suit, Trump
 from engine.tiles import Tile
-from engine.words import Message, Who, count, msg
+from engine.words import Message, Who, count, deed, msg
 
 
 class Phase(Enum):
@@ -79,8 +79,20 @@ class HandResult:
             return msg("All three pass, the tiles are dealt again")
         who, taken = Who(self.bidder), count("{n} trick", "{n} tricks", self.taken[self.bidder])
         if self.made:
-            return msg("{who} makes the bid of {bid} with {taken}", who=who, bid=self.bid, taken=taken)
-        return msg("{who} fails the bid of {bid} with {taken}", who=who, bid=self.bid, taken=taken)
+            return deed(
+                "{who} makes the bid of {bid} with {taken}",
+                "You make the bid of {bid} with {taken}",
+                who=who,
+                bid=self.bid,
+                taken=taken,
+            )
+        return deed(
+            "{who} fails the bid of {bid} with {taken}",
+            "You fail the bid of {bid} with {taken}",
+            who=who,
+            bid=self.bid,
+            taken=taken,
+        )
 
 
 @dataclass(frozen=True, slots=True)

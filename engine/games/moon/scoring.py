@@ -8,7 +8,7 @@ from engine.game import Outcome, Seat
 from engine.games.moon.actions import MOON
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.tricks import TRICKS
-from engine.words import Who, msg
+from engine.words import Who, deed
 
 
 def tricks_needed(bid: int) -> int:
@@ -29,12 +29,25 @@ def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int
     """Return the end of the game after a hand, or None if another hand is played."""
     who = Who(bidder)
     if made and bid == MOON and options.moon_success == "wins_game":
-        return Outcome(msg("{who} wins by shooting the moon: 21!", who=who), scores, (bidder,))
+        return Outcome(
+            deed("{who} wins by shooting the moon: 21!", "You win by shooting the moon: 21!", who=who),
+            scores,
+            (bidder,),
+        )
     if made and options.bidder_goes_out and scores[bidder] >= options.target:
-        reason = msg("{who} makes the bid and wins with {best} points.", who=who, best=scores[bidder])
+        reason = deed(
+            "{who} makes the bid and wins with {best} points.",
+            "You make the bid and win with {best} points.",
+            who=who,
+            best=scores[bidder],
+        )
         return Outcome(reason, scores, (bidder,))
     best = max(scores)
     if best < options.target or scores.count(best) > 1:
         return None
     winner = scores.index(best)
-    return Outcome(msg("{who} wins with {best} points.", who=Who(winner), best=best), scores, (winner,))
+    return Outcome(
+        deed("{who} wins with {best} points.", "You win with {best} points.", who=Who(winner), best=best),
+        scores,
+        (winner,),
+    )

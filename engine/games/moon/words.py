@@ -13,7 +13,7 @@ from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.suits import DECK, SET, TRUMP_SUIT, Suits, suit_name, suits, trump_name
 from engine.games.moon.tricks import TRICKS
 from engine.tiles import Tile
-from engine.words import Join, Message, Who, count, format_signed, join_items, lines, msg, sentences
+from engine.words import Join, Message, Who, count, deed, format_signed, join_items, lines, msg, sentences
 
 _PHASES = {
     "bid": Phase.BIDDING,
@@ -73,10 +73,11 @@ def _lead(seen: MoonObservation) -> Message:
 
 
 def lead_line(seen: MoonObservation) -> Message:
-    """Return who led which tile and what it asks for: "Ben leads 5-3 (fives)"."""
+    """Return who led which tile and what it asks for: "Ben leads 5-3 (fives)."."""
     assert seen.trick is not None
     seat, tile = seen.trick.laid[0]
-    return msg("{who} leads {tile} ({suit})", who=Who(seat), tile=tile, suit=suit_name(seen.trick.led))
+    suit = suit_name(seen.trick.led)
+    return deed("{who} leads {tile} ({suit}).", "You lead {tile} ({suit}).", who=Who(seat), tile=tile, suit=suit)
 
 
 def progress(seen: MoonObservation) -> Message:
@@ -85,10 +86,15 @@ def progress(seen: MoonObservation) -> Message:
     assert bidder is not None
     missing = tricks_needed(seen.bid) - seen.taken[bidder]
     if missing <= 0:
-        return msg("{who} has made {bid}", who=Who(bidder), bid=seen.bid)
+        return deed("{who} has made {bid}", "you've made {bid}", who=Who(bidder), bid=seen.bid)
     if missing > TRICKS - len(seen.past):
         return msg("the bid of {bid} is out of reach", bid=seen.bid)
-    return count("{who} needs {n} more trick", "{who} needs {n} more tricks", missing, who=Who(bidder))
+    return deed(
+        ("{who} needs {n} more trick", "{who} needs {n} more tricks"),
+        ("you need {n} more trick", "you need {n} more tricks"),
+        n=missing,
+        who=Who(bidder),
+    )
 
 
 def last_hand_line(seen: MoonObservation) -> Message:
@@ -143,7 +149,7 @@ def waiting(seen: MoonObservation) -> Message:
             return msg("{who} names trump.", who=who)
     if seen.trick is None:
         return msg("{who} leads.", who=who)
-    return sentences(msg("{lead}.", lead=lead_line(seen)), msg("It's {who}'s turn.", who=who))
+    return sentences(lead_line(seen), msg("It's {who}'s turn.", who=who))
 
 
 def _bid_prompt(seen: MoonObservation) -> Message:
@@ -233,9 +239,9 @@ def hand_line(result: HandResult, seat: Seat) -> Message:
     """Return the hand a seat was dealt, and what the bidder put back."""
     tiles = join_items(result.dealt[seat], Join.COMMA)
     if seat != result.bidder:
-        return msg("{who} held {tiles}", who=Who(seat), tiles=tiles)
+        return msg("{who}: {tiles}", who=Who(seat), tiles=tiles)
     assert result.discard is not None
-    return msg("{who} held {tiles}, discarded {discard}", who=Who(seat), tiles=tiles, discard=result.discard)
+    return msg("{who}: {tiles} (discarded: {discard})", who=Who(seat), tiles=tiles, discard=result.discard)
 
 
 def sum_of(result: HandResult, seat: Seat) -> Message:

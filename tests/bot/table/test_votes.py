@@ -566,7 +566,7 @@ async def test_votes_and_undone_moves_are_in_the_record(service: Service) -> Non
     assert {"undo", "vote"} <= {step.kind for step in record.steps}
     assert verify(record.to_json(), GAMES).code == 2
     text = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
-    assert re.search(rf"{mover.name} takes back \w+", text)
+    assert re.search(rf"{mover.name} takes back “\w+", text)
 
 
 async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> None:
@@ -594,7 +594,7 @@ def test_a_move_that_can_be_taken_back_gave_nobody_a_tile_but_what_came_anyhow_a
             if turn.before.to_act == DEALER:
                 continue
             row = StepRow(1, 1, "act", None, turn.before.to_act, str(turn.action), "", 0)
-            if _past(Position(1, state=turn.before), Kind.ACT, row, turn.step, setup.game):
+            if _past(Position(1, state=turn.before), Kind.ACT, row, turn.action, turn.step, setup.game):
                 undoable += 1
                 assert " " in str(turn.action)
                 brought = gained(turn.before, turn.step.state, setup.seats)

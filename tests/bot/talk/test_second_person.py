@@ -11,7 +11,7 @@ import pytest
 from bot.talk.second_person import to_you
 from engine.game import DEALER, Deal, Game
 from engine.games import GAMES
-from engine.words import Who, count, join_items, msg
+from engine.words import Who, deed, join_items, msg
 
 WRONG = re.compile(
     r"\bYou (?!pass\b)\w+s\b|\bYou [^.]*, \w+s\b|\bYou \w+[^.]* and (?!pass\b)\w+s\b|\bYou [^.]*\btheir own\b"
@@ -45,25 +45,34 @@ def test_whatever_a_player_does_is_told_to_them_as_you(game: Game[Any, Any]) -> 
     assert [text for text in told if WRONG.search(text)] == []
 
 
-def test_a_player_scores_as_you_within_a_sentence_too() -> None:
-    scored = msg("Count {total}: {who} scores {points}.", total=10, who=Who(0), points="10 points")
-    assert str(to_you(scored, 0)) == "Count 10: you score 10 points."
-    assert str(to_you(scored, 1)) == "Count 10: seat 1 scores 10 points."
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_event_names_its_reader_as_the_one_who_acts(game: Game[Any, Any]) -> None:
+    acted = [(event.seat, event) for event in events_of(game, 1) if isinstance(getattr(event, "seat", None), int)]
+    assert len(acted) > 20
+    assert [told for seat, event in acted if (told := str(to_you(event.describe(), seat))).startswith("seat ")] == []
 
 
-def test_others_stay_who_they_are_and_a_number_keeps_its_words() -> None:
-    draws = count("{who} draws a tile.", "{who} draws {n} tiles.", 2, who=Who(0))
-    assert str(to_you(join_items([draws]), 0)) == "You draw 2 tiles."
-    assert str(to_you(draws, 1)) == "seat 1 draws 2 tiles."
-    taken = msg("{who} places A on {space} and takes {victim}'s B", who=Who(1), space="F6", victim=Who(0))
-    assert str(to_you(taken, 1)) == "You place A on F6 and take seat 1's B"
-    assert str(to_you(taken, 0)) == "seat 2 places A on F6 and takes seat 1's B"
-    drawn = msg("{happened} and draws {tile}.", happened=taken, tile="joker")
-    assert str(to_you(drawn, 1)) == "You place A on F6 and take seat 1's B and draw joker."
-    assert str(to_you(drawn, 0)) == "seat 2 places A on F6 and takes seat 1's B and draws joker."
+def test_a_deed_has_both_persons_and_each_reader_gets_one() -> None:
+    scored = deed("Count {total}: {who} scores.", "Count {total}: you score.", total=10, who=Who(0))
+    assert str(to_you(scored, 0)) == "Count 10: you score."
+    assert str(to_you(scored, 1)) == "Count 10: seat 1 scores."
 
 
-def test_verbs_that_end_in_a_hiss_lose_all_of_their_ending() -> None:
-    verbs = {"reaches": "reach", "passes": "pass", "presses": "press", "loses": "lose", "takes": "take", "goes": "go"}
-    told = [str(to_you(msg("{who} " + verb + " it.", who=Who(0)), 0)) for verb in verbs]
-    assert told == [f"You {own} it." for own in verbs.values()]
+def test_a_number_chooses_the_form_in_both_persons() -> None:
+    for n, told, to_ana in ((1, "seat 1 draws a tile.", "You draw a tile."), (2, "seat 1 draws 2.", "You draw 2.")):
+        draws = deed(
+            ("{who} draws a tile.", "{who} draws {n}."), ("You draw a tile.", "You draw {n}."), n=n, who=Who(0)
+        )
+        assert str(to_you(join_items([draws]), 0)) == to_ana
+        assert str(to_you(draws, 1)) == told
+
+
+def test_a_sentence_within_a_deed_is_told_to_its_own_player() -> None:
+    passes = deed("{who} passes.", "You pass.", who=Who(1))
+    told = deed("{who} says: {said}", "You say: {said}", who=Who(0), said=passes)
+    assert str(to_you(told, 0)) == "You say: seat 2 passes."
+    assert str(to_you(told, 1)) == "seat 1 says: You pass."
+
+
+def test_a_sentence_without_a_second_form_stays_as_it_is() -> None:
+    assert str(to_you(msg("{who} waits.", who=Who(0)), 0)) == "seat 1 waits."

@@ -17,7 +17,7 @@ from bot.table.rules import computers
 from bot.talk import recent_events, story
 from bot.talk.letter import TEXT_LENGTH
 from bot.talk.second_person import to_you
-from engine.words import Deeds, Who, Words, msg
+from engine.words import Deeds, Who, Words, deed, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
 from tests.engine.play import setups, walk
@@ -110,7 +110,7 @@ def test_every_step_is_told_or_counted_in_every_game_and_fits_into_a_message(gam
 
 
 def test_what_only_the_reader_saw_is_told_as_you() -> None:
-    draws = Deeds(Who(0), (msg("{who} draws {tile}.", who=Who(0), tile="6-6"),))
+    draws = Deeds(Who(0), (deed("{who} draws {tile}.", "You draw {tile}.", who=Who(0), tile="6-6"),))
     told = story.StoryExcerpt((msg("{what}", what=draws),))
     assert Words(["Ana", "Ben"]).text(recent_events.recap([], 0, told, whole=False) or msg("")) == "You draw 6-6."
     assert "Ana draws 6-6." in Words(["Ana", "Ben"]).text(recent_events.recap([], 0, told) or msg(""))
@@ -128,7 +128,8 @@ def test_a_hand_tells_its_player_which_moves_happened_by_themselves() -> None:
 
 
 def test_what_a_seat_does_in_a_row_names_it_once() -> None:
-    draws, passes = msg("{who} draws a tile.", who=Who(1)), msg("{who} passes.", who=Who(1))
-    told = story.join_by_subject([draws, passes, msg("{who} passes.", who=Who(0)), msg("Nobody can play.")])
+    draws = deed("{who} draws a tile.", "You draw a tile.", who=Who(1))
+    passes, others = (deed("{who} passes.", "You pass.", who=Who(seat)) for seat in (1, 0))
+    told = story.join_by_subject([draws, passes, others, msg("Nobody can play.")])
     assert Words(["Ana", "Ben"]).text(told) == "Ben draws a tile, passes. Ana passes. Nobody can play."
     assert Words(["Ana", "Ben"]).text(to_you(told, 1, own=True)).startswith("You draw a tile, pass.")

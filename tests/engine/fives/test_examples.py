@@ -203,8 +203,8 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
     state, _ = done(position(["6-3", "5-1 1-0"], ["6-6", "6-2 A"], scores=(20, 30)), "play 6-3 B")
     assert str(GAME.voice.tally(state.observe(None))).splitlines() == [
         "Round 1: seat 1 goes out.",
-        "seat 1 holds nothing: 0",
-        "seat 2 holds 1-0, 5-1: 1 + 6 = 7",
+        "seat 1: no tiles left",
+        "seat 2: 1-0, 5-1 (1 + 6 = 7)",
         "seat 1: 20 + 5 by plays + 5 by pips = 30",
         "seat 2: 30 + 0 by plays + 0 by pips = 30",
     ]

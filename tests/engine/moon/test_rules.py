@@ -391,9 +391,9 @@ def test_a_scored_hand_lies_face_up_and_shows_its_arithmetic() -> None:
         "seat 1: 0 − 5 (bid failed) = −5",
         "seat 2: 0 + 2 (2 tricks) = 2",
         "seat 3: 0 + 1 (1 trick) = 1",
-        "seat 1 held 5-5, 5-4, 5-3, 6-3, 4-4, 3-2, 2-2, discarded 3-2",
-        "seat 2 held 6-5, 5-1, 6-1, 4-3, 3-3, 2-1, 1-1",
-        "seat 3 held 5-2, 6-6, 6-2, 4-2, 4-1, 3-1, 0-0",
+        "seat 1: 5-5, 5-4, 5-3, 6-3, 4-4, 3-2, 2-2 (discarded: 3-2)",
+        "seat 2: 6-5, 5-1, 6-1, 4-3, 3-3, 2-1, 1-1",
+        "seat 3: 5-2, 6-6, 6-2, 4-2, 4-1, 3-1, 0-0",
         "Centre tile: 6-4",
     ]
 

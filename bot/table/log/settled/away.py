@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.table.log.events import CameBack, OfSeat
 from bot.table.log.rows import StepRow
 from engine.game import Event, Seat
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, deed, msg
 
 BACK, OVER = "back", "over"
 """The notations of a step that ends a time away: the player came back, or the time is over."""
@@ -57,7 +57,9 @@ class WentAway(OfSeat):
     until: int
 
     def describe(self) -> Message:
-        return msg("{who} is away until {at}.", who=Who(self.seat), at=f"<t:{self.until}:f>")
+        return deed(
+            "{who} is away until {at}.", "You're away until {at}.", who=Who(self.seat), at=f"<t:{self.until}:f>"
+        )
 
 
 class AwayOver(OfSeat):

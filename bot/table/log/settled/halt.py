@@ -11,7 +11,7 @@ from bot.table.log.events import OfSeat
 from bot.table.log.rows import StepRow
 from bot.table.log.steps import RESUMED, Kind
 from engine.game import Event, Public
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, deed, msg
 
 
 class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,7 +157,7 @@ class Resumed(OfSeat):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who} resumes the game.", who=Who(self.seat))
+        return deed("{who} resumes the game.", "You resume the game.", who=Who(self.seat))
 
 
 def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
