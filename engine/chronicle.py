@@ -141,11 +141,11 @@ def _lead_facts(name: Name, course: Sequence[tuple[int, ...]], winner: Seat) -> 
         return
     who, round_ = Who(winner), name(first + 1)
     if not first:
-        yield msg("{who} leads from {round} to the end.", who=who, round=round_)
+        yield msg("{who} leads from start to end.", who=who)
     elif first == len(course) - 1:
-        yield msg("{who} takes the lead only at the end, in {round}.", who=who, round=round_)
+        yield msg("{who} takes the lead only at the end ({round}).", who=who, round=round_)
     else:
-        yield msg("{who} takes the lead in {round} and keeps it.", who=who, round=round_)
+        yield msg("{who} takes the lead for good ({round}).", who=who, round=round_)
 
 
 def _leads(points: Sequence[int], seat: Seat) -> bool:
@@ -195,12 +195,11 @@ def _biggest_gain_facts(name: Name, won: Sequence[Sequence[int]], *, penalties: 
     sign = -1 if penalties else 1
     most, number, seat = max((sign * points, -place, -seat) for place, each in enumerate(won)
                              for seat, points in enumerate(each))  # fmt: skip
-    if most <= 1:
-        return
-    round_ = name(1 - number)
-    if penalties:
-        yield msg("{who} gets the most points at once: {points} in {round}.", who=Who(-seat), points=most, round=round_)
-    else:
-        yield msg(
-            "{who} scores the most at once: {points} points in {round}.", who=Who(-seat), points=most, round=round_
+    if most > 1:
+        yield count(
+            "Most points at once: {who}, {n} point ({round}).",
+            "Most points at once: {who}, {n} points ({round}).",
+            most,
+            who=Who(-seat),
+            round=name(1 - number),
         )

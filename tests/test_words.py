@@ -131,8 +131,11 @@ def unaddressed(tree: ast.AST) -> Iterator[str]:
         yield from unaddressed(node)
 
 
-ACTS = re.compile(r"(?:.*[.:!] )?\{(?:who|former|taker)\} (?!share\b|have\b|and\b)[a-z]")
-"""A sentence that begins with a player and what that player does; several players share and have."""
+ACTS = re.compile(r"(?:.*[.:!] )?\{(?:who|former|taker)\} (?!share\b|have\b|score\b|is next\b)[a-z]")
+"""A sentence that begins with a player and what that player does.
+
+Several players share, have and score; who is next is told to the others.
+"""
 
 
 def misaddressed(tree: ast.AST) -> Iterator[str]:

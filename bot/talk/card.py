@@ -65,7 +65,7 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
     playable, taken = game.seats_for(table.options), len(table.seats)
     seats = [seat_line(table, seat) for seat in seats_by_place(table)]
     return lines(
-        msg("**{title}** · {host}'s table", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
+        msg("**{title}** · opened by {host}", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
         table.options.about() or game.summary,
         describe_game(game, table),
         length(game, table, finish),
@@ -195,10 +195,10 @@ def turn_line(seen: Seen) -> Message | None:
     if timing.parked:
         return clocks.waiting(timing)
     if (due := clocks.deadline_text(timing)) is not None:
-        return msg("It's {who}'s turn, {due}.", who=Who(to_act), due=due)
+        return msg("{who} is next, {due}.", who=Who(to_act), due=due)
     if timing.turn is not None and timing.turn.over:
-        return msg("It's {who}'s turn. Its time is over.", who=Who(to_act))
-    return msg("It's {who}'s turn.", who=Who(to_act))
+        return msg("{who} is next. The time for this turn is over.", who=Who(to_act))
+    return msg("{who} is next.", who=Who(to_act))
 
 
 def end_text(game: AnyGame, seen: Seen) -> Message:
@@ -258,7 +258,7 @@ def consent_text(table: Table) -> Message:
     """Say who agreed to end a game."""
     vote = table.standing.vote
     if vote is not None and vote.agreed == (vote.asker,):
-        return msg("{who}'s choice", who=Who(vote.asker))
+        return msg("chosen by {who}", who=Who(vote.asker))
     return msg("nobody said no") if vote is not None and vote.silent else msg("all agreed")
 
 

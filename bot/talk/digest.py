@@ -14,7 +14,7 @@ from bot.table.log.steps import Subject
 from bot.talk.letter import NO_DIGEST, TEXT_LENGTH, Button, ControlId, Purpose, Row
 from bot.talk.title import AnyGame, table_title
 from bot.talk.turn import next_buttons
-from bot.talk.vote import ASKED, asker
+from bot.talk.vote import asker, state_question
 from bot.talk.waiting import due_text
 from bot.talk.words import plain_names, shorten_text
 from engine.words import Join, Message, Who, Words, count, format_signed, join_items, lines, msg
@@ -78,7 +78,7 @@ def _waits(game: AnyGame, seen: Seen) -> Message:
 
 def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
     """Write the line about a vote in which silence counts as a yes."""
-    asked = words.text(msg("{who} asks to {what}", who=asker(table, vote, plain_names), what=ASKED[vote.subject]))
+    asked = words.text(state_question(vote, asker(table, vote, plain_names)))
     until = msg("no answer by {at} counts as yes", at=f"<t:{table.timing.silence_at}:f>")
     return join_items([_bold(game, table), asked, until, _address(table)], Join.DOT)
 

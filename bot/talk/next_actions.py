@@ -35,7 +35,7 @@ def not_your_turn(table: Table, seat: Seat, title: Message) -> Message:
     if table.mover is None:
         return msg("{title} deals its tiles in a moment.", title=title)
     return msg(
-        "It's {who}'s turn in {title}. I'll ping you on yours.",
+        "{who} is next in {title}. I'll ping you on your turn.",
         title=title,
         who=Who(table.to_act or 0),
     )

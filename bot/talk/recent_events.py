@@ -33,7 +33,7 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
 def _gains(round_: Message, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
     seats = sorted(range(len(points)), key=lambda seat: seat != reader)
     each = [_gain(seat, sign * points[seat], own=seat == reader) for seat in seats]
-    return msg("In {round}: {each}.", round=round_, each=join_items(each, Join.COMMA))
+    return msg("Last round ({round}): {each}.", round=round_, each=join_items(each, Join.COMMA))
 
 
 def _gain(seat: Seat, points: int, *, own: bool) -> Message:

@@ -5,8 +5,7 @@ They say who won and by how much, how all stand, and what is worth mentioning.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Seen, Status
@@ -19,11 +18,9 @@ from bot.talk.words import text_letter
 from engine import chronicle
 from engine.game import Outcome, Seat
 from engine.series import standing, which_game
-from engine.words import Join, Message, Who, Words, join_items, join_with_dots, lines, msg, sentences
+from engine.words import Join, Listed, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences
 
 _PLACES = ("🥇", "🥈", "🥉")
-_POINTS_SAID = re.compile(r"([+−]\d+)|\bscores? (\d+)")
-"""Points in a headline: "+52", "scores 52"."""
 _NOWHERE = -1
 """The place of a seat that has won nothing.
 
@@ -127,13 +124,26 @@ def standings_text(
     order = rank_seats(points, () if outcome is None else outcome.winners)
     gained = () if outcome is not None else _round_gains(seen)
     places = _assign_places(points, order, () if outcome is None else outcome.winners)
-    said = [signed or f"+{scored}" for signed, scored in _POINTS_SAID.findall(str(headline or ""))]
+    said = [] if headline is None else list(_named_gains(headline))
     shown = [
         add_plus_sign(format_points(game, gain)) if gain != all_of_it else ""
         for gain, all_of_it in zip(gained or points, points, strict=True)
     ]
     rows = [_row(game, seat, places[seat], points[seat], shown[seat], said) for seat in order if seat not in but]
     return lines(*rows) if rows else None
+
+
+def _named_gains(told: Value) -> Iterator[str]:
+    """Yield the points that a sentence says a round brought, which are its values `gain`, with their sign."""
+    match told:
+        case Message(values=values):
+            for name, value in values:
+                yield from (
+                    [f"+{value}" if isinstance(value, int) else str(value)] if name == "gain" else _named_gains(value)
+                )
+        case Listed(items):
+            for item in items:
+                yield from _named_gains(item)
 
 
 def _outcome(seen: Seen) -> Outcome | None:

@@ -104,4 +104,4 @@ def claim_refusal(table: Table) -> Message:
     """Answer a player who can no longer let a computer player take over."""
     if table.to_act is None or table.to_act < 0:
         return msg("Nobody is waiting.")
-    return msg("It's {who}'s turn.", who=Who(table.to_act))
+    return msg("{who} is next.", who=Who(table.to_act))

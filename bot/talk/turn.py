@@ -143,7 +143,7 @@ def log_line(
         return msg("{who} is called again.", who=pinged)
     rows: list[list[Value]] = [[row] for row in excerpt.rows] or [[]]
     if pinged is not None and pinged not in acted:
-        rows[-1].append(msg("it was {who}'s turn", who=pinged) if closed else msg("then {who}", who=pinged))
+        rows[-1].append(msg("last called: {who}", who=pinged) if closed else msg("then {who}", who=pinged))
     if situation is not None:
         rows[-1].append(situation)
     return join_items([join_items(row, Join.DOT) for row in rows], Join.LINES)
@@ -243,9 +243,7 @@ def headline(game: AnyGame, seen: Seen, *, stays: bool = False) -> Message:
         return join_with_dots(game_title(game, seen), game.voice.situation(now))
     mover, who = seen.table.mover, Who(now.to_act)
     thinks = mover is not None and mover.player is not None
-    waits = msg("{who}'s turn", who=who)
-    if thinks:
-        waits = msg("{who} is next", who=who) if stays else msg("{who} is thinking", who=who)
+    waits = msg("{who} is thinking", who=who) if thinks and not stays else msg("{who} is next", who=who)
     return join_with_dots(
         game_title(game, seen), waits, game.voice.situation(now), clocks.deadline_text(seen.table.timing)
     )

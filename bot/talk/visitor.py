@@ -56,7 +56,7 @@ def _turn(table: Table) -> Message | None:
     if table.mover.player:
         return msg("{who} is thinking.", who=who)
     due = clocks.deadline_text(table.timing)
-    return msg("It's {who}'s turn.", who=who) if due is None else msg("It's {who}'s turn {due}.", who=who, due=due)
+    return msg("{who} is next.", who=who) if due is None else msg("{who} is next, {due}.", who=who, due=due)
 
 
 def _seats(table: Table) -> Message:

@@ -17,13 +17,6 @@ from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, lines
 YES, NO = "yes", "no"
 GO_ON = "resume"
 """A value of `/vote` that is no subject: one player is enough to end a pause."""
-ASKED: Mapping[str, Message] = {
-    Subject.CANCEL: msg("cancel this game, without a result"),
-    Subject.PAUSE: msg("pause this game"),
-    Subject.FINISH: msg("end this game now, as it stands"),
-    Subject.BEACON: msg("deal without the public beacon from now on"),
-    Subject.SEAT: msg("replace a computer player from the next round on"),
-}
 DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("All agree: the game is cancelled."),
     Subject.PAUSE: msg("All agree: the game is paused."),
@@ -88,7 +81,7 @@ def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message
 
     `which` names the table, if it has to be named.
     """
-    question = _question(table, vote)
+    question = state_question(vote, asker(table, vote))
     return lines(
         msg("{title} · {question}", title=which, question=question) if which else question, _state_text(table, vote)
     )
@@ -125,11 +118,19 @@ def asker(table: Table, vote: Vote, named: Callable[[Sequence[Person]], Sequence
     return SOMEBODY if vote.asker_left else Who(vote.asker)
 
 
-def _question(table: Table, vote: Vote) -> Message:
-    """Say what is asked; name all moves that a vote would take back."""
-    who = asker(table, vote)
-    if vote.subject in ASKED:
-        return msg("{who} asks to {what}.", who=who, what=ASKED[vote.subject])
+def state_question(vote: Vote, who: Value) -> Message:
+    """Say what the player `who` asks; name all moves that a vote would take back."""
+    match vote.subject:
+        case Subject.CANCEL:
+            return msg("{who} asks to cancel this game, without a result.", who=who)
+        case Subject.PAUSE:
+            return msg("{who} asks to pause this game.", who=who)
+        case Subject.FINISH:
+            return msg("{who} asks to end this game now, as it stands.", who=who)
+        case Subject.BEACON:
+            return msg("{who} asks to deal without the public beacon from now on.", who=who)
+        case Subject.SEAT:
+            return msg("{who} asks to replace a computer player from the next round on.", who=who)
     return msg("{who} asks to take this back: {moves}", who=who, moves=moves_text(vote.moves))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from engine.game import Seat
-from engine.words import Message, Who, deed, msg
+from engine.words import Message, Who, deed, join_with_dots, msg
 
 
 class Ending(Enum):
@@ -16,29 +16,19 @@ class Ending(Enum):
     FORFEIT = "forfeit"  # a foul stopped it
     REACHED = "reached"  # a play reached the target, and the game is over at once
 
-    def phrase(self, winner: Seat | None) -> Message:
-        """Return the ending as a phrase.
-
-        `winner` is the seat that went out or reached the target.
-        """
-        match self:
-            case Ending.OUT:
-                return deed("{who} goes out", "you go out", who=Who(winner or 0))
-            case Ending.REACHED:
-                return deed("{who} reaches the target", "you reach the target", who=Who(winner or 0))
-            case Ending.BLOCKED:
-                return msg("the round is blocked")
-            case Ending.FORFEIT:
-                return msg("a foul stops the round")
-
-    def sentence(self, winner: Seat | None) -> Message:
-        """Return the ending as a sentence."""
+    def describe(self, winner: Seat | None) -> Message:
+        """Return the ending as a sentence; `winner` is the seat that went out or reached the target."""
         match self:
             case Ending.OUT:
                 return deed("{who} goes out!", "You go out!", who=Who(winner or 0))
+            case Ending.REACHED:
+                return deed("{who} reaches the target!", "You reach the target!", who=Who(winner or 0))
             case Ending.BLOCKED:
                 return msg("Blocked!")
             case Ending.FORFEIT:
                 return msg("A foul stops the round.")
-            case _:
-                return msg("{how}.", how=self.phrase(winner))
+
+
+def round_title(number: int, ending: Message) -> Message:
+    """Return the title of a round that is over: "Round 2 · Ana goes out!"."""
+    return join_with_dots(msg("Round {round}", round=number), ending)

@@ -7,13 +7,11 @@ from typing import Any
 
 from engine.dominoes.ending import Ending
 from engine.game import Chapter, Note, Seat
-from engine.words import Join, Message, Value, Who, count, format_signed, join_items, msg, sentences
+from engine.words import Join, Message, Value, Who, count, deed, format_signed, join_items, msg, sentences
 
 OUT, BLOCKED = "out", "blocked"
 BLOCK = msg("Blocked!")
 _OFTEN = 2
-_VOWELS = (8, 11, 18)
-"""The numbers that are spoken with a vowel first."""
 
 
 def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
@@ -28,7 +26,7 @@ def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[
         case Ending.REACHED:
             return msg("{who} reaches the target: {gain}.", who=who, gain=gain)
         case _:
-            return msg("A foul stops the round: {gain} for {who}.", who=who, gain=gain)
+            return msg("A foul stops the round. {who}: {gain}.", who=who, gain=gain)
 
 
 def explain_block(numbers: Iterable[int]) -> Message:
@@ -37,30 +35,40 @@ def explain_block(numbers: Iterable[int]) -> Message:
 
 
 def nobody_has(numbers: Iterable[int]) -> Message:
-    """Say of the numbers of the open ends that nobody has one: "Nobody has a 6 or a 2"."""
-    each = [msg("an {n}", n=n) if n in _VOWELS else msg("a {n}", n=n) for n in sorted(set(numbers), reverse=True)]
-    return msg("Nobody has {numbers}.", numbers=join_items(each, Join.OR))
+    """Say of the numbers of the open ends that nobody has one: "Nobody has a tile with 6 or 2."."""
+    return msg("Nobody has a tile with {numbers}.", numbers=join_items(sorted(set(numbers), reverse=True), Join.OR))
 
 
 def describe_lightest(
     lowest: Sequence[Seat], pips: int, winners: Sequence[Seat], gain: int, rule: Message | None = None
 ) -> Message:
     """Say whose hand is lightest in a blocked round, what it scores, and by which `rule` if several are."""
-    if len(lowest) == 1:
-        scores = "{who}'s hand is lightest ({pips}) and scores {gain}."
-        nothing = "{who}'s hand is lightest ({pips}), but scores nothing."
-        return msg(scores if gain else nothing, who=Who(lowest[0]), pips=pips, gain=gain)
-    tied = join_items([Who(seat) for seat in lowest])
-    text = msg("{who} have the lightest hands ({pips} each).", who=tied, pips=pips)
-    return sentences(text, rule, _share(winners, gain) if winners else None)
+    if len(lowest) > 1:
+        tied = join_items([Who(seat) for seat in lowest])
+        text = msg("{who} have the lightest hands ({pips} each).", who=tied, pips=pips)
+        return sentences(text, rule, _share(winners, gain) if winners else None)
+    if gain:
+        return deed(
+            "{who} has the lightest hand ({pips}) and scores {gain}.",
+            "You have the lightest hand ({pips}) and score {gain}.",
+            who=Who(lowest[0]),
+            pips=pips,
+            gain=gain,
+        )
+    return deed(
+        "{who} has the lightest hand ({pips}), but scores nothing.",
+        "You have the lightest hand ({pips}), but score nothing.",
+        who=Who(lowest[0]),
+        pips=pips,
+    )
 
 
 def _share(winners: Sequence[Seat], gain: int) -> Message:
     if not gain:
         return msg("Nobody scores.")
-    who = join_items([Who(seat) for seat in winners])
-    one, several = "{who} scores {gain}.", "{who} score {gain} each."
-    return msg(one if len(winners) == 1 else several, who=who, gain=gain)
+    if len(winners) == 1:
+        return deed("{who} scores {gain}.", "You score {gain}.", who=Who(winners[0]), gain=gain)
+    return msg("{who} score {gain} each.", who=join_items([Who(seat) for seat in winners]), gain=gain)
 
 
 def notes(seen: Any) -> Sequence[Note]:

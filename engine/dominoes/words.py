@@ -59,8 +59,8 @@ def _waiting(seen: LineObservation) -> Message:
     if not seen.laid:
         return msg("{who} opens the round.", who=who)
     if seen.confirming:
-        return msg("It's {who}'s turn. {passes}", who=who, passes=passes(seen))
-    return msg("It's {who}'s turn.", who=who)
+        return sentences(msg("{who} is next.", who=who), passes(seen))
+    return msg("{who} is next.", who=who)
 
 
 def _turn_prompt(seen: LineObservation) -> Message:

@@ -61,12 +61,12 @@ def _turn(seen: BlockersObservation) -> Message | None:
         return sentences(seen.outcome.reason, why_over(seen.options))
     if seen.to_act is None or seen.to_act < 0:
         return None
-    left = count("{n} turn left", "{n} turns left", seen.turns_left[seen.to_act])
-    return msg("It's {who}'s turn, {left}.", who=Who(seen.to_act), left=left)
+    turns = seen.turns_left[seen.to_act]
+    return count("{who} is next, {n} turn left.", "{who} is next, {n} turns left.", turns, who=Who(seen.to_act))
 
 
 def _last(seen: BlockersObservation) -> Message | None:
-    return None if seen.last is None else msg("{move}.", move=describe_move(seen.last, seen.options.profi))
+    return None if seen.last is None else describe_move(seen.last, seen.options.profi)
 
 
 def _colours(seen: BlockersObservation, seat: Seat) -> Message:

@@ -13,13 +13,13 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
-from engine.games.chickenfoot.words import describe_search
+from engine.games.chickenfoot.words import describe_search, missing_label
 from engine.tiles import Tile
-from engine.words import Join, Message, Who, Words, count, join_items, msg
+from engine.words import Join, Message, Who, Words, join_items, msg
 from renderers import farmyard
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
-from renderers.chickenfoot.words import dead_foot_note
+from renderers.chickenfoot.words import dead_foot_note, name_ending
 from renderers.kit import foot, last_turns, picture, seats, sprites, text
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Camera
@@ -235,10 +235,7 @@ def _foot(
 def _happening(seen: ChickenfootObservation) -> Message | None:
     """Return what everybody must know before anything else, in a few words."""
     if seen.result is not None:
-        out = seen.result.out
-        if out is not None:
-            return msg("{who} goes out", who=Who(out))
-        return msg("nobody can play") if seen.dead_foot is None else dead_foot_note(seen.dead_foot)
+        return name_ending(seen, seen.result)
     missing = _missing(seen)
     if seen.confirmed:
         blocked = msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes))
@@ -251,10 +248,7 @@ def _missing(seen: ChickenfootObservation) -> Message | None:
         return None
     if seen.dead_foot is not None:
         return dead_foot_note(seen.dead_foot)
-    double, missing = _double(seen.unfinished.number), seen.unfinished.missing
-    if seen.unfinished.place:
-        return count("foot {double}: {n} toe missing", "foot {double}: {n} toes missing", missing, double=double)
-    return count("{double}: {n} arm missing", "{double}: {n} arms missing", missing, double=double)
+    return missing_label(seen.unfinished)
 
 
 _HEAP = ((-4.6, -1.1, 1), (-3.4, 1.2, 6), (-5.4, 0.7, 3), (-2.8, -1.3, 2), (-2.4, 2.0, 0), (-0.9, -2.0, 7),

@@ -14,8 +14,8 @@ from engine.game import Outcome, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, RoundResult
 from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile, tile_set
-from engine.words import Message, Who, Words, count, join_items, msg
-from renderers.chickenfoot.words import dead_foot_note
+from engine.words import Message, Who, Words, count, join_items, join_with_dots, msg
+from renderers.chickenfoot.words import name_ending
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, LOSS, SOFT
 from renderers.kit.pile import pile
@@ -102,7 +102,8 @@ def _title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResul
     for seat in reversed(result.confirmed):
         picture.stamp(canvas, sprites.mark(seat, 44, numbered=True), right - 22, 50)
         right -= 54
-    title = words.text(_how(seen, result))
+    double = str(Tile(seen.double, seen.double))
+    title = words.text(join_with_dots(msg("Round {double}", double=double), name_ending(seen, result)))
     text.draw(canvas, _MARGIN, 66, title, 48, FACE, limit=right - _MARGIN)
 
 
@@ -113,8 +114,7 @@ def _prove(canvas: Image.Image, seen: ChickenfootObservation, foot: DeadFoot, wo
     """
     laid = {laid.tile for laid in seen.laid}
     tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(foot.number)]
-    why = words.text(msg("{why}.", why=foot.why))
-    said = text.lines(why[0].upper() + why[1:], _TEXT, _BEFORE - 330)[:2]
+    said = text.lines(words.text(foot.why), _TEXT, _BEFORE - 330)[:2]
     right = picture.WIDTH - _MARGIN
     room = right - _MARGIN - max(text.width(line, _TEXT) for line in said) - 24
     unit = min(_PROVED, room * 4 // (5 * len(tiles)))
@@ -126,15 +126,6 @@ def _prove(canvas: Image.Image, seen: ChickenfootObservation, foot: DeadFoot, wo
     for i, line in enumerate(said):
         base = _TITLE + _PROOF // 2 + 4 + 42 * i - 21 * (len(said) - 1)
         text.draw(canvas, right, base, line, _TEXT, SOFT, "right")
-
-
-def _how(seen: ChickenfootObservation, result: RoundResult) -> Message:
-    double = str(Tile(seen.double, seen.double))
-    if result.out is not None:
-        return msg("Round {double}: {who} goes out", double=double, who=Who(result.out))
-    if seen.dead_foot is not None:
-        return msg("Round {double}: {why}", double=double, why=dead_foot_note(seen.dead_foot))
-    return msg("Round {double}: nobody can play", double=double)
 
 
 def _winner_title(outcome: Outcome) -> Message:

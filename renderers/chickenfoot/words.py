@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid
+from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid, RoundResult
 from engine.games.chickenfoot.options import Terms
-from engine.games.chickenfoot.words import describe_search, prompt, situation, standings
+from engine.games.chickenfoot.words import describe_ending, describe_needs, describe_search, prompt, standings
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
@@ -153,7 +153,7 @@ def _now(seen: ChickenfootObservation) -> Message:
 
     It never contains what only the viewer may know.
     """
-    return _pause(seen) or msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
+    return _pause(seen) or msg("{who} is next.", who=Who(seen.to_act or 0))
 
 
 def _pause(seen: ChickenfootObservation) -> Message | None:
@@ -162,11 +162,18 @@ def _pause(seen: ChickenfootObservation) -> Message | None:
     None while the round is played.
     """
     if seen.to_act is None or seen.to_act < 0:
-        ended = msg("The end of the round: {how}.", how=situation(seen)) if seen.result is not None else None
+        ended = describe_ending(seen, seen.result) if seen.result is not None else None
         return sentences(ended, prompt(seen))
     if seen.searching:
         return describe_search(seen)
     return None
+
+
+def name_ending(seen: ChickenfootObservation, result: RoundResult) -> Message:
+    """Return how a round ended, short enough for a picture."""
+    if result.out is None and seen.dead_foot is not None:
+        return dead_foot_note(seen.dead_foot)
+    return describe_ending(seen, result)
 
 
 def dead_foot_note(foot: DeadFoot) -> Message:
@@ -181,12 +188,7 @@ def _demand(seen: ChickenfootObservation) -> Message | None:
         return None
     if seen.dead_foot is not None:
         return seen.dead_foot.describe()
-    double, missing = _double(seen.unfinished.number), seen.unfinished.missing
-    if seen.unfinished.place:
-        return count(
-            "The foot on {double} needs {n} toe.", "The foot on {double} needs {n} toes.", missing, double=double
-        )
-    return count("{double} needs {n} arm.", "{double} needs {n} arms.", missing, double=double)
+    return describe_needs(seen.unfinished)
 
 
 def _ends(seen: ChickenfootObservation) -> Message | None:

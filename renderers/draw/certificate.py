@@ -16,7 +16,7 @@ from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.words import fouls, situation
 from engine.tiles import Tile, tile_set
-from engine.words import Join, Message, Words, join_items, msg
+from engine.words import Join, Message, Words, count, join_items, msg, sentences
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import FACE, LABEL
 from renderers.line import sheet
@@ -26,7 +26,7 @@ _PLACES = 840
 """The rightmost x at which the words about the tiles of an open end begin."""
 _APART, _PITCH = 36, 42
 """Pixels between the tiles and these words, and from one of their lines to the next."""
-_ASKED, _TITLE = msg("Is the round blocked?"), msg("is it blocked?")
+_ASKED = msg("Is the round blocked?")
 
 
 def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
@@ -61,7 +61,7 @@ def _bands(
     While any hand is covered, they hide what the round was worth.
     """
     confirmed = [seat for seat in result.confirmed if seat not in covered]
-    yield sheet.title(seen, _TITLE if covered else situation(seen), confirmed, words)
+    yield sheet.title(seen, _ASKED if covered else situation(seen), confirmed, words)
     yield from (_later(band, covered) for band in sheet.winner_bands(seen, words))
     if result.ending is Ending.BLOCKED:
         for number in sorted({end.number for end in seen.ends}, reverse=True):
@@ -123,14 +123,18 @@ def _whereabouts(seen: DrawObservation, number: int, tiles: Sequence[Tile], owne
     held = sum(tile in owners for tile in tiles)
     left = sum(tile in seen.unseen for tile in tiles)
     if not held and not left:
-        return msg(
-            "All {tiles} tiles with {number} are on the table: nobody can play.", tiles=len(tiles), number=number
+        all_laid = count(
+            "All {n} tile with {number} is on the table.",
+            "All {n} tiles with {number} are on the table.",
+            len(tiles),
+            number=number,
         )
+        return sentences(all_laid, msg("Nobody can play."))
     places = [msg("{tiles} on the table", tiles=len(tiles) - held - left)]
     places += [msg("{tiles} in hands", tiles=held)] if held else []
     places += [msg("{tiles} in the boneyard", tiles=left)] if left else []
     said = join_items(places, Join.COMMA)
-    return said if held else msg("Nobody holds a {number}: {places}.", number=number, places=said)
+    return said if held else msg("Nobody holds a tile with {number}: {places}.", number=number, places=said)
 
 
 def _sum(winners: Sequence[Seat], sum_: str) -> Band:

@@ -65,7 +65,7 @@ def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int)
         Column(msg("pips"), sheet.format_gains(result.pips), LABEL),
         Column(msg("score"), list(map(str, seen.scores))),
     )
-    yield sheet.title(seen, result.ending.phrase(result.winner), result.confirmed, words)
+    yield sheet.title(seen, result.describe_ending(), result.confirmed, words)
     yield from sheet.winner_bands(seen, words)
     yield from sheet.hands(seen, columns, () if result.winner is None else (result.winner,), words, unit)
     yield from sheet.yard(seen, unit)

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from engine.dominoes.ending import round_title
 from engine.game import Seat
 from engine.tiles import Tile
-from engine.words import Message, Words, msg
+from engine.words import Message, Words
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 from renderers.kit.pile import pile
@@ -69,7 +70,7 @@ def write(canvas: Image.Image, x: int, base: int, line: str, shade: Colour) -> N
     text.draw(canvas, x, base, line, TEXT, shade, limit=picture.WIDTH - MARGIN - x)
 
 
-def title(seen: Table, how: Message, confirmed: Sequence[Seat], words: Words) -> Band:
+def title(seen: Table, ending: Message, confirmed: Sequence[Seat], words: Words) -> Band:
     """Return the strip that names the round's end.
 
     It also has the marks of the seats that confirmed a block.
@@ -83,7 +84,7 @@ def title(seen: Table, how: Message, confirmed: Sequence[Seat], words: Words) ->
         if confirmed:
             picture.stamp(canvas, sprites.tick(44, LABEL), right - 26, top + 48)
             right -= 76
-        said = words.text(msg("Round {round}: {how}", round=seen.round, how=how))
+        said = words.text(round_title(seen.round, ending))
         text.draw(canvas, MARGIN, top + 64, said, _HEADING, FACE, limit=right - MARGIN)
 
     return Band(96, draw)

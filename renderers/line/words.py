@@ -117,14 +117,14 @@ def _now(manner: Manner[T], seen: T) -> Message:
 
     It never contains what only the viewer may know.
     """
-    return _over(manner, seen) or msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
+    return _over(manner, seen) or msg("{who} is next.", who=Who(seen.to_act or 0))
 
 
 def _over(manner: Manner[T], seen: T) -> Message | None:
     """Return how a round ended; None while it is played."""
     if seen.to_act is not None and seen.to_act >= 0:
         return None
-    ended = msg("The end of the round: {how}.", how=manner.voice.situation(seen)) if seen.is_scored else None
+    ended = manner.voice.situation(seen) if seen.is_scored else None
     return sentences(ended, manner.voice.prompt(seen))
 
 

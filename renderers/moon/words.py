@@ -83,11 +83,11 @@ def _now(seen: MoonObservation) -> Message:
     """
     if seen.outcome is not None:
         return sentences(msg("Moon, round {round}.", round=seen.round), seen.outcome.reason)
-    happened = msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
     if seen.phase is Phase.BETWEEN:
-        return happened
+        return sentences(msg("Moon, round {round}.", round=seen.round), situation(seen))
+    happened = msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
     if seen.phase is Phase.PLAY:
-        return sentences(happened, msg("It's {who}'s turn.", who=Who(seen.to_act or 0)))
+        return sentences(happened, msg("{who} is next.", who=Who(seen.to_act or 0)))
     return sentences(happened, waiting(seen))
 
 
@@ -100,8 +100,8 @@ def _trick(trick: TrickSeen) -> Message:
     laid = join_items([msg("{who} {tile}", who=Who(seat), tile=str(tile)) for seat, tile in trick.laid], Join.COMMA)
     suit, who = suit_name(trick.led), Who(trick.winner)
     if len(trick.laid) < SEATS:
-        return msg("{laid} ({suit} led, {who} is winning)", laid=laid, suit=suit, who=who)
-    return msg("{laid} ({suit} led, {who} won)", laid=laid, suit=suit, who=who)
+        return msg("{laid} (led: {suit}, winning: {who})", laid=laid, suit=suit, who=who)
+    return msg("{laid} (led: {suit}, winner: {who})", laid=laid, suit=suit, who=who)
 
 
 def _seats(seen: MoonObservation) -> Sequence[Message]:

@@ -196,7 +196,7 @@ async def test_an_open_tab_shows_the_game_again_once_its_demo_was_stopped_and_st
             await page.wait_for("Your table is open below")
         async with demo(urlsplit(address).port or 0, *keep):
             await expect(page.messages.filter(has_text="Your table is open below")).to_have_count(0, timeout=LONGEST)
-            await page.wait_for("Fives #1 · @Ana's table")
+            await page.wait_for("Fives #1 · opened by @Ana")
 
 
 async def test_a_tab_that_is_loaded_again_shows_the_same_member_and_fetches_no_font_again() -> None:
@@ -206,7 +206,7 @@ async def test_a_tab_that_is_loaded_again_shows_the_same_member_and_fetches_no_f
         await page.tab.reload()
         await page.ready()
         assert await page.tab.locator("#viewer-picker option:checked").inner_text() == "Ben"
-        await page.wait_for("Draw Dominoes #1 · @Ben's table")
+        await page.wait_for("Draw Dominoes #1 · opened by @Ben")
         entries = 'performance.getEntriesByType("resource").filter(entry => entry.name.includes("/fonts/"))'
         fetched = await page.tab.evaluate(f"{entries}.map(entry => entry.transferSize)")
         assert fetched

@@ -34,11 +34,11 @@ async def test_the_card_says_how_the_game_stands_and_whose_turn_it_is(tmp_path: 
         await here.open_table("draw", 2, SHORT)
         mover = here.mover
         assert f"<#{here.place.id}>" in here.card.content
-        assert f"It's <@{mover.id}>'s turn." in here.card.content
+        assert f"<@{mover.id}> is next." in here.card.content
         assert "7 tiles" in here.card.content
         while here.mover.id == mover.id:
             await here.type_a_move(mover)
-        assert f"It's <@{here.mover.id}>'s turn." in here.card.content
+        assert f"<@{here.mover.id}> is next." in here.card.content
 
 
 async def test_the_card_keeps_its_hand_button_while_the_thread_sleeps(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_a_lobby_closes_after_a_day_and_anybody_opens_it_again(tmp_path: P
         old = here.card
         await press(here.members[1], old, Purpose.REOPEN)
         assert here.card.id != old.id
-        assert f"<@{here.members[1].id}>'s table" in here.card.content
+        assert f"opened by <@{here.members[1].id}>" in here.card.content
         assert "7 rounds" in here.card.content, here.card.content
         again = await press(here.members[0], old, Purpose.REOPEN)
         assert "It is open again already" in again.response.content

@@ -370,7 +370,7 @@ async def test_too_many_edits_of_old_messages_hold_nothing_up(tmp_path: Path) ->
         assert len([r for r in here.recorder.requests if r.code == 30046]) == 2
         here.env.backend.faults.clear()
         await here.env.advance_time(20)
-        assert f"It's <@{here.mover.id}>'s turn." in here.card.content
+        assert f"<@{here.mover.id}> is next." in here.card.content
 
 
 # -- success is said after it happened ---------------------------------------------------------------------------------

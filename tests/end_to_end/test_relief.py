@@ -22,7 +22,7 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         reminder, called = newest(here), pings(here)
         for member, told in (
             (stranger, "You don't play in Draw Dominoes #1."),
-            (other, f"It's <@{late.id}>'s turn."),
+            (other, f"<@{late.id}> is next."),
         ):
             for purpose in (Purpose.LEND, Purpose.STANDIN):
                 refused = await press(member, reminder, purpose)

@@ -161,7 +161,7 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
         hand = await press(here.mover, shown, "")
         assert hand.response.attachments
         shown = await other.slash(here.place, "help")
-        assert f"It's <@{here.mover.id}>'s turn" in told(shown.response)
+        assert f"<@{here.mover.id}> is next" in told(shown.response)
         shown = await cid.slash(here.place, "rules")
         assert "All its seats are taken" in shown.response.content
         assert "Block, double-six" in shown.response.content

@@ -122,7 +122,7 @@ async def test_a_move_that_happened_by_itself_is_explained_once_to_its_player(tm
             if step(shown) not in steps[-1:]:
                 steps.append(step(shown))
             if step(shown) == explained:
-                assert re.match(r"(In round|You draw|You play|You pass|Since)", told(shown))
+                assert re.match(r"(Last round|You draw|You play|You pass|Since)", told(shown))
             if explained in steps[:-1]:
                 break
             await here.press_a_move(ana, shown)

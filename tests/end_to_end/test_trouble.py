@@ -55,7 +55,7 @@ def forgotten(here: House) -> None:
 
 
 LOOKS_ON = (
-    "You don't play in Draw Dominoes #1. It's @'s turn. All its seats are taken. `/new` opens your own table. "
+    "You don't play in Draw Dominoes #1. @ is next. All its seats are taken. `/new` opens your own table. "
     "`/board` and the buttons below show how it stands."
 )
 
@@ -86,7 +86,7 @@ async def test_who_is_not_to_move_is_told_whose_turn_it_is(tmp_path: Path) -> No
     async with duel(tmp_path) as here:
         waiting = next(member for member in here.members if member.id != here.mover.id)
         answer = await waiting.slash(here.channel, "play", tile="6-6")
-        assert await read(answer) == "It's @'s turn."
+        assert await read(answer) == "@ is next."
         assert f"<@{here.mover.id}>" in answer.response.content
 
 

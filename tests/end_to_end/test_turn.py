@@ -225,10 +225,10 @@ async def test_a_hand_says_what_the_round_before_was_worth_until_its_player_has_
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "2", "hand_size": "3"})
         while "round 2" not in here.turn.content:
-            assert "In round" not in (await press(here.mover, here.turn, Purpose.HAND)).response.content
+            assert "Last round" not in (await press(here.mover, here.turn, Purpose.HAND)).response.content
             await here.play_by_buttons(1)
         hand, _ = await moves(here)
-        assert re.match(r"In round 1: you (\+\d+|0), <@\d+> (\+\d+|0)\.", hand.content)
+        assert re.match(r"Last round \(round 1\): you (\+\d+|0), <@\d+> (\+\d+|0)\.", hand.content)
 
 
 async def test_a_hand_that_was_pressed_while_it_was_posted_anew_stands_there_once(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ async def test_a_move_goes_to_the_one_table_whose_game_knows_it(tmp_path: Path) 
         assert await mover_of(here, 1) == ana.id
         assert await mover_of(here, 2) != ana.id
         assert "You pass." in await read(await ana.slash(here.channel, "pass"))
-        assert "**Blockers #2**: It's @'s turn." in await read(await ana.slash(here.channel, "place", placement="star"))
+        assert "**Blockers #2**: @ is next." in await read(await ana.slash(here.channel, "place", placement="star"))
 
 
 async def test_a_move_goes_where_it_can_be_made_and_the_answer_names_its_table(tmp_path: Path) -> None:

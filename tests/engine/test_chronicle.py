@@ -93,9 +93,9 @@ def told(*points: tuple[int, ...], winner: int = 0, penalties: bool = False) -> 
 
 
 def test_the_round_that_decided_is_the_one_after_which_the_winner_always_led() -> None:
-    assert told((5, 0), (5, 9), (20, 9), (40, 30))[0] == "seat 1 takes the lead in round 3 and keeps it."
-    assert told((9, 0), (19, 9))[0] == "seat 1 leads from round 1 to the end."
-    assert told((0, 9), (19, 9))[0] == "seat 1 takes the lead only at the end, in round 2."
+    assert told((5, 0), (5, 9), (20, 9), (40, 30))[0] == "seat 1 takes the lead for good (round 3)."
+    assert told((9, 0), (19, 9))[0] == "seat 1 leads from start to end."
+    assert told((0, 9), (19, 9))[0] == "seat 1 takes the lead only at the end (round 2)."
     assert not any("lead" in fact for fact in told((0, 9), (9, 9)))
 
 
@@ -103,16 +103,16 @@ def test_of_a_winner_of_every_round_one_fact_is_told() -> None:
     facts = told((5, 0), (10, 4), (20, 9))
     assert "seat 1 is best 3 times in a row." in facts
     assert not any("lead" in fact for fact in facts)
-    assert "seat 1 leads from round 1 to the end." in told((5, 0), (6, 4), (20, 9))
+    assert "seat 1 leads from start to end." in told((5, 0), (6, 4), (20, 9))
 
 
 def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "Only 1 point separates seat 1 from seat 2." in told((0, 40), (41, 40))
     assert "seat 1 is best 3 times in a row." in told((10, 0), (20, 5), (30, 9))
-    assert "seat 2 scores the most at once: 50 points in round 1." in told((0, 50), (40, 60), winner=1)
+    assert "Most points at once: seat 2, 50 points (round 1)." in told((0, 50), (40, 60), winner=1)
     paid = told((0, -50), (-60, -51), winner=1, penalties=True)
-    assert "seat 1 gets the most points at once: 60 in round 2." in paid
+    assert "Most points at once: seat 1, 60 points (round 2)." in paid
 
 
 def test_of_seats_that_scored_the_most_at_once_the_first_is_told() -> None:
-    assert "seat 1 scores the most at once: 20 points in round 1." in told((20, 20, 20), (25, 20, 21))
+    assert "Most points at once: seat 1, 20 points (round 1)." in told((20, 20, 20), (25, 20, 21))

@@ -195,9 +195,9 @@ def test_a_chosen_tile_is_marked() -> None:
 def test_a_blind_player_can_choose_from_the_words() -> None:
     seen = MIDDLE.observe(2)
     assert str(LOOK.alt(seen)) == (
-        "Moon, round 1: trick 5 · fours led, trump 5 · seat 1 needs 3 more tricks. It's seat 3's turn. "
-        "On the table: seat 1 4-4, seat 2 4-3 (fours led, seat 1 is winning). "
-        "Last trick: seat 2 1-1, seat 3 4-1, seat 1 5-3 (ones led, seat 1 won). "
+        "Moon, round 1: trick 5 · led: fours · trump 5 · seat 1 needs 3 more tricks. seat 3 is next. "
+        "On the table: seat 1 4-4, seat 2 4-3 (led: fours, winning: seat 1). "
+        "Last trick: seat 2 1-1, seat 3 4-1, seat 1 5-3 (led: ones, winner: seat 1). "
         "seat 1: bid 5, 2 tricks, 13 points. seat 2: passed, 2 tricks, −4 points. seat 3: passed, 0 tricks, 19 points."
     )
     assert str(LOOK.hand_alt(seen)) == "You can play 4-2. The other tiles: 6-6, 6-2. None of them is a trump."
@@ -209,9 +209,9 @@ def test_a_blind_player_can_choose_from_the_words() -> None:
 def test_the_text_lists_every_trick() -> None:
     lines = str(LOOK.text(SCORED.observe(None))).splitlines()
     assert [line.split(":")[0] for line in lines[1:8]] == [f"Trick {n}" for n in range(1, 8)]
-    assert lines[0] == "Moon, round 1: seat 1 fails the bid of 5 with 4 tricks."
+    assert lines[0] == "Moon, round 1. seat 1 fails the bid of 5 with 4 tricks."
 
 
 def test_seats_keep_their_columns_whoever_bids_first() -> None:
-    texts_ = [str(LOOK.alt(dealt(first=first).observe(None))).split("'s bid.")[1] for first in range(3)]
+    texts_ = [str(LOOK.alt(dealt(first=first).observe(None))).split(" bids next.")[1] for first in range(3)]
     assert len(set(texts_)) == 1

@@ -53,7 +53,7 @@ def out_of_turn(to_act: Seat | None) -> NotYourTurn:
     """Return the refusal if another player is to move, or if tiles are about to be dealt."""
     if to_act == DEALER:
         return NotYourTurn(msg("The next round is dealt in a moment. Then you can play."))
-    return NotYourTurn(msg("It's {who}'s turn.", who=Who(to_act or 0)))
+    return NotYourTurn(msg("{who} is next.", who=Who(to_act or 0)))
 
 
 def require_not_paused(draft: Draft) -> None:

@@ -9,7 +9,7 @@ from engine.deal_text import Begins, Brings, Comes, with_hands
 from engine.game import Outcome, Public, Seat
 from engine.games.blockers.board import Space, space_name
 from engine.games.blockers.tiles import Tile
-from engine.words import Message, Value, Who, deed, msg
+from engine.words import Message, Value, Who, deed, msg, sentences
 
 
 class Move(NamedTuple):
@@ -65,11 +65,11 @@ class Placed:
         return self if viewer == self.move.seat else replace(self, drawn=None)
 
     def describe(self) -> Message:
-        happened = describe_move(self.move, self.named)
+        placed = describe_move(self.move, self.named)
         if self.drawn is None:
-            return msg("{happened}.", happened=happened)
-        drawn = self.drawn.full_text if self.named else self.drawn.text
-        return msg("{happened} and draws {tile}.", happened=happened, tile=drawn)
+            return placed
+        tile = self.drawn.full_text if self.named else self.drawn.text
+        return sentences(placed, deed("{who} draws {tile}.", "You draw {tile}.", who=Who(self.move.seat), tile=tile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,27 +152,19 @@ class Ended(Brings):
 
 
 def describe_move(move: Move, named: bool) -> Message:
-    """Return a phrase for a placement and what it took, without a full stop."""
-    who, space = Who(move.seat), space_name(move.space)
+    """Describe a placement and what it took."""
     tile = move.tile.full_text if named else move.tile.text
+    values: dict[str, Value] = {"who": Who(move.seat), "tile": tile, "space": space_name(move.space)}
+    placed = deed("{who} places {tile} on {space}.", "You place {tile} on {space}.", **values)
     if move.captured is None or move.victim is None:
-        return deed("{who} places {tile} on {space}", "You place {tile} on {space}", who=who, tile=tile, space=space)
+        return placed
     taken = move.captured.full_text
     if move.victim == move.seat:
-        return deed(
-            "{who} places {tile} on {space} and takes their own {taken}",
-            "You place {tile} on {space} and take your own {taken}",
-            who=who,
-            tile=tile,
-            space=space,
-            taken=taken,
-        )
+        return sentences(placed, msg("Own tile taken: {taken}.", taken=taken))
     return deed(
-        "{who} places {tile} on {space} and takes {victim}'s {taken}",
-        "You place {tile} on {space} and take {victim}'s {taken}",
-        who=who,
-        tile=tile,
-        space=space,
+        "{who} places {tile} on {space} and takes {taken} from {victim}.",
+        "You place {tile} on {space} and take {taken} from {victim}.",
         victim=Who(move.victim),
         taken=taken,
+        **values,
     )

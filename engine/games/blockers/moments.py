@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.blockers.observation import BlockersObservation
 from engine.highlight import Highlight
-from engine.words import Who, count
+from engine.words import Who, count, msg
 
 _EACH, _MOST = 8, 90
 
@@ -18,11 +18,14 @@ def highlight(seen: BlockersObservation) -> Highlight | None:
     if move is None or move.captured is None or move.victim in (None, move.seat):
         return None
     size = next((len(group) for groups in seen.groups for group in groups if move.space in group), 1)
-    sentence = count(
-        "{who} takes a tile of {victim}.",
-        "{who} takes a tile of {victim} and joins {n} tiles.",
-        size,
-        who=Who(move.seat),
-        victim=Who(move.victim or 0),
-    )
+    who, victim = Who(move.seat), Who(move.victim or 0)
+    sentence = msg("{who} takes a tile from {victim}.", who=who, victim=victim)
+    if size > 1:
+        sentence = count(
+            "{who} takes a tile from {victim} and joins {n} tile.",
+            "{who} takes a tile from {victim} and joins {n} tiles.",
+            size,
+            who=who,
+            victim=victim,
+        )
     return Highlight(min(_EACH * size, _MOST), sentence)

@@ -44,9 +44,9 @@ def prompt(seen: BlockersObservation) -> Message:
         return msg("The tiles are about to be dealt.")
     who = Who(seen.acting)
     if seen.to_act == DEALER:
-        return msg("{who}'s supply is being shuffled.", who=who)
+        return msg("Shuffling for {who}.", who=who)
     if seen.viewer != seen.to_act:
-        return msg("It's {who}'s turn.", who=who)
+        return msg("{who} is next.", who=who)
     if not _can_place(seen):
         if seen.choices[0].notation == "pass":
             return msg("None of your tiles fits anywhere: pass.")
@@ -166,15 +166,16 @@ def why_over(options: BlockersOptions) -> Message:
 
 def _arithmetic(seat: Seat, score: Score, *, uptown: bool) -> Message:
     own_groups = count("{n} group", "{n} groups", score.groups)
-    taken = msg(" (prisoners: {each})", each=prisoners_by_colour(score.prisoners)) if score.total else ""
-    return msg(
-        "{who}: {groups} + {n} = {points}{taken}",
-        who=Who(seat),
-        groups=own_groups,
-        n=prisoners_in_all(0) if uptown else counting_prisoners_text(score),
-        points=format_signed(score.points),
-        taken=taken,
-    )
+    values: dict[str, Value] = {
+        "who": Who(seat),
+        "groups": own_groups,
+        "prisoners": prisoners_in_all(0) if uptown else counting_prisoners_text(score),
+        "points": format_signed(score.points),
+    }
+    if not score.total:
+        return msg("{who}: {groups} + {prisoners} = {points}", **values)
+    colours = prisoners_by_colour(score.prisoners)
+    return msg("{who}: {groups} + {prisoners} = {points} (prisoners: {colours})", colours=colours, **values)
 
 
 def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:

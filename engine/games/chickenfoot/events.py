@@ -14,7 +14,7 @@ from engine.dominoes.hands import hide_other_hands
 from engine.game import Event, Public, Seat
 from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
 from engine.tiles import Tile
-from engine.words import Message, Value, Who, count, deed, join_items, msg, sentences
+from engine.words import Message, Value, Who, deed, msg, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,33 +47,20 @@ class Missed(Public):
 
 @dataclass(frozen=True, slots=True)
 class Searched(Public):
-    """All drew in search of the round's double: each seat's tiles, and the finder."""
+    """All drew in search of the round's double, until one seat found it."""
 
     double: Tile
-    drew: tuple[tuple[Seat, int], ...]
     finder: Seat | None
 
     def describe(self) -> Message:
-        return sentences(msg("Nobody holds {double}.", double=self.double), self._draws())
-
-    def _draws(self) -> Message:
-        """Describe how many tiles each seat draws, and who finds the double."""
-        numbers = {number for _, number in self.drew}
-        if len(self.drew) > 1 and len(numbers) == 1:
-            line = count("Everyone draws a tile.", "Everyone draws {n} tiles.", *numbers)
-            return sentences(line, self._find() if self.finder is not None else None)
-        each = [self._draw(*drew) for drew in sorted(self.drew, key=lambda drew: drew[0] == self.finder)]
-        return msg("{draws}.", draws=join_items(each))
-
-    def _find(self) -> Message:
-        return deed("{who} finds {double}.", "You find {double}.", who=Who(self.finder or 0), double=self.double)
-
-    def _draw(self, seat: Seat, number: int) -> Message:
-        if seat == self.finder:
-            templates = "{who} draws a tile and finds {double}", "{who} draws {n} tiles and finds {double}"
-        else:
-            templates = "{who} draws a tile", "{who} draws {n} tiles"
-        return count(*templates, number, who=Who(seat), double=self.double)
+        if self.finder is None:
+            return msg("Nobody holds {double}: all draw for it.", double=self.double)
+        return deed(
+            "Nobody holds {double}: all draw until {who} finds it.",
+            "Nobody holds {double}: all draw until you find it.",
+            double=self.double,
+            who=Who(self.finder),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +142,7 @@ def condense_events(events: Sequence[Event]) -> Sequence[Event]:
         return events
     opening = after[0] if after and isinstance(after[0], Played) else None
     finder = opening.seat if opening and opening.tile == missed.double else None
-    return (*events[:start], Searched(missed.double, _count_draws(drawn), finder), *_merge_draws(drawn), *after)
-
-
-def _count_draws(drawn: Sequence[Event]) -> tuple[tuple[Seat, int], ...]:
-    numbers: dict[Seat, int] = {}
-    for event in drawn:
-        if isinstance(event, Drew):
-            numbers[event.seat] = numbers.get(event.seat, 0) + event.number
-    return tuple(sorted(numbers.items()))
+    return (*events[:start], Searched(missed.double, finder), *_merge_draws(drawn), *after)
 
 
 def _merge_draws(drawn: Sequence[Event]) -> Sequence[Drew]:

@@ -11,7 +11,7 @@ from engine.dominoes.line import Sign
 from engine.game import Choice, Outcome, Seat
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import Tile
-from engine.words import Message, count, msg
+from engine.words import Message, count, msg, sentences
 
 
 class Kind(Enum):
@@ -90,23 +90,32 @@ class DeadFoot(NamedTuple):
 
     @property
     def why(self) -> Message:
-        """The reason, such as "all 10 tiles with 6 are on the table"."""
+        """The reason in a sentence, such as "All 10 tiles with 6 are on the table."."""
         if not self.left:
-            return msg("all {tiles} tiles with {number} are on the table", tiles=self.in_set, number=self.number)
-        only, more = "only {n} tile with {number} is left", "only {n} tiles with {number} are left"
-        return count(only, more, self.left, number=self.number)
+            return count(
+                "All {n} tile with {number} is on the table.",
+                "All {n} tiles with {number} are on the table.",
+                self.in_set,
+                number=self.number,
+            )
+        return count(
+            "Only {n} tile with {number} is left.",
+            "Only {n} tiles with {number} are left.",
+            self.left,
+            number=self.number,
+        )
 
     def describe(self) -> Message:
-        """Describe in a sentence what becomes of the foot and why."""
-        if self.toes is not None:
-            return count(
-                "The foot on {double} counts as complete with {n} toe: {why}.",
-                "The foot on {double} counts as complete with {n} toes: {why}.",
-                self.toes,
-                double=self.double,
-                why=self.why,
-            )
-        return msg("The foot on {double} can't be finished: {why}.", double=self.double, why=self.why)
+        """Describe what becomes of the foot and why."""
+        if self.toes is None:
+            return sentences(msg("The foot on {double} can't be finished.", double=self.double), self.why)
+        complete = count(
+            "The foot on {double} counts as complete with {n} toe.",
+            "The foot on {double} counts as complete with {n} toes.",
+            self.toes,
+            double=self.double,
+        )
+        return sentences(complete, self.why)
 
 
 class Ending(Enum):

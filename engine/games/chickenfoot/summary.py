@@ -33,12 +33,11 @@ def _describe_lightest(result: RoundResult, double: str) -> Message:
     """Say who wins a round in which nobody could play: the fewest points do."""
     fewest = min(result.values)
     winners = [seat for seat, value in enumerate(result.values) if value == fewest]
-    one, several = (
-        "{who}'s hand costs least ({points}) and wins round {double}.",
-        "{who} have the cheapest hands ({points} each) and share round {double}.",
-    )
     who = join_items([Who(seat) for seat in winners])
-    return msg(one if len(winners) == 1 else several, who=who, points=fewest, double=double)
+    if len(winners) == 1:
+        return msg("{who} wins round {double} with the cheapest hand: {points}.", who=who, points=fewest, double=double)
+    return msg("{who} share round {double} with the cheapest hands: {points} each.", who=who, points=fewest,
+               double=double)  # fmt: skip
 
 
 def round_name(seen: ChickenfootObservation, number: int) -> Message:

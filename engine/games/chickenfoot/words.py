@@ -10,7 +10,6 @@ from engine.game import DEALER
 from engine.games.chickenfoot.actions import CANNOT, KEEP, Play
 from engine.games.chickenfoot.observation import (
     ChickenfootObservation,
-    DeadFoot,
     Ending,
     OpenEnd,
     RoundResult,
@@ -19,7 +18,7 @@ from engine.games.chickenfoot.observation import (
 from engine.games.chickenfoot.options import Terms
 from engine.notation import match_notation
 from engine.tiles import Tile, tile, tile_set
-from engine.words import Join, Message, Who, count, deed, join_items, lines, msg, sentences
+from engine.words import Join, Message, Who, count, deed, join_items, join_with_dots, lines, msg, sentences
 
 _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
 _ADDENDS = 8
@@ -52,7 +51,7 @@ def situation(seen: ChickenfootObservation) -> Message:
 def _demand(seen: ChickenfootObservation) -> Message:
     """Return what the table asks for."""
     if seen.result:
-        return _ending_phrase(seen, seen.result)
+        return describe_ending(seen, seen.result)
     if seen.searching:
         return msg("drawing for the double")
     if not seen.laid:
@@ -61,31 +60,37 @@ def _demand(seen: ChickenfootObservation) -> Message:
         return msg("dead foot on {double}", double=dead.double)
     unfinished = seen.unfinished
     if unfinished:
-        return needs(unfinished)
+        return missing_label(unfinished)
     numbers = sorted({end.number for end in seen.ends}, reverse=True)
     return count("open end {ends}", "open ends {ends}", len(numbers), ends=join_items(numbers))
 
 
-def _ending_phrase(seen: ChickenfootObservation, result: RoundResult) -> Message:
+def describe_ending(seen: ChickenfootObservation, result: RoundResult) -> Message:
     """Return how a round ended, and why nobody could play."""
     if result.ending is Ending.OUT and result.out is not None:
-        return deed("{who} goes out", "you go out", who=Who(result.out))
-    dead = seen.dead_foot
-    return msg("nobody can play") if dead is None else _cannot_be_finished(dead)
+        return deed("{who} goes out!", "You go out!", who=Who(result.out))
+    return msg("Nobody can play.") if seen.dead_foot is None else seen.dead_foot.describe()
 
 
-def _cannot_be_finished(dead: DeadFoot) -> Message:
-    return msg("the foot on {double} can't be finished: {why}", double=dead.double, why=dead.why)
-
-
-def needs(unfinished: Unfinished) -> Message:
-    """Describe what a foot needs: "foot on 4-4 needs 2 toes"."""
+def describe_needs(unfinished: Unfinished) -> Message:
+    """Describe what a foot needs: "The foot on 4-4 needs 2 toes."."""
     double = _double(unfinished.number)
     if unfinished.place:
         return count(
-            "foot on {double} needs {n} toe", "foot on {double} needs {n} toes", unfinished.missing, double=double
+            "The foot on {double} needs {n} toe.",
+            "The foot on {double} needs {n} toes.",
+            unfinished.missing,
+            double=double,
         )
-    return count("{double} needs {n} arm", "{double} needs {n} arms", unfinished.missing, double=double)
+    return count("{double} needs {n} arm.", "{double} needs {n} arms.", unfinished.missing, double=double)
+
+
+def missing_label(unfinished: Unfinished) -> Message:
+    """Return in a few words what a foot needs: "foot 4-4: 2 toes missing"."""
+    double, missing = _double(unfinished.number), unfinished.missing
+    if unfinished.place:
+        return count("foot {double}: {n} toe missing", "foot {double}: {n} toes missing", missing, double=double)
+    return count("{double}: {n} arm missing", "{double}: {n} arms missing", missing, double=double)
 
 
 def prompt(seen: ChickenfootObservation) -> Message:
@@ -97,7 +102,7 @@ def prompt(seen: ChickenfootObservation) -> Message:
     if seen.searching:
         return describe_search(seen)
     if seen.viewer != seen.to_act:
-        return msg("It's {who}'s turn.", who=Who(seen.to_act or 0))
+        return msg("{who} is next.", who=Who(seen.to_act or 0))
     if not seen.laid:
         return msg("Open the round with {tile}.", tile=str(seen.playable[0]))
     return sentences(_rule(seen), _after_draw_prompt(seen) if seen.drawn else _advice(seen))
@@ -201,8 +206,8 @@ def tally(seen: ChickenfootObservation) -> Message | None:
         )
         for seat, hand in enumerate(seen.hands)
     )
-    headline = msg("Round {double}: {how}.", double=_double(seen.double), how=_ending_phrase(seen, seen.result))
-    return lines(headline, *hands)
+    title = msg("Round {double}", double=_double(seen.double))
+    return lines(join_with_dots(title, describe_ending(seen, seen.result)), *hands)
 
 
 def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
@@ -297,12 +302,8 @@ def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
     if unfinished is None:
         numbers = sorted({end.number for end in seen.ends}, reverse=True)
         return msg("{tile} fits no open end: they show {ends}.", tile=str(chosen), ends=join_items(numbers))
-    return msg(
-        "{tile} has to wait: the {needs}, each with {number}.",
-        tile=str(chosen),
-        needs=needs(unfinished),
-        number=unfinished.number,
-    )
+    waits = msg("{tile} has to wait.", tile=str(chosen))
+    return sentences(waits, describe_needs(unfinished), msg("Only tiles with {number} fit.", number=unfinished.number))
 
 
 def _not_there(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd], letter: str) -> Message:
@@ -315,7 +316,7 @@ def _not_there(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd]
         return msg("There is no such end: {tile} fits {where}.", tile=str(chosen), where=where)
     unfinished = seen.unfinished
     if unfinished and meant not in places:
-        return msg("First the {needs}: {tile} fits {where}.", needs=needs(unfinished), tile=str(chosen), where=where)
+        return sentences(describe_needs(unfinished), msg("{tile} fits {where}.", tile=str(chosen), where=where))
     return msg(
         "End {end} shows {number}: {tile} fits {where}.",
         end=meant.letter,

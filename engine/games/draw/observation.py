@@ -53,11 +53,7 @@ class RoundResult(NamedTuple):
 
     def describe_ending(self) -> Message:
         """Describe how the round ended, without what that brought."""
-        return self.ending.sentence(self.winners[0] if self.winners else None)
-
-    def ending_phrase(self) -> Message:
-        """Return how the round ended, in a phrase."""
-        return self.ending.phrase(self.winners[0] if self.winners else None)
+        return self.ending.describe(self.winners[0] if self.winners else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.dominoes import words as common
 from engine.dominoes.actions import Call
 from engine.dominoes.boneyard import terms
-from engine.dominoes.ending import Ending
+from engine.dominoes.ending import Ending, round_title
 from engine.dominoes.words import draw_first, hand_line, sum_text
 from engine.game import Doubt, Seat
 from engine.games.draw.actions import ARMS, VERBS
@@ -21,7 +21,7 @@ NAME = msg("Draw Dominoes")
 def situation(seen: DrawObservation) -> Message:
     """Return the open ends, and why others are closed while a cross grows."""
     if seen.result is not None:
-        return seen.result.ending_phrase()
+        return seen.result.describe_ending()
     return join_with_dots(common.situation(seen), _grows(seen))
 
 
@@ -66,15 +66,11 @@ def tally(seen: DrawObservation) -> Message | None:
 
 def fouls(penalties: Sequence[int]) -> list[Message]:
     """Return what the fouls of a round cost, a line for each seat that committed any."""
-    return [
-        count("{who}'s fouls cost {n} point", "{who}'s fouls cost {n} points", penalty, who=Who(seat))
-        for seat, penalty in enumerate(penalties)
-        if penalty
-    ]
+    return [msg("{who}: −{n} for fouls", who=Who(seat), n=penalty) for seat, penalty in enumerate(penalties) if penalty]
 
 
 def _heading(number: int, result: RoundResult) -> Message:
-    heading = msg("Round {round}: {how}.", round=number, how=result.ending_phrase())
+    heading = round_title(number, result.describe_ending())
     if not result.confirmed:
         return heading
     names = join_items([Who(seat) for seat in result.confirmed])

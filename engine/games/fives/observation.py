@@ -49,7 +49,7 @@ class RoundResult(NamedTuple):
 
     def describe_ending(self) -> Message:
         """Describe how the round ended."""
-        return self.ending.sentence(self.winner)
+        return self.ending.describe(self.winner)
 
 
 class Statistics(NamedTuple):

@@ -32,8 +32,8 @@ def _target_line(result: RoundResult) -> Message:
 
 def _pips_line(result: RoundResult) -> Message:
     assert result.winner is not None
-    who, pips = Who(result.winner), f"+{result.pips[result.winner]}"
-    return msg("{who} goes out: {pips} for the pips of the others.", who=who, pips=pips)
+    who, gain = Who(result.winner), f"+{result.pips[result.winner]}"
+    return msg("{who} goes out: {gain} for the pips of the others.", who=who, gain=gain)
 
 
 def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.dominoes import words as common
+from engine.dominoes.ending import round_title
 from engine.dominoes.words import hand_line, points
 from engine.game import Seat
 from engine.games.fives.actions import VERBS
@@ -15,7 +16,7 @@ NAME = msg("Fives")
 def situation(seen: FivesObservation) -> Message:
     """Return what decides the next move: the ends, and what they count."""
     if seen.result is not None:
-        return seen.result.ending.phrase(seen.result.winner)
+        return seen.result.describe_ending()
     return join_with_dots(common.situation(seen), _sum(seen) if seen.laid else None)
 
 
@@ -51,7 +52,7 @@ def tally(seen: FivesObservation) -> Message | None:
     result = seen.result
     if result is None:
         return None
-    heading = msg("Round {round}: {how}.", round=seen.round, how=result.ending.phrase(result.winner))
+    heading = round_title(seen.round, result.describe_ending())
     hands = [hand_line(seat, hand or ()) for seat, hand in enumerate(seen.hands)]
     scores = [_score_line(seat, result, score) for seat, score in enumerate(seen.scores)]
     all_rounds = seen.statistics if seen.outcome is not None and seen.round > 1 else ()

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from engine.deal_text import Begins, Brings, with_hands
 from engine.dominoes.hands import hide_other_hands
 from engine.game import Public, Seat
+from engine.games.moon import suits
 from engine.games.moon.observation import HandResult
-from engine.games.moon.suits import Suit, Trump, suit_name, trump_name
+from engine.games.moon.suits import Suit, Trump, suit_name
 from engine.tiles import Tile
 from engine.words import Message, Who, deed, msg
 
@@ -90,7 +91,13 @@ class NamedTrump(Public):
     trump: Trump
 
     def describe(self) -> Message:
-        return deed("{who} chooses {trump}.", "You choose {trump}.", who=Who(self.seat), trump=trump_name(self.trump))
+        who = Who(self.seat)
+        match self.trump:
+            case suits.DOUBLES:
+                return deed("{who} names doubles as trump.", "You name doubles as trump.", who=who)
+            case suits.NO_TRUMP:
+                return deed("{who} names no trump.", "You name no trump.", who=who)
+        return deed("{who} names {number} as trump.", "You name {number} as trump.", who=who, number=self.trump)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +148,7 @@ class HandEnded(Public):
     result: HandResult
 
     def describe(self) -> Message:
-        return msg("{result}.", result=self.result.describe())
+        return self.result.describe()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.games.moon.actions import PASS
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.suits import Suit, Trump
 from engine.tiles import Tile
-from engine.words import Message, Who, count, deed, msg
+from engine.words import Message, Value, Who, deed, msg
 
 
 class Phase(Enum):
@@ -74,24 +74,20 @@ class HandResult:
     """Points of this hand, a seat each."""
 
     def describe(self) -> Message:
-        """Return whether the bid was made, in a phrase."""
+        """Return whether the bid was made, in a sentence."""
         if self.bidder is None:
-            return msg("All three pass, the tiles are dealt again")
-        who, taken = Who(self.bidder), count("{n} trick", "{n} tricks", self.taken[self.bidder])
+            return msg("All three pass: the tiles are dealt again.")
+        values: dict[str, Value] = {"who": Who(self.bidder), "bid": self.bid, "n": self.taken[self.bidder]}
         if self.made:
             return deed(
-                "{who} makes the bid of {bid} with {taken}",
-                "You make the bid of {bid} with {taken}",
-                who=who,
-                bid=self.bid,
-                taken=taken,
+                ("{who} makes the bid of {bid} with {n} trick.", "{who} makes the bid of {bid} with {n} tricks."),
+                ("You make the bid of {bid} with {n} trick.", "You make the bid of {bid} with {n} tricks."),
+                **values,
             )
         return deed(
-            "{who} fails the bid of {bid} with {taken}",
-            "You fail the bid of {bid} with {taken}",
-            who=who,
-            bid=self.bid,
-            taken=taken,
+            ("{who} fails the bid of {bid} with {n} trick.", "{who} fails the bid of {bid} with {n} tricks."),
+            ("You fail the bid of {bid} with {n} trick.", "You fail the bid of {bid} with {n} tricks."),
+            **values,
         )
 
 

@@ -8,7 +8,7 @@ from engine.game import Chapter, Note, Seat
 from engine.games.moon.actions import MOON
 from engine.games.moon.observation import HandResult, MoonObservation
 from engine.games.moon.scoring import tricks_needed
-from engine.words import Message, Who, count, msg
+from engine.words import Message, Who, count, format_signed, msg
 
 MADE, SET = "made", "set"
 _BIDS = 2
@@ -26,14 +26,15 @@ def _describe_bid_result(result: HandResult) -> Message:
         return msg("All three pass: nobody scores.")
     who, bid = Who(result.bidder), result.bid
     if result.made:
-        return msg("{who} bids {bid} and makes it: +{bid}.", who=who, bid=bid)
+        return msg("{who} bids {bid} and makes it: {gain}.", who=who, bid=bid, gain=f"+{bid}")
     short = tricks_needed(bid) - result.taken[result.bidder]
     return count(
-        "{who} bids {bid} and is {n} trick short: −{bid}.",
-        "{who} bids {bid} and is {n} tricks short: −{bid}.",
+        "{who} bids {bid} and is {n} trick short: {gain}.",
+        "{who} bids {bid} and is {n} tricks short: {gain}.",
         short,
         who=who,
         bid=bid,
+        gain=format_signed(-bid),
     )
 
 

@@ -39,7 +39,7 @@ def _play(seen: MoonObservation) -> Message:
     suit = suit_name(seen.trick.led)
     return sentences(
         msg("Those have a check mark."),
-        msg("The highest trump wins the trick, without trumps the highest of the {suit}.", suit=suit)
+        msg("The highest trump wins the trick, without trumps the highest of the suit led: {suit}.", suit=suit)
         if seen.trick.led != TRUMP_SUIT
         else msg("The highest trump wins the trick."),
     )

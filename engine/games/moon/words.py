@@ -13,7 +13,20 @@ from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.suits import DECK, SET, TRUMP_SUIT, Suits, suit_name, suits, trump_name
 from engine.games.moon.tricks import TRICKS
 from engine.tiles import Tile
-from engine.words import Join, Message, Who, count, deed, format_signed, join_items, lines, msg, sentences
+from engine.words import (
+    Join,
+    Message,
+    Value,
+    Who,
+    count,
+    deed,
+    format_signed,
+    join_items,
+    join_with_dots,
+    lines,
+    msg,
+    sentences,
+)
 
 _PHASES = {
     "bid": Phase.BIDDING,
@@ -69,7 +82,7 @@ def _lead(seen: MoonObservation) -> Message:
     trump = _trump(seen)
     if seen.trick is None:
         return trump
-    return msg("{suit} led, {trump}", suit=suit_name(seen.trick.led), trump=trump)
+    return join_with_dots(msg("led: {suit}", suit=suit_name(seen.trick.led)), trump)
 
 
 def lead_line(seen: MoonObservation) -> Message:
@@ -117,12 +130,17 @@ def prompt(seen: MoonObservation) -> Message:
         case Phase.DISCARD:
             return msg("Put one of your eight tiles back face down. It counts for nobody.")
         case Phase.TRUMP:
-            allowed = join_items([choice.parts[0] for choice in seen.choices], Join.OR)
+            named = join_items([_trump_choice(choice.parts[0]) for choice in seen.choices], Join.OR)
             stays = msg("It stays for the whole round.")
             if seen.options.trump_first:
                 stays = msg("It stays for the whole round. Then you take the centre tile.")
-            return sentences(msg("Name trump: {allowed}.", allowed=allowed), stays)
+            return sentences(msg("Name trump: {trumps}.", trumps=named), stays)
     return _lead_prompt(seen) if seen.trick is None else _follow_prompt(seen)
+
+
+def _trump_choice(notation: str) -> Value:
+    """Return what can be named as trump, in words."""
+    return {"doubles": msg("doubles"), "none": msg("none")}.get(notation, notation)
 
 
 def _pause(seen: MoonObservation) -> Message:
@@ -138,7 +156,7 @@ def waiting(seen: MoonObservation) -> Message:
     who = Who(seen.to_act or 0)
     match seen.phase:
         case Phase.BIDDING:
-            return msg("It's {who}'s bid.", who=who)
+            return msg("{who} bids next.", who=who)
         case Phase.DISCARD:
             if seen.trump is not None:
                 return msg("{who} discards a tile, then leads.", who=who)
@@ -149,22 +167,22 @@ def waiting(seen: MoonObservation) -> Message:
             return msg("{who} names trump.", who=who)
     if seen.trick is None:
         return msg("{who} leads.", who=who)
-    return sentences(lead_line(seen), msg("It's {who}'s turn.", who=who))
+    return sentences(lead_line(seen), msg("{who} is next.", who=who))
 
 
 def _bid_prompt(seen: MoonObservation) -> Message:
     bids = [choice.parts[0] for choice in seen.choices if choice.enabled and choice.parts[0] != "pass"]
-    say = msg("Bid {bids}", bids=join_items(bids, Join.OR))
+    listed = join_items(bids, Join.OR)
     if not any(choice.enabled and choice.parts[0] == "pass" for choice in seen.choices):
-        return msg("Both others passed, so you must bid. {say}.", say=say)
-    return msg("{say}, or pass.", say=say)
+        return msg("Both others passed, so you must bid {bids}.", bids=listed)
+    return msg("Bid {bids}, or pass.", bids=listed)
 
 
 def moon_doubt(options: MoonOptions) -> Doubt:
     """Return the second question before a bid of 21."""
-    won = options.moon_success == "wins_game"
-    made = msg("Taking them all wins the game") if won else msg("Taking them all is worth 21 points")
-    stake = msg("{made}. Missing one costs 21 points.", made=made)
+    stake = msg("Taking them all is worth 21 points. Missing one costs 21 points.")
+    if options.moon_success == "wins_game":
+        stake = msg("Taking them all wins the game. Missing one costs 21 points.")
     return Doubt(sentences(msg("21 promises all seven tricks."), stake), msg("Bid 21"))
 
 
@@ -184,8 +202,12 @@ def _follow_prompt(seen: MoonObservation) -> Message:
     assert seen.trick is not None
     suit = suit_name(seen.trick.led)
     if seen.trick.led in _suits_held(seen):
-        return msg("You must follow with {suit}: {tiles}.", suit=suit, tiles=_join_with_or(seen.playable))
-    return msg("You have no {suit}, so any tile will do.", suit=suit)
+        return _follow(suit, seen.playable)
+    return msg("Led: {suit}. You hold none, so any tile will do.", suit=suit)
+
+
+def _follow(suit: Message, tiles: Sequence[Tile]) -> Message:
+    return msg("Led: {suit}. You must play {tiles}.", suit=suit, tiles=_join_with_or(tiles))
 
 
 def _suits_held(seen: MoonObservation) -> set[int]:
@@ -231,8 +253,9 @@ def tally(seen: MoonObservation) -> Message | None:
     centre = msg("Centre tile: {tile}", tile=result.centre)
     if result.bidder is None:
         return lines(msg("All three pass: no score."), *hands, centre)
-    head = msg("{result}, {trump}.", result=result.describe(), trump=_trump(seen))
-    return lines(head, *[sum_of(result, seat) for seat in seen.order], *hands, centre)
+    return lines(
+        join_with_dots(result.describe(), _trump(seen)), *[sum_of(result, seat) for seat in seen.order], *hands, centre
+    )
 
 
 def hand_line(result: HandResult, seat: Seat) -> Message:
@@ -384,10 +407,9 @@ def _not_held(seen: MoonObservation, tile: Tile) -> Message | None:
 
 def _must_follow(seen: MoonObservation, tile: Tile) -> Message:
     """Explain why a tile in the hand cannot be played: others must be."""
-    allowed = join_items([str(t) for t in seen.playable], Join.OR)
     if seen.trick is None:
-        return msg("The first lead must be a trump: {tiles}.", tiles=allowed)
-    asked = msg("You must follow with {suit}: {tiles}.", suit=suit_name(seen.trick.led), tiles=allowed)
+        return msg("The first lead must be a trump: {tiles}.", tiles=_join_with_or(seen.playable))
+    asked = _follow(suit_name(seen.trick.led), seen.playable)
     if tile.has(seen.trick.led) and _is_trump(seen, tile):
         return sentences(msg("{tile} is a trump and belongs to no other suit.", tile=str(tile)), asked)
     return asked
@@ -399,7 +421,7 @@ def _wrong_suit(seen: MoonObservation, tile: Tile) -> Message:
     if seen.trick is not None:
         return msg("Only the leader of a trick names a suit. Say “play {tile}”.", tile=str(tile))
     if len(own) == 1:
-        return msg("{tile} always leads {suit}. Say “play {tile}”.", tile=str(tile), suit=suit_name(own[0]))
+        return msg("{tile} has one suit: {suit}. Say “play {tile}”.", tile=str(tile), suit=suit_name(own[0]))
     if seen.options.lead_suit == "high_end":
         return msg("At this table a tile leads its higher number. Say “play {tile}”.", tile=str(tile))
     high, low = own

@@ -181,7 +181,7 @@ async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_
         assert mover
         other = next(person for person in (ANA, BEN, CEM) if person.user != mover.user)
         assert "You don't play in Moon #1." in (await here.pressed(EVE, old["bid 5"])).text
-        assert "'s turn." in (await here.pressed(other, old["bid 5"])).text
+        assert " is next." in (await here.pressed(other, old["bid 5"])).text
         assert "21 promises all seven tricks." in (await here.pressed(mover, old["bid 21"])).text
         assert "You bid 5." in (await here.pressed(mover, old["bid 5"])).text
         late = await here.pressed(mover, old["bid 5"])

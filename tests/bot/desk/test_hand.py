@@ -59,7 +59,7 @@ async def test_a_strangers_press_is_answered_by_whose_turn_it_is_until_when_and_
         await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         table = await dealt(here.service, table.id)
         answer = await here.pressed(EVE, ControlId(Purpose.HAND, table.id))
-        assert f"'s turn until <t:{table.timing.due}:t>" in answer.text
+        assert f" is next, until <t:{table.timing.due}:t>" in answer.text
         assert "`/new` opens your own table" in answer.text
         assert labels(answer) == ["Board", "Board as text"]
         assert Words(()).text(GAMES["draw"].name) in answer.text

@@ -116,7 +116,7 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
         "host": "Press *Start*",
         "guest": f"<@{ANA.user}> presses *Start*",
         "my turn": "It's your turn in Draw Dominoes #1. ",
-        "another's turn": f"It's <@{table.mover.user}>'s turn",
+        "another's turn": f"<@{table.mover.user}> is next",
         "elsewhere": f"go to <#{CHANNEL}>",
         "away": "to play again",
         "no permission": "I can't play in this channel yet",

@@ -128,7 +128,7 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
     leaving = "The game has begun. `/leave` asks if you want to leave it for good."
     await check_refusals(
         (NotSeated, eve.plays("play 1"), NOT_SEATED),
-        (NotYourTurn, other.plays("play 1"), f"It's {mover.name}'s turn."),
+        (NotYourTurn, other.plays("play 1"), f"{mover.name} is next."),
         (Refusal, mover.plays("fly 1"), "That is not a card of your hand."),
         (Stale, mover.plays("play 1", table.position_seq - 1), moved_on),
         (Refusal, eve.joins(), "This game is running already, so you can't join it."),

@@ -118,7 +118,7 @@ async def test_a_time_that_is_over_is_told_and_the_clock_runs_on(here: Here) -> 
     assert after.standing.away == ()
     assert due(after) == due(table) + DAY
     told = await here.service.tables.history(here.table, 0, None)
-    assert [said(event.describe()) for step in told for event in step.events][-1].endswith("'s time away is over.")
+    assert [said(event.describe()) for step in told for event in step.events][-1].endswith(" is no longer away.")
     assert days.days_left(await here.service.away.of(user), NOON + DAY) == 29
 
 

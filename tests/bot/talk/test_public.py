@@ -24,7 +24,7 @@ from bot.talk.words import mentions
 from engine.game import Chapter, Game
 from engine.games import GAMES
 from engine.series.length import SINGLE
-from engine.words import Words, msg
+from engine.words import Who, Words, msg, sentences
 from tests.bot.reception import labels
 from tests.engine.draw.positions import done, position
 
@@ -195,5 +195,6 @@ def test_a_round_gives_no_medal_for_nothing_won_and_says_a_figure_once() -> None
     assert str(result.standings_text(GAMES["draw"], third)) == (
         "🥇 seat 3 · **18** (+12)\n▫️ seat 2 · **0**\n▫️ seat 1 · **−36** (−6)"
     )
-    told = "Blocked! Nobody has a 6. seat 3's hand is lightest (1) and scores 12."
-    assert "(+12)" not in str(result.standings_text(GAMES["draw"], third, msg(told)))
+    for gain in (12, "+12"):
+        told = sentences(msg("Blocked!"), msg("{who} has the lightest hand: {gain}.", who=Who(2), gain=gain))
+        assert "(+12)" not in str(result.standings_text(GAMES["draw"], third, told))

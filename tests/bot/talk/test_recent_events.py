@@ -29,7 +29,7 @@ def test_a_player_who_took_a_seat_since_is_not_told_that_they_won_what_it_had_wo
     words = Words(("Ana", "Ben"))
     told = round_before(game, seen, dealt)
     assert told is not None
-    assert words.text(told) == "In round 1: you +27, Ana +5."
+    assert words.text(told) == "Last round (round 1): you +27, Ana +5."
     told = round_before(game, seen, [*dealt, Happened(12, come, 1, None, ())])
     assert told is not None
-    assert words.text(told) == "In round 1: Ana +5, Ben +27."
+    assert words.text(told) == "Last round (round 1): Ana +5, Ben +27."

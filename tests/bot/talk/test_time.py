@@ -69,7 +69,7 @@ async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(h
     table = await begun(here, Preset.DAY)
     due = f"until <t:{table.timing.due}:t> (<t:{table.timing.due}:R>)"
     assert newest(here).text == f"**{who(table)}, your turn** · 0 cards shown · {due} · Cards #1"
-    assert f"It's {who(table)}'s turn, {due}." in card(here).text
+    assert f"{who(table)} is next, {due}." in card(here).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.BOARD, 1))).text
 
@@ -198,7 +198,7 @@ async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: 
     assert live.text.endswith("The time of this turn is over. The table waits for the move.")
     assert "due" not in live.text
     assert Purpose.CLAIM not in purposes(live)
-    assert f"It's {who(table)}'s turn. Its time is over." in card(here).text
+    assert f"{who(table)} is next. The time for this turn is over." in card(here).text
 
 
 async def test_a_last_call_says_what_follows(here: Scene) -> None:
@@ -228,7 +228,7 @@ async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_car
     asking = Caller(other, "en-US", 2, GUILD, CHANNEL)
     asked = await desk.press(asking, ControlId(Purpose.CLAIM, 1))
     assert asked.text.startswith(f"<@{absent.user}> has missed three turns. Let a computer player take")
-    assert (await desk.press(asking, ControlId(Purpose.CLAIM, 1, 0, "no"))).text == f"It's <@{absent.user}>'s turn."
+    assert (await desk.press(asking, ControlId(Purpose.CLAIM, 1, 0, "no"))).text == f"<@{absent.user}> is next."
     done = await desk.press(asking, ControlId(Purpose.CLAIM, 1, 0, "yes"))
     assert done.text == "A computer player takes over. Anyone can take the seat."
     await here.show()

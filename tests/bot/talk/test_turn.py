@@ -13,5 +13,5 @@ ENDS = StoryExcerpt((msg("The game ends as it stands."),))
 def test_where_a_game_is_ended_nobody_is_told_to_move_next() -> None:
     words = Words([])
     assert words.text(log_line(ENDS, (), None, ANA)) == "The game ends as it stands · then <@1>"
-    assert words.text(log_line(ENDS, (), None, ANA, closed=True)) == "The game ends as it stands · it was <@1>'s turn"
+    assert words.text(log_line(ENDS, (), None, ANA, closed=True)) == "The game ends as it stands · last called: <@1>"
     assert words.text(log_line(ENDS, (ANA,), None, ANA, closed=True)) == "The game ends as it stands"

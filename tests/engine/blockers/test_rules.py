@@ -158,7 +158,7 @@ def test_bl_08_a_tile_may_be_taken_although_there_is_free_space() -> None:
     assert after.prisoners == ((0, 1), (0, 0))
     assert (after.score(0).groups, after.score(1).groups) == (1, 0)
     assert after.tile_on(SPACE["F9"]) == Tile(Colour.RED, SIGNS.index("F"))
-    assert str(step.events[0].describe()) == "seat 1 places F on F9 and takes seat 2's green joker."
+    assert str(step.events[0].describe()) == "seat 1 places F on F9 and takes green joker from seat 2."
     assert str(find(state.legal_actions(), "place F F9").label) == "F → F9 ⚔"  # type: ignore[union-attr]  # it is legal
 
 

@@ -103,7 +103,7 @@ def test_fv_13_the_fewest_pips_win_a_block() -> None:
 
 def test_a_block_says_whose_hand_is_lightest_and_what_it_scores() -> None:
     won, tied = blocked(["2-1", "5-1 2-1", "6-2 5-1"]), blocked(["3-2", "5-0", "6-6"])
-    assert str(won.describe()) == "Blocked! seat 1's hand is lightest (3) and scores 20."
+    assert str(won.describe()) == "Blocked! seat 1 has the lightest hand (3) and scores 20."
     unshared = "Tie: nobody scores the pips of the others."
     assert str(tied.describe()) == f"Blocked! seat 1 and seat 2 have the lightest hands (5 each). {unshared}"
 
@@ -202,7 +202,7 @@ def test_equal_totals_at_the_target_play_another_round() -> None:
 def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
     state, _ = done(position(["6-3", "5-1 1-0"], ["6-6", "6-2 A"], scores=(20, 30)), "play 6-3 B")
     assert str(GAME.voice.tally(state.observe(None))).splitlines() == [
-        "Round 1: seat 1 goes out.",
+        "Round 1 · seat 1 goes out!",
         "seat 1: no tiles left",
         "seat 2: 1-0, 5-1 (1 + 6 = 7)",
         "seat 1: 20 + 5 by plays + 5 by pips = 30",

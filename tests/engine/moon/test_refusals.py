@@ -74,11 +74,11 @@ NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump
         (LEAD, "play sixes", "Say which tile, like this: play 6-3."),
         (LEAD, "play 3-2", "You don't hold 3-2."),
         (LEAD, "play 6-3 as 3", "At this table a tile leads its higher number. Say “play 6-3”."),
-        (LEAD, "play 6-4 as 6", "6-4 always leads trumps. Say “play 6-4”."),
-        (FOLLOW, "play 5-1", "You must follow with sixes: 6-5 or 6-1."),
+        (LEAD, "play 6-4 as 6", "6-4 has one suit: trumps. Say “play 6-4”."),
+        (FOLLOW, "play 5-1", "Led: sixes. You must play 6-5 or 6-1."),
         (FOLLOW, "play 6-5 as 5", "Only the leader of a trick names a suit. Say “play 6-5”."),
-        (TRUMP_LED, "play 6-5", "You must follow with trumps: 4-3."),
-        (NO_TWO, "play 4-2", "4-2 is a trump and belongs to no other suit. You must follow with twos: 6-2 or 5-2."),
+        (TRUMP_LED, "play 6-5", "Led: trumps. You must play 4-3."),
+        (NO_TWO, "play 4-2", "4-2 is a trump and belongs to no other suit. Led: twos. You must play 6-2 or 5-2."),
         (NAMING, "discard 3-2", "First trump, then the discard. Now name trump, like this: trump 6."),
         (NAMING, "play 3-2", "First trump, then the discard. Now name trump, like this: trump 6."),
         (
@@ -95,8 +95,8 @@ NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump
         (TRUMP_FIRST, "play 2-2", "The first lead must be a trump: 5-5, 5-4 or 5-3."),
         (CALLING, "play 6-4", "Which suit do you lead? Say “play 6-4 as 6” or “… as 4”."),
         (CALLING, "play 6-4 as 2", "Which suit do you lead? Say “play 6-4 as 6” or “… as 4”."),
-        (CALLING, "play 2-2 as 2", "2-2 always leads twos. Say “play 2-2”."),
-        (CALLED, "play 5-1", "You must follow with fours: 4-3."),
+        (CALLING, "play 2-2 as 2", "2-2 has one suit: twos. Say “play 2-2”."),
+        (CALLED, "play 5-1", "Led: fours. You must play 4-3."),
     ],
 )
 def test_a_refusal_says_what_is_wrong(state: MoonState, typed: str, says: str) -> None:
@@ -117,21 +117,21 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             "your bid",
             "first bid",
             "Bid 4, 5, 6, 7 or 21, or pass.",
-            "It's seat 1's bid.",
+            "seat 1 bids next.",
         ),
         (
             after(BIDDING, "pass", "bid 5"),
             "your bid",
             "highest bid 5",
             "Bid 6, 7 or 21, or pass.",
-            "It's seat 3's bid.",
+            "seat 3 bids next.",
         ),
         (
             MUST_BID,
             "your bid",
             "no bid yet",
-            "Both others passed, so you must bid. Bid 4, 5, 6, 7 or 21.",
-            "It's seat 3's bid.",
+            "Both others passed, so you must bid 4, 5, 6, 7 or 21.",
+            "seat 3 bids next.",
         ),
         (
             DISCARD,
@@ -186,9 +186,9 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
         (
             FOLLOW,
             "your turn",
-            "trick 1 · sixes led, trump 4 · seat 1 needs 5 more tricks",
-            "You must follow with sixes: 6-5 or 6-1.",
-            "seat 1 leads 6-3 (sixes). It's seat 2's turn.",
+            "trick 1 · led: sixes · trump 4 · seat 1 needs 5 more tricks",
+            "Led: sixes. You must play 6-5 or 6-1.",
+            "seat 1 leads 6-3 (sixes). seat 2 is next.",
         ),
         (
             after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 4-4", "play 4-3", "play 4-2"),
@@ -200,9 +200,9 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
         (
             after(TRUMP, "trump none", "play 5-5", "play 6-5", "play 5-2", "play 2-2", "play 2-1"),
             "your turn",
-            "trick 2 · twos led, no trump · seat 1 needs 4 more tricks",
-            "You must follow with twos: 6-2 or 4-2.",
-            "seat 1 leads 2-2 (twos). It's seat 3's turn.",
+            "trick 2 · led: twos · no trump · seat 1 needs 4 more tricks",
+            "Led: twos. You must play 6-2 or 4-2.",
+            "seat 1 leads 2-2 (twos). seat 3 is next.",
         ),
     ],
 )
@@ -215,10 +215,10 @@ def test_what_is_asked_and_why(state: MoonState, call: str, situation: str, own:
 
 def test_a_seat_without_the_suit_may_play_anything() -> None:
     state = after(TRUMP, "trump doubles", "play 5-4", "play 6-5", "play 5-2", "play 1-1")
-    assert str(words.prompt(state.observe(2))) == ("You must follow with trumps: 6-6 or 0-0.")
+    assert str(words.prompt(state.observe(2))) == ("Led: trumps. You must play 6-6 or 0-0.")
     free = after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 5-5", "play 5-1", "play 5-2", "play 5-3",
                  "play 6-5")  # fmt: skip
-    assert str(words.prompt(free.observe(2))) == "You have no fives, so any tile will do."
+    assert str(words.prompt(free.observe(2))) == "Led: fives. You hold none, so any tile will do."
 
 
 def test_standings_say_bid_tricks_and_points() -> None:
@@ -257,5 +257,5 @@ def test_a_leader_is_told_of_a_choice_only_where_there_is_one() -> None:
 def test_that_all_passed_is_told_as_a_sentence() -> None:
     state = after(dealt(), "pass", "pass")
     told = [str(event.describe()) for event in state.apply(state.legal_actions()[0]).events]
-    assert told == ["seat 3 passes.", "All three pass, the tiles are dealt again."]
+    assert told == ["seat 3 passes.", "All three pass: the tiles are dealt again."]
     assert str(words.situation(after(state, "pass").observe(None))) == "all three pass"

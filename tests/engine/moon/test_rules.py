@@ -285,7 +285,7 @@ def test_the_leader_may_call_the_suit_but_not_of_trumps_or_doubles() -> None:
     called = after(state, "play 6-3 as 3")
     assert notations(called) == ["play 4-3", "play 3-3"]
     assert notations(after(state, "play 3-6 AS 6")) == ["play 6-1"]
-    assert "trick 1 · threes led" in str(words.situation(called.observe(None)))
+    assert "trick 1 · led: threes" in str(words.situation(called.observe(None)))
 
 
 def test_the_last_trick_plays_itself_and_no_other_tile_does() -> None:
@@ -387,7 +387,7 @@ def test_a_scored_hand_lies_face_up_and_shows_its_arithmetic() -> None:
     assert [set(hand or ()) for hand in seen.hands] == [set(tiles(text)) for text in MO_16]
     assert (seen.result.centre, seen.result.discard) == (tile("6-4"), tile("3-2"))
     assert str(words.tally(seen)).splitlines() == [
-        "seat 1 fails the bid of 5 with 4 tricks, trump 5.",
+        "seat 1 fails the bid of 5 with 4 tricks · trump 5",
         "seat 1: 0 − 5 (bid failed) = −5",
         "seat 2: 0 + 2 (2 tricks) = 2",
         "seat 3: 0 + 1 (1 trick) = 1",

@@ -65,7 +65,7 @@ def test_all_tiles_of_a_small_farmyard_are_spelled_out() -> None:
 
 def test_the_words_say_why_a_foot_cannot_be_finished() -> None:
     stuck = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"))
-    why = "The foot on 8-8 can't be finished: all 10 tiles with 8 are on the table."
+    why = "The foot on 8-8 can't be finished. All 10 tiles with 8 are on the table."
     for seen in (stuck.observe(None), after(stuck, "cannot", "cannot").observe(None)):
         for words in LOOK.alt(seen), LOOK.text(seen):
             assert str(words).casefold().count(why.casefold()) == 1

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.table.log.events import CameBack, OfSeat
 from bot.table.log.rows import StepRow
 from engine.game import Event, Seat
-from engine.words import Message, Who, deed, msg
+from engine.words import Message, Who, deed
 
 BACK, OVER = "back", "over"
 """The notations of a step that ends a time away: the player came back, or the time is over."""
@@ -68,7 +68,7 @@ class AwayOver(OfSeat):
     __slots__ = ()
 
     def describe(self) -> Message:
-        return msg("{who}'s time away is over.", who=Who(self.seat))
+        return deed("{who} is no longer away.", "You're no longer away.", who=Who(self.seat))
 
 
 def public_event(seat: Seat, row: StepRow) -> Event:
