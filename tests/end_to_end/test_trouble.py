@@ -48,10 +48,9 @@ async def hand_of(here: House, member: Any) -> Any:
     return (await press(member, here.turn, Purpose.HAND)).response
 
 
-def forgotten(here: House) -> None:
+async def forgotten(here: House) -> None:
     """Let the bot no longer know of open hands, as after a restart: they stay where they are."""
-    assert here.client.parts.open_hands
-    here.client.parts.open_hands._shown.clear()
+    await here.client.parts.open_hands.close()
 
 
 LOOKS_ON = (
@@ -102,7 +101,7 @@ async def test_an_old_button_shows_the_hand_as_it_is_now(tmp_path: Path) -> None
     async with duel(tmp_path) as here:
         mover = here.mover
         old = await hand_of(here, mover)
-        forgotten(here)
+        await forgotten(here)
         new = await hand_of(here, mover)
         await here.press_a_move(mover, new)
         moved = here.turn.id
@@ -117,10 +116,10 @@ async def test_a_second_press_of_the_same_button_moves_nothing(tmp_path: Path) -
     async with duel(tmp_path) as here:
         mover = here.mover
         hand = await hand_of(here, mover)
-        forgotten(here)
+        await forgotten(here)
         same = await hand_of(here, mover)
         control = str(find_control(hand, Purpose.ACT))
-        forgotten(here)
+        await forgotten(here)
         await mover.click(hand, custom_id=control)
         table = await here.client.service.tables.table(1, here.channel.guild.id)
         await mover.click(same, custom_id=control)
