@@ -8,9 +8,10 @@ from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.log.model import ANY, Cause, Person, Table
-from bot.table.rules import play, ready
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, first_choice
+from bot.table.log.model import ANY, Person, Table
+from bot.table.rules import play
+from tests.bot.players import Player, mover_at
+from tests.bot.tools import ANA, BEN, CEM, FixedClock, dealt, first_choice, running
 
 ALL_DAY = Hours()
 NOON = 1_800_014_400
@@ -26,17 +27,15 @@ class Here:
 
     async def begin(self, preset: Preset = Preset.DAY, hours: Hours = ALL_DAY, absence: Absence = Absence.BOT) -> Table:
         self.clock.time = NOON
-        table = await self.service.tables.new(
-            "cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(preset, hours, absence=absence)
-        )
+        table = await running(self.service, ANA, BEN, CEM, timing=Timing(preset, hours, absence=absence))
         self.table = table.id
-        for person in (BEN, CEM):
-            await self.service.tables.do(table.id, person.by(), ready.join, person)
-        await self.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-        return await self.shown(await dealt(self.service, table.id))
+        return await self.shown(table)
 
     async def now(self) -> Table:
         return await self.service.tables.table(self.table, ANY)
+
+    def player(self, person: Person) -> Player:
+        return Player(self.service, self.table, person)
 
     async def shown(self, table: Table) -> Table:
         await self.service.outbox.mark_shown(table.id, table.seq)
@@ -53,17 +52,10 @@ class Here:
     async def act(self) -> Table:
         """Whoever is to move does."""
         table = await self.now()
-        person = table.mover
-        assert person
-        notation = await first_choice(self.service, table)
-        played = await self.service.tables.act(
-            table.id,
-            Person(person.user, person.name).by(),
-            Person(person.user, person.name),
-            table.position_seq,
-            notation,
-        )
-        return await self.shown(await self.deal_on(played.table))
+        mover = mover_at(self.service, table)
+        person = self.player(Person(mover.user, mover.name))  # who comes back if they were away
+        played = await person.plays(await first_choice(self.service, table), table.position_seq)
+        return await self.shown(await self.deal_on(played))
 
     async def deal_on(self, table: Table) -> Table:
         return await dealt(self.service, table.id) if table.to_act == -1 else table
@@ -75,11 +67,8 @@ class Here:
             return await self.shown(await dealt(self.service, table.id))
         question = await self.service.tables.see(table.id, play.question_now)
         if question is not None and question.player is not None:
-            assert table.mover
-            played = await self.service.tables.act(
-                table.id, table.mover.by(), table.mover, table.position_seq, question.at_deadline
-            )
-            return await self.shown(played.table)
+            played = await mover_at(self.service, table).plays(question.at_deadline, table.position_seq)
+            return await self.shown(played)
         wake = await self.service.clockwork.next_wake()
         assert wake is not None
         return await self.tick(wake)
