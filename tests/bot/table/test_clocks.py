@@ -11,16 +11,17 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.reminders import ReminderMode, Wishes
 from bot.table.clock.timing import Timing
-from bot.table.log.model import Cause, Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import Refusal, Stale
-from bot.table.rules import computers, deadlines, ready, seats, votes
+from bot.table.rules import deadlines
 from bot.talk import options
 from bot.talk.time import lateness_rule
 from engine.words import Words, msg
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, first_choice, resumed
+from tests.bot.players import mover_at, open_table
+from tests.bot.tools import ANA, BEN, first_choice, opened, resumed
 from tests.bot.waiting_table import ALL_DAY, NOON, Here, due
 
 
@@ -66,23 +67,21 @@ async def test_a_move_keeps_what_is_left_of_the_time_and_adds_to_it(here: Here) 
 
 
 async def test_a_computer_player_gets_none_of_the_time_of_a_day(here: Here) -> None:
-    timing, told = Timing(Preset.DAY, ALL_DAY), []
-    table = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=timing)
+    told = []
+    _, (ana,) = await open_table(here.service, ANA, timing=Timing(Preset.DAY, ALL_DAY))
     for _ in range(2):
-        table = await here.service.tables.do(table.id, ANA.by(), computers.add, ANA.user, "easy")
+        table = await ana.adds_computer("easy")
         told.append(Words(()).text(options.clock(GAMES["cards"], table)))
-    table = await here.service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
+    table = await ana.starts()
     assert table.timing.pace
     assert table.timing.pace.base == DAY * 2 // 5
     assert [clock.startswith("⏱ Day: 9 hours each") for clock in told] == [True, True]
 
 
 async def moved_and_taken_back(here: Here) -> Table:
-    table = await here.now()
-    mover = table.mover
-    assert mover is not None
+    mover = mover_at(here.service, await here.now())
     await here.act()
-    return await here.shown(await here.service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user))
+    return await here.shown(await mover.takes_move_back())
 
 
 @pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.DAY, Preset.WEEK])
@@ -97,33 +96,30 @@ async def test_moves_that_are_taken_back_give_nobody_time(here: Here, preset: Pr
 
 async def test_the_hour_more_comes_once_in_a_turn_also_where_a_move_was_taken_back(here: Here) -> None:
     table = await here.begin()
-    mover = table.mover
-    assert mover is not None
-    longer = await here.service.tables.do(table.id, mover.by(), deadlines.extend, mover.user, table.position_seq)
+    mover = mover_at(here.service, table)
+    longer = await mover.takes_an_hour_more(table.position_seq)
     back = await moved_and_taken_back(here)
     assert due(back) == due(longer)
     with pytest.raises(Refusal, match="You've had your extra hour in this turn"):
-        await here.service.tables.do(table.id, mover.by(), deadlines.extend, mover.user, back.position_seq)
+        await mover.takes_an_hour_more(back.position_seq)
 
 
 async def test_the_time_until_a_move_is_taken_back_costs_nobody_anything(here: Here) -> None:
     table = await here.begin()
-    mover = table.mover
-    assert mover is not None
+    mover = mover_at(here.service, table)
     other = (await here.act()).to_act
     assert other is not None
     here.clock.time += MINUTE
-    back = await here.shown(await here.service.tables.do(table.id, Cause(mover.user), votes.undo, mover.user))
+    back = await here.shown(await mover.takes_move_back())
     assert due(back) == due(table) + MINUTE
     assert back.timing.seats[other].bank == table.timing.seats[other].bank
 
 
 async def test_nothing_is_kept_of_the_last_turn_of_a_player_who_leaves(here: Here) -> None:
-    mover = (await here.begin()).mover
-    assert mover is not None
+    mover = mover_at(here.service, await here.begin())
     table = await here.act()
     assert table.timing.before is not None
-    table = await here.service.tables.do(table.id, Cause(mover.user), seats.leave, mover.user)
+    table = await mover.leaves()
     assert table.timing.before is None
 
 
@@ -143,14 +139,12 @@ async def test_who_is_late_in_two_turns_in_a_row_has_a_computer_player_sit_in_as
 
 async def test_who_takes_the_seat_back_has_the_clock_of_a_new_turn(here: Here) -> None:
     table = await here.begin()
-    late = table.to_act
+    late, player = table.to_act, mover_at(here.service, table)
     assert late is not None
     while table.seats[late].player is None:
         table = await (here.on() if table.to_act in (late, -1) else here.act())
     here.clock.time += HOUR
-    table = await here.service.tables.do(
-        table.id, Cause(table.seats[late].user), computers.take_back, table.seats[late].user
-    )
+    table = await player.takes_seat_back()
     assert table.timing.seats[late].late == 0
     assert table.timing.turn
     assert (table.timing.turn.seat, table.timing.turn.since) == (late, here.clock.time)
@@ -168,11 +162,10 @@ async def test_who_comes_back_is_not_late_any_more(here: Here) -> None:
 async def test_a_press_and_a_deadline_at_once_leave_one_of_the_two(here: Here) -> None:
     table = await here.begin()
     table = await here.tick(due(table))
-    notation, mover = await first_choice(here.service, table), table.mover
-    assert mover
+    notation, mover = await first_choice(here.service, table), mover_at(here.service, table)
     here.clock.time = due(table)
     answers = await asyncio.gather(
-        here.service.tables.act(table.id, mover.by(), mover, table.position_seq, notation),
+        mover.plays(notation, table.position_seq),
         here.service.clockwork.tick(table.id),
         here.service.clockwork.tick(table.id),
         return_exceptions=True,
@@ -190,12 +183,7 @@ async def test_time_outside_the_playing_hours_costs_nothing(here: Here) -> None:
 
 async def test_a_turn_that_discord_was_not_shown_is_not_late(here: Here) -> None:
     table = await here.begin()
-    assert table.mover
-    table = (
-        await here.service.tables.act(
-            table.id, table.mover.by(), table.mover, None, await first_choice(here.service, table)
-        )
-    ).table
+    table = await mover_at(here.service, table).plays(await first_choice(here.service, table))
     assert table.shown_seq < table.position_seq
     here.clock.time = due(table)
     table = await here.service.clockwork.tick(table.id)
@@ -302,22 +290,21 @@ async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Servi
     await service.preferences.choose(ANA.user, private_hand=True)
     await service.preferences.change_wishes(ANA.user, mode=ReminderMode.LAST)
     assert await service.preferences.wishes(ANA.user) == Wishes(ReminderMode.LAST, "21:00-09:00", "Asia/Tokyo")
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+    table = await opened(service, ANA)
     assert table.timing.hours.zone == "Asia/Tokyo"
     assert table.timing.preset is Preset.OPEN
 
 
 async def test_only_the_host_chooses_the_clock_and_only_before_the_start(service: Service) -> None:
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    changed = await service.tables.do(table.id, Cause(ANA.user), deadlines.choose, ANA.user, Preset.WEEK, ALL_DAY)
+    _, (ana, ben) = await open_table(service, ANA, BEN)
+    changed = await ana.does(deadlines.choose, ana.user, Preset.WEEK, ALL_DAY)
     assert changed.timing.preset is Preset.WEEK
     with pytest.raises(Refusal, match="the host"):
-        await service.tables.do(table.id, Cause(BEN.user), deadlines.choose, BEN.user, Preset.DAY, ALL_DAY)
-    started = await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
+        await ben.does(deadlines.choose, ben.user, Preset.DAY, ALL_DAY)
+    started = await ana.starts()
     assert started.timing.pace
     with pytest.raises(Refusal, match="running already"):
-        await service.tables.do(table.id, Cause(ANA.user), deadlines.choose, ANA.user, Preset.DAY, ALL_DAY)
+        await ana.does(deadlines.choose, ana.user, Preset.DAY, ALL_DAY)
     assert await service.clockwork.next_wake() is not None
 
 
