@@ -15,18 +15,18 @@ from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset, pace
 from bot.table.clock.reminders import Wishes
 from bot.table.clock.rest import rest_until
 from bot.table.clock.timing import ARCHIVED_AFTER, Timing
-from bot.table.log.model import ANY, Cause, Table, User
+from bot.table.log.model import ANY, Table, User
 from bot.table.log.steps import Subject
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
-from bot.table.rules import deadlines, ready, votes
 from bot.talk import away as talk
 from bot.talk import privacy
 from bot.talk.turn import ongoing_letter
 from bot.talk.words import mentions
 from engine.words import Message, Words
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
+from tests.bot.players import Player, mover_at, open_table
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, FixedClock, opened
 from tests.bot.waiting_table import ALL_DAY, NOON, Here, due
 
 
@@ -99,7 +99,7 @@ async def test_all_tables_see_who_is_away_and_the_clock_of_that_player_rests_the
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
     assert table.mover
-    lobby = await here.service.tables.new("cards", Cause(user), table.mover, GUILD, CHANNEL + 1)
+    lobby = await opened(here.service, table.mover, channel=CHANNEL + 1)
     gone = await here.service.away.start_absence(user, NOON + 3 * DAY)
     assert gone == (NOON + 3 * DAY, 0)
     resting, waiting = await here.now(), await here.service.tables.table(lobby.id, ANY)
@@ -138,7 +138,7 @@ async def test_a_move_ends_it_at_all_tables(here: Here) -> None:
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
     assert table.mover
-    other = await here.service.tables.new("cards", Cause(user), table.mover, GUILD, CHANNEL + 1)
+    other = await opened(here.service, table.mover, channel=CHANNEL + 1)
     await here.service.away.start_absence(user, NOON + 5 * DAY)
     here.clock.time = NOON + HOUR
     played = await here.act()
@@ -221,21 +221,22 @@ async def test_a_player_who_is_away_takes_no_seat(here: Here) -> None:
     here.clock.time = NOON
     await here.service.away.start_absence(DOT.user, NOON + 2 * DAY)
     with pytest.raises(Refusal, match="You're away until"):
-        await here.service.tables.new("cards", DOT.by(), DOT, GUILD, CHANNEL)
-    table = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
+        await opened(here.service, DOT)
+    table = await opened(here.service, ANA)
+    dot = Player(here.service, table.id, DOT)
     with pytest.raises(Refusal, match="Press \\*I'm back\\* in `/settings` first"):
-        await here.service.tables.do(table.id, DOT.by(), ready.join, DOT)
+        await dot.joins()
     await here.service.away.come_back(DOT.user)
-    await here.service.tables.do(table.id, DOT.by(), ready.join, DOT)
+    await dot.joins()
 
 
 async def test_it_moves_with_its_player_before_the_game_begins(here: Here) -> None:
     here.clock.time = NOON
-    table = await here.service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.WEEK, ALL_DAY))
-    await here.service.tables.do(table.id, BEN.by(), ready.join, BEN, 2)
-    await here.service.tables.do(table.id, CEM.by(), ready.join, CEM)
+    table, (ana,) = await open_table(here.service, ANA, timing=Timing(Preset.WEEK, ALL_DAY))
+    await Player(here.service, table.id, BEN).joins(2)
+    await Player(here.service, table.id, CEM).joins()
     await here.service.away.start_absence(BEN.user, NOON + 2 * DAY)
-    begun = await here.service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
+    begun = await ana.starts()
     assert [begun.seats[each.seat].user for each in begun.standing.away] == [BEN.user]
     assert begun.seat_of(BEN.user) == 2
 
@@ -267,7 +268,7 @@ async def test_time_that_was_added_to_a_turn_opens_no_way_out_either(here: Here,
     table, user = await mover(here)
     asked = await here.tick(due(table) + later)
     if later < 0:
-        asked = await here.service.tables.do(here.table, Cause(user), deadlines.extend, user, asked.position_seq)
+        asked = await mover_at(here.service, asked).takes_an_hour_more(asked.position_seq)
     assert due(asked) > due(table)
     gone = await here.service.away.start_absence(user, here.clock.time + 5 * DAY)
     assert (due(await here.now()), gone.runs_on) == (due(asked), 1)
@@ -280,7 +281,7 @@ async def test_no_silence_of_a_player_who_is_away_agrees_to_end_their_game(here:
     base = table.timing.pace.base
     other = next(person.user for person in table.seats if person.user != user)
     await here.service.away.start_absence(other, NOON + 4 * DAY)
-    table = await here.service.tables.do(here.table, Cause(user), votes.call_vote, user, Subject.CANCEL)
+    table = await mover_at(here.service, table).calls_vote(Subject.CANCEL)
     assert table.timing.silence_at == NOON + 4 * DAY + base
     await here.shown(table)
     assert (await here.tick(NOON + 2 * DAY)).is_running
