@@ -13,15 +13,16 @@ from bot.computer.thinker import JudgeTask, Thinker, Worth
 from bot.desk.caller import Caller
 from bot.runtime.workers import WorkerFailed
 from bot.table.clock.pace import HOUR, MINUTE, Preset
-from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Table
+from bot.table.log.model import ANY, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import NotYourTurn, Refusal, Stale
-from bot.table.rules import computers, deadlines, play, votes
+from bot.table.rules import deadlines, play
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot import games, thinkers
+from tests.bot.players import Player, mover_at
 from tests.bot.reception import reception
 from tests.bot.talk.test_time import after, caller, newest, purposes
 from tests.bot.tools import ANA, BEN, EVE, first_choice
@@ -67,9 +68,13 @@ async def kinds(here: Scene) -> list[str]:
     return [step.kind for step in await here.parts.service.tables.history(1, 0, None)]
 
 
-def mover(table: Table) -> Person:
-    assert table.mover
-    return table.mover
+def mover(here: Scene, table: Table) -> Player:
+    return mover_at(here.parts.service, table)
+
+
+async def play_by_hand(here: Scene, table: Table) -> None:
+    """The player to move does something."""
+    await mover(here, table).plays(await first_choice(here.parts.service, table))
 
 
 async def test_only_who_is_called_again_is_offered_relief(here: Scene) -> None:
@@ -88,7 +93,7 @@ async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_
     assert seat is not None
     pressed = await press(here, who, button(newest(here), Purpose.STANDIN))
     assert pressed.text.startswith(
-        f"I played this turn for you. Your next one is yours again.\nSo far: A new round.\n<@{mover(table).user}> puts"
+        f"I played this turn for you. Your next one is yours again.\nSo far: A new round.\n<@{who.person.user}> puts"
     )
     assert " · asked the bot\n" in pressed.text
     later = await now(here)
@@ -97,7 +102,7 @@ async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_
     assert later.timing.seats[seat].late == 0
     assert (await kinds(here))[-1] == "standin"
     assert "asked the bot" in newest(here).text
-    assert newest(here).pings == (mover(later).user,)
+    assert newest(here).pings == (mover(here, later).user,)
 
 
 @pytest.mark.parametrize("answers", [True, False])
@@ -117,7 +122,7 @@ async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_where_
     question = await here.parts.service.tables.see(1, play.question_now)
     assert question
     await press(here, caller(table), button(newest(here), Purpose.STANDIN))
-    played = (await here.parts.service.tables.history(1, table.seq, mover(table).user))[0].notation
+    played = (await here.parts.service.tables.history(1, table.seq, mover(here, table).user))[0].notation
     assert asked == ["medium"]
     best: str = question.observation.choices[-1].notation
     assert best != question.at_deadline
@@ -165,7 +170,7 @@ async def test_an_hour_more_moves_the_last_call_too_and_no_third_one_comes(here:
     assert (await kinds(here)).count("reminder") == 1
     table = await after(here, due(await now(here)) - 1)
     assert (await kinds(here)).count("reminder") == 2
-    assert newest(here).text.startswith(f"**<@{mover(table).user}>, last call**")
+    assert newest(here).text.startswith(f"**<@{mover(here, table).user}>, last call**")
     assert "1 hour added" in newest(here).text
     assert (await kinds(here)).count("extension") == 1
 
@@ -187,9 +192,7 @@ async def test_what_is_left_of_the_hour_is_not_kept_for_later_turns(here: Scene)
     assert pace
     assert turn
     await press(here, caller(table), button(newest(here), Purpose.LEND))
-    await here.parts.service.tables.act(
-        1, mover(table).by(), mover(table), None, await first_choice(here.parts.service, table)
-    )
+    await play_by_hand(here, table)
     bank = (await now(here)).timing.seats[seat].bank
     assert bank == turn.budget - (here.clock.time - turn.since) + pace.increment
 
@@ -231,35 +234,30 @@ async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPa
 async def test_an_old_button_shows_the_hand_and_does_nothing(here: Scene, purpose: Purpose) -> None:
     table = await reminded(here)
     who, id = caller(table), button(newest(here), purpose)
-    await here.parts.service.tables.act(
-        1, mover(table).by(), mover(table), None, await first_choice(here.parts.service, table)
-    )
+    await play_by_hand(here, table)
     await here.show()
     before = await now(here)
     shown = await press(here, who, id)
     assert shown.pictures
     assert await now(here) == before
     with pytest.raises(Stale):
-        await here.parts.service.tables.do(
-            1, Cause(mover(table).user), deadlines.extend, mover(table).user, table.position_seq
-        )
+        await mover(here, table).takes_an_hour_more(table.position_seq)
 
 
 async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_in(here: Scene) -> None:
     table = await reminded(here)
-    service, user, seat = here.parts.service, mover(table).user, table.to_act
-    assert seat is not None
-    await service.tables.do(1, NO_CAUSE, computers.sit, seat, "easy")
+    who = mover(here, table)
+    await who.stays_away()
     with pytest.raises(Refusal, match="Take your seat back first"):
-        await service.tables.do(1, Cause(user), deadlines.play_my_turn, user, table.position_seq)
-    await service.tables.do(1, Cause(user), computers.take_back, user)
-    asked = await service.tables.do(1, Cause(user), votes.call_vote, user, "pause")
-    assert asked.standing.vote
-    for person in (person for person in table.seats if person.user != user):
-        await service.tables.do(1, Cause(person.user), votes.cast_vote, person.user, asked.standing.vote.seq, yes=True)
+        await who.does(deadlines.play_my_turn, who.user, table.position_seq)
+    await who.takes_seat_back()
+    await who.calls_vote("pause")
+    for person in table.seats:
+        if person != who.person:
+            await Player(here.parts.service, table.id, person).says_yes()
     for rule in (deadlines.play_my_turn, deadlines.extend):
         with pytest.raises(Refusal, match="paused"):
-            await service.tables.do(1, Cause(user), rule, user, table.position_seq)
+            await who.does(rule, who.user, table.position_seq)
 
 
 async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checked(here: Scene) -> None:
@@ -267,9 +265,7 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
     await press(here, caller(table), button(newest(here), Purpose.LEND))
     await press(here, replace(caller(table), interaction=2), button(newest(here), Purpose.STANDIN))
     while (table := await now(here)).is_running:
-        await here.parts.service.tables.act(
-            1, mover(table).by(), mover(table), None, await first_choice(here.parts.service, table)
-        )
+        await play_by_hand(here, table)
         await here.show()
     record = await here.parts.service.tables.record(1)
     assert verify(record.to_json(), games.GAMES).code == 2
@@ -280,14 +276,13 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
 async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_analyse(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN)
+        ana, ben = (Player(here.service, table.id, person) for person in (ANA, BEN))
         while (table := await here.service.tables.table(table.id, ANY)).is_running:
             assert table.mover
             if table.mover.user == ANA.user:
-                await here.service.tables.do(
-                    table.id, Cause(ANA.user), deadlines.play_my_turn, ANA.user, table.position_seq
-                )
+                await ana.does(deadlines.play_my_turn, ana.user, table.position_seq)
             else:
-                await here.service.tables.act(table.id, BEN.by(), BEN, None, (await here.offers(table))[0])
+                await ben.plays((await here.offers(table))[0])
         answer = await here.press(ANA, Purpose.ANALYSIS, table.id)
         assert answer.text == "You made no move in this game, so there is nothing to look at."
         stranger = await here.press(EVE, Purpose.ANALYSIS, table.id)
