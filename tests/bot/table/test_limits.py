@@ -16,15 +16,14 @@ from bot.desk.caller import Caller
 from bot.table.clock.pace import HOUR
 from bot.table.limits import Limits
 from bot.table.log.fold import Position
-from bot.table.log.model import Cause, Person, Status, Table
+from bot.table.log.model import Person, Status
 from bot.table.refusals import Refusal
-from bot.table.rules import lobby as lobby_rules
-from bot.table.rules import ready, seats
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS, suggested
 from tests.bot.inside import engine_of, failing_moves, set_limits
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, played_out, running
+from tests.bot.players import Player, deal_game, mover_at, open_table
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, opened, played_out, running
 from tests.day.play import Scene, scene
 
 MOST = 4
@@ -42,11 +41,10 @@ def caller(person: Person = ANA, channel: int = CHANNEL) -> Caller:
     return Caller(person, "en", next(_interactions), GUILD, channel, manages=True)
 
 
-async def open_tables(here: Scene, person: Person, number: int, channel: int = CHANNEL) -> list[Table]:
-    return [
-        await here.parts.service.tables.new("cards", person.by(), person, GUILD, channel, preset="short")
-        for _ in range(number)
-    ]
+async def open_tables(here: Scene, person: Person, number: int, channel: int = CHANNEL) -> list[Player]:
+    """The host of each of these tables."""
+    opened = [await open_table(here.parts.service, person, preset="short", channel=channel) for _ in range(number)]
+    return [host for _, (host,) in opened]
 
 
 async def refused(work: Awaitable[object], why: str) -> None:
@@ -56,13 +54,13 @@ async def refused(work: Awaitable[object], why: str) -> None:
 
 async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
-    closed = (await open_tables(here, ANA, 1, 5))[0]
-    await service.tables.do(closed.id, Cause(ANA.user), lobby_rules.leave, ANA.user)
+    (ana,) = await open_tables(here, ANA, 1, 5)
+    closed = await ana.leaves_lobby()
     over = await played_out(service, await running(service, ANA, BEN, preset="short"))
-    vacant = await running(service, BEN, CEM, preset="short")
-    await service.tables.do(vacant.id, Cause(CEM.user), seats.leave, CEM.user)
-    lobby = (await open_tables(here, BEN, 1, 77))[0]
-    mine = await open_tables(here, ANA, MOST, 99)
+    vacant, (_, cem) = await deal_game(service, BEN, CEM, preset="short")
+    await cem.leaves()
+    lobby = await opened(service, BEN, preset="short", channel=77)
+    first, *_ = await open_tables(here, ANA, MOST, 99)
     why = rf"You're at {MOST} open tables, and that's the limit\. Leave one first: `/games` lists them\."
     await refused(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
     await refused(desk.press(caller(), ControlId(Purpose.REOPEN, closed.id)), why)
@@ -73,7 +71,7 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     theirs = rf"is at {MOST} open tables, and that's the limit"
     await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), theirs)
     assert len(await service.listing.of(ANA.user)) == MOST
-    await service.tables.do(mine[0].id, Cause(ANA.user), lobby_rules.leave, ANA.user)
+    await first.leaves_lobby()
     await desk.press(caller(), ControlId(Purpose.JOIN, lobby.id))
 
 
@@ -134,10 +132,9 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
 async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
     table = await running(service, ANA, BEN, CEM)
-    assert table.mover
-    who = table.mover
-    notation = await first_choice(service, table)
-    table = (await service.tables.act(table.id, who.by(), who, None, notation)).table
+    mover = mover_at(service, table)
+    who = mover.person
+    table = await mover.plays(await first_choice(service, table))
     here.clock.time += 120  # not fresh any more: the others are asked
     await desk.press(caller(who), ControlId(Purpose.UNDO, table.id, table.position_seq))
     vote = (await service.tables.table(table.id, GUILD)).standing.vote
@@ -174,8 +171,8 @@ async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: S
     desk, service = here.parts.desk, here.parts.service
     first = await running(service)
     for _ in range(60):
-        later = await service.tables.new("cards", CEM.by(), CEM, GUILD, CHANNEL)
-        await service.tables.do(later.id, Cause(CEM.user), lobby_rules.leave, CEM.user)
+        _, (cem,) = await open_table(service, CEM)
+        await cem.leaves_lobby()
     assert (await desk.command(caller(), COMMANDS["hand"], {"table": 1})).pictures
     assert (await desk.command(caller(), COMMANDS["record"], {"table": 1})).files
     assert (await desk.command(caller(), COMMANDS["hand"], {})).pictures
@@ -206,7 +203,7 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
         assert f"Cards #{table.number} · <#{CHANNEL}>: {sentence}" in listed
         assert f"Cards #{other.number}" in listed
         await refused(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
-        await service.tables.do(other.id, Cause(ANA.user), seats.leave, ANA.user)
+        await Player(service, other.id, ANA).leaves()
         await refused(desk.command(caller(), COMMANDS["leave"], {}), sentence)
 
 
@@ -214,8 +211,8 @@ async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: 
     service = here.parts.service
     set_limits(service, Limits(tables_an_hour=3))
     for _ in range(3):
-        (table,) = await open_tables(here, ANA, 1)
-        await service.tables.do(table.id, Cause(ANA.user), lobby_rules.leave, ANA.user)
+        (ana,) = await open_tables(here, ANA, 1)
+        await ana.leaves_lobby()
     with pytest.raises(Refusal, match="You've opened 3 tables within an hour"):
         await open_tables(here, ANA, 1)
     await open_tables(here, BEN, 1)
@@ -226,13 +223,12 @@ async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: 
 async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
     set_limits(service, Limits(changes_a_table=20))
-    (table,) = await open_tables(here, ANA, 1)
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await opened(service, ANA, BEN, preset="short")
 
     def press(purpose: Purpose, data: str) -> Awaitable[Letter]:
         return desk.press(caller(), ControlId(purpose, table.id, 0, data))
 
-    for n in range(table.seq, 20 - 1):
+    for n in range(table.seq, 20):
         await press(Purpose.SET, ("hints=on", "hints=off", "rated=off")[n % 3])
     why = r"This table was changed 20 times, and that's the limit\. Start its game, or open another one with `/new`\."
     for purpose, data in (
@@ -257,7 +253,7 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     assert table.mover
     set_limits(service, Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000))
     for channel in range(others):
-        await service.tables.new("cards", table.mover.by(), table.mover, GUILD, 10**6 + channel)
+        await opened(service, table.mover, channel=10**6 + channel)
     service.repository.drop()  # as after a start
     read: list[str] = []
     engine = engine_of(service.store).sync_engine
