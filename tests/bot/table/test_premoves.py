@@ -14,19 +14,19 @@ from bot.service.exports import export_as_json
 from bot.table.clock.pace import MINUTE, Preset
 from bot.table.clock.timing import keep_private, private_of, without_private
 from bot.table.log.draft import Draft
-from bot.table.log.model import ANY, Cause, Person, Played, Status, Table
+from bot.table.log.model import ANY, NO_CAUSE, Person, Played, Status, Table
 from bot.table.log.steps import Kind, Subject
 from bot.table.posts import CALLS
 from bot.table.private import Private
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, premoves, seats, votes
-from bot.table.rules import play as play_rules
+from bot.table.rules import premoves, votes
 from bot.talk import hand, privacy
 from bot.talk import turn as talk
 from engine.games import GAMES
 from engine.premoves import Group
 from engine.words import Words
-from tests.bot.tools import ANA, EVE, pressed_by
+from tests.bot.players import Player
+from tests.bot.tools import ANA, EVE, PRESSES, question_at
 from tests.day.play import Scene, scene
 
 GAME = GAMES["draw"]
@@ -45,13 +45,11 @@ async def now(here: Scene, table: Table) -> Table:
 
 async def act(here: Scene, table: Table, notation: str = "", *, interaction: int | None = None) -> Played:
     """A move by hand: this one, else what the rules do for an absent player."""
-    question = await here.parts.service.tables.see(table.id, play_rules.question_now)
-    assert question
+    question = await question_at(here.parts.service, table)
     assert table.mover
     person = Person(table.mover.user, table.mover.name)
-    by = pressed_by(person) if interaction is None else Cause(person.user, interaction)
-    notation = notation or question.at_deadline
-    return await here.parts.service.tables.act(table.id, by, person, table.position_seq, notation)
+    mover = Player(here.parts.service, table.id, person)
+    return await mover.acts(notation or question.at_deadline, table.position_seq, press=interaction or next(PRESSES))
 
 
 async def offered(here: Scene, table: Table, seat: int) -> Sequence[Group]:
@@ -60,11 +58,15 @@ async def offered(here: Scene, table: Table, seat: int) -> Sequence[Group]:
     return GAMES[table.game].premoves.groups(seen.observation)
 
 
+def player(here: Scene, table: Table, seat: int) -> Player:
+    return Player(here.parts.service, table.id, table.seats[seat])
+
+
 async def plan(here: Scene, table: Table, seat: int, *texts: str) -> Table:
     """Plan all of these for a seat."""
+    planner = player(here, table, seat)
     for text in texts:
-        user = table.seats[seat].user
-        await here.parts.service.tables.do(table.id, Cause(user), premoves.add, user, table.position_seq, text)
+        await planner.does(premoves.add, planner.user, table.position_seq, text)
     return await now(here, table)
 
 
@@ -160,7 +162,7 @@ async def test_a_plan_that_is_dropped_is_named_while_its_tile_is_held(tmp_path: 
         table = await begun(here)
         for _ in range(60):
             seat = ((table.to_act or 0) + 1) % 3
-            await here.parts.service.tables.do(table.id, Cause(None), clear)
+            await here.parts.service.tables.do(table.id, NO_CAUSE, clear)
             texts = [each.text for group in await offered(here, table, seat) for each in group.premoves]
             one = [text for text in texts if text.startswith("fits ")][:1]
             await plan(here, table, seat, *one)
@@ -217,10 +219,9 @@ async def test_a_plan_waits_while_the_game_is_paused_and_is_played_when_it_goes_
             for person in draft.table.seats:
                 votes.call_vote(draft, person.user, Subject.PAUSE)
 
-        table = await here.parts.service.tables.do(table.id, Cause(None), pause)
+        table = await here.parts.service.tables.do(table.id, NO_CAUSE, pause)
         assert (table.to_act, kept(table, second)) == (second, ("bid 5",))
-        user = table.seats[first].user
-        table = await here.parts.service.tables.do(table.id, Cause(user), votes.resume, user)
+        table = await player(here, table, first).resumes()
         assert table.to_act != second
         assert (await rows_of(here, table, table.seq - 1))[0].notation == "bid 5"
 
@@ -254,8 +255,7 @@ async def test_a_move_that_is_taken_back_drops_all_plans(seats_of: str, tmp_path
         if seats_of == "mine":
             text = (await offered(here, table, mover))[0].premoves[0].text
             await plan(here, table, mover, text)
-        user = table.seats[mover].user
-        table = await here.parts.service.tables.do(table.id, Cause(user), votes.undo, user, table.position_seq)
+        table = await player(here, table, mover).takes_move_back(table.position_seq)
         assert table.to_act == mover
         assert not any(kept(table, seat) for seat in range(3))
         assert dropped(table, planner) == (text,)
@@ -286,10 +286,9 @@ async def test_a_player_who_leaves_and_one_for_whom_a_computer_plays_has_no_plan
         one, two = [seat for seat in range(3) if seat != table.to_act]
         for seat in (one, two):
             await plan(here, table, seat, (await offered(here, table, seat))[0].premoves[0].text)
-        user = table.seats[one].user
-        table = await here.parts.service.tables.do(table.id, Cause(user), seats.leave, user)
+        table = await player(here, table, one).leaves()
         assert (kept(table, one), len(kept(table, two))) == ((), 1)
-        table = await here.parts.service.tables.do(table.id, Cause(None), computers.sit, two, seats.STRENGTH)
+        table = await player(here, table, two).stays_away()
         assert not kept(table, two)
 
 
@@ -303,7 +302,7 @@ async def test_a_game_that_is_closed_keeps_no_plan(tmp_path: Path) -> None:
             draft.table = replace(draft.table, status=Status.CLOSED)
             draft.step(Kind.CLOSE)
 
-        assert not kept(await here.parts.service.tables.do(table.id, Cause(None), close), seat)
+        assert not kept(await here.parts.service.tables.do(table.id, NO_CAUSE, close), seat)
 
 
 # --- it is refused
@@ -319,7 +318,7 @@ async def test_every_plan_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         with pytest.raises(Refusal, match="can't happen any more in this round"):
             await plan(here, table, seat, "bid 6")
         with pytest.raises(NotSeated):
-            await here.parts.service.tables.do(table.id, Cause(EVE.user), premoves.add, EVE.user, 99, mine[0])
+            await Player(here.parts.service, table.id, EVE).does(premoves.add, EVE.user, 99, mine[0])
         with pytest.raises(Refusal, match="Tiles were dealt since then"):
             await plan(here, replace(table, standing=table.standing._replace(position_seq=1)), seat, mine[0])
         table = await plan(here, table, seat, mine[0], *mine[:3], mine[2])
@@ -329,7 +328,7 @@ async def test_every_plan_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         assert kept(await plan(here, table, seat, other), seat) == tuple(mine[:3])  # the same tile, turned round
         with pytest.raises(Refusal, match="planned 3 moves already"):
             await plan(here, table, seat, mine[3])
-        table = await here.parts.service.tables.do(table.id, Cause(None), computers.sit, seat, seats.STRENGTH)
+        table = await player(here, table, seat).stays_away()
         with pytest.raises(Refusal, match="A computer player plays for you"):
             await plan(here, table, seat, mine[0])
 
@@ -337,9 +336,9 @@ async def test_every_plan_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path
 async def test_a_plan_is_given_up_and_giving_it_up_twice_changes_nothing(tmp_path: Path) -> None:
     async with scene(tmp_path, GAMES) as here:
         table, (_, second, _) = await bidding(here, ["bid 5", "bid 6"])
-        user = table.seats[second].user
+        planner = player(here, table, second)
         for _ in range(2):
-            table = await here.parts.service.tables.do(table.id, Cause(user), premoves.remove, user, "bid 5")
+            table = await planner.does(premoves.remove, planner.user, "bid 5")
             assert kept(table, second) == ("bid 6",)
 
 
@@ -365,13 +364,13 @@ async def test_planning_is_no_step_and_nothing_is_sent(tmp_path: Path) -> None:
         await here.show()
         assert (after.seq, after.standing, len(here.mailbox.said), told) == (table.seq, table.standing, said, [])
         assert repr(after.timing) == repr(table.timing)
-        wakes, user = (await row_of(here, table)).wake_at, table.seats[seat].user
-        await here.parts.service.tables.do(table.id, Cause(user), premoves.remove, user, kept(after, seat)[0])
+        wakes, planner = (await row_of(here, table)).wake_at, player(here, table, seat)
+        await planner.does(premoves.remove, planner.user, kept(after, seat)[0])
         assert wakes == (await row_of(here, table)).wake_at
 
 
 async def row_of(here: Scene, table: Table) -> Any:
-    return await here.parts.service.tables._store.run(lambda tx: tx.tables.table(table.id))
+    return await here.parts.service.store.run(lambda tx: tx.tables.table(table.id))
 
 
 async def test_what_others_and_the_channel_see_is_the_same_with_and_without_a_plan(tmp_path: Path) -> None:
