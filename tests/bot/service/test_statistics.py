@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -14,40 +15,37 @@ from bot.store import Store
 from bot.store.schema import scores as scores_table
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence, Timing
-from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.log.rows import RatingRow, ScoreRow
 from bot.table.refusals import Refusal
-from bot.table.rules import computers, hints, lobby, play, ready, rematch, seats, votes
+from bot.table.rules import lobby
 from bot.talk import card
 from engine.game import DEALER, Outcome
 from engine.games import GAMES
-from engine.options import Options
 from engine.words import msg
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, dealt, first_choice
+from tests.bot.inside import connection_of
+from tests.bot.players import Player, deal_game, mover_at, mover_first, open_table
+from tests.bot.tools import ANA, BEN, CEM, EVE, GUILD, FixedClock, dealt, first_choice, question_at
 from tests.engine.play import short
 
 SHORT = {key: short(game, **({"target": "50"} if key == "fives" else {})) for key, game in GAMES.items()}
 
 
 @pytest.fixture
-async def games(sqlite_address: str) -> AsyncIterator[Service]:
+async def games(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Service]:
     store = await Store.open(sqlite_address)
-    yield Service.of(store, GAMES, FixedClock(), default_timing=Timing(Preset.DAY))
+    yield Service.of(store, GAMES, clock, default_timing=Timing(Preset.DAY))
     await store.close()
 
 
-async def begun(
-    service: Service, key: str, *people: Person, unrated: bool = False, options: Options | None = None
-) -> Table:
-    """A table of a real game that was dealt."""
-    host, *others = people
-    table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=options or SHORT[key])
-    for person in others:
-        await service.tables.do(table.id, person.by(), ready.join, person)
-    if unrated:
-        await service.tables.do(table.id, Cause(host.user), lobby.rate, host.user, rated=False)
-    await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
-    return await dealt(service, table.id)
+async def begin(service: Service, key: str, *people: Person, **setup: Any) -> tuple[Table, Sequence[Player]]:
+    """A short real game that was dealt, and its people."""
+    return await deal_game(service, *people, game=key, **{"options": SHORT[key], **setup})
+
+
+async def begun(service: Service, key: str, *people: Person) -> Table:
+    """A short real game that was dealt."""
+    return (await begin(service, key, *people))[0]
 
 
 async def some(service: Service, table: Table, chance: Random, most: int = 10**6) -> Table:
@@ -57,13 +55,9 @@ async def some(service: Service, table: Table, chance: Random, most: int = 10**6
         if table.to_act == DEALER:
             table = await dealt(service, table.id)
             continue
-        question = await service.tables.see(table.id, play.question_now)
-        assert question is not None
-        assert table.mover is not None
-        possible = [choice.notation for choice in question.observation.choices if choice.enabled]
-        user = table.mover
-        played = await service.tables.act(table.id, user.by(), user, table.position_seq, chance.choice(possible))
-        table = played.table
+        choices = (await question_at(service, table)).observation.choices
+        possible = [choice.notation for choice in choices if choice.enabled]
+        table = await mover_at(service, table).plays(chance.choice(possible), table.position_seq)
     return table
 
 
@@ -76,7 +70,7 @@ async def moved(service: Service, table: Table, seat: int) -> Table:
 
 async def rows(service: Service, table: int) -> Sequence[ScoreRow]:
     await service.statistics.count_pending_games()
-    return await service.tables._store.run(lambda tx: tx.results.scores(table))
+    return await service.store.run(lambda tx: tx.results.scores(table))
 
 
 async def sprint(service: Service, luck: object, *people: Person) -> Table:
@@ -94,23 +88,19 @@ async def test_a_game_is_counted_once_for_each_seat(games: Service) -> None:
 
 
 async def test_a_game_that_goes_on_or_was_called_off_is_not_counted(games: Service) -> None:
-    table = await begun(games, "draw", ANA, BEN)
+    table, (ana, ben) = await begin(games, "draw", ANA, BEN)
     assert await rows(games, table.id) == []
-    await games.tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
-    vote = (await games.tables.table(table.id, ANY)).standing.vote
-    assert vote is not None
-    await games.tables.do(table.id, Cause(BEN.user), votes.cast_vote, BEN.user, vote.seq, yes=True)
-    assert (await games.tables.table(table.id, ANY)).status is Status.CLOSED
+    await ana.calls_vote("cancel")
+    assert (await ben.says_yes()).status is Status.CLOSED
     assert await rows(games, table.id) == []
 
 
 async def test_each_player_of_a_seat_is_counted_with_what_they_did(games: Service) -> None:
-    table = await begun(games, "draw", ANA, BEN, CEM)
+    table, (_, ben, _) = await begin(games, "draw", ANA, BEN, CEM)
+    eve = Player(games, table.id, EVE)
     await moved(games, table, 1)
-    await games.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
-    await moved(games, await games.tables.table(table.id, ANY), 1)
-    await games.tables.do(table.id, EVE.by(), seats.take, EVE)
-    over = await some(games, await games.tables.table(table.id, ANY), Random(3))
+    await moved(games, await ben.leaves(), 1)
+    over = await some(games, await eve.takes_seat(), Random(3))
     mine = [row for row in await rows(games, over.id) if row.seat == 1]
     assert [(row.user, row.player) for row in mine] == [(BEN.user, None), (None, "medium"), (EVE.user, None)]
     assert [row.final for row in mine] == [False, False, True]
@@ -122,15 +112,9 @@ async def test_a_new_player_and_the_computer_player_before_them_are_counted_each
     games: Service,
 ) -> None:
     options = GAMES["draw"].options(match="rounds", rounds=3)
-    opened = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=options)
-    await games.tables.do(opened.id, Cause(ANA.user), computers.add, ANA.user, "hard")
-    await games.tables.do(opened.id, Cause(ANA.user), ready.start, ANA.user)
-    asked = await games.tables.do((await dealt(games, opened.id)).id, EVE.by(), seats.take, EVE)
-    assert asked.standing.vote is not None
-    table = await games.tables.do(
-        opened.id, Cause(ANA.user), votes.cast_vote, ANA.user, asked.standing.vote.seq, yes=True
-    )
-    over = await some(games, table, Random(3))
+    table, (ana,) = await begin(games, "draw", ANA, computers=["hard"], options=options)
+    await Player(games, table.id, EVE).takes_seat()
+    over = await some(games, await ana.says_yes(), Random(3))
     mine = [row for row in await rows(games, over.id) if row.seat == 1]
     assert [(row.user, row.player, row.final) for row in mine] == [(None, "hard", False), (EVE.user, None, True)]
     assert [row.marks["rounds"] for row in mine] == [1, 2]
@@ -138,65 +122,52 @@ async def test_a_new_player_and_the_computer_player_before_them_are_counted_each
 
 async def test_a_game_that_ends_before_a_new_player_came_is_the_computer_players(games: Service) -> None:
     options = GAMES["draw"].options(match="rounds", rounds=2)
-    opened = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=options)
-    await games.tables.do(opened.id, Cause(ANA.user), computers.add, ANA.user, "hard")
-    await games.tables.do(opened.id, Cause(ANA.user), ready.start, ANA.user)
-    await games.tables.do((await dealt(games, opened.id)).id, EVE.by(), seats.take, EVE)
-    over = await some(games, await games.tables.table(opened.id, ANY), Random(3))  # nobody answers
+    table, _ = await begin(games, "draw", ANA, computers=["hard"], options=options)
+    over = await some(games, await Player(games, table.id, EVE).takes_seat(), Random(3))  # nobody answers
     assert [(row.user, row.player) for row in await rows(games, over.id)] == [(ANA.user, None), (None, "hard")]
 
 
 async def test_a_player_who_is_away_shares_the_seat_with_the_computer_player(games: Service) -> None:
-    table = await begun(games, "draw", ANA, BEN)
-    table = await moved(games, table, 1)
-    await games.tables.do(table.id, NO_CAUSE, computers.sit, 1, "medium")
-    await moved(games, await games.tables.table(table.id, ANY), 1)
-    await games.tables.do(table.id, Cause(BEN.user), computers.take_back, BEN.user)
-    over = await some(games, await games.tables.table(table.id, ANY), Random(5))
+    table, (_, ben) = await begin(games, "draw", ANA, BEN)
+    await moved(games, table, 1)
+    await moved(games, await ben.stays_away("medium"), 1)
+    over = await some(games, await ben.takes_seat_back(), Random(5))
     mine = [(row.user, row.player) for row in await rows(games, over.id) if row.seat == 1]
     assert mine == [(BEN.user, None), (None, "medium"), (BEN.user, None)]
 
 
 async def test_a_user_who_came_and_went_ten_times_does_not_come_again(games: Service) -> None:
-    table = await begun(games, "draw", ANA, BEN, CEM)
+    table, (_, _, cem) = await begin(games, "draw", ANA, BEN, CEM)
+    eve = Player(games, table.id, EVE)
     for _ in range(9):
-        await games.tables.do(table.id, Cause(CEM.user), seats.leave, CEM.user)
-        await games.tables.do(table.id, CEM.by(), seats.take, CEM)
-    await games.tables.do(table.id, Cause(CEM.user), seats.leave, CEM.user)
+        await cem.leaves()
+        await cem.takes_seat()
+    await cem.leaves()
     with pytest.raises(Refusal, match="10 times"):
-        await games.tables.do(table.id, CEM.by(), seats.take, CEM)
-    await games.tables.do(table.id, EVE.by(), seats.take, EVE)
+        await cem.takes_seat()
+    await eve.takes_seat()
 
 
 async def test_a_move_that_was_taken_back_does_not_count(games: Service) -> None:
-    table = await begun(games, "fives", ANA, BEN)
-    while True:
-        mover = table.mover
-        assert mover is not None
+    table, people = await begin(games, "fives", ANA, BEN)
+    while table.standing.undoable is None:
+        mover, other = mover_first(table, *people)
         table = await some(games, table, Random(1), 1)
-        if table.standing.undoable is not None:
-            await games.tables.do(table.id, Cause(mover.user), votes.undo, mover.user)
-            table = await games.tables.table(table.id, ANY)
-            if table.standing.vote is not None and table.standing.vote.outcome is None:
-                other = BEN if mover.user == ANA.user else ANA
-                vote = table.standing.vote.seq
-                await games.tables.do(table.id, Cause(other.user), votes.cast_vote, other.user, vote, yes=True)
-            break
-    over = await some(games, await games.tables.table(table.id, ANY), Random(2))
+    table = await mover.takes_move_back()
+    if table.standing.vote is not None and table.standing.vote.outcome is None:
+        table = await other.says_yes()
+    over = await some(games, table, Random(2))
     seen = (await games.tables.observe(over.id, None)).observation
     counted = await rows(games, over.id)
     assert [row.marks.get("plays", 0) for row in counted] == [each.plays for each in seen.statistics]
 
 
-async def test_the_time_of_a_turn_and_late_turns_are_noted_for_their_player(games: Service) -> None:
+async def test_the_time_of_a_turn_and_late_turns_are_noted_for_their_player(games: Service, clock: FixedClock) -> None:
     table = await begun(games, "draw", ANA, BEN)
-    clock = games.absence._clock
-    assert isinstance(clock, FixedClock)
-    mover = table.mover
-    assert mover is not None
+    mover = mover_at(games, table)
     clock.time += 100
-    await games.tables.act(table.id, mover.by(), mover, table.position_seq, await first_choice(games, table))
-    over = await some(games, await games.tables.table(table.id, ANY), Random(1))
+    played = await mover.plays(await first_choice(games, table), table.position_seq)
+    over = await some(games, played, Random(1))
     mine = next(row for row in await rows(games, over.id) if row.user == mover.user)
     assert mine.marks[SECONDS] == 100
     assert LATE not in mine.marks
@@ -204,8 +175,7 @@ async def test_the_time_of_a_turn_and_late_turns_are_noted_for_their_player(game
 
 @pytest.mark.parametrize("key", [key if key == "draw" else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_what_is_stored_is_what_the_logs_say_after_deletions_too(key: str, games: Service) -> None:
-    people = (ANA, BEN, CEM)
-    table = await begun(games, key, *people)
+    table = await begun(games, key, ANA, BEN, CEM)
     over = await some(games, table, Random(f"whole {key}"))
     before = await rows(games, over.id)
     assert len(before) == 3
@@ -221,7 +191,7 @@ async def test_what_is_stored_is_what_the_logs_say_after_deletions_too(key: str,
 async def test_a_new_count_finds_and_mends_what_is_stored_wrongly(games: Service) -> None:
     over = await sprint(games, 2, ANA, BEN)
     right = await rows(games, over.id)
-    await games.tables._store.run(lambda tx: tx._connection.execute(update(scores_table).values(points=-77)))
+    await games.store.run(lambda tx: connection_of(tx).execute(update(scores_table).values(points=-77)))
     assert (await games.statistics.recount(write=False)).changed == [over.id]
     assert (await games.statistics.recount()).changed == [over.id]
     assert await rows(games, over.id) == right
@@ -270,7 +240,7 @@ def test_places_follow_the_game_and_equals_share_one() -> None:
 async def rated(service: Service, *people: Person) -> dict[int, RatingRow]:
     """What users are rated on all servers."""
     await service.statistics.count_pending_games()
-    rows = await service.tables._store.run(lambda tx: tx.results.ratings(guild=0))
+    rows = await service.store.run(lambda tx: tx.results.ratings(guild=0))
     return {row.user: row for row in rows if row.user in {person.user for person in people}}
 
 
@@ -290,19 +260,17 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
         await some(games, table, Random(1))
         assert await rated(games, ANA, BEN) == {}
 
-    said = await begun(games, "draw", ANA, BEN, unrated=True)
-    assert "doesn't count for ratings" in str(card.unrated_notice(said))
-    await nothing(said)
-    hinted = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"])
-    await games.tables.do(hinted.id, BEN.by(), ready.join, BEN)
-    await games.tables.do(hinted.id, Cause(ANA.user), hints.allow, ANA.user, allowed=True)
-    await games.tables.do(hinted.id, Cause(ANA.user), ready.start, ANA.user)
+    unrated, (ana, _) = await open_table(games, ANA, BEN, game="draw", options=SHORT["draw"])
+    await ana.does(lobby.rate, ana.user, rated=False)
+    assert "doesn't count for ratings" in str(card.unrated_notice(await ana.starts()))
+    await nothing(await dealt(games, unrated.id))
+    hinted, (ana, _) = await open_table(games, ANA, BEN, game="draw", options=SHORT["draw"])
+    await ana.allows_hints(allowed=True)
+    await ana.starts()
     await nothing(await dealt(games, hinted.id))
     for timing in (Timing(Preset.OPEN), Timing(Preset.DAY, absence=Absence.WAIT)):
-        waits = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"], timing=timing)
-        await games.tables.do(waits.id, BEN.by(), ready.join, BEN)
-        await games.tables.do(waits.id, Cause(ANA.user), ready.start, ANA.user)
-        await nothing(await dealt(games, waits.id))
+        waiting, _ = await begin(games, "draw", ANA, BEN, timing=timing)
+        await nothing(waiting)
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=False))
     await nothing(await begun(games, "draw", ANA, BEN))
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=True))
@@ -318,11 +286,11 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_nobody_who_played_changes_whether_their_game_counts(games: Service, wanted: bool, leaves: bool) -> None:
     await games.preferences.choose(BEN.user, rated=wanted)
-    goes_on = await begun(games, "draw", ANA, BEN)
+    goes_on, (_, ben) = await begin(games, "draw", ANA, BEN)
     assert (await games.preferences.choose(BEN.user, rated=wanted)).rated is wanted
     over = await moved(games, goes_on, 1)
     if leaves:
-        await games.tables.do(over.id, Cause(BEN.user), seats.leave, BEN.user)
+        await ben.leaves()
     with pytest.raises(Refusal, match="isn't counted yet"):
         await games.preferences.choose(BEN.user, rated=not wanted)
     await some(games, await games.tables.table(over.id, ANY), Random(1))
@@ -335,12 +303,12 @@ async def test_nobody_who_played_changes_whether_their_game_counts(games: Servic
 @pytest.mark.parametrize("again", [False, True])
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_a_game_counts_as_its_server_wanted_when_it_began(games: Service, wanted: bool, again: bool) -> None:
-    goes_on = await begun(games, "draw", ANA, BEN)
+    goes_on, people = await begin(games, "draw", ANA, BEN)
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=wanted))
     if again:
         over = await some(games, goes_on, Random(1))
-        for person in (ANA, BEN):
-            over = await games.tables.do(over.id, Cause(person.user), rematch.agree, person.user)
+        for player in people:
+            over = await player.agrees_to_rematch()
         assert over.standing.rematch.next is not None
         goes_on = await dealt(games, over.standing.rematch.next.table)
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=not wanted))
@@ -351,13 +319,12 @@ async def test_a_game_counts_as_its_server_wanted_when_it_began(games: Service, 
 
 
 async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_with_hints_or_without(
-    games: Service,
+    games: Service, clock: FixedClock
 ) -> None:
     for allowed in (False, True):
-        table = await games.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=SHORT["draw"])
-        await games.tables.do(table.id, Cause(ANA.user), computers.add, ANA.user, "easy")
-        await games.tables.do(table.id, Cause(ANA.user), hints.allow, ANA.user, allowed=allowed)
-        await games.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
+        table, (ana,) = await open_table(games, ANA, game="draw", options=SHORT["draw"], computers=["easy"])
+        await ana.allows_hints(allowed=allowed)
+        await ana.starts()
         await some(games, await dealt(games, table.id), Random(1))
     assert await rated(games, ANA) == {}
     assert (await games.standings.best(GUILD, "draw")).sizes == []
@@ -366,15 +333,15 @@ async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_
     assert mine.sums.games == 2
     await some(games, await begun(games, "draw", ANA, BEN), Random(1))
     assert set(await rated(games, ANA, BEN)) == {ANA.user, BEN.user}
-    games.standings._cache.clear()  # what was counted is read once a minute
+    clock.time += 60  # what was counted is read once a minute
     best = (await games.standings.best(GUILD, "draw")).players
     assert {player.user: player.sums.games for player in best} == {ANA.user: 1, BEN.user: 1}
 
 
 async def test_a_player_who_left_is_rated_and_their_opponent_is_not(games: Service) -> None:
-    table = await moved(games, await begun(games, "draw", ANA, BEN), 1)
-    await games.tables.do(table.id, Cause(BEN.user), seats.leave, BEN.user)
-    await some(games, await games.tables.table(table.id, ANY), Random(2))
+    table, (_, ben) = await begin(games, "draw", ANA, BEN)
+    await moved(games, table, 1)
+    await some(games, await ben.leaves(), Random(2))
     assert (await rated(games, ANA, BEN)).keys() == {BEN.user}
 
 
