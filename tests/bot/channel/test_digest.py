@@ -20,12 +20,12 @@ from bot.service import Service
 from bot.service.digests import OFF
 from bot.table.clock.hours import Hours, next_daily
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
-from bot.table.log.model import Cause, Person, Table
+from bot.table.log.model import Person, Table
 from bot.table.refusals import Refusal
-from bot.table.rules import votes
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
+from tests.bot.players import Player
 from tests.bot.table.test_hours import at
 from tests.bot.talk.test_time import purposes
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, play_on, played_out, running
@@ -64,6 +64,11 @@ async def waiting(here: Scene, preset: Preset = Preset.OPEN, person: Person = AN
     while table.mover is None or table.mover.user != person.user:
         table = await play_on(here.parts.service, table)
     return table
+
+
+def players(here: Scene, table: Table) -> list[Player]:
+    """Ana and Ben at a table."""
+    return [Player(here.parts.service, table.id, person) for person in (ANA, BEN)]
 
 
 async def until(here: Scene, moment: int) -> list[Letter]:
@@ -115,10 +120,10 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
     await wish(here)
     here.clock.time += MINUTE
     table = await played_out(here.parts.service, await waiting(here))
-    cancelled = await waiting(here)
-    await here.parts.service.tables.do(cancelled.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
+    ana, ben = players(here, await waiting(here))
+    await ana.calls_vote("cancel")
     here.clock.time += MINUTE
-    await here.parts.service.tables.do(cancelled.id, Cause(BEN.user), votes.call_vote, BEN.user, "cancel")
+    await ben.says_yes()
     (letter,) = await until(here, at("2027-01-20 20:00"))
     seen = await here.parts.service.tables.observe(table.id, ANA.user)
     mine, other = seen.observation.outcome.points
@@ -134,18 +139,15 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
 
 async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: Scene) -> None:
     await wish(here)
-    table = await waiting(here, person=BEN)
-    table = await here.parts.service.tables.do(table.id, Cause(BEN.user), votes.call_vote, BEN.user, "cancel")
+    ana, ben = players(here, await waiting(here, person=BEN))
+    table = await ben.calls_vote("cancel")
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text == (
         "A vote waits for your answer:\n**Cards #1** · Ben asks to cancel this game, without a result · "
         f"no answer by <t:{table.timing.silence_at}:f> counts as yes · "
         f"https://discord.com/channels/{GUILD}/{CHANNEL}{day(here)}"
     )
-    assert table.standing.vote
-    await here.parts.service.tables.do(
-        table.id, Cause(ANA.user), votes.cast_vote, ANA.user, table.standing.vote.seq, yes=False
-    )
+    await ana.says_no()
     assert await until(here, at("2027-01-21 20:00")) == []
 
 
@@ -158,9 +160,9 @@ async def test_nothing_comes_where_there_is_nothing_to_tell_or_nobody_asked_for_
 
 async def test_a_game_that_is_paused_waits_for_nobody(here: Scene) -> None:
     await wish(here)
-    table = await waiting(here)
-    for person in (ANA, BEN):
-        await here.parts.service.tables.do(table.id, Cause(person.user), votes.call_vote, person.user, "pause")
+    ana, ben = players(here, await waiting(here))
+    await ana.calls_vote("pause")
+    await ben.says_yes()
     assert await until(here, at("2027-01-21 21:00")) == []
 
 
