@@ -10,6 +10,7 @@ import pytest
 
 import engine.deal
 from bot.table.log.beacon import QUICKNET, randomness
+from bot.table.log.dealing import DueDeal
 from bot.table.log.draft import Draft, new_row
 from bot.table.log.facts import Facts
 from bot.table.log.fold import RULES_VERSION, BrokenStep, Position, advance, next_row, replay
@@ -23,38 +24,41 @@ from bot.table.rules.ending import close
 from engine.deal import derive_deal, hash_seed, root, seed
 from engine.game import DEALER
 from tests.bot.games import GAMES
+from tests.bot.players import vote_of
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD
 
 CARDS, SECRET, MESSAGE = GAMES["cards"], bytes(range(32)), 1_300_000_000_000_000_000
 SIGNATURE = bytes(range(48))
 
 
-def opened(*others: Person, beacon: bool = False, preset: str = "", channel: int = CHANNEL) -> Draft:
-    """A lobby."""
-    row = new_row(CARDS, CARDS.presets.get(preset) or CARDS.options(), ANA, GUILD, channel, RULES_VERSION, 0)
+def opened(*, beacon: bool = False, preset: str = "") -> Draft:
+    """Ana's table, where nobody else sits yet."""
+    row = new_row(CARDS, CARDS.presets.get(preset) or CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
     draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Position(1), {0: SECRET}, 1)
     draft.beacon = beacon
     lobby.open_(draft, ANA)
-    for person in others or (BEN,):
-        lobby.join(draft, person)
     return draft
 
 
-def started(*others: Person, beacon: bool = False, preset: str = "") -> Draft:
-    draft = opened(*others, beacon=beacon, preset=preset)
+def started(*, beacon: bool = False, preset: str = "") -> Draft:
+    """A game of Ana and Ben."""
+    draft = opened(beacon=beacon, preset=preset)
+    lobby.join(draft, BEN)
     lobby.start(draft)
     return draft
 
 
 def alone() -> Draft:
-    """A game that one person began with a computer player."""
-    row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
-    draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Position(1), {0: SECRET}, 1)
-    draft.beacon = True
-    lobby.open_(draft, ANA)
+    """A game that Ana began with a computer player."""
+    draft = opened(beacon=True)
     computers.seat(draft, Person(0, "Bolt", "easy"))
     lobby.start(draft)
     return draft
+
+
+def due_deal(draft: Draft) -> DueDeal:
+    assert draft.table.standing.due is not None
+    return draft.table.standing.due
 
 
 def agree(draft: Draft, subject: str) -> None:
@@ -65,8 +69,7 @@ def agree(draft: Draft, subject: str) -> None:
 
 def announce(draft: Draft, message: int = 0) -> int:
     """Let the announcement of the deal that is due stand in the channel."""
-    due = draft.table.standing.due
-    assert due is not None
+    due = due_deal(draft)
     message = message or MESSAGE + due.seq
     deals.note_post(draft, due.seq, CHANNEL, message)
     return message
@@ -100,8 +103,7 @@ def test_a_deal_is_due_with_the_step_that_makes_it_so_and_moves_nothing() -> Non
     draft = started()
     assert kinds(draft)[-2:] == ["start", "due"]
     assert draft.table.position_seq == draft.table.seq - 1
-    due = draft.table.standing.due
-    assert due is not None
+    due = due_deal(draft)
     assert (due.deal, due.seq, due.head) == (1, draft.table.seq, draft.folded.head)
     announce(draft)
     play_round(draft)
@@ -136,12 +138,10 @@ def test_a_deal_with_the_beacon_waits_for_it_and_the_clock_rests() -> None:
 
 def test_a_repeated_announcement_or_deal_changes_nothing() -> None:
     draft = started(beacon=True)
-    due = draft.table.standing.due
+    due = due_deal(draft)
     message = announce(draft)
-    assert due is not None
     deals.note_post(draft, due.seq, CHANNEL, message + 1)
-    assert draft.table.standing.due is not None
-    assert draft.table.standing.due.message == message
+    assert due_deal(draft).message == message
     deals.deal(draft, 1, SIGNATURE)
     seq = draft.table.seq
     deals.deal(draft, 1, bytes(48))
@@ -209,8 +209,7 @@ def test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its
     assert draft.table.standing.beacon
     votes.call_vote(draft, BEN.user, Subject.BEACON)
     assert kinds(draft)[-3:] == ["vote", "nobeacon", "due"]
-    due = draft.table.standing.due
-    assert due is not None
+    due = due_deal(draft)
     assert (due.deal, due.message, draft.table.round) == (2, None, 0)
     assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
     announce(draft)
@@ -267,17 +266,14 @@ def test_a_vote_about_the_beacon_is_over_once_the_beacon_spoke() -> None:
     announce(draft)
     votes.call_vote(draft, ANA.user, Subject.BEACON)
     deals.deal(draft, 1, SIGNATURE)
-    vote = draft.table.standing.vote
-    assert vote is not None
-    assert vote.outcome is False
+    assert vote_of(draft.table).outcome is False
     assert draft.table.standing.beacon
     assert draft.table.standing.votes.refused == ()
 
 
 def test_where_one_person_sits_alone_nothing_is_announced() -> None:
     draft = alone()
-    due = draft.table.standing.due
-    assert due is not None
+    assert due_deal(draft)
     with pytest.raises(BrokenStep, match="which none belongs to"):
         announce(draft)
     deals.deal_alone(draft)
@@ -411,8 +407,7 @@ def test_the_log_refuses(wrong: str) -> None:
 
 def test_a_seed_out_of_the_chain_is_refused() -> None:
     draft = started()
-    due = draft.table.standing.due
-    assert due is not None
+    due = due_deal(draft)
     draft.draw(1, hashlib.sha256(b"chosen").digest())
     assert hash_seed(1, 1, draft.seeds[1]) != root(1, 0, SECRET)
     with pytest.raises(BrokenStep, match="not fixed before"):
