@@ -61,26 +61,6 @@ class DrawHand(Protocol[Seen]):
     ) -> Image: ...
 
 
-def empty_layout(_seen: Observation, _before: Layout) -> Layout:
-    """Return an empty layout, since every tile has its place by the rules."""
-    return ()
-
-
-def count_no_rows(_seen: Observation) -> int:
-    """Return 0, since every tile has its place by the rules."""
-    return 0
-
-
-def no_whole_view(_seen: Observation, _layout: Layout, _words: Words) -> Image | None:
-    """Return None, since the board shows the whole table."""
-    return None
-
-
-def never_needs_whole_view(_seen: Observation, _layout: Layout) -> bool:
-    """Return False, since the board shows the whole table."""
-    return False
-
-
 def usual_badge(_seen: Observation, seat: Seat, size: int) -> Sprite:
     """Return the mark of a seat with its number."""
     return sprites.mark(seat, size, numbered=True)
@@ -99,6 +79,28 @@ def no_detail(_seen: Observation, _seat: Seat) -> Message | None:
 def no_lap(_seen: Observation, _words: Words) -> Iterator[tuple[Message, Image]]:
     """Yield nothing, for a game whose rounds cannot end by a block."""
     yield from ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrangement(Generic[Obs]):
+    """How tiles lie in a game whose rules leave their places open."""
+
+    arrange: Callable[[Obs, Layout], Layout]
+    """The rows of a layout and one more for each tile laid since."""
+    count_rows: Callable[[Obs], int]
+    """How many rows the whole layout has.
+
+    If that many are known, there is nothing to arrange.
+    """
+    needs_whole_view: Callable[[Obs, Layout], bool]
+    """Whether the board is not enough, found without drawing it.
+
+    It is not enough if it shows only the part that matters, or all of it too small for a phone.
+    """
+    whole: Callable[[Obs, Layout, Words], Image | None]
+    """The whole table as large as it gets, or None if the board is enough."""
+    still: DrawStill[Obs]
+    """The table as a frame of its round's replay."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,28 +140,27 @@ class Look(Generic[Obs]):
     """The board as text in lines, at most 1,800 characters."""
     stage: DrawStage[Obs] | None = None
     """Only the tiles on the table, for the picture of a game's end; None for an empty table."""
-    still: DrawStill[Obs] | None = None
-    """The table as a frame of its round's replay; None if its tiles stay in place on the board."""
     badge: Callable[[Obs, Seat, int], Sprite] = usual_badge
     """What stands for a seat in the picture of a game's end, a number of pixels high."""
     shade: Callable[[Obs, Seat], Colour] = usual_shade
     """The colour of a seat's line in the picture of a game's end."""
     detail: Callable[[Obs, Seat], Message | None] = no_detail
     """What a seat's points are made of, in a few words, for the picture of a game's end."""
-    arrange: Callable[[Obs, Layout], Layout] = empty_layout
-    """The rows of a layout and one more for each tile laid since.
+    arrangement: Arrangement[Obs] | None = None
+    """How tiles lie; None if each has its place by the rules."""
 
-    It is () for games in which nothing needs arranging.
-    """
-    count_rows: Callable[[Obs], int] = count_no_rows
-    """How many rows the whole layout has.
+    def arrange(self, seen: Obs, before: Layout) -> Layout:
+        """Return the layout of the tiles, given the rows that are known."""
+        return () if self.arrangement is None else self.arrangement.arrange(seen, before)
 
-    If that many are known, there is nothing to arrange.
-    """
-    whole: Callable[[Obs, Layout, Words], Image | None] = no_whole_view
-    """The whole table as large as it gets, or None if `board` is enough.
+    def count_rows(self, seen: Obs) -> int:
+        """Return how many rows the whole layout has."""
+        return 0 if self.arrangement is None else self.arrangement.count_rows(seen)
 
-    `board` is not enough if it shows only the part that matters, or all of it too small for a phone.
-    """
-    needs_whole_view: Callable[[Obs, Layout], bool] = never_needs_whole_view
-    """Whether `whole` returns a picture, found without drawing it."""
+    def needs_whole_view(self, seen: Obs, layout: Layout) -> bool:
+        """Return whether `whole` returns a picture, without drawing it."""
+        return self.arrangement is not None and self.arrangement.needs_whole_view(seen, layout)
+
+    def whole(self, seen: Obs, layout: Layout, words: Words) -> Image | None:
+        """Return the whole table as large as it gets, or None if `board` is enough."""
+        return None if self.arrangement is None else self.arrangement.whole(seen, layout, words)

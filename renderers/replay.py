@@ -95,9 +95,9 @@ def _as_wide(image: Image.Image, board: Image.Image) -> Image.Image:
 
 def _board(look: Look[Any], seen: Any, everything: Layout, words: Words, end: Any) -> Image.Image:
     layout = look.arrange(seen, everything)
-    if look.still is None:
+    if look.arrangement is None:
         return look.board(seen, layout, words, large=True)
-    return look.still(seen, layout, words, end, everything)
+    return look.arrangement.still(seen, layout, words, end, everything)
 
 
 def _hold(frame: Frame, number: int, total: int) -> int:

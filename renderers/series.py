@@ -15,7 +15,7 @@ from engine.series import MATCH, Record, SeriesObservation
 from engine.words import Join, Message, Words, join_items, lines, msg, sentences
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, SOFT
-from renderers.look import DrawStill, Layout, Look
+from renderers.look import Arrangement, DrawStill, Layout, Look
 
 _MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
 _HIGHEST = 1200
@@ -49,15 +49,10 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         return lambda seen: sentences(*_heads(seen)[:1], said(_game(seen)))
 
     return Look(
-        arrange=_of_game(look.arrange),
-        count_rows=_of_game(look.count_rows),
         board=_of_game(look.board),
-        whole=_of_game(look.whole),
-        needs_whole_view=_of_game(look.needs_whole_view),
         score=score,
         lap=_of_game(look.lap),
         stage=None if look.stage is None else _of_game(look.stage),
-        still=None if look.still is None else _still_of_game(look.still),
         badge=_of_game(look.badge),
         shade=_of_game(look.shade),
         detail=_of_game(look.detail),
@@ -65,6 +60,17 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         alt=add_head(look.alt),
         hand_alt=add_head(look.hand_alt),
         text=lambda seen: lines(*_heads(seen), look.text(_game(seen))),
+        arrangement=None if look.arrangement is None else _arrangement_of_game(look.arrangement),
+    )
+
+
+def _arrangement_of_game(own: Arrangement[Obs]) -> Arrangement[Seen[Obs]]:
+    return Arrangement(
+        arrange=_of_game(own.arrange),
+        count_rows=_of_game(own.count_rows),
+        needs_whole_view=_of_game(own.needs_whole_view),
+        whole=_of_game(own.whole),
+        still=_still_of_game(own.still),
     )
 
 

@@ -1,19 +1,21 @@
 """How Chickenfoot looks. A row of the layout is a `renderers.farmyard.Placement`."""
 
 from renderers.chickenfoot import arrange, board, hand, score, words
-from renderers.look import Look
+from renderers.look import Arrangement, Look
 
 LOOK = Look(
-    arrange=arrange.extend_layout,
-    count_rows=lambda seen: len(seen.laid),
     board=board.board,
-    whole=board.whole,
-    needs_whole_view=board.needs_whole_view,
     score=score.score,
     stage=board.stage,
-    still=board.still,
     hand=hand.hand,
     alt=words.alt,
     hand_alt=words.hand_alt,
     text=words.board_text,
+    arrangement=Arrangement(
+        arrange=arrange.extend_layout,
+        count_rows=lambda seen: len(seen.laid),
+        needs_whole_view=board.needs_whole_view,
+        whole=board.whole,
+        still=board.still,
+    ),
 )

@@ -16,7 +16,7 @@ from renderers.kit import tally
 from renderers.line import board, hand, words
 from renderers.line.arrange import extend_layout
 from renderers.line.table import Manner, T
-from renderers.look import Look
+from renderers.look import Arrangement, Look
 
 __all__ = ["Manner", "look"]
 
@@ -27,16 +27,18 @@ def build_look(manner: Manner[T], *, score: Callable[[T, Words], Image | None] |
     Without a `score` of its own, its score is drawn from its tally.
     """
     return Look(
-        arrange=extend_layout,
-        count_rows=lambda seen: len(seen.laid),
         board=partial(board.board, manner),
-        whole=partial(board.whole, manner),
-        needs_whole_view=board.needs_whole_view,
         stage=partial(board.stage, manner),
-        still=partial(board.still, manner),
         score=score or tally.picture_of(manner.voice),
         hand=partial(hand.hand, manner),
         alt=partial(words.alt, manner),
         hand_alt=partial(words.hand_alt, manner),
         text=partial(words.board_text, manner),
+        arrangement=Arrangement(
+            arrange=extend_layout,
+            count_rows=lambda seen: len(seen.laid),
+            needs_whole_view=board.needs_whole_view,
+            whole=partial(board.whole, manner),
+            still=partial(board.still, manner),
+        ),
     )
