@@ -75,6 +75,7 @@ PLANTED = [
     ("bot.talk.planted", "from renderers.look import Look", "bot.talk.planted -> renderers.look"),
     ("bot.talk.planted", "from bot.table.log import fold", "bot.talk.planted -> bot.table.log.fold"),
     ("bot.talk.planted", "import bot.table.log.draft", "bot.talk.planted -> bot.table.log.draft"),
+    ("bot.pictures.drawings", "from bot.table.log.model import Seen", "bot.pictures.drawings -> bot.table.log.model"),
     ("bot.channel.planted", "from bot.desk.desk import Desk", "bot.channel.planted -> bot.desk.desk"),
     ("bot.planted", "", "- bot.planted"),
     ("engine.games.one", "import engine.games.two", "No cycles are allowed in engine.games."),

@@ -19,7 +19,7 @@ from bot.table.log.dealing import Anchor, DueDeal
 from bot.table.log.model import Status, User
 from bot.table.log.steps import HANDED, Kind
 from bot.table.posts import CALLS, Post, PostKind, Snapshot
-from bot.talk import card, deal, hand, ready, rematch, result, story, tour, turn, vote
+from bot.talk import card, deal, hand, ready, rematch, result, story, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame
 from engine import chronicle
@@ -374,6 +374,5 @@ def _hand(at: Scene, *, knows: bool) -> Iterator[PrivateHand]:
     shown = turns.hand_of_this_turn(now, seen.seat)
     if shown or not knows:
         note = hand.play_by_private_message(table)
-        skip = [tour.skip(table, at.words)] if at.tip else []
-        letter = hand.letter(at.game, seen, at.words, note, happened=now.recap, beside=skip, tip=at.tip)
+        letter = hand.letter(at.game, seen, at.words, note, happened=now.recap, tip=at.tip)
         yield PrivateHand(table.seats[seen.seat].user, seen.seat, table.turn_seq, letter, shown)

@@ -9,7 +9,7 @@ from bot.desk.ask import Tools
 from bot.hands.open_hands import ShownHand
 from bot.table.log.model import Happened, Seen
 from bot.talk import turn
-from bot.talk.hand import elsewhere_notice, hand_state
+from bot.talk.hand import hand_state
 from bot.talk.letter import Letter
 from bot.talk.words import mentions
 from engine.game import DEALER
@@ -31,9 +31,7 @@ async def _renew_game(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequ
     if seen.seat is None or now == shown.hand or (seen.table.is_running and not (now.open or shown.hand.open)):
         return None
     if now.open or seen.table.is_paused:
-        is_elsewhere = shown.channel != seen.table.place
-        note = elsewhere_notice(seen.table) if is_elsewhere else None
-        return await tools.hands.letter(seen, shown.locale, note, happened=happened, is_elsewhere=is_elsewhere)
+        return await tools.hands.letter_in(shown.channel, seen, shown.locale, happened=happened)
     words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
     return turn.inactive_hand_letter(tools.games[seen.table.game], seen, words)
 

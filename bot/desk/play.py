@@ -9,11 +9,10 @@ from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
 from bot.desk.move_commands import Move, moves
 from bot.pictures.drawings import draw_board, draw_whole
-from bot.pictures.painter import NotDrawn
 from bot.table.log.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
 from bot.talk import turn
-from bot.talk.hand import confirmation_letter, elsewhere_notice, outdated_notice
+from bot.talk.hand import confirmation_letter, outdated_notice
 from bot.talk.letter import FROM_CARD, MOST_OPTIONS, WHOLE, ControlId, Letter, Picture, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.story import whole_story
@@ -35,11 +34,8 @@ async def hand(ask: Ask, note: Message | None = None, *, recheck: bool = False) 
     With `recheck` the board in the channel is checked too.
     """
     seen, happened = await ask.service.tables.hand(ask.table_id, ask.user)
-    is_elsewhere = ask.caller.channel != seen.table.place
-    if note is None and is_elsewhere:  # a note on what was just done stands alone
-        note = elsewhere_notice(seen.table)
-    letter = await ask.tools.hands.letter(
-        _require_seat(seen), ask.caller.locale, note, happened=happened, is_elsewhere=is_elsewhere
+    letter = await ask.tools.hands.letter_in(
+        ask.caller.channel, _require_seat(seen), ask.caller.locale, note, happened=happened
     )
     return await board_troubles.add_notice(ask, seen.table, letter, recheck=recheck)
 
@@ -129,20 +125,17 @@ async def board(ask: Ask) -> Letter:
     is_laid = ask.tools.painter.look_of(seen).count_rows(seen.observation) > 0
     rows = turn.board_rows(seen.table, ask.words(seen.table), seated=seated, part=part and is_laid)
     letter = ask.reply(_headline(ask, seen), seen.table, *rows)
-    try:
-        letter = replace(letter, pictures=(await _board_picture(ask, seen, part=part),))
-    except NotDrawn:
-        letter = ask.tools.painter.in_words(letter, seen, ask.caller.locale)
+    letter = await ask.tools.painter.illustrate(letter, seen, ask.caller.locale, _draw_board(ask, seen, part=part))
     return await board_troubles.add_notice(ask, seen.table, letter, recheck=ask.from_card)
 
 
-async def _board_picture(ask: Ask, seen: Seen, *, part: bool) -> Picture:
-    """Return the whole board, or in large print the part that matters."""
+async def _draw_board(ask: Ask, seen: Seen, *, part: bool) -> tuple[Picture, ...]:
+    """Draw the whole board, or in large print the part that matters."""
     painter, locale = ask.tools.painter, ask.caller.locale
     layout = await painter.layout(seen)
     if not part and (all_of_it := await painter.draw(draw_whole, seen, layout, locale)) is not None:
-        return all_of_it
-    return await painter.draw(draw_board, seen if part else replace(seen, large=False), layout, locale)
+        return (all_of_it,)
+    return (await painter.draw(draw_board, seen if part else replace(seen, large=False), layout, locale),)
 
 
 async def text(ask: Ask) -> Letter:

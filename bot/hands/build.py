@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.pictures.drawings import draw_board, draw_board_with_hand, draw_hand, draw_score
-from bot.pictures.painter import NotDrawn, Painter
+from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.table.log.model import Happened, Seen
 from bot.table.rules import votes
-from bot.talk import hand, practice, story, tour
-from bot.talk.letter import Button, Hand, Letter, Picture
+from bot.talk import hand, practice, tour
+from bot.talk.letter import Button, Letter, Picture
 from bot.talk.words import Texts, mentions
 from engine import chronicle
 from engine.game import Game
@@ -47,34 +47,46 @@ class Hands:
         if seen.table.private and (practice.is_over(seen)):
             return await self._practice_end_letter(seen, locale, words, note, happened)
         happened = practice.news(happened) if seen.table.private else happened
-        forced = tour.BY_ITSELF if story.has_automatic_move(happened, seen.seat) else None
+        forced = tour.find_forced_move_tip(happened, seen.seat)
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game, forced)
-        beside = await self._side_buttons(seen, words, toured=tip is not None)
+        beside = await self._practice_buttons(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, happened=happened, is_elsewhere=is_elsewhere,
                              beside=beside, tip=tip)  # fmt: skip
-        letter = replace(letter, hand=_hand(seen) or letter.hand)
-        try:
-            layout = await self._painter.layout(seen)
-            if seen.table.private and not chosen:
-                picture = await self._painter.draw(draw_board_with_hand, seen, layout, locale)
-            else:
-                picture = await self._painter.draw(draw_hand, seen, layout, locale, chosen)
-        except NotDrawn:
-            return self._painter.in_words(letter, seen, locale)
-        return replace(letter, pictures=(picture,))
+        return await self._painter.illustrate(letter, seen, locale, self._draw_hand(seen, locale, chosen))
+
+    async def letter_in(
+        self,
+        channel: int | None,
+        seen: Seen,
+        locale: str,
+        note: Message | None = None,
+        *,
+        happened: Sequence[Happened],
+    ) -> Letter:
+        """Return the letter with a hand for a message in this channel.
+
+        Elsewhere than at its table, it names the place of the game and describes all that `happened`.
+        """
+        is_elsewhere = channel != seen.table.place
+        if note is None and is_elsewhere:  # a note on what was just done stands alone
+            note = hand.elsewhere_notice(seen.table)
+        return await self.letter(seen, locale, note, happened=happened, is_elsewhere=is_elsewhere)
+
+    async def _draw_hand(self, seen: Seen, locale: str, chosen: tuple[str, ...]) -> tuple[Picture, ...]:
+        layout = await self._painter.layout(seen)
+        if seen.table.private and not chosen:
+            return (await self._painter.draw(draw_board_with_hand, seen, layout, locale),)
+        return (await self._painter.draw(draw_hand, seen, layout, locale, chosen),)
 
     async def _practice_end_letter(
         self, seen: Seen, locale: str, words: Words, note: Message | None, happened: Sequence[Happened]
     ) -> Letter:
         """Return what a player who practises sees after a round or a game."""
         letter = practice.result_letter(self._games[seen.table.game], seen, words, note, happened)
-        letter = replace(letter, hand=_hand(seen))
+        letter = replace(letter, hand=hand.hand_state(seen))
         if not seen.observation.is_scored:
             return letter
-        try:
-            return replace(letter, pictures=await self._end_pictures(seen, locale))
-        except NotDrawn:
-            return self._painter.in_words(letter, seen, locale)
+        return await self._painter.illustrate(letter, seen, locale, self._end_pictures(seen, locale))
 
     async def _end_pictures(self, seen: Seen, locale: str) -> tuple[Picture, ...]:
         """Return the pictures of the end of a game, or of a round with its score."""
@@ -85,18 +97,9 @@ class Hands:
         score = await self._painter.draw(draw_score, seen, (), locale)
         return tuple(filter(None, (board, score)))
 
-    async def _side_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
-        """Return the buttons beside the moves.
-
-        They are the button that ends the tour, and those of a practice game.
-        """
-        table, skip = seen.table, [tour.skip(seen.table, words)] if toured else []
-        if not table.private or seen.reader is None:
-            return skip
-        moved = await self._service.tables.see(table.id, votes.has_move, seen.reader)
-        return [*skip, *practice.side_buttons(table, words, moved=moved, rules=not toured)]
-
-
-def _hand(seen: Seen) -> Hand | None:
-    """Return the hand to renew at each change of a practice game; otherwise None."""
-    return Hand(seen.table.id, seen.table.seq) if seen.table.private else None
+    async def _practice_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
+        """Return the buttons beside the moves of a practice game."""
+        if not seen.table.private or seen.reader is None:
+            return ()
+        moved = await self._service.tables.see(seen.table.id, votes.has_move, seen.reader)
+        return practice.side_buttons(seen.table, words, moved=moved, rules=not toured)

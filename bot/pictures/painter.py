@@ -7,7 +7,7 @@ bot, or in separate processes if there are enough cores.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -137,6 +137,15 @@ class Painter:
         return await self._work.do_long(
             Line.REPLAY, seen.reader, lambda: drawing(self._kit), key=(seen.table.id, drawing)
         )
+
+    async def illustrate(
+        self, letter: Letter, seen: Seen, locale: str, pictures: Awaitable[tuple[Picture, ...]]
+    ) -> Letter:
+        """Return a letter with these pictures; if one can't be drawn, it says in words what they would show."""
+        try:
+            return replace(letter, pictures=await pictures)
+        except NotDrawn:
+            return self.in_words(letter, seen, locale)
 
     def in_words(self, letter: Letter, seen: Seen, locale: str) -> Letter:
         """Return a letter that says in words, without pictures, what its viewer has seen."""

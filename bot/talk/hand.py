@@ -48,15 +48,21 @@ def letter(
     news = story.news(happened if whole else story.private_steps(happened, seen.seat))
     excerpt = story.fit_into_message(lines(note, body), game, news, words)
     text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=whole and not table.private), body)
-    beside = [*premoves.buttons(game, seen, words), *beside]
+    skip = [] if tip is None else [tour.skip(table, words)]
+    beside = [*premoves.buttons(game, seen, words), *skip, *beside]
     rows = _rows(seen, words, chosen, beside)
     rows = story.with_rest(rows, excerpt, words, table, happened[0].seq - 1 if happened else 0)
     return replace(text_letter(words, text, rows), hand=hand_state(seen))
 
 
 def hand_state(seen: Seen) -> Hand:
-    """Return which hand a message shows, and whether its player can move now."""
+    """Return which hand a message shows, and whether its player can move now.
+
+    That of a practice game is renewed at each step.
+    """
     table, mine = seen.table, seen.seat is not None and seen.observation.to_act == seen.seat
+    if table.private:
+        return Hand(table.id, table.seq)
     return Hand(table.id, table.position_seq, open=mine and table.can_move and not seen.away)
 
 

@@ -5,9 +5,12 @@ A step stands below what the player can do.
 
 from __future__ import annotations
 
-from bot.table.log.model import Table
+from collections.abc import Sequence
+
+from bot.table.log.model import Happened, Table
+from bot.talk import story
 from bot.talk.letter import Button, ControlId, Purpose
-from engine.game import Tip
+from engine.game import Seat, Tip
 from engine.words import Message, Words, msg
 
 BY_ITSELF = Tip(
@@ -15,6 +18,11 @@ BY_ITSELF = Tip(
 )
 """The step in every game for a player of whom a move was made automatically."""
 SKIPPED = msg("The tour is over. `/rules` has it all.")
+
+
+def find_forced_move_tip(happened: Sequence[Happened], seat: Seat | None) -> Tip | None:
+    """Return the step about moves that happen by themselves, if a seat has just had one."""
+    return BY_ITSELF if story.has_automatic_move(happened, seat) else None
 
 
 def step(tip: Tip) -> Message:
