@@ -8,8 +8,7 @@ from functools import partial
 from bot.desk import board_troubles, lobby, server, table_limits
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
-from bot.pictures.drawings import draw_boards_in_row
-from bot.pictures.painter import view_of
+from bot.pictures.drawings import draw_board
 from bot.table.clock.pace import Preset
 from bot.table.log.model import ANY, Table
 from bot.table.refusals import GoesOn, OwnTablesFull
@@ -19,7 +18,7 @@ from bot.talk.next_actions import to_hand
 from bot.talk.ready import start_notice
 from bot.talk.title import AnyGame
 from bot.talk.venue import require_permissions
-from engine.words import Message
+from engine.words import Message, Words
 
 PLAYERS = ("medium", "medium")
 """The strengths of the computer players in the game that *Play now* begins."""
@@ -32,7 +31,8 @@ LOCALE = "en"
 
 async def letter(tools: Tools) -> Letter:
     """Return the first message on a server."""
-    return talk.letter(tools.games, _quick(tools), await _picture(tools), tools.texts.words(LOCALE, ()))
+    words = tools.texts.words(LOCALE, ())
+    return talk.letter(tools.games, _quick(tools), await _picture(tools, words), words)
 
 
 async def play_now(ask: Ask) -> Letter:
@@ -80,17 +80,14 @@ def _quick(tools: Tools) -> AnyGame | None:
     return next((game for game in tools.games.values() if game.quick), None)
 
 
-async def _picture(tools: Tools) -> Picture | None:
-    """Draw the boards of games in progress, side by side.
-
-    Return None if there is no game to show.
-    """
-    shown = [(game, game.showcase) for game in tools.games.values() if game.showcase is not None]
-    if not shown:
+async def _picture(tools: Tools, words: Words) -> Picture | None:
+    """Draw the board of a game in progress; return None if there is no game to show."""
+    shown = next((game for game in tools.games.values() if game.showcase is not None), None)
+    if shown is None or shown.showcase is None:
         return None
-    views = tuple(view_of(example(game, showcase), (), LOCALE) for game, showcase in shown)
-    alt = talk.alt([game for game, _ in shown])
-    return await tools.painter.draw_without_table("welcome", draw_boards_in_row, views, alt)
+    seen = example(shown, shown.showcase)
+    board = await tools.painter.draw(draw_board, seen, await tools.painter.arrange_tiles(seen, ()), LOCALE)
+    return replace(board, alt=words.text(talk.alt(shown)))
 
 
 async def _to_hand(ask: Ask, table: Table, text: Message) -> Letter:

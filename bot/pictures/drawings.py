@@ -7,7 +7,7 @@ kit, a view and what else it needs, and returns a picture with its name and desc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -24,7 +24,7 @@ from renderers.face_up import face_up
 from renderers.fair_deal import ALT as FAIR_ALT
 from renderers.fair_deal import fair
 from renderers.finale import End, finale
-from renderers.kit.picture import png, side_by_side, stack_pictures
+from renderers.kit.picture import png, stack_pictures
 from renderers.kit.text import use_fonts_in
 from renderers.look import Layout, Look
 from renderers.replay import draw_last_lap
@@ -180,12 +180,6 @@ def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
 
 
 # -- of no table -------------------------------------------------------------------------------------------------------
-
-
-def draw_boards_in_row(kit: Kit, views: tuple[View, ...], alt: Message) -> Picture:
-    """Draw several tables beside each other, given the rows that are known of each."""
-    boards = [_board(kit, replace(view, layout=arrange_tiles(kit, view))) for view in views]
-    return _picture("games.png", side_by_side(boards), alt, kit.words(views[0]))
 
 
 def draw_fair_deal(kit: Kit, locale: str) -> Picture:

@@ -163,16 +163,6 @@ def quantise(image: Image.Image) -> Image.Image:
     return image.quantize(palette=_palette(), dither=Dither.NONE)
 
 
-def side_by_side(images: Sequence[Image.Image], height: int = 840, gap: int = 24) -> Image.Image:
-    """Return pictures beside each other, all `height` pixels high."""
-    sized = [image.resize((image.width * height // image.height, height)) for image in images]
-    canvas, left = blank(sum(image.width + gap for image in sized) - gap, height), 0
-    for image in sized:
-        canvas.paste(image, (left, 0))
-        left += image.width + gap
-    return canvas
-
-
 def png(image: Image.Image) -> bytes:
     """Return the file to upload; equal pixels give equal bytes."""
     shown = quantise(image)

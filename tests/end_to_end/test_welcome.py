@@ -47,7 +47,7 @@ async def test_a_server_is_welcomed_once_though_the_bot_is_restarted_and_invited
     async with house(tmp_path, ("Ana",), greets=True) as here:
         await invite(here, here.channel.guild)
         (welcome,) = welcomes(here.channel)
-        assert "Boards in play: Chickenfoot and Blockers." in str([row.to_dict() for row in welcome.components])
+        assert "A game of Fives." in str([row.to_dict() for row in welcome.components])
         await here.restart()
         await invite(here, here.channel.guild)
         with away(here):

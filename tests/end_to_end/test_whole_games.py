@@ -61,7 +61,7 @@ class Player:
     async def opens(self, title: str, computers: int, preset: str, options: Mapping[str, str]) -> None:
         """Open a table from the first message, and begin."""
         await self.shot("welcome")
-        await self.page.press(f"Open {title}")
+        await self.page.choose("Play with others", title)
         await self.shot("card")
         await self.page.press("Options")
         if preset:

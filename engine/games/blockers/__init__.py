@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Argument, Game, Showcase, Verb, Voice
+from engine.game import Argument, Game, Verb, Voice
 from engine.games.blockers import moments, summary
 from engine.games.blockers.forced_moves import is_forced_move
 from engine.games.blockers.observation import BlockersObservation
@@ -76,6 +76,5 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
-        showcase=Showcase(seats=4, choices=60, luck="blockers1"),
     )
 )

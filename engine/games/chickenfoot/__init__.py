@@ -1,6 +1,6 @@
 """Chickenfoot: the rule sheet is chickenfoot.md in this package."""
 
-from engine.game import Game, Showcase, Voice
+from engine.game import Game, Voice
 from engine.games.chickenfoot import moments, summary
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import condense_events
@@ -67,7 +67,6 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
-        showcase=Showcase("day", seats=4, choices=26, luck="chickenfoot3"),
         penalties=True,
         condense=condense_events,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.dominoes.voice import LineVoice
-from engine.game import Game
+from engine.game import Game, Showcase
 from engine.games.fives.actions import VERBS
 from engine.games.fives.events import condense_events
 from engine.games.fives.forced_moves import is_forced_move
@@ -70,6 +70,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
+        showcase=Showcase(seats=4, choices=12, luck="fives9"),
         condense=condense_events,
     )
 )

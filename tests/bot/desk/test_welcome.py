@@ -23,7 +23,7 @@ from bot.table.clock.pace import Preset
 from bot.table.limits import Limits
 from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal
-from bot.talk.letter import ALT_LENGTH, Button, ControlId, Letter, Purpose
+from bot.talk.letter import Button, ControlId, Letter, Purpose, Select, Style
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from engine.games import GAMES
@@ -59,22 +59,27 @@ def buttons(letter: Letter) -> list[Button]:
     return [part for row in letter.rows if isinstance(row, tuple) for part in row]
 
 
+def menu(letter: Letter) -> Select:
+    return next(row for row in letter.rows if isinstance(row, Select))
+
+
 def named(letter: Letter, label: str) -> ControlId:
     return next(button.id for button in buttons(letter) if button.label == label)
 
 
-async def test_the_first_message_has_a_game_at_once_a_button_a_game_and_a_described_picture(known: Tools) -> None:
+async def test_the_first_message_is_two_lines_one_board_one_main_button_and_a_menu_of_the_games(known: Tools) -> None:
     letter = await welcome.letter(known)
-    labels = [button.label for button in buttons(letter)]
-    assert labels == ["Play now", "How it works", *(f"Open {game.name}" for game in GAMES.values())]
-    assert all(len(label) <= 20 for label in labels)
-    assert len(letter.rows) <= 5
+    assert len(letter.text.splitlines()) == 2
+    assert [(button.label, button.style) for button in buttons(letter)] == [
+        ("Play now", Style.GOOD),
+        ("How it works", Style.PLAIN),
+    ]
+    assert [option.label for option in menu(letter).options] == [str(game.name) for game in GAMES.values()]
     assert letter.pings == ()
-    picture = letter.pictures[0]
-    assert picture.alt == "Boards in play: Chickenfoot and Blockers."
-    assert len(picture.alt) <= ALT_LENGTH
+    (picture,) = letter.pictures
+    assert picture.alt == "A game of Fives."
     width, height = Image.open(io.BytesIO(picture.png)).size
-    assert 1.5 < width / height < 2.5
+    assert 1.3 < width / height < 1.8  # as large as a phone shows a picture
 
 
 async def test_games_of_which_none_is_short_or_shown_are_welcomed_without_a_picture_and_a_game_at_once(
@@ -82,7 +87,8 @@ async def test_games_of_which_none_is_short_or_shown_are_welcomed_without_a_pict
 ) -> None:
     others = replace(known, games=CARDS)
     letter = await welcome.letter(others)
-    assert [button.label for button in buttons(letter)] == ["How it works", "Open Cards"]
+    assert [button.label for button in buttons(letter)] == ["How it works"]
+    assert [option.label for option in menu(letter).options] == ["Cards"]
     assert letter.pictures == ()
     assert "Gallery" not in str(letter)
     assert "Play now" not in str(letter)
@@ -162,9 +168,9 @@ async def test_a_channel_full_of_tables_takes_no_game_more(known: Tools) -> None
         await played(known)
 
 
-async def test_the_other_buttons_open_a_table_and_lead_to_the_rules_of_each_game(known: Tools) -> None:
+async def test_the_menu_opens_a_table_and_how_it_works_leads_to_the_rules_of_each_game(known: Tools) -> None:
     letter = await welcome.letter(known)
-    opened = named(letter, "Open Moon")
+    opened = next(option.id for option in menu(letter).options if option.label == "Moon")
     assert opened.purpose is Purpose.NEW
     await welcome.open_table(Ask(known, CALLER, data=opened.data))
     (table,) = await tables(known)
