@@ -12,8 +12,8 @@ from simcord.backend import serializers
 
 from bot.service.orders import Orders
 from bot.talk.letter import ControlId, Purpose
-from tests.end_to_end.house import House, controls, house
-from tests.end_to_end.notices import press
+from tests.end_to_end.house import House, controls, house, told
+from tests.end_to_end.notices import ours, press
 from tests.end_to_end.test_removed import away
 
 SILENT = discord.PermissionOverwrite(send_messages=False)
@@ -57,6 +57,26 @@ async def test_a_server_is_welcomed_once_though_the_bot_is_restarted_and_invited
         await press(here.members[0], welcome, Purpose.NEW)
         await here.settled()
         assert here.turn
+
+
+async def test_play_now_posts_the_card_and_the_board_and_says_nothing_of_deals(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana",), greets=True) as here:
+        await invite(here, here.channel.guild)
+        (welcome,) = welcomes(here.channel)
+        await press(here.members[0], welcome, Purpose.NEW)
+        await here.settled()
+        card, board = [message for message in ours(here.channel) if message.id > welcome.id]
+        assert (card.id, board.id) == (here.card.id, here.turn.id)
+        assert not any(word in told(message) for message in (card, board) for word in ("🔒", "deal", "Deal", "beacon"))
+
+
+async def test_a_game_of_two_people_posts_the_card_one_announcement_and_the_board(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {})
+        await here.settled()
+        card, announcement, board = ours(here.channel)
+        assert (card.id, board.id) == (here.card.id, here.turn.id)
+        assert sum("🔒" in line for line in told(announcement).splitlines()) == 1
 
 
 @pytest.mark.parametrize(

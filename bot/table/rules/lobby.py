@@ -152,7 +152,8 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
     """Begin the game with the players who are there.
 
     Two things are fixed now: whether the game is played in a thread, and whether its server lets it count for ratings.
-    So a manager of the server cannot change the latter for a game that they are about to lose.
+    So a manager of the server cannot change the latter for a game that they are about to lose. If one person sits
+    alone, the first deal is made at once: no message announces it.
 
     This rule needs the fact RATED.
     """
@@ -167,6 +168,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
     draft.step(Kind.START, draft.table.seat_of(table.host), msgspec.json.encode(notation).decode())
     draft.automatic()
+    deals.deal_alone(draft)
 
 
 def close(draft: Draft) -> None:
