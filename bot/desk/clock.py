@@ -10,6 +10,7 @@ from bot.table.clock.hours import Hours, read_hours
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence
 from bot.table.clock.zones import find_zones, show_zone, suggest_zones
+from bot.table.log.model import Table
 from bot.table.refusals import Refusal
 from bot.table.rules import deadlines as rules
 from bot.table.rules.play import question_now
@@ -32,24 +33,28 @@ async def clock(ask: Ask) -> Letter:
 
     Settings that are not named stay as they are.
     """
-    table, timing, pieces = ask.table, ask.table.timing, [piece.partition("=") for piece in ask.data.split(AND)]
+    table, pieces = ask.table, [piece.partition("=") for piece in ask.data.split(AND)]
     named = {name: value for name, equals, value in pieces if equals}
     preset = next((name for name, equals, _ in pieces if not equals), "")
     hours, zone, absence = named.get("hours", ""), named.get("timezone", ""), named.get("absence", "")
     if preset or hours or zone or absence:
-        _require_known_clock(preset, absence)
-        opens, closes = hours_of(hours) if hours else (timing.hours.opens, timing.hours.closes)
-        changed = await ask.do(
-            rules.choose,
-            ask.user,
-            Preset(preset) if preset else timing.preset,
-            Hours(opens, closes, zone_of(zone) if zone else timing.hours.zone),
-            Absence(absence) if absence else timing.absence,
-        )
-        timing, table = changed.timing, changed
+        table = await change(ask, preset=preset, hours=hours, zone=zone, absence=absence)
     takes = length(ask.game(table), table, await ask.service.finishes.of_table(table.id))
-    return ask.reply(
-        lines(time.clock_notice(timing, takes), time.unused_hours_notice(timing) if hours or zone else None)
+    unused = time.unused_hours_notice(table.timing) if hours or zone else None
+    return ask.reply(lines(time.clock_notice(table.timing, takes), unused))
+
+
+async def change(ask: Ask, *, preset: str = "", hours: str = "", zone: str = "", absence: str = "") -> Table:
+    """Set what is named of a table's clock; the rest stays as it is."""
+    timing = ask.table.timing
+    _require_known_clock(preset, absence)
+    opens, closes = hours_of(hours) if hours else (timing.hours.opens, timing.hours.closes)
+    return await ask.do(
+        rules.choose,
+        ask.user,
+        Preset(preset) if preset else timing.preset,
+        Hours(opens, closes, zone_of(zone) if zone else timing.hours.zone),
+        Absence(absence) if absence else timing.absence,
     )
 
 

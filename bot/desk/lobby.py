@@ -118,8 +118,9 @@ async def _open(
 
 
 def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
-    begins = ask.is_host(table) and len(table.seats) >= ask.game(table).seats[0]
-    return ask.reply(note, table, *talk.rows(table, ask.words(table), begins=begins))
+    enough = len(table.seats) >= ask.game(table).seats_for(table.options)[0]
+    rows = talk.host_rows(table, ask.words(table), enough=enough) if ask.is_host(table) else ()
+    return ask.reply(note, table, *rows)
 
 
 def _to_play(games: Games) -> Choices:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.desk import find_table
+from bot.desk import clock, find_table
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.table.log.model import Status, Table
@@ -17,6 +17,9 @@ from bot.talk.letter import MOST_OPTIONS, Letter, Purpose
 from bot.talk.menu import SEPARATOR
 from engine.series import MOST_GAMES, SHORT_FORMS, Length, in_words
 from engine.words import Message, msg
+
+COUNTED = {"match": "Wins needed", "sumof": "Games to add up"}
+"""What the number of each short form of a series counts."""
 
 
 async def show(ask: Ask) -> Letter:
@@ -32,8 +35,8 @@ async def show(ask: Ask) -> Letter:
 async def set_(ask: Ask) -> Letter:
     """Set what a form or the data of a press holds.
 
-    A form holds one or several options; the data holds one option, a preset, or whether hints are allowed or
-    the game is rated.
+    A form holds one or several options; the data holds one option, a preset, the clock, what happens if a player is
+    late, or whether hints are allowed or the game is rated.
     """
     if ask.filled:
         return await _show_change(ask, await ask.do(rules.options, ask.user, ask.filled))
@@ -41,6 +44,10 @@ async def set_(ask: Ask) -> Letter:
     match name, value:
         case talk.PRESET, _:
             return await _preset(ask, value)
+        case talk.CLOCK, _:
+            return await _build_panel(ask, await clock.change(ask, preset=value))
+        case talk.LATE, _:
+            return await _build_panel(ask, await clock.change(ask, absence=value))
         case talk.HINTS, talk.ON | talk.OFF:
             return await _build_panel(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
         case talk.RATED, talk.ON | talk.OFF:
@@ -154,7 +161,7 @@ def _series(form: str, help: Message) -> Command:
         form,
         str(help),
         AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{form}={typed['games']}")),
-        (Arg("games", "How many", Kind.NUMBER, needed=True, suggest=numbers), TABLE),
+        (Arg("games", COUNTED[form], Kind.NUMBER, needed=True, suggest=numbers), TABLE),
     )
 
 

@@ -5,19 +5,39 @@ from __future__ import annotations
 from bot.desk import board_troubles, find_table, server
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
-from bot.table.log.model import Table
+from bot.desk.post_once import post_once
+from bot.table.log.model import Status, Table
+from bot.table.posts import PostKind
 from bot.table.rules import ready as rules
+from bot.table.rules.lobby import after_a_day, host_only
+from bot.talk import ready as talk
 from bot.talk.letter import Letter, Purpose
-from bot.talk.ready import not_yet, start_notice
 from bot.talk.venue import require_permissions, without_threads
 from engine.words import lines
 
 
 async def start(ask: Ask) -> Letter:
-    """Begin the game, or first ask the players who have not been here lately."""
+    """Begin the game, or first ask the players who have not been here lately.
+
+    A player who isn't the host can ask the host to.
+    """
+    if ask.table.status is Status.LOBBY and ask.seat is not None and not ask.is_host(ask.table):
+        return await _ask_host(ask)
     require_permissions(ask.caller.venue)
     threaded = await server.gets_thread(ask)
     return await _start_reply(ask, await ask.do(rules.start, ask.user, threaded=threaded))
+
+
+async def _ask_host(ask: Ask) -> Letter:
+    """Offer to ask the host to begin; once the caller wants it, ask, once a table."""
+    table, words = ask.table, ask.words(ask.table)
+    asked = await ask.service.shares.find_message(table.id, PostKind.URGE, 0)
+    if asked is None and ask.data != talk.ASK_HOST:
+        return ask.reply(host_only(table), table, talk.offer_to_ask_host(table, words))
+    if asked is None:
+        letter = talk.host_request(ask.game(table), table, words)
+        await post_once(ask, PostKind.URGE, 0, letter, {letter.text})
+    return ask.reply(lines(talk.ASKED, after_a_day(table)), table)
 
 
 async def confirm_presence(ask: Ask) -> Letter:
@@ -30,10 +50,10 @@ async def confirm_presence(ask: Ask) -> Letter:
 async def _start_reply(ask: Ask, table: Table) -> Letter:
     """Return the answer: that the game begins, or what it waits for."""
     if not table.is_running:
-        return ask.reply(not_yet(table), table)
+        return ask.reply(talk.not_yet(table), table)
     threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
     return await board_troubles.wait_and_add_notice(
-        ask, table, ask.reply(lines(start_notice(ask.title(table)), threadless), table)
+        ask, table, ask.reply(lines(talk.start_notice(), threadless), table)
     )
 
 

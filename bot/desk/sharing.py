@@ -9,13 +9,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.channel.port import OwnMessage, PrivateClosed, Refused, TryLater
-from bot.channel.posting import MARGIN, NONCE_SECONDS, nonce
 from bot.desk import moment, replay
 from bot.desk.ask import Ask
-from bot.table.log.beacon import message_time
+from bot.desk.post_once import post_once
 from bot.table.log.model import Seen
-from bot.table.posts import Post, PostKind
+from bot.table.posts import PostKind
 from bot.table.record import film
 from bot.table.refusals import NotSeated, Refusal
 from bot.talk import replay as talk
@@ -77,42 +75,7 @@ async def _require_unshared(ask: Ask, thing: Thing) -> None:
 
 
 async def _post(ask: Ask, thing: Thing, seat: Seat) -> str:
-    """Post something, and return its link.
-
-    The post is stored first. If it is unknown whether the message arrived, the same press later finds it or sends it.
-    Raises Refusal if it cannot be posted.
-    """
-    picture, table = await thing.picture(), ask.table
-    post = await ask.service.shares.begin(table.id, thing.kind, thing.seq, table.place)
-    try:
-        message = post.message or await _find_or_send(
-            ask, thing, post, replace(thing.letter(seat), pictures=(picture,))
-        )
-    except (Refused, PrivateClosed) as error:
-        await ask.service.shares.mark_failed(post)
-        raise Refusal(talk.CANNOT_POST) from error
-    except TryLater as error:
-        raise Refusal(talk.CANNOT_POST) from error
-    await ask.service.shares.mark_sent(post, message)
-    return f"{talk.link(table)}/{message}"
-
-
-async def _find_or_send(ask: Ask, thing: Thing, post: Post, letter: Letter) -> int:
-    """Send a post, or find its message if that was sent but not recorded.
-
-    Return the id of the message. Any player may have shared it.
-    """
-    if ask.service.shares.is_older(post, NONCE_SECONDS):
-        texts = {thing.letter(seat).text for seat in range(len(ask.table.seats))}
-        there = await ask.tools.postman.newest_messages(post.channel)
-        if found := next((sent.message for sent in there if sent.text in texts and _since(sent, post)), None):
-            return found
-    return await ask.tools.postman.send(post.channel, letter, nonce(post))
-
-
-def _since(sent: OwnMessage, post: Post) -> bool:
-    """Return whether a message is recent enough to be that of a post.
-
-    An older message with the same words shows something else.
-    """
-    return message_time(sent.message) >= 1000 * (post.at - MARGIN)
+    """Post something, and return its link. Raises Refusal if it cannot be posted."""
+    letter = replace(thing.letter(seat), pictures=(await thing.picture(),))
+    said = {thing.letter(other).text for other in range(len(ask.table.seats))}  # any player may have shared it
+    return f"{talk.link(ask.table)}/{await post_once(ask, thing.kind, thing.seq, letter, said)}"

@@ -62,7 +62,7 @@ async def play_now(ask: Ask) -> Letter:
         return await table_limits.offer_to_leave(ask, full)
     except GoesOn as going:
         return await _to_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
-    return await _to_hand(ask, table, start_notice(ask.title(table)))
+    return await _to_hand(ask, table, start_notice())
 
 
 async def open_table(ask: Ask) -> Letter:

@@ -22,7 +22,7 @@ class PostKind(StrEnum):
     CARD = "card"
     DEAL = "deal"
     SCORE = "score"
-    """How a round ended, or who plays if one person sits alone: then no deal is announced."""
+    """How a round ended, if one person sits alone: then no deal is announced."""
     TURN = "turn"
     AGAIN = "again"
     """A turn message for a player who is called again."""
@@ -39,6 +39,8 @@ class PostKind(StrEnum):
     """The replay of a game that is over, or of one of its rounds, that a player posts."""
     MOMENT = "moment"
     """Its best moment, that a player posts."""
+    URGE = "urge"
+    """The request to the host to begin, that a player posts."""
 
 
 @dataclass(frozen=True, slots=True)

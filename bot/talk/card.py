@@ -11,13 +11,12 @@ from bot.table.log.settled.halt import Older
 from bot.table.log.steps import Subject
 from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
-from bot.talk.computers import seat_line
-from bot.talk.letter import ABSENCE, FROM_CARD, Button, ControlId, Letter, Option, Purpose, Row, Select, Style, in_rows
-from bot.talk.options import clock, describe_game, length
+from bot.talk.computers import player_line
+from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.options import changes, describe_game, kind, length_by_clock
 from bot.talk.ready import waits_for_answers
 from bot.talk.rematch import next_game_line, rematch_buttons
 from bot.talk.seat import claim_buttons, newcomers, seat_buttons
-from bot.talk.time import ABOUT, ABOUT_ABSENT, ABSENT, NAMES
 from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
 from engine.game import Seat
@@ -63,20 +62,17 @@ def replay_buttons(table: Table, words: Words) -> list[Button]:
 def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
     """Describe a table that waits for players."""
     playable, taken = game.seats_for(table.options), len(table.seats)
-    seats = [seat_line(table, seat) for seat in seats_by_place(table)]
+    seats = [player_line(table, seat) for seat in seats_by_place(table)]
     return lines(
         msg("**{title}** · opened by {host}", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
-        table.options.about() or game.summary,
-        describe_game(game, table),
-        length(game, table, finish),
-        clock(game, table),
-        msg("The table is full.") if taken >= playable[-1] else _free_seats(playable, taken),
+        join_with_dots(join_items(seats, Join.COMMA), _seats_taken(playable, taken)),
+        length_by_clock(game, table, finish),
         table.options.refusal(taken) if taken in game.seats else None,
         unrated_notice(table),
         waits_for_answers(table),
         _removal_notice(table),
         fairness(table),
-        join_items(seats, Join.LINES),  # last: Discord would append a line below the list to its last entry
+        msg("-# {what}", what=join_with_dots(kind(game, table), changes(game, table))),
     )
 
 
@@ -86,15 +82,11 @@ def _removal_notice(table: Table) -> Message | None:
     return msg("Taken out by the host: {users}.", users=join_items(users, Join.COMMA)) if users else None
 
 
-def _free_seats(playable: Sequence[int], taken: int) -> Message:
-    needed, most = max(0, playable[0] - taken), playable[-1]
-    if needed and len(playable) == 1:
-        return count("Needs {n} more player.", "Needs {n} more players.", needed)
-    if needed:
-        return count(
-            "Needs {n} more player (up to {most}).", "Needs {n} more players (up to {most}).", needed, most=most
-        )
-    return count("{n} seat is free.", "{n} seats are free.", most - taken)
+def _seats_taken(playable: Sequence[int], taken: int) -> Message:
+    """Say how many seats are taken, and how many more players the game needs."""
+    seats = msg("{taken} of {most} seats taken", taken=taken, most=playable[-1])
+    needed = playable[0] - taken
+    return join_with_dots(seats, msg("needs {n} more", n=needed) if needed > 0 else None)
 
 
 def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
@@ -138,7 +130,7 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
 
 
 def _state(table: Table) -> Message:
-    return msg("paused") if table.is_paused else msg("running")
+    return msg("paused") if table.is_paused else msg("in progress")
 
 
 def unrated_notice(table: Table) -> Message | None:
@@ -173,8 +165,8 @@ def open_seats(table: Table) -> Message | None:
     if not vacant:
         return None
     return count(
-        "Seat open: {seats}. A computer player plays until you take it.",
-        "Seats open: {seats}. Computer players play until you take one.",
+        "Seat {seats} is open: a computer is filling in.",
+        "Seats {seats} are open: computers are filling in.",
         len(vacant),
         seats=join_items([seat + 1 for seat in vacant]),
     )
@@ -287,7 +279,7 @@ def closing_notice(game: AnyGame, table: Table) -> Message:
 
 def newer_card_notice(game: AnyGame, table: Table) -> Message:
     """Say on an older card that a newer one took its place."""
-    return msg("{title} goes on further down.", title=table_title(game, table))
+    return msg("{title} continues further down.", title=table_title(game, table))
 
 
 def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
@@ -297,42 +289,23 @@ def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
 
 
 def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
-    leave = _button(words, msg("Leave"), Purpose.LEAVE, table)
-    seats = (
-        _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD),
-        leave,
-        _button(words, msg("Add computer"), Purpose.BOTS, table),
-    )
-    full = (leave, _button(words, msg("Players"), Purpose.BOTS, table))
-    return (
-        full if len(table.seats) >= game.seats_for(table.options)[-1] else seats,
-        (
+    """Build the controls of a table that waits for players, one of which stands out.
+
+    This is *Join* as long as a seat is free, then *Start*, which is there once enough players are.
+    """
+    playable, taken = game.seats_for(table.options), len(table.seats)
+    full = taken >= playable[-1]
+    join = [] if full else [_button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD)]
+    begin = [_button(words, msg("Start"), Purpose.START, table, Style.GOOD if full else Style.PLAIN)]
+    return in_rows(
+        [
+            *join,
+            *(begin if taken >= playable[0] else []),
+            _button(words, msg("Players") if full else msg("Add computer"), Purpose.BOTS, table),
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, msg("Rules"), Purpose.RULES, table),
-            _button(words, msg("Start"), Purpose.START, table, Style.MAIN),
-        ),
-        *_clock_menus(table, words),
-    )
-
-
-def _clock_menus(table: Table, words: Words) -> tuple[Row, ...]:
-    """Build the menus of the clocks, and of what happens if a player is late."""
-
-    def option(name: Message, about: Message, data: str, *, now: bool) -> Option:
-        return Option(words.text(name), ControlId(Purpose.CLOCK, table.id, data=data), words.text(about), now=now)
-
-    timing = table.timing
-    presets = tuple(
-        option(msg("Clock: {name}", name=name), ABOUT[key], key, now=key is timing.preset)
-        for key, name in NAMES.items()
-    )
-    absences = tuple(
-        option(msg("If late: {name}", name=name), ABOUT_ABSENT[key], f"{ABSENCE}{key}", now=key is timing.absence)
-        for key, name in ABSENT.items()
-    )
-    return (
-        Select(words.text(msg("Choose the clock")), ControlId(Purpose.CHOOSE, table.id, data="clock"), presets),
-        Select(words.text(msg("If a player is late")), ControlId(Purpose.CHOOSE, table.id, data="late"), absences),
+            _button(words, msg("Leave"), Purpose.LEAVE, table),
+        ]
     )
 
 

@@ -10,7 +10,7 @@ from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain
 from engine.game import Seat
 from engine.players import LEVELS
-from engine.words import Join, Message, Who, Words, join_items, join_with_dots, lines, msg
+from engine.words import Message, Who, Words, lines, msg
 
 _QUESTION = msg("How strong should the next computer player be?")
 _FULL = msg("Every seat is taken. Press *Start*.")
@@ -20,9 +20,10 @@ def text(game: AnyGame, table: Table, *, may: bool) -> Message:
     """List the players of a table; `may` is whether the reader can change them."""
     if not table.seats:
         return msg("Everyone has left this table.")
-    seats = join_items([seat_line(table, seat) for seat in seats_by_place(table)], Join.LINES)
+    numbers = places(table)
+    seats = [msg("{n}. {who}", n=numbers[seat] + 1, who=player_line(table, seat)) for seat in seats_by_place(table)]
     asked = _FULL if _full(game, table) else _QUESTION
-    return lines(asked if may else _host_only_notice(table), seats)
+    return lines(asked if may else _host_only_notice(table), *seats)
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
@@ -102,9 +103,8 @@ def leaves(before: Table, after: Table) -> Message | None:
     return msg("{name} leaves.", name=name) if left.computer else msg("{name} is out, as the card says.", name=name)
 
 
-def seat_line(table: Table, seat: Seat) -> Message:
-    """Write the card's line about one seat."""
-    player, place = table.seats[seat].player, places(table)[seat]
-    if player is None:
-        return join_with_dots(msg("{n}. {who}", n=place + 1, who=Who(seat)), absence_note(table, seat))
-    return msg("{n}. {who} ({strength})", n=place + 1, who=Who(seat), strength=LEVELS[player])
+def player_line(table: Table, seat: Seat) -> Message:
+    """Name the player of a seat, and say how strong a computer player is, or until when a person is away."""
+    player, absence = table.seats[seat].player, absence_note(table, seat)
+    note = absence if player is None else LEVELS[player]
+    return msg("{who}", who=Who(seat)) if note is None else msg("{who} ({note})", who=Who(seat), note=note)

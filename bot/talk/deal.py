@@ -12,7 +12,7 @@ from bot.talk.result import checks, round_over
 from bot.talk.title import AnyGame, game_title
 from bot.talk.words import text_letter
 from engine.deal import short_hash
-from engine.words import Message, Who, Words, join_items, lines, msg
+from engine.words import Message, Who, Words, join_items, join_with_dots, lines, msg
 
 _ANNOUNCED = re.compile(r"^-# 🔒 Deal ([0-9]{1,9}) · `", re.M)
 _ENDED = re.compile(r"^-# 🔒 End · `", re.M)
@@ -25,13 +25,12 @@ def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) ->
     depends only on the step that it announces, so a retry produces the same text.
     """
     dealing = seen.table.standing.dealing
-    text = lines(
-        _opening_text(game, seen),
+    small_print = join_with_dots(
         msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short),
         _seeds(dealing.root) if due.deal == 1 else None,
         _seeds(due.root) if due.root else None,
     )
-    return _deal_letter(seen, text, words)
+    return _deal_letter(seen, lines(_opening_text(game, seen), small_print), words)
 
 
 def build_solo_start(game: AnyGame, seen: Seen, words: Words) -> Letter:
@@ -68,7 +67,7 @@ def loss_notice(copy: int) -> Message:
 
 def _seeds(root: str) -> Message:
     """Show the hash that fixes the seeds of a chain."""
-    return msg("-# Seeds `{root}`", root=short_hash(root))
+    return msg("seeds `{root}`", root=short_hash(root))
 
 
 def _deal_letter(seen: Seen, text: Message, words: Words) -> Letter:

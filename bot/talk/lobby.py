@@ -39,10 +39,8 @@ def leave_rows(tables: Sequence[tuple[Message, Table]], words: Words) -> tuple[R
     return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="table"), words.text(msg("Leave a table")))
 
 
-def rows(table: Table, words: Words, *, begins: bool) -> tuple[Row, ...]:
-    """Build the start button, if the player can begin the game.
-
-    All other controls are on the card.
-    """
+def host_rows(table: Table, words: Words, *, enough: bool) -> tuple[Row, ...]:
+    """Build the button that begins the game, or that adds a computer player if there are not `enough` players."""
     start = Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)
-    return ((start,),) if begins else ()
+    add = Button(words.text(msg("Add computer")), ControlId(Purpose.BOTS, table.id))
+    return ((start if enough else add,),)

@@ -30,8 +30,8 @@ from engine.words import Join, Message, Value, Words, join_items, join_with_dots
 
 PRESET = "preset"
 """Marks a choice of a preset, which sets all options at once."""
-HINTS, RATED = "hints", "rated"
-"""Mark what a host can set besides the options."""
+HINTS, RATED, CLOCK, LATE = "hints", "rated", "clock", "late"
+"""Mark what a host can set besides the options: the last two are the clock, and what happens if a player is late."""
 ON, OFF = "on", "off"
 """The values of hints and ratings."""
 
@@ -44,12 +44,14 @@ def panel(
 ) -> Letter:
     """Build the panel of all options, with controls for a reader who `may` set them."""
     title = msg("**{title}** · options", title=table_title(game, table))
-    head = lines(note, title, kind(game, table), length(game, table, finish))
+    head = lines(note, title, table.options.about() or game.summary, kind(game, table))
     presets = [_presets(game, table, words)] if may else []
     top = Text(words.text(lines(head, _preset_now(game, table, shown=may))))
     players = [(Button(words.text(msg("Players")), _id(Purpose.BOTS, table)),)] if may else []
-    below = (*_switches(table, words, may=may), *players)
-    return Letter(parts=(Box((top, *presets, _groups(table, words, may=may), Divider(), *below)),))
+    times = Text(words.text(lines(clock(game, table), length(game, table, finish))))
+    menus = _clock_menus(table, words) if may else ()
+    below = (Divider(), times, *menus, Divider(), *_switches(table, words, may=may), *players)
+    return Letter(parts=(Box((top, *presets, _groups(table, words, may=may), *below)),))
 
 
 def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
@@ -61,7 +63,7 @@ def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
     name, changed = game.offers[key].name, table.options.changes(game.presets[key])
     if changed is None:
         return None if shown else msg("Preset: **{name}**", name=name)
-    return msg("Preset: **{name}**, but **{changed}**", name=name, changed=changed)
+    return msg("**{name}**, with changes: {changed}", name=name, changed=changed)
 
 
 def _presets(game: AnyGame, table: Table, words: Words) -> Select:
@@ -113,6 +115,27 @@ def group(table: Table, key: str) -> Message | None:
 def back_row(table: Table, words: Words) -> tuple[Button]:
     """Build the button that leads back to the panel."""
     return (Button(words.text(msg("All options")), _id(Purpose.OPTIONS, table)),)
+
+
+def _clock_menus(table: Table, words: Words) -> tuple[Select, Select]:
+    """Build the menus of the clocks, and of what happens if a player is late."""
+    timing = table.timing
+    presets = [(key, msg("{name} clock", name=name), clocks.ABOUT[key]) for key, name in clocks.NAMES.items()]
+    absences = [
+        (key, msg("If late: {name}", name=name), clocks.ABOUT_ABSENT[key]) for key, name in clocks.ABSENT.items()
+    ]
+
+    def menu(name: str, placeholder: Message, choices: Sequence[tuple[str, Message, Message]], now: str) -> Select:
+        options = [
+            Option(words.text(label), _id(Purpose.SET, table, f"{name}={key}"), words.text(about), now=key == now)
+            for key, label, about in choices
+        ]
+        return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, name), tuple(options))
+
+    return (
+        menu(CLOCK, msg("Choose the clock"), presets, timing.preset),
+        menu(LATE, msg("If a player is late"), absences, timing.absence),
+    )
 
 
 def _switches(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:
@@ -207,11 +230,11 @@ def _range(setting: Setting) -> Message:
     if setting.auto is None:
         return msg("{help} From {low} to {high}.", help=setting.help, low=setting.low, high=setting.high)
     return msg(
-        "{help} From {low} to {high}, or empty: {usual}.",
+        "{help} {low}–{high}. Leave blank for “{usual}”.",
         help=setting.help,
         low=setting.low,
         high=setting.high,
-        usual=str(setting.auto.label).lower(),
+        usual=setting.auto.label,
     )
 
 
@@ -240,7 +263,7 @@ def change_notice(before: Table, now: Table) -> Message:
     if not changed:
         return msg("Nothing changes.")
     differences: list[Value] = [
-        msg("{now} instead of {before}", now=_line(now.options, name), before=before.options.describe_value(name))
+        msg("{now} (was {before})", now=_line(now.options, name), before=before.options.describe_value(name))
         for name in changed
     ]
     return join_items([msg("✅ {change}.", change=each) for each in differences], Join.LINES)
@@ -275,16 +298,15 @@ def changes(game: AnyGame, table: Table) -> Message | None:
 
 
 def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
-    """Say how many turns the game takes, and how long by the table's clock."""
-    seats = seats_at(game, table)
-    span = game.turns(table.options, seats)
-    turns = msg("{n}", n=span[0]) if len(span) == 1 else msg("{low}–{high}", low=span[0], high=span[-1])
-    return msg(
-        "{seats} players: {turns} turns, {time}.",
-        seats=seats,
-        turns=turns,
-        time=clocks.duration_text(table.timing, *_of_people(game, table), finish),
-    )
+    """Say how long the game takes by the table's clock."""
+    time = clocks.duration_text(table.timing, *_of_people(game, table), finish)
+    return msg("{seats} players: {time}.", seats=seats_at(game, table), time=time)
+
+
+def length_by_clock(game: AnyGame, table: Table, finish: Finish | None) -> Message:
+    """Say which clock a table has, and how long the game takes by it."""
+    name = msg("⏱ {name} clock", name=clocks.NAMES[table.timing.preset])
+    return join_with_dots(name, length(game, table, finish))
 
 
 def clock(game: AnyGame, table: Table) -> Message:

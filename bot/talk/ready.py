@@ -8,6 +8,9 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, table_title
 from engine.words import Message, Who, Words, join_items, lines, msg
 
+ASK_HOST = "ask"
+"""The data of the button that asks the host to begin."""
+ASKED = msg("The host is asked.")
 _FOLLOWS = msg("The game begins with the last answer. Seats without an answer are free then.")
 _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
@@ -65,6 +68,18 @@ def not_yet(table: Table) -> Message:
     return lines(waits, _FOLLOWS) if waits else _ALL_HERE
 
 
-def start_notice(title: Message) -> Message:
+def start_notice() -> Message:
     """Answer the player whose press begins a game."""
-    return msg("{title} begins: the first board is on its way.", title=title)
+    return msg("Dealing…")
+
+
+def offer_to_ask_host(table: Table, words: Words) -> Row:
+    """Build the button for a player who can't begin the game, but can ask the host to."""
+    return (Button(words.text(msg("Ask the host")), ControlId(Purpose.START, table.id, data=ASK_HOST), Style.MAIN),)
+
+
+def host_request(game: AnyGame, table: Table, words: Words) -> Letter:
+    """Build the message that asks the host to begin."""
+    host = Who(table.seat_of(table.host) or 0)
+    asked = msg("{host}, can {title} begin? Press *Start* on its card.", host=host, title=table_title(game, table))
+    return Letter(words.text(asked), pings=(table.host,))

@@ -157,9 +157,6 @@ def with_picture(letter: Letter, picture: Picture) -> Letter:
     return replace(letter, pictures=(picture,))
 
 
-CANNOT_POST = msg("I can't post there right now. Try again in a moment.")
-
-
 def preview(letter: Letter, table: Table, words: Words) -> Letter:
     """Return a message as a preview for the player who may post it."""
     post = Button(words.text(msg("Post it")), ControlId(Purpose.SHARE, table.id, data=POST_MOMENT), Style.MAIN)

@@ -26,7 +26,7 @@ NAMES: Mapping[Preset, Message] = {
     Preset.OPEN: msg("Open"),
 }
 ABOUT: Mapping[Preset, Message] = {
-    Preset.SPRINT: msg("minutes, with everyone at the table"),
+    Preset.SPRINT: msg("a few minutes each, everyone online"),
     Preset.DAY: msg("over within one day"),
     Preset.WEEK: msg("a move or two a day"),
     Preset.OPEN: msg("no clock, unrated"),
@@ -37,9 +37,9 @@ ABSENT: Mapping[Absence, Message] = {
     Absence.WAIT: msg("The table waits"),
 }
 ABOUT_ABSENT: Mapping[Absence, Message] = {
-    Absence.BOT: msg("a late turn is played for them, at the second in a row a computer takes over"),
-    Absence.CLAIM: msg("a late turn is played for them, at the second in a row the others decide"),
-    Absence.WAIT: msg("nothing is played for them, and the game is unrated"),
+    Absence.BOT: msg("I play a late turn. After two in a row, a computer takes over."),
+    Absence.CLAIM: msg("I play a late turn. After two in a row, the others decide."),
+    Absence.WAIT: msg("Nothing is played for them, and the game is unrated."),
 }
 _LATE: Mapping[Absence, Message] = {
     Absence.BOT: msg("After two late turns in a row a computer player takes over."),
@@ -72,11 +72,13 @@ def _from_to(timing: Timing) -> Mapping[str, Value]:
 def deadline_text(timing: Timing) -> Message | None:
     """Say when the turn's time is over, and what was added to it.
 
-    For example: "until 14:30 (in 2 hours)".
+    For example: "by 14:30", in a Sprint also "(in 2 minutes)".
     """
     if timing.due is None:
         return None
-    due = msg("until {at} ({left})", left=f"<t:{timing.due}:R>", at=moment(timing, timing.due))
+    due = msg("by {at}", at=moment(timing, timing.due))
+    if timing.preset is Preset.SPRINT:
+        due = msg("{due} ({left})", due=due, left=f"<t:{timing.due}:R>")
     if timing.extension:
         due = msg("{due}, {time} added, once a game", due=due, time=span(timing.extension))
     return msg("{due}, 1 hour added", due=due) if timing.turn and timing.turn.lent else due
@@ -89,7 +91,7 @@ def auto_pass_notice(timing: Timing) -> Message | None:
     """
     if timing.confirm_at is None:
         return None
-    return msg("If nothing fits, I pass for you at {at}.", at=moment(timing, timing.confirm_at))
+    return msg("If you have no move, I'll pass for you at {at}.", at=moment(timing, timing.confirm_at))
 
 
 def extension_notice(timing: Timing) -> Message:
@@ -114,14 +116,14 @@ def clock(timing: Timing, people: int, turns: int) -> Message:
     if numbers is None:
         return msg("⏱ {name}: {about}", name=name, about=ABOUT[timing.preset])
     text = msg(
-        "⏱ {name}: {base} each, {more} more per move",
+        "⏱ {name} clock: {base} each, +{more} a move",
         name=name,
         base=span(numbers.base),
         more=span(numbers.increment),
     )
     if hours.always:
         return text
-    return msg("{clock}, counted {opens}–{closes}", clock=text, **_from_to(timing))
+    return msg("{clock}, {opens}–{closes} only", clock=text, **_from_to(timing))
 
 
 def duration_text(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
@@ -140,14 +142,14 @@ def approximate_duration(timing: Timing, finish: Finish) -> Message:
         return count("about {n} day", "about {n} days", round(finish.seconds / timing.playing_hours.a_day))
     if finish.seconds < LONG:
         return msg("about {n} min", n=max(1, round(finish.seconds / MINUTE)))
-    return count("about {n} hour of play", "about {n} hours of play", round(finish.seconds / HOUR))
+    return count("about {n} hour", "about {n} hours", round(finish.seconds / HOUR))
 
 
 def expected_end_line(timing: Timing, finish: Finish | None) -> Message | None:
     """Say when a game that goes on is expected to be over."""
     if finish is None or finish.at is None:
         return None
-    return msg("Over around {at}.", at=f"<t:{finish.at}:{'t' if timing.preset is Preset.SPRINT else 'f'}>")
+    return msg("Should finish around {at}.", at=f"<t:{finish.at}:{'t' if timing.preset is Preset.SPRINT else 'f'}>")
 
 
 _TOO_LONG = {

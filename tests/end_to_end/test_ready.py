@@ -57,7 +57,7 @@ async def test_who_does_not_answer_makes_room_and_may_come_back(tmp_path: Path) 
         await press(ana, asked, Purpose.READY)
         await pass_time(here, 31 * MINUTE)
         assert f"<@{ben.id}>" not in here.card.content
-        assert "Needs 1 more player" in here.card.content
+        assert "needs 1 more" in here.card.content
         assert "Moon #1 waits for players again." in [m.content for m in ours(here.channel)]
         await press(ben, here.card, Purpose.JOIN)
         await press(ana, here.card, Purpose.START)

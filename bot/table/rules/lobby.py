@@ -24,7 +24,7 @@ from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, join_items, msg, sentences
 
-SET_BEFORE = msg("This game is running already. You can only set that before the start.")
+SET_BEFORE = msg("The game has already started. You can only change this before the start.")
 
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.OWN_TABLES, Fact.TABLES_HERE)
@@ -46,7 +46,7 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
-    _require_lobby(table, msg("This game is running already, so you can't join it."))
+    _require_lobby(table, msg("The game has already started, so you can't join it."))
     quotas.require_admission(draft, person.user)
     if len(table.seats) >= draft.game.seats_for(table.options)[-1]:
         computers = [seat for seat, other in enumerate(table.seats) if other.computer]
@@ -173,7 +173,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
 
 def close(draft: Draft) -> None:
     """Close a table that waits for players; those who had a seat stay on the card."""
-    _require_lobby(draft.table, msg("This game is running already."))
+    _require_lobby(draft.table, msg("The game has already started."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)
 
@@ -227,15 +227,18 @@ def require_host(table: Table, user: User, now: int, running: Message = SET_BEFO
     _seat(table, user)
     _require_lobby(table, running)
     if user != host_now(table, now):
-        raise Refusal(
-            sentences(msg("Only the host can do that: {who}.", who=_player_name(table, table.host)), after_a_day(table))
-        )
+        raise Refusal(host_only(table))
+
+
+def host_only(table: Table) -> Message:
+    """Say who the host is, and who has their rights if they stay away."""
+    return sentences(msg("Only the host ({who}) can do that.", who=_player_name(table, table.host)), after_a_day(table))
 
 
 def after_a_day(table: Table) -> Message | None:
     """Return a message that names who has the host's rights if the host stays away, or None."""
     after = next_host(table)
-    return None if after is None else msg("If they stay away for a day, {who} can.", who=_player_name(table, after))
+    return None if after is None else msg("If they're gone for a day, {who} can.", who=_player_name(table, after))
 
 
 def _player_name(table: Table, user: User) -> Who:

@@ -114,10 +114,10 @@ async def test_several_options_change_in_one_go_and_the_answer_says_what_was(tmp
         letter = await here.fill_in(ANA, await here.form(ANA, length), rounds="3", series="match 2")
         now = await options_now(here)
         assert (now.match, now.rounds, now.series) == ("rounds", 3, "match 2")
-        assert "✅ Number of rounds: 3 rounds instead of 1 round." in letter.text
-        assert "✅ The game ends: By rounds instead of By points." in letter.text
+        assert "✅ Number of rounds: 3 rounds (was 1 round)" in letter.text
+        assert "✅ The game ends: By rounds (was By points)" in letter.text
         letter = await here.press(ANA, Purpose.SET, data="sumof=3")
-        assert "✅ Series: Sum of 3 games instead of First to 2 wins." in letter.text
+        assert "✅ Series: Sum of 3 games (was First to 2 wins)" in letter.text
 
 
 async def test_a_form_with_one_wrong_answer_changes_nothing_and_says_which(tmp_path: Path) -> None:
@@ -133,23 +133,19 @@ async def test_a_form_with_one_wrong_answer_changes_nothing_and_says_which(tmp_p
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_on_the_card(
+async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_among_the_options(
     game: str, tmp_path: Path
 ) -> None:
     async with reception(tmp_path) as here:
         table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
-        await here.parts.reconciler.wait_idle()
-        here.parts.reconciler.touch(table.id)
-        await here.parts.reconciler.wait_idle()
-        (card,) = here.mailbox.there.values()
-        assert unfit(card) == []
-        clocks = [part.id for part in offered(card) if part.id.purpose is Purpose.CLOCK]
+        panel = await here.press(ANA, Purpose.OPTIONS, table.id)
+        clocks = [part.id for part in offered(panel) if part.id.data.startswith(("clock=", "late="))]
         assert len(clocks) == 7
         for id in clocks:
             letter = await here.pressed(ANA, id)
             assert unfit(letter) == []
             timing = (await here.service.tables.table(table.id, GUILD)).timing
-            assert id.data in (timing.preset, f"absence={timing.absence}")
+            assert id.data in (f"clock={timing.preset}", f"late={timing.absence}")
 
 
 @dataclass(frozen=True)
@@ -190,7 +186,7 @@ async def test_a_guest_reads_the_options_and_is_offered_nothing_that_only_the_ho
 async def test_the_panel_is_short_and_leaves_out_what_decides_nothing(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         panel = await panel_of(here, "draw")
-        assert len(panel.text.splitlines()) <= 6
+        assert len(panel.text.splitlines()) <= 7
         length = next(part for part in offered(panel) if part.id.data == "length")
         assert isinstance(length, Option)
         assert "Points to win: Usual for the set" in length.about

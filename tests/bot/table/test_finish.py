@@ -83,9 +83,9 @@ def test_without_a_clock_nobody_knows_before_some_games_are_over() -> None:
     ("preset", "turns", "sentence"),
     [
         (Preset.SPRINT, 40, "about 22 min"),
-        (Preset.DAY, 10, "about 5 hours of play"),
-        (Preset.DAY, 50, "about 7 hours of play"),
-        (Preset.WEEK, 10, "about 5 hours of play"),
+        (Preset.DAY, 10, "about 5 hours"),
+        (Preset.DAY, 50, "about 7 hours"),
+        (Preset.WEEK, 10, "about 5 hours"),
         (Preset.WEEK, 65, "about 3 days"),
         (Preset.OPEN, 10, "as long as you like"),
         (Preset.SPRINT, 500, "⚠ long for a Sprint: choose a shorter preset or the clock Day"),
@@ -125,12 +125,12 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
         assert before.seconds < 5 * HOUR
         assert learnt is not None
         assert learnt.seconds == 7 * HOUR
-        assert " turns, about 7 hours of play." in await on_card(service, opened.id)
+        assert " players: about 7 hours" in await on_card(service, opened.id)
         for preset in (Preset.DAY, Preset.WEEK):
             running = await begun(service, preset)
-            assert "Over around <t:" in await on_card(service, running.id)
+            assert "Should finish around <t:" in await on_card(service, running.id)
             clock.time += 60 * DAY
-            assert "Over around" not in await on_card(service, running.id)  # it is past
+            assert "Should finish around" not in await on_card(service, running.id)  # it is past
 
 
 def test_games_by_another_clock_and_of_computers_alone_teach_nothing() -> None:

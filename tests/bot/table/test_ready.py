@@ -278,4 +278,4 @@ async def test_the_answers_are_sentences(here: Scene) -> None:
     listed = (await desk.command(Caller(CEM, "en-US", 3, GUILD, CHANNEL), COMMANDS["games"])).text
     assert f"**Cards #1** asks if you're here · until <t:{check.until}:t> · <#{CHANNEL}>" in listed
     await press(CEM, Purpose.JOIN)  # `/join` answers too
-    assert await press(ANA, Purpose.START) == "Cards #1 begins: the first board is on its way."
+    assert await press(ANA, Purpose.START) == "Dealing…"

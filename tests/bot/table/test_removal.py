@@ -68,7 +68,7 @@ async def test_a_player_who_was_taken_out_cannot_come_back_and_reads_why(here: R
 async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Reception) -> None:
     await waiting(here, BEN, CEM)
     for person, player, answer in (
-        (BEN, str(CEM.user), "Only the host can do that"),
+        (BEN, str(CEM.user), "Only the host ("),
         (EVE, str(CEM.user), "waits for players. Press *Join*"),
         (ANA, str(ANA.user), "You can't take yourself out. Press *Leave* on the card."),
         (ANA, str(EVE.user), "That player isn't at this table. The card shows who is."),
@@ -79,7 +79,7 @@ async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Recept
     assert await seated(here) == ["Ana", "Ben", "Cem"]
     await here.service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
     await dealt(here.service, 1)
-    assert "This game is running already, so nobody can be taken out." in (
+    assert "The game has already started, so nobody can be taken out." in (
         await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{BEN.user}")
     ).text  # fmt: skip
 

@@ -1,0 +1,52 @@
+"""Public messages that a player's press posts, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.channel.port import OwnMessage, PrivateClosed, Refused, TryLater
+from bot.channel.posting import MARGIN, NONCE_SECONDS, nonce
+from bot.desk.ask import Ask
+from bot.table.log.beacon import message_time
+from bot.table.posts import Post, PostKind
+from bot.table.refusals import Refusal
+from bot.talk.letter import Letter
+from engine.words import msg
+
+CANNOT_POST = msg("I can't post there right now. Try again in a moment.")
+
+
+async def post_once(ask: Ask, kind: PostKind, seq: int, letter: Letter, said: Collection[str]) -> int:
+    """Post a letter where its table is played, and return the id of the message.
+
+    The post is stored first. If it is unknown whether the message arrived, the same press later finds it, by one of
+    the texts that it may have `said`, or sends it. Raises Refusal if it cannot be posted.
+    """
+    shares = ask.service.shares
+    post = await shares.begin(ask.table_id, kind, seq, ask.table.place)
+    try:
+        message = post.message or await _find_or_send(ask, post, letter, said)
+    except (Refused, PrivateClosed) as error:
+        await shares.mark_failed(post)
+        raise Refusal(CANNOT_POST) from error
+    except TryLater as error:
+        raise Refusal(CANNOT_POST) from error
+    await shares.mark_sent(post, message)
+    return message
+
+
+async def _find_or_send(ask: Ask, post: Post, letter: Letter, said: Collection[str]) -> int:
+    """Send a post, or find its message if that was sent but not recorded."""
+    if ask.service.shares.is_older(post, NONCE_SECONDS):
+        there = await ask.tools.postman.newest_messages(post.channel)
+        if found := next((sent.message for sent in there if sent.text in said and _since(sent, post)), None):
+            return found
+    return await ask.tools.postman.send(post.channel, letter, nonce(post))
+
+
+def _since(sent: OwnMessage, post: Post) -> bool:
+    """Return whether a message is recent enough to be that of a post.
+
+    An older message with the same words shows something else.
+    """
+    return message_time(sent.message) >= 1000 * (post.at - MARGIN)
