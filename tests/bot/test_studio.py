@@ -105,6 +105,23 @@ def test_what_a_process_is_to_draw_holds_no_state(key: str) -> None:
             assert name == "draw_fair_deal" or type(there.state.observe(0)).__name__ in reader.named, name
 
 
+@pytest.mark.parametrize("key", RENDERERS)
+def test_what_is_drawn_of_one_position_is_equal_and_of_another_is_not(key: str) -> None:
+    """So askers of the same picture can share one, and nobody gets that of another position."""
+    first, again, other = (
+        every_drawing(SETUPS[key], position(SETUPS[key], Random(key), steps)) for steps in (STEPS[0], *STEPS)
+    )
+    assert {name: hash(drawing) for name, drawing in first.items()} == {name: hash(d) for name, d in again.items()}
+    assert [name for name, drawing in first.items() if drawing != again[name]] == []
+    assert [name for name, drawing in first.items() if drawing == other[name]] == ["draw_fair_deal"]
+
+
+@pytest.mark.parametrize("key", RENDERERS)
+def test_hands_with_different_tiles_chosen_are_different_drawings(key: str) -> None:
+    mine = viewed(SETUPS[key], next(positions(SETUPS[key])), 0)
+    assert Drawing(drawings.draw_hand, (mine, ())) != Drawing(drawings.draw_hand, (mine, ("6-2",)))
+
+
 # -- processes that fail -----------------------------------------------------------------------------------------------
 
 
