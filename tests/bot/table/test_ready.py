@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from bot.desk.caller import Caller
-from bot.service import Service
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
-from bot.table.log.model import ANY, Cause, Person, Status, Table
+from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.log.steps import Kind
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, deadlines, lobby, ready
+from bot.table.rules import deadlines, ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
+from tests.bot.players import Player, open_table
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resumed
 from tests.bot.waiting_table import ALL_DAY
 from tests.day.play import Scene, scene
@@ -30,18 +30,19 @@ async def here(tmp_path: Path) -> AsyncIterator[Scene]:
         yield made
 
 
-async def gathered(
-    here: Scene, *people: Person, preset: Preset = Preset.DAY, later: int = HOUR, hours: Hours = ALL_DAY
-) -> Service:
-    """A table of these people, each of whom came so much later than the one before."""
-    service = here.parts.service
-    table = await service.tables.new("cards", people[0].by(), people[0], GUILD, CHANNEL, timing=Timing(preset, hours))
-    for person in people[1:]:
+async def gather(
+    here: Scene, host: Person, *others: Person, preset: Preset = Preset.DAY, later: int = HOUR, hours: Hours = ALL_DAY
+) -> list[Player]:
+    """The people of a table, each of whom came so much later than the one before."""
+    table, (first,) = await open_table(here.parts.service, host, timing=Timing(preset, hours))
+    players = [first]
+    for person in others:
         here.clock.time += later
         await here.show()
-        await service.tables.do(table.id, person.by(), ready.join, person)
+        players.append(Player(here.parts.service, table.id, person))
+        await players[-1].joins()
     await here.show()
-    return service
+    return players
 
 
 async def now(here: Scene) -> Table:
@@ -77,14 +78,14 @@ def purposes(letter: Letter) -> list[Purpose]:
 
 
 async def test_who_joined_within_half_an_hour_is_not_asked(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM, later=15 * MINUTE)
-    assert (await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+    ana, _, _ = await gather(here, ANA, BEN, CEM, later=15 * MINUTE)
+    assert (await ana.starts()).status is Status.RUNNING
     assert questions(here) == []
 
 
 async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM)
-    waits = await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    ana, _, _ = await gather(here, ANA, BEN, CEM)
+    waits = await ana.starts()
     assert (waits.status, waits.unconfirmed_seats) == (Status.LOBBY, (1,))  # Cem has just come, and Ana pressed Start
     await here.show()
     await here.show()
@@ -96,13 +97,11 @@ async def test_who_joined_before_that_is_asked_and_called_once(here: Scene) -> N
 
 
 async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM, DOT)  # the table is full now
+    ana, ben, cem, _ = await gather(here, ANA, BEN, CEM, DOT)  # the table is full now
     assert (await now(here)).unconfirmed_seats == (0, 1, 2)
-    for person, status in (BEN, Status.LOBBY), (CEM, Status.LOBBY), (ANA, Status.RUNNING):
+    for player, status in (ben, Status.LOBBY), (cem, Status.LOBBY), (ana, Status.RUNNING):
         await here.show()
-        assert (
-            await service.tables.do(1, Cause(person.user), ready.answer, person.user, threaded=True)
-        ).status is status
+        assert (await player.does(ready.answer, player.user, threaded=True)).status is status
     began = await now(here)
     assert began.threaded
     assert began.standing.check is None
@@ -113,8 +112,8 @@ async def test_with_the_last_answer_the_game_begins(here: Scene) -> None:
 
 
 async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    ana, ben, _ = await gather(here, ANA, BEN, CEM)
+    await ana.starts()
     await here.show()
     assert [p.name for p in (await pass_time(here, 30 * MINUTE - 1)).seats] == ["Ana", "Ben", "Cem"]
     free = await pass_time(here, 1)
@@ -122,103 +121,98 @@ async def test_who_does_not_answer_in_time_gives_the_seat_back_without_mark(here
     texts = [letter.text for letter in here.mailbox.there.values()]
     assert "Cards #1 waits for players again." in texts
     assert not any("Ben" in text or f"<@{BEN.user}>" in text for text in texts)
-    assert (await service.tables.do(1, BEN.by(), ready.join, BEN)).seat_of(BEN.user) == 2
+    assert (await ben.joins()).seat_of(BEN.user) == 2
 
 
 async def test_who_was_here_for_the_first_question_is_not_asked_again_soon(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    ana, _, _ = await gather(here, ANA, BEN, CEM)
+    await ana.starts()
     await here.show()
     await pass_time(here, 50 * MINUTE)
-    assert (await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+    assert (await ana.starts()).status is Status.RUNNING
 
 
 async def test_a_host_who_is_asked_and_does_not_answer_makes_room_for_the_next(here: Scene) -> None:
-    await gathered(here, ANA, BEN, CEM, DOT)
+    await gather(here, ANA, BEN, CEM, DOT)
     free = await pass_time(here, 30 * MINUTE)
     assert ([p.name for p in free.seats], free.host) == (["Dot"], DOT.user)
 
 
 async def test_a_full_table_of_people_who_just_came_waits_for_its_host(here: Scene) -> None:
-    await gathered(here, ANA, BEN, CEM, DOT, later=MINUTE)
+    await gather(here, ANA, BEN, CEM, DOT, later=MINUTE)
     assert (await now(here)).standing.check is None
 
 
 async def test_a_full_table_asks_its_host_too_before_it_begins(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM)
+    ana, ben, cem = await gather(here, ANA, BEN, CEM)
     here.clock.time += HOUR
-    await service.tables.do(1, Cause(ANA.user), deadlines.choose, ANA.user, Preset.DAY, ALL_DAY)  # she is here
-    await service.tables.do(1, DOT.by(), ready.join, DOT)
+    await ana.does(deadlines.choose, ana.user, Preset.DAY, ALL_DAY)  # she is here
+    await Player(here.parts.service, ana.table, DOT).joins()
     assert (await now(here)).unconfirmed_seats == (0, 1, 2)
-    for person in (BEN, CEM):
-        assert (await service.tables.do(1, Cause(person.user), ready.answer, person.user)).status is Status.LOBBY
-    assert (
-        await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
-    ).status is Status.RUNNING  # the same as answering
+    for player in (ben, cem):
+        assert (await player.does(ready.answer, player.user)).status is Status.LOBBY
+    assert (await ana.starts()).status is Status.RUNNING  # the same as answering
 
 
 async def test_one_person_with_computer_players_is_never_asked(here: Scene) -> None:
-    service = here.parts.service
-    await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY))
+    (ana,) = await gather(here, ANA)
     for _ in range(3):
         here.clock.time += HOUR
-        await service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
+        await ana.adds_computer("easy")
     here.clock.time += 5 * HOUR
-    assert (await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+    assert (await ana.starts()).status is Status.RUNNING
 
 
 async def test_a_table_without_a_clock_asks_nobody(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM, DOT, preset=Preset.OPEN)
+    ana, _, _, _ = await gather(here, ANA, BEN, CEM, DOT, preset=Preset.OPEN)
     assert (await now(here)).standing.check is None
-    assert (await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)).status is Status.RUNNING
+    assert (await ana.starts()).status is Status.RUNNING
 
 
 async def test_no_host_begins_a_sprint_with_a_player_who_joined_a_slower_game_and_has_gone(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, preset=Preset.WEEK)
+    ana, _ = await gather(here, ANA, BEN, preset=Preset.WEEK)
     here.clock.time += HOUR
-    await service.tables.do(1, Cause(ANA.user), deadlines.choose, ANA.user, Preset.SPRINT, Hours())
-    waits = await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    await ana.does(deadlines.choose, ana.user, Preset.SPRINT, Hours())
+    waits = await ana.starts()
     assert (waits.status, waits.unconfirmed_seats) == (Status.LOBBY, (1,))
     await here.show()
     assert [person.name for person in (await pass_time(here, 11 * MINUTE)).seats] == ["Ana"]
 
 
 async def test_a_week_waits_for_eight_playing_hours(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, preset=Preset.WEEK, hours=Hours(8 * 60, 23 * 60, "UTC"))
+    ana, _ = await gather(here, ANA, BEN, preset=Preset.WEEK, hours=Hours(8 * 60, 23 * 60, "UTC"))
     here.clock.time += 13 * HOUR  # it is nine in the evening
-    waits = await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    waits = await ana.starts()
     assert waits.unconfirmed_seats == (1,)
     assert waits.standing.check
     assert waits.standing.check.until - here.clock.time == (2 + 9 + 6) * HOUR
 
 
 async def test_whoever_leaves_ends_the_question(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
-    await service.tables.do(1, Cause(BEN.user), lobby.leave, BEN.user)
+    ana, ben, cem = await gather(here, ANA, BEN, CEM)
+    await ana.starts()
+    await ben.leaves_lobby()
     assert (await now(here)).standing.check is None
     with pytest.raises(Refusal, match="This question is over"):
-        await service.tables.do(1, Cause(CEM.user), ready.answer, CEM.user)
+        await cem.does(ready.answer, cem.user)
     assert (await pass_time(here, DAY)).status is Status.LOBBY
     assert len((await now(here)).seats) == 2
 
 
 async def test_only_people_of_the_table_answer_and_a_second_answer_changes_nothing(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM, DOT)
+    await gather(here, ANA, BEN, CEM, DOT)
     with pytest.raises(NotSeated):
-        await service.tables.do(1, Cause(EVE.user), ready.answer, EVE.user)
-    for interaction in (5, 5, 6):
-        assert (await service.tables.do(1, Cause(BEN.user, interaction), ready.answer, BEN.user)).unconfirmed_seats == (
-            0,
-            2,
-        )
-    steps = [step.kind for step in await service.tables.history(1, 0, None)]
+        await Player(here.parts.service, 1, EVE).does(ready.answer, EVE.user)
+    ben = Player(here.parts.service, 1, BEN, iter((5, 5, 6)))
+    for _ in range(3):
+        assert (await ben.does(ready.answer, ben.user)).unconfirmed_seats == (0, 2)
+    steps = [step.kind for step in await here.parts.service.tables.history(1, 0, None)]
     assert steps.count(Kind.CHECK) == 2  # the question, and one answer
 
 
 async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    ana, _, _ = await gather(here, ANA, BEN, CEM)
+    await ana.starts()
     here.clock.time += 30 * MINUTE
     await here.wake()  # and nothing was shown
     waits = await now(here)
@@ -229,10 +223,10 @@ async def test_a_question_that_discord_has_not_shown_frees_no_seat(here: Scene) 
 
 
 async def test_what_the_bot_was_away_for_is_given_back(here: Scene) -> None:
-    service = await gathered(here, ANA, BEN, CEM)
-    await service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    ana, _, _ = await gather(here, ANA, BEN, CEM)
+    await ana.starts()
     await here.show()
-    await service.absence.beat()
+    await here.parts.service.absence.beat()
     here.clock.time += 2 * HOUR
     here.restart()
     await resumed(here.parts.service)
@@ -244,7 +238,7 @@ async def test_what_the_bot_was_away_for_is_given_back(here: Scene) -> None:
 
 @pytest.mark.parametrize("moment", range(5))
 async def test_a_restart_at_any_moment_asks_once_and_frees_once(here: Scene, moment: int) -> None:
-    await gathered(here, ANA, BEN, CEM)
+    await gather(here, ANA, BEN, CEM)
     host = Caller(ANA, "en-US", 1, GUILD, CHANNEL)
     steps = [
         lambda: here.parts.desk.press(host, ControlId(Purpose.START, 1)),
@@ -263,7 +257,7 @@ async def test_a_restart_at_any_moment_asks_once_and_frees_once(here: Scene, mom
 
 
 async def test_the_answers_are_sentences(here: Scene) -> None:
-    await gathered(here, ANA, BEN, CEM, DOT)
+    await gather(here, ANA, BEN, CEM, DOT)
     desk = here.parts.desk
 
     async def press(person: Person, purpose: Purpose) -> str:
