@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import repeat
+
 import pytest
 
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import PARKED_AFTER, Absence
-from bot.table.log.model import Cause, Status, Table
+from bot.table.log.model import Status, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import deadlines, ready, rematch, seats
+from bot.table.rules import deadlines
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
-from tests.bot.tools import ANA, BEN, CEM, DOT
+from tests.bot.players import Player, mover_at, open_table
+from tests.bot.tools import ANA, BEN, CEM, DOT, opened
 from tests.bot.waiting_table import Here, due
 
 PEOPLE = (ANA, BEN, CEM)
 
 
-async def late_three_times(here: Here, absence: Absence) -> tuple[Table, int]:
-    """The table once somebody's third turn in a row is over, and their seat; the others are prompt."""
+async def late_three_times(here: Here, absence: Absence) -> tuple[Table, int, list[Player]]:
+    """The table once somebody's third turn in a row is over, and their seat; and who is late, then the others, who
+    are prompt."""
     table = await here.begin(absence=absence)
     late = table.to_act
     assert late is not None
@@ -28,7 +33,8 @@ async def late_three_times(here: Here, absence: Absence) -> tuple[Table, int]:
         table = await here.tick(due(table))
     while (table.timing.seats[late].late, table.to_act) != (2, late):
         table = await here.act()
-    return await here.tick(due(table)), late
+    people = [here.player(PEOPLE[(late + n) % 3]) for n in range(3)]
+    return await here.tick(due(table)), late, people
 
 
 async def test_a_table_that_waits_plays_nothing_for_anybody(here: Here) -> None:
@@ -43,19 +49,14 @@ async def test_a_table_that_waits_plays_nothing_for_anybody(here: Here) -> None:
 
 async def test_who_comes_back_to_a_table_that_waits_may_take_an_hour_or_leave_the_turn_to_the_bot(here: Here) -> None:
     table = await here.begin(absence=Absence.WAIT)
-    late = table.mover
-    assert late
+    late = mover_at(here.service, table)
     table = await here.tick(due(table) + DAY)
-    table = await here.shown(
-        await here.service.tables.do(table.id, Cause(late.user), deadlines.extend, late.user, table.position_seq)
-    )
+    table = await here.shown(await late.takes_an_hour_more(table.position_seq))
     assert due(table) == here.clock.time + HOUR
     table = await here.tick(due(table))
     assert table.timing.due is None
-    assert table.mover == late
-    assert (
-        await here.service.tables.do(table.id, Cause(late.user), deadlines.play_my_turn, late.user, table.position_seq)
-    ).mover != late
+    assert table.mover == late.person
+    assert (await late.does(deadlines.play_my_turn, late.user, table.position_seq)).mover != late.person
 
 
 async def test_a_table_that_waits_is_parked_and_closed_when_nobody_comes(here: Here) -> None:
@@ -82,11 +83,11 @@ async def test_until_the_third_turn_nothing_can_be_claimed(here: Here) -> None:
     assert (await here.kinds())[-2:] == ["extension", "late"]
     assert table.to_act != late
     with pytest.raises(Refusal, match="Nobody has been away long enough"):
-        await here.service.tables.do(table.id, Cause(ANA.user), deadlines.claim, ANA.user)
+        await here.player(ANA).does(deadlines.claim, ANA.user)
 
 
 async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_word(here: Here) -> None:
-    table, late = await late_three_times(here, Absence.CLAIM)
+    table, late, _ = await late_three_times(here, Absence.CLAIM)
     assert table.timing.claimable
     assert (table.to_act, table.timing.due) == (late, None)
     table = await here.tick(here.clock.time + DAY)
@@ -96,48 +97,41 @@ async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_wo
 
 
 async def test_who_takes_an_hour_more_is_there_and_cannot_be_claimed(here: Here) -> None:
-    table, late = await late_three_times(here, Absence.CLAIM)
-    lent = await here.service.tables.do(
-        table.id, Cause(PEOPLE[late].user), deadlines.extend, PEOPLE[late].user, table.position_seq
-    )
+    table, _, (absent, *_) = await late_three_times(here, Absence.CLAIM)
+    lent = await absent.takes_an_hour_more(table.position_seq)
     assert not lent.timing.claimable
     assert due(lent) == here.clock.time + HOUR
     assert (await here.tick(due(lent))).timing.claimable
 
 
 async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -> None:
-    table, late = await late_three_times(here, Absence.CLAIM)
-    absent, (one, other) = PEOPLE[late], [person for person in PEOPLE if person != PEOPLE[late]]
+    _, late, (absent, one, other) = await late_three_times(here, Absence.CLAIM)
     with pytest.raises(NotSeated):
-        await here.service.tables.do(table.id, Cause(DOT.user), deadlines.claim, DOT.user)
+        await here.player(DOT).does(deadlines.claim, DOT.user)
     with pytest.raises(Refusal, match="Make your move, and you're back"):
-        await here.service.tables.do(table.id, Cause(absent.user), deadlines.claim, absent.user)
-    claimed = await here.shown(await here.service.tables.do(table.id, Cause(one.user, 77), deadlines.claim, one.user))
+        await absent.does(deadlines.claim, absent.user)
+    one = replace(one, presses=repeat(77))
+    claimed = await here.shown(await one.does(deadlines.claim, one.user))
     assert (claimed.seats[late].user, claimed.seats[late].player) == (0, "medium")
     assert claimed.standing.vacant == (late,)
-    assert (
-        await here.service.tables.do(table.id, Cause(one.user, 77), deadlines.claim, one.user) == claimed
-    )  # a redelivered press
+    assert await one.does(deadlines.claim, one.user) == claimed  # a redelivered press
     with pytest.raises(Refusal, match="Nobody has been away long enough"):
-        await here.service.tables.do(table.id, Cause(other.user), deadlines.claim, other.user)
+        await other.does(deadlines.claim, other.user)
     with pytest.raises(NotSeated):
-        await here.service.tables.act(table.id, absent.by(), absent, None, "play 1")
+        await absent.plays("play 1")
 
 
 async def test_whose_seat_was_claimed_may_take_it_back_and_no_other(here: Here) -> None:
-    table, late = await late_three_times(here, Absence.CLAIM)
-    absent, one = PEOPLE[late], PEOPLE[late - 1]
-    await here.service.tables.do(table.id, Cause(one.user), deadlines.claim, one.user)
-    await here.service.tables.do(table.id, Cause(one.user), seats.leave, one.user)
-    back = await here.service.tables.do(table.id, absent.by(), seats.take, absent)
-    assert back.seats[late] == absent
+    _, late, (absent, _, one) = await late_three_times(here, Absence.CLAIM)
+    await one.does(deadlines.claim, one.user)
+    await one.leaves()
+    back = await absent.takes_seat()
+    assert back.seats[late] == absent.person
 
 
 async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -> None:
-    table, late = await late_three_times(here, Absence.CLAIM)
-    await here.shown(
-        await here.service.tables.do(table.id, Cause(PEOPLE[late - 1].user), deadlines.claim, PEOPLE[late - 1].user)
-    )
+    _, _, (_, _, one) = await late_three_times(here, Absence.CLAIM)
+    await here.shown(await one.does(deadlines.claim, one.user))
     while (table := await here.now()).status is Status.RUNNING:
         await (here.act() if table.mover and table.mover.player is None else here.on())
     record = await here.service.tables.record(table.id)
@@ -152,7 +146,7 @@ async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(he
     assert stays is not None
     for person in PEOPLE:
         if person != PEOPLE[stays]:
-            await here.service.tables.do(table.id, Cause(person.user), seats.leave, person.user)
+            await here.player(person).leaves()
     table = await here.now()
     while table.status is Status.RUNNING and table.seats[stays].player is None:
         table = await here.on()
@@ -162,12 +156,12 @@ async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(he
 
 async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) -> None:
     table = await here.begin(absence=Absence.WAIT)
-    again = await here.service.tables.new("cards", ANA.by(), ANA, None, 5, timing=table.timing)
+    again = await opened(here.service, ANA, timing=table.timing)
     assert again.timing.absence is Absence.WAIT
     while (await here.now()).status is Status.RUNNING:
         await here.act()
     for person in PEOPLE:
-        over = await here.service.tables.do(table.id, Cause(person.user), rematch.agree, person.user)
+        over = await here.player(person).agrees_to_rematch()
     assert over.standing.rematch.next
     after = await here.service.tables.table(over.standing.rematch.next.table, table.guild)
     assert (after.timing.absence, after.timing.preset) == (Absence.WAIT, Preset.DAY)
@@ -176,16 +170,9 @@ async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) ->
 async def test_only_the_host_chooses_it_and_only_before_the_start(here: Here) -> None:
     table = await here.begin()
     with pytest.raises(Refusal, match="only set that before the start"):
-        await here.service.tables.do(
-            table.id, Cause(ANA.user), deadlines.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
-        )
-    lobby = await here.service.tables.new("cards", ANA.by(), ANA, None, 5)
-    await here.service.tables.do(lobby.id, BEN.by(), ready.join, BEN)
+        await here.player(ANA).does(deadlines.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+    _, (ana, ben) = await open_table(here.service, ANA, BEN)
     with pytest.raises(Refusal, match="Only the host"):
-        await here.service.tables.do(
-            lobby.id, Cause(BEN.user), deadlines.choose, BEN.user, Preset.DAY, table.timing.hours, Absence.WAIT
-        )
-    changed = await here.service.tables.do(
-        lobby.id, Cause(ANA.user), deadlines.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT
-    )
+        await ben.does(deadlines.choose, ben.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+    changed = await ana.does(deadlines.choose, ana.user, Preset.DAY, table.timing.hours, Absence.WAIT)
     assert changed.timing.absence is Absence.WAIT
