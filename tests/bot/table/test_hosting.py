@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,14 +10,15 @@ import pytest
 from bot.table.clock.pace import DAY
 from bot.table.log.draft import Draft
 from bot.table.log.host import next_host
-from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.model import ANY, NO_CAUSE, Person, Status, Table
 from bot.table.posts import PostKind
 from bot.table.refusals import Refusal
-from bot.table.rules import computers, lobby, ready, rematch, seats, votes
+from bot.table.rules import votes
 from bot.talk.letter import REMOVE, Purpose
 from engine.games import GAMES
+from tests.bot.players import Player, open_table
 from tests.bot.reception import Reception, labels, reception
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, played_out
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, played_out
 
 HOST_ONLY = r"Only the host \(.*\) can do that"
 
@@ -32,69 +33,73 @@ async def now(here: Reception) -> Table:
     return await here.service.tables.table(1, ANY)
 
 
-async def waiting(here: Reception, *guests: Person) -> None:
-    await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
-    for person in guests:
-        await here.service.tables.do(1, person.by(), ready.join, person)
+async def waiting(here: Reception, *guests: Person) -> Sequence[Player]:
+    """The people of a table that waits for its start."""
+    return (await open_table(here.service, ANA, *guests, game="draw"))[1]
 
 
-async def sets(here: Reception, person: Person) -> None:
-    """Let a person set an option, and then another one."""
+def player(here: Reception, person: Person) -> Player:
+    return Player(here.service, 1, person)
+
+
+async def set_option(here: Reception, player: Player) -> None:
+    """Let a player set an option, and the next time another one."""
     low = (await now(here)).options.text("target") != "50"
-    await here.service.tables.do(1, Cause(person.user), lobby.option, person.user, "target", "50" if low else "60")
+    await player.sets_option("target", "50" if low else "60")
 
 
 async def test_who_has_sat_longest_sets_and_starts_once_the_host_is_away_for_a_day(here: Reception) -> None:
-    await waiting(here, BEN, CEM)
+    ana, ben, cem = await waiting(here, BEN, CEM)
     here.clock.time += DAY - 1
     with pytest.raises(Refusal, match=r"Only the host \(.*\) can do that\. If they're gone for a day, .* can\."):
-        await sets(here, BEN)
+        await set_option(here, ben)
     assert "Start" not in labels(await here.press(BEN, Purpose.BOTS))
     here.clock.time += 1
     with pytest.raises(Refusal, match=HOST_ONLY):
-        await sets(here, CEM)
+        await set_option(here, cem)
     assert "Start" in labels(await here.press(BEN, Purpose.BOTS))
-    await sets(here, BEN)
+    await set_option(here, ben)
     assert (await now(here)).host == BEN.user
     with pytest.raises(Refusal, match=HOST_ONLY):
-        await sets(here, ANA)
-    assert (await here.service.tables.do(1, Cause(BEN.user), ready.start, BEN.user)).status is Status.RUNNING
+        await set_option(here, ana)
+    assert (await ben.starts()).status is Status.RUNNING
 
 
 @pytest.mark.parametrize("step", ["option", "computer", "removal"])
 async def test_what_the_host_does_shows_that_they_are_there(here: Reception, step: str) -> None:
-    await waiting(here, BEN, CEM)
+    ana, ben, _ = await waiting(here, BEN, CEM)
     here.clock.time += DAY - 1
     if step == "option":
-        await sets(here, ANA)
+        await set_option(here, ana)
     elif step == "computer":
-        await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
+        await ana.adds_computer("easy")
     else:
         await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{CEM.user}")
     here.clock.time += DAY - 1
     with pytest.raises(Refusal, match=HOST_ONLY):
-        await sets(here, BEN)
+        await set_option(here, ben)
     here.clock.time += 1
-    await sets(here, BEN)
+    await set_option(here, ben)
 
 
 async def test_a_refused_try_changes_no_host(here: Reception) -> None:
-    await waiting(here, BEN)
+    _, ben = await waiting(here, BEN)
     here.clock.time += DAY
     with pytest.raises(Refusal):
-        await here.service.tables.do(1, Cause(BEN.user), lobby.option, BEN.user, "target", "many")
+        await ben.sets_option("target", "many")
     assert (await now(here)).host == ANA.user
 
 
 async def test_a_host_who_leaves_a_game_is_followed_by_the_player_who_has_sat_longest(here: Reception) -> None:
     await here.begin("draw", GAMES["draw"].presets["block"], ANA, BEN, CEM)
-    await here.service.tables.do(1, Cause(BEN.user), seats.leave, BEN.user)
-    await here.service.tables.do(1, EVE.by(), seats.take, EVE, 1)
+    ana, ben, cem, dot, eve = (player(here, person) for person in (ANA, BEN, CEM, DOT, EVE))
+    await ben.leaves()
+    await eve.takes_seat(1)
     assert next_host(await now(here)) == CEM.user
-    await here.service.tables.do(1, Cause(ANA.user), seats.leave, ANA.user)
+    await ana.leaves()
     assert (await now(here)).host == CEM.user
-    await here.service.tables.do(1, DOT.by(), seats.take, DOT, 0)
-    await here.service.tables.do(1, Cause(CEM.user), seats.leave, CEM.user)
+    await dot.takes_seat(0)
+    await cem.leaves()
     assert (await now(here)).host == EVE.user
 
 
@@ -103,13 +108,14 @@ async def test_a_game_whose_moves_are_lost_goes_on_without_its_host_after_a_day(
     await here.service.outbox.intend(1, PostKind.DEAL, 1, CHANNEL)
     table = await here.service.tables.do(1, NO_CAUSE, lost)
     assert table.is_paused
+    ben, cem = (player(here, person) for person in (BEN, CEM))
     here.clock.time += DAY - 1
-    with pytest.raises(Refusal, match=r"the host, can resume this game\. If they're gone for a day"):
-        await here.service.tables.do(1, Cause(BEN.user), votes.resume, BEN.user)
+    with pytest.raises(Refusal, match=r"the host, can resume this game\. If they stay away for a day"):
+        await ben.resumes()
     here.clock.time += 1
     with pytest.raises(Refusal, match="the host, can resume"):
-        await here.service.tables.do(1, Cause(CEM.user), votes.resume, CEM.user)
-    assert not (await here.service.tables.do(1, Cause(BEN.user), votes.resume, BEN.user)).is_paused
+        await cem.resumes()
+    assert not (await ben.resumes()).is_paused
 
 
 def lost(draft: Draft) -> None:
@@ -120,12 +126,13 @@ def lost(draft: Draft) -> None:
 async def test_a_rematch_begins_without_a_host_who_is_away_for_a_day(here: Reception) -> None:
     table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN, CEM)
     await played_out(here.service, table)
-    for person in (CEM, BEN):
-        await here.service.tables.do(1, Cause(person.user), rematch.agree, person.user)
+    ben, cem = (player(here, person) for person in (BEN, CEM))
+    await cem.agrees_to_rematch()
+    await ben.agrees_to_rematch()
     here.clock.time += DAY - 1
-    assert (await here.service.tables.do(1, Cause(BEN.user), rematch.agree, BEN.user)).standing.rematch.next is None
+    assert (await ben.agrees_to_rematch()).standing.rematch.next is None
     here.clock.time += 1
-    assert (await here.service.tables.do(1, Cause(CEM.user), rematch.agree, CEM.user)).standing.rematch.next is None
-    after = (await here.service.tables.do(1, Cause(BEN.user), rematch.agree, BEN.user)).standing.rematch.next
+    assert (await cem.agrees_to_rematch()).standing.rematch.next is None
+    after = (await ben.agrees_to_rematch()).standing.rematch.next
     assert after is not None
     assert [p.user for p in (await here.service.tables.table(after.table, ANY)).seats] == [CEM.user, BEN.user]
