@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from bot.desk.lobby import JOIN
-from bot.table.log.model import ANY, Cause, Person, Table
+from bot.table.log.model import ANY, Person
 from bot.table.record.verify import UNCOMPARED
-from bot.table.rules import computers, lobby, ready, seats
 from bot.talk.card import card
 from bot.talk.words import mentions
 from engine.games import GAMES
 from engine.words import Words
+from tests.bot.players import Player, open_table
 from tests.bot.proofs.both import here as checked
 from tests.bot.proofs.both import node
 from tests.bot.reception import Reception, reception
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, dealt, played_out
+from tests.bot.tools import ANA, BEN, CEM, DOT, dealt, played_out
 
 
 @pytest.fixture
@@ -27,8 +27,9 @@ async def here(tmp_path: Path) -> AsyncIterator[Reception]:
         yield made
 
 
-async def opened(here: Reception, game: str = "blockers") -> Table:
-    return await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
+async def open_blockers(here: Reception) -> Player:
+    """Ana, whose table waits for its start."""
+    return (await open_table(here.service, ANA, game="blockers"))[1][0]
 
 
 async def joins(here: Reception, person: Person, seat: int | None = None) -> str:
@@ -51,32 +52,27 @@ async def on_card(here: Reception) -> list[str]:
     return [line for line in text.splitlines() if line[:1].isdigit() and line[1:3] == ". "]
 
 
-async def start(here: Reception) -> Table:
-    await here.service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
-    return await here.service.tables.table(1, ANY)
-
-
 async def test_a_player_sits_where_they_asked_to_and_the_others_fill_up(here: Reception) -> None:
-    await opened(here)
+    ana = await open_blockers(here)
     assert await joins(here, BEN, 3) == "You're in, on seat 3. I'll ping you here on your turn."
     assert await on_card(here) == ["1. Ana", "3. Ben"]
     await joins(here, CEM)
     assert await on_card(here) == ["1. Ana", "2. Cem", "3. Ben"]
     await joins(here, DOT)
-    assert [person.name for person in (await start(here)).seats] == ["Ana", "Cem", "Ben", "Dot"]
+    assert [person.name for person in (await ana.starts()).seats] == ["Ana", "Cem", "Ben", "Dot"]
 
 
 async def test_a_game_of_fewer_players_keeps_their_order(here: Reception) -> None:
-    await opened(here)
+    ana = await open_blockers(here)
     for person, seat in ((BEN, 5), (CEM, 4)):
         await joins(here, person, seat)
-    assert [person.name for person in (await start(here)).seats] == ["Ana", "Cem", "Ben"]
+    assert [person.name for person in (await ana.starts()).seats] == ["Ana", "Cem", "Ben"]
 
 
 async def test_each_seat_that_cannot_be_had_is_refused_in_a_sentence(here: Reception) -> None:
-    await opened(here)
+    ana = await open_blockers(here)
     await joins(here, BEN, 3)
-    await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
+    await ana.adds_computer("easy")
     taken = "Seat {} is taken by {}. Choose another one."
     for seat, answer in (
         (1, taken.format(1, f"<@{ANA.user}>")),
@@ -92,15 +88,15 @@ async def test_each_seat_that_cannot_be_had_is_refused_in_a_sentence(here: Recep
 
 
 async def test_on_a_full_table_the_computer_player_of_that_seat_gives_way_and_no_person(here: Reception) -> None:
-    await opened(here)
+    ana = await open_blockers(here)
     await joins(here, BEN, 2)
     for _ in range(3):
-        await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
+        await ana.adds_computer("easy")
     assert "Seat 2 is taken" in await joins(here, CEM, 2)
     assert "There is no such seat" in await joins(here, CEM, 6)
     await joins(here, CEM, 3)
     assert [line.split()[1] for line in await on_card(here)] == ["Ana", "Ben", "Cem", "Chip", "Dot"]
-    table = await start(here)
+    table = await ana.starts()
     assert [person.name for person in table.seats] == ["Ana", "Ben", "Cem", "Chip", "Dot"]
     assert [person.player for person in table.seats] == [None, None, None, "easy", "easy"]
 
@@ -108,10 +104,10 @@ async def test_on_a_full_table_the_computer_player_of_that_seat_gives_way_and_no
 async def test_a_computer_player_keeps_its_name_and_strength_where_another_asked_for_its_seat_before(
     here: Reception,
 ) -> None:
-    await opened(here)
+    ana = await open_blockers(here)
     await joins(here, BEN, 3)
-    await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "hard")
-    assert [(person.name, person.player) for person in (await start(here)).seats] == [
+    await ana.adds_computer("hard")
+    assert [(person.name, person.player) for person in (await ana.starts()).seats] == [
         ("Ana", None),
         ("Bolt", "hard"),
         ("Ben", None),
@@ -119,19 +115,19 @@ async def test_a_computer_player_keeps_its_name_and_strength_where_another_asked
 
 
 async def test_a_player_who_leaves_takes_their_wish_along(here: Reception) -> None:
-    await opened(here)
+    await open_blockers(here)
     await joins(here, BEN, 3)
     await joins(here, CEM, 4)
-    await here.service.tables.do(1, Cause(BEN.user), lobby.leave, BEN.user)
+    await Player(here.service, 1, BEN).leaves_lobby()
     assert await on_card(here) == ["1. Ana", "4. Cem"]
     assert "on seat 3" in await joins(here, DOT, 3)
 
 
 async def test_both_verifiers_agree_with_a_game_whose_players_chose_their_seats(here: Reception) -> None:
-    await opened(here, "draw")
+    _, (ana,) = await open_table(here.service, ANA, game="draw")
     await joins(here, BEN, 3)
     await joins(here, CEM)
-    await start(here)
+    await ana.starts()
     await played_out(here.service, await dealt(here.service, 1))
     record = (await here.service.tables.record(1)).to_json()
     with node() as other:
@@ -142,7 +138,7 @@ async def test_both_verifiers_agree_with_a_game_whose_players_chose_their_seats(
 async def test_an_open_seat_of_a_running_game_is_taken_by_its_number(here: Reception) -> None:
     await here.begin("blockers", GAMES["blockers"].options(), ANA, BEN, CEM)
     assert "This seat is taken now" in await joins(here, DOT, 2)
-    await here.service.tables.do(1, Cause(CEM.user), seats.leave, CEM.user)
+    await Player(here.service, 1, CEM).leaves()
     assert "This seat is taken now." in await joins(here, DOT, 2)
     for seat in (0, 4):
         assert await joins(here, DOT, seat) == "There is no such seat. This table has seats 1–3."

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from bot.desk.privacy import NOTHING
-from bot.table.log.model import ANY, Cause, Person, Table
+from bot.table.log.model import ANY, Person
 from bot.table.refusals import Refusal
-from bot.table.rules import computers, ready, seats
 from bot.talk import privacy as talk
 from bot.talk.card import card
 from bot.talk.letter import REMOVE, Purpose
 from bot.talk.words import mentions
 from engine.games import GAMES
 from engine.words import Words
+from tests.bot.players import Player, open_table
 from tests.bot.reception import Reception, labels, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CEM, EVE, dealt
 
 
 @pytest.fixture
@@ -28,12 +28,9 @@ async def here(tmp_path: Path) -> AsyncIterator[Reception]:
         yield made
 
 
-async def waiting(here: Reception, *people: Person) -> Table:
-    """Ana's table with these guests."""
-    table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
-    for person in people:
-        table = await here.service.tables.do(table.id, person.by(), ready.join, person)
-    return table
+async def waiting(here: Reception, *guests: Person) -> Sequence[Player]:
+    """Ana, whose table waits for its start, and these guests."""
+    return (await open_table(here.service, ANA, *guests, game="draw"))[1]
 
 
 async def removes(here: Reception, person: Person, player: str) -> str:
@@ -66,7 +63,7 @@ async def test_a_player_who_was_taken_out_cannot_come_back_and_reads_why(here: R
 
 
 async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Reception) -> None:
-    await waiting(here, BEN, CEM)
+    ana, _, _ = await waiting(here, BEN, CEM)
     for person, player, answer in (
         (BEN, str(CEM.user), "Only the host ("),
         (EVE, str(CEM.user), "waits for players. Press *Join*"),
@@ -77,7 +74,7 @@ async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Recept
     ):
         assert answer in await removes(here, person, player)
     assert await seated(here) == ["Ana", "Ben", "Cem"]
-    await here.service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
+    await ana.starts()
     await dealt(here.service, 1)
     assert "The game has already started, so nobody can be taken out." in (
         await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{BEN.user}")
@@ -92,8 +89,8 @@ async def test_of_two_people_with_one_name_the_one_who_was_chosen_goes(here: Rec
 
 
 async def test_a_computer_player_is_taken_out_by_its_name(here: Reception) -> None:
-    await waiting(here, BEN)
-    await here.service.tables.do(1, Cause(ANA.user), computers.add, ANA.user, "easy")
+    ana, _ = await waiting(here, BEN)
+    await ana.adds_computer("easy")
     await removes(here, ANA, "Bolt")
     assert await seated(here) == ["Ana", "Ben"]
     assert "Taken out" not in await on_card(here)
@@ -124,7 +121,7 @@ async def test_the_log_names_nobody_and_who_is_deleted_is_not_on_the_card_any_mo
 
 async def test_a_player_who_was_taken_out_and_deletes_everything_stays_out_until_the_game_ends(here: Reception) -> None:
     people = here.service.people
-    await waiting(here, BEN)
+    ana, ben = await waiting(here, BEN)
     await removes(here, ANA, str(BEN.user))
     assert (await people.collect_data(BEN.user)).out == (1,)
     await people.forget(BEN.user)
@@ -134,10 +131,11 @@ async def test_a_player_who_was_taken_out_and_deletes_everything_stays_out_until
     assert "The host has taken you out" in (await here.press(BEN, Purpose.JOIN)).text
     for person in (CEM, EVE):
         await here.press(person, Purpose.JOIN)
-    await here.service.tables.do(1, Cause(ANA.user), ready.start, ANA.user)
-    await here.service.tables.do(1, Cause(CEM.user), seats.leave, CEM.user)
+    await ana.starts()
+    cem, eve = (Player(here.service, 1, person) for person in (CEM, EVE))
+    await cem.leaves()
     with pytest.raises(Refusal, match="The host has taken you out"):
-        await here.service.tables.do(1, BEN.by(), seats.take, BEN)
-    for person in (ANA, EVE):
-        await here.service.tables.do(1, Cause(person.user), seats.leave, person.user)
+        await ben.takes_seat()
+    await ana.leaves()
+    await eve.leaves()
     assert await people.collect_data(BEN.user) == NOTHING
