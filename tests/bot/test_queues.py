@@ -19,10 +19,10 @@ from bot.table.log import fold
 from bot.table.log.fold import Entry
 from bot.table.log.model import ANY, Status, Table
 from bot.table.refusals import Refusal, TooMuch
-from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot.busy import Bot, Gate, busy
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD
+from tests.bot.players import Player
+from tests.bot.tools import ANA, BEN, CEM, DOT, opened
 
 
 async def bidding(here: Bot) -> Table:
@@ -320,7 +320,7 @@ async def test_reading_a_long_game_after_a_restart_lets_others_go_on(
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
         table = await over(here)
-        here.parts.service.repository._cache.clear()
+        here.parts.service.repository.drop()
         turn, folded_in = 0, list[int]()
 
         def noted(*what: Any) -> Any:
@@ -348,11 +348,11 @@ async def test_others_play_on_while_a_user_is_told_what_happened_long_ago(
     monkeypatch.setattr("bot.service.repository.RECENT", 8)
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
-        table, tables = await over(here), here.parts.service.tables
-        other = await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
+        table, service = await over(here), here.parts.service
+        other = await opened(service, ANA, game="draw")
         monkeypatch.setattr("bot.service.repository.replay_entries", held)
-        told = asyncio.ensure_future(tables.history(table.id, 0, None))
-        joined = asyncio.ensure_future(tables.do(other.id, BEN.by(), ready.join, BEN))
+        told = asyncio.ensure_future(service.tables.history(table.id, 0, None))
+        joined = asyncio.ensure_future(Player(service, other.id, BEN).joins())
         await asyncio.wait({joined}, timeout=5)
         gate.set()
         assert joined.done(), "with SQLite, a transaction under way keeps all others waiting"
