@@ -19,8 +19,7 @@ from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.log.model import Cause, Person, Table
-from bot.table.rules import ready
+from bot.table.log.model import Person, Table
 from bot.talk.form import Form
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Select
 from bot.talk.venue import Venue
@@ -30,7 +29,7 @@ from engine.games import GAMES
 from engine.options import Options
 from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock, dealt
+from tests.bot.tools import CHANNEL, GUILD, FixedClock, running
 from tests.discord.check import problems_of
 from tests.discord.examples import attachment, layout, modal, send, upload
 
@@ -76,12 +75,7 @@ class Reception:
 
     async def begin(self, game: str, options: Options, *people: Person) -> Table:
         """A table of these people whose first tiles are dealt."""
-        host, *others = people
-        table = await self.service.tables.new(game, host.by(), host, GUILD, CHANNEL, options=options)
-        for person in others:
-            await self.service.tables.do(table.id, person.by(), ready.join, person)
-        await self.service.tables.do(table.id, Cause(host.user), ready.start, host.user)
-        return await dealt(self.service, table.id)
+        return await running(self.service, *people, game=game, options=options)
 
     async def offers(self, table: Table) -> list[str]:
         """What whoever is to move can do."""

@@ -27,7 +27,7 @@ from engine.game import DEALER, Game
 from engine.words import msg
 from renderers.look import usual_badge, usual_shade
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock, pressed_by
+from tests.bot.tools import GUILD, FixedClock, opened, pressed_by
 from tests.day.company import USUAL, Company
 
 MORNING = int(datetime(2027, 1, 20, 7, tzinfo=UTC).timestamp())
@@ -174,13 +174,9 @@ class Scene:
     ) -> Table:
         """A table that was just started."""
         host, *others = [Person(10**18 + n, name) for n, name in enumerate(NAMES[:seats])]
-        service = self.parts.service
-        table = await service.tables.new(
-            game, host.by(), host, GUILD, CHANNEL, preset=options, timing=Timing(preset, hours, absence=absence)
-        )
-        for person in others:
-            await service.tables.do(table.id, person.by(), ready.join, person)
-        return await service.tables.do(table.id, Cause(host.user), ready.start, host.user, threaded=True)
+        timing = Timing(preset, hours, absence=absence)
+        table = await opened(self.parts.service, host, *others, game=game, preset=options, timing=timing)
+        return await self.parts.service.tables.do(table.id, host.by(), ready.start, host.user, threaded=True)
 
     async def show(self) -> None:
         """Bring the messages up to date."""

@@ -12,14 +12,14 @@ from bot.channel.standing_votes import Questions
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.clock.pace import DAY
-from bot.table.log.model import ANY, Cause, Status, Table
-from bot.table.rules import ready, votes
+from bot.table.log.model import ANY, Status, Table
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
+from tests.bot.players import Player, deal_game
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL
 
 
 @dataclass
@@ -45,13 +45,8 @@ class Asked:
 async def asked(sqlite_address: str) -> AsyncIterator[Asked]:
     store, mailbox = await Store.open(sqlite_address), Mailbox()
     parts = Parts.of(store, mailbox.clock, GAMES, RENDERERS, Texts(), mailbox)
-    tables = parts.service.tables
-    table = await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
-    for person in (BEN, CEM):
-        await tables.do(table.id, person.by(), ready.join, person)
-    await tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-    await dealt(parts.service, table.id)
-    await tables.do(table.id, Cause(ANA.user), votes.call_vote, ANA.user, "cancel")
+    table, (ana, _, _) = await deal_game(parts.service, ANA, BEN, CEM, game="draw")
+    await ana.calls_vote("cancel")
     await parts.channel.show(table.id)
     yield Asked(parts, mailbox, table.id)
     await parts.close()
@@ -81,9 +76,7 @@ async def test_a_question_that_comes_back_shortly_before_its_time_is_over_is_ask
     assert question
     del asked.mailbox.there[question]
     asked.mailbox.clock.time += DAY - 61
-    vote = (await service.tables.table(asked.table, ANY)).standing.vote
-    assert vote is not None
-    await service.tables.do(asked.table, Cause(CEM.user), votes.cast_vote, CEM.user, vote.seq, yes=True)
+    await Player(service, asked.table, CEM).says_yes()
     await asked.parts.channel.show(asked.table)
     assert asked.question() not in (None, question)
     asked.mailbox.clock.time += 61

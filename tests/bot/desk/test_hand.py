@@ -9,14 +9,13 @@ from bot.desk.ask import Ask
 from bot.desk.command import tables_here
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.log.model import Cause, Table
-from bot.table.rules import ready
+from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.desk.test_next import anas_turn
 from tests.bot.reception import Reception, labels, offered, reception
-from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt, play_on
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, play_on, running
 
 
 async def test_a_hand_tells_of_the_other_games_that_wait_and_leads_to_the_next(tmp_path: Path) -> None:
@@ -52,12 +51,7 @@ async def test_a_strangers_press_is_answered_by_whose_turn_it_is_until_when_and_
     tmp_path: Path,
 ) -> None:
     async with reception(tmp_path) as here:
-        table = await here.service.tables.new(
-            "draw", ANA.by(), ANA, GUILD, CHANNEL, preset="day", timing=Timing(Preset.DAY)
-        )
-        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-        table = await dealt(here.service, table.id)
+        table = await running(here.service, ANA, BEN, game="draw", preset="day", timing=Timing(Preset.DAY))
         answer = await here.pressed(EVE, ControlId(Purpose.HAND, table.id))
         assert f" is next, until <t:{table.timing.due}:t>" in answer.text
         assert "`/new` opens your own table" in answer.text
@@ -69,10 +63,7 @@ async def test_a_hand_beside_the_board_repeats_nothing_of_it_and_adds_what_only_
     tmp_path: Path,
 ) -> None:
     async with reception(tmp_path) as here:
-        table = await here.service.tables.new("blockers", ANA.by(), ANA, GUILD, CHANNEL)
-        await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
-        await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-        table = await dealt(here.service, table.id)
+        table = await running(here.service, ANA, BEN, game="blockers")
         for _ in range(2):
             assert (await _hand(here, table)).startswith("**Blockers")
             table = await play_on(here.service, table)

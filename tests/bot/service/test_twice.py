@@ -13,14 +13,13 @@ from sqlalchemy import select
 from bot.desk.caller import Caller
 from bot.store import Store
 from bot.store.schema import metadata
-from bot.table.log.model import Cause, Person, Table
+from bot.table.log.model import Person, Table
 from bot.table.refusals import Refusal
-from bot.table.rules import ready
 from bot.talk.letter import ABSENCE, ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
 from tests.bot.inside import connection_of
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, opened, running
 from tests.day.play import Scene, scene
 
 Press = Callable[[Scene, Table, Caller], Awaitable[Letter]]
@@ -81,20 +80,14 @@ async def here(tmp_path: Path) -> Any:
 @pytest.mark.parametrize("what", IN_THE_LOBBY)
 async def test_a_press_before_the_game_that_comes_twice_acts_once(here: Scene, what: str) -> None:
     person, press = IN_THE_LOBBY[what]
-    service = here.parts.service
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table = await opened(here.parts.service, ANA, BEN)
     await acts_once(here, press, table, person)
 
 
 @pytest.mark.parametrize("what", IN_A_GAME)
 async def test_a_press_in_a_game_that_comes_twice_acts_once(here: Scene, what: str) -> None:
     turns, press = IN_A_GAME[what]
-    service = here.parts.service
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL)
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-    table = await dealt(service, table.id)
+    table = await running(here.parts.service, ANA, BEN)
     assert table.to_act is not None
     await acts_once(here, press, table, table.seats[(table.to_act + turns) % 2])
 

@@ -15,15 +15,13 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.draft import encode_options
-from bot.table.log.model import Cause, Table
 from bot.table.log.rows import DurationRow
-from bot.table.rules import ready
 from bot.talk import time as talk
 from bot.talk.card import card
 from bot.talk.words import mentions
 from engine.words import Message, Words
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, dealt, played_out
+from tests.bot.tools import ANA, BEN, GUILD, FixedClock, opened, played_out, running
 from tests.bot.waiting_table import NOON
 
 HOURS = Hours(8 * 60, 20 * 60)
@@ -103,34 +101,27 @@ async def on_card(service: Service, table: int) -> str:
     return card(GAMES["cards"], now.seen, Words(mentions(now.table.seats)), now.finish).text
 
 
-async def begun(service: Service, preset: Preset) -> Table:
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(preset))
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
-    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-    return await dealt(service, table.id)
-
-
 async def test_the_cards_of_a_server_learn_from_its_games(service: Service, clock: FixedClock) -> None:
-    table = await begun(service, Preset.DAY)
+    table = await running(service, ANA, BEN, timing=Timing(Preset.DAY))
     clock.time += 7 * HOUR
     table = await played_out(service, table)
     (row,) = await service.store.run(lambda tx: tx.tables.durations(GUILD, "cards"))
     assert (row.ended - row.began, row.seats, row.people) == (7 * HOUR, 2, 2)
-    opened = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY))
-    before = await service.finishes.of_table(opened.id)
+    lobby = await opened(service, ANA, timing=Timing(Preset.DAY))
+    before = await service.finishes.of_table(lobby.id)
     clock.time += GOOD_FOR
     with patch.object(TableStatements, "durations", AsyncMock(return_value=[row] * 20)):
-        learnt = await service.finishes.of_table(opened.id)
+        learnt = await service.finishes.of_table(lobby.id)
         assert before is not None
         assert before.seconds < 5 * HOUR
         assert learnt is not None
         assert learnt.seconds == 7 * HOUR
-        assert " players: about 7 hours" in await on_card(service, opened.id)
+        assert " players: about 7 hours" in await on_card(service, lobby.id)
         for preset in (Preset.DAY, Preset.WEEK):
-            running = await begun(service, preset)
-            assert "Should finish around <t:" in await on_card(service, running.id)
+            begun = await running(service, ANA, BEN, timing=Timing(preset))
+            assert "Should finish around <t:" in await on_card(service, begun.id)
             clock.time += 60 * DAY
-            assert "Should finish around" not in await on_card(service, running.id)  # it is past
+            assert "Should finish around" not in await on_card(service, begun.id)  # it is past
 
 
 def test_games_by_another_clock_and_of_computers_alone_teach_nothing() -> None:
