@@ -28,9 +28,9 @@ def address(sqlite_address: str) -> str:
     return sqlite_address
 
 
-async def finish(service: Service, *people: Person) -> tuple[Table, Sequence[Player]]:
+async def finish(service: Service, *people: Person, computers: Sequence[str] = ()) -> tuple[Table, Sequence[Player]]:
     """A short game that is over, and its people."""
-    table, players = await deal_game(service, *people, preset="short")
+    table, players = await deal_game(service, *people, computers=computers, preset="short")
     return await played_out(service, table), players
 
 
@@ -134,7 +134,7 @@ async def test_the_host_goes_on_without_the_others_after_ten_minutes(service: Se
 
 
 async def test_a_host_alone_waits_on(service: Service, clock: FixedClock) -> None:
-    _, (ana, _) = await finish(service, ANA, BEN)
+    _, (ana, _) = await finish(service, ANA, BEN, computers=["easy"])
     clock.time += LATER
     assert (await ana.agrees_to_rematch()).standing.rematch.next is None
 
