@@ -175,7 +175,7 @@ def _streak_facts(won: Sequence[Sequence[int]]) -> Iterator[Message]:
     runs = [(len(list(run)), seat) for seat, run in groupby(best) if seat is not None]
     length, seat = max(runs, default=(0, 0), key=lambda run: run[0])
     if length >= _STREAK:
-        yield msg("{who} is best {n} times in a row.", who=Who(seat or 0), n=length)
+        yield count("{who} is best {n} time in a row.", "{who} is best {n} times in a row.", length, who=Who(seat or 0))
 
 
 def _is_unbroken_streak(won: Sequence[Sequence[int]], seat: Seat) -> bool:

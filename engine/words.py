@@ -66,6 +66,13 @@ class Message:
     def __str__(self) -> str:
         return ENGLISH.text(self)
 
+    @property
+    def number(self) -> int:
+        """The size of the number `n` that decides between the template and its plural."""
+        n = dict(self.values)["n"]
+        assert isinstance(n, int), f"no number decides: {self.template}"
+        return abs(n)
+
 
 Value = int | str | Tile | Who | Message | Listed | Deeds
 Forms = str | tuple[str, str]
@@ -78,7 +85,7 @@ def msg(template: str, **values: Value) -> Message:
 
 
 def count(singular: str, plural: str, n: int, **values: Value) -> Message:
-    """Return a message whose wording depends on `n`; both templates may use {n}."""
+    """Return a message whose wording depends on `n`; both templates show {n}."""
     return Message(singular, plural, (("n", n), *values.items()))
 
 
@@ -169,6 +176,8 @@ class Words:
                 return self.join([self.text(item) for item in items], join)
             case Deeds(who, deeds):
                 return self.join_deeds(self.text(who), [self.text(deed) for deed in deeds])
+            case int():
+                return format_signed(value)
             case _:
                 return str(value)
 
@@ -178,7 +187,7 @@ class Words:
 
     def template(self, message: Message) -> str:
         """Return the template in the reader's language; a translation overrides this."""
-        if message.plural is None or dict(message.values).get("n") == 1:
+        if message.plural is None or message.number == 1:
             return message.template
         return message.plural
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from engine.words import Message, Words, msg
+from engine.words import Message, Value, Words, msg
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SEATS, SOFT
 
@@ -37,7 +37,7 @@ class Card:
 class Line:
     """A row of the list of a server's best."""
 
-    name: str
+    name: Value
     value: str
     games: Message
     share: float
@@ -155,7 +155,7 @@ def _line(canvas: Image.Image, number: int, line: Line, words: Words, top: int) 
     text.draw(canvas, _MARGIN + 54, base, str(number + 1), 42, LABEL, "centre", face=text.LABEL)
     right -= text.draw(canvas, right, base, line.value, 48, FACE, "right", face=text.LABEL) + 24
     right -= text.draw(canvas, right, base, words.text(line.games), 36, SOFT, "right", limit=420) + 24
-    text.name(canvas, _MARGIN + 100, base - 4, line.name, 44, FACE, limit=right - _MARGIN - 100)
+    text.name(canvas, _MARGIN + 100, base - 4, words.text(line.name), 44, FACE, limit=right - _MARGIN - 100)
     long = round((right - _MARGIN - 100) * line.share)
     if long > 8:
         picture.plate(canvas, (_MARGIN + 100, top + _ROW - 16, long, 8), 4, LABEL if not number else SEATS[0])

@@ -10,7 +10,7 @@ from bot.store import Store, Transaction
 from bot.table.limits import Limits
 from bot.table.posts import Post, PostKind
 from bot.table.refusals import Refusal, Unknown
-from engine.words import msg
+from engine.words import count
 
 KINDS = (PostKind.FILM, PostKind.MOMENT)
 """The kinds of posts that players make."""
@@ -61,7 +61,13 @@ class Shares:
     async def _require_quota(self, tx: Transaction, table: int) -> None:
         most = self._limits.shares_a_game
         if await tx.posts.count_posts(table, KINDS) >= most:
-            raise Refusal(msg("Enough of this game is shared: at most {n} pictures.", n=most))
+            raise Refusal(
+                count(
+                    "Enough of this game is shared: at most {n} picture.",
+                    "Enough of this game is shared: at most {n} pictures.",
+                    most,
+                )
+            )
 
     def is_older(self, post: Post, seconds: int) -> bool:
         """Return whether a post was first meant to be sent more than `seconds` ago."""

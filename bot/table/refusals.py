@@ -119,10 +119,11 @@ class ChannelFull(TableLimit):
 
     def __init__(self, most: int) -> None:
         super().__init__(
-            msg(
+            count(
+                "{n} table is open in this channel, and that's the limit. Join it, or open yours in another channel.",
                 "{n} tables are open in this channel, and that's the limit. Join one of them, or open yours in "
                 "another channel.",
-                n=most,
+                most,
             )
         )
 

@@ -84,7 +84,7 @@ def _removal_notice(table: Table) -> Message | None:
 
 def _seats_taken(playable: Sequence[int], taken: int) -> Message:
     """Say how many seats are taken, and how many more players the game needs."""
-    seats = msg("{taken} of {most} seats taken", taken=taken, most=playable[-1])
+    seats = count("{taken} of {n} seat taken", "{taken} of {n} seats taken", playable[-1], taken=taken)
     needed = playable[0] - taken
     return join_with_dots(seats, msg("needs {n} more", n=needed) if needed > 0 else None)
 
@@ -164,12 +164,10 @@ def open_seats(table: Table) -> Message | None:
     vacant = sorted(table.standing.vacant)
     if not vacant:
         return None
-    return count(
-        "Seat {seats} is open: a computer is filling in.",
-        "Seats {seats} are open: computers are filling in.",
-        len(vacant),
-        seats=join_items([seat + 1 for seat in vacant]),
-    )
+    if len(vacant) == 1:
+        return msg("Seat {n} is open: a computer is filling in.", n=vacant[0] + 1)
+    numbers = join_items([seat + 1 for seat in vacant])
+    return msg("Seats {numbers} are open: computers are filling in.", numbers=numbers)
 
 
 def stand_in_notice(table: Table, seat: Seat) -> Message | None:

@@ -9,7 +9,7 @@ from bot.talk.letter import ADD, REMOVE, Button, ControlId, Option, Purpose, Row
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain
 from engine.game import Seat
-from engine.players import LEVELS
+from engine.players import LEVEL_TITLES, LEVELS
 from engine.words import Message, Who, Words, lines, msg
 
 _QUESTION = msg("How strong should the next computer player be?")
@@ -40,8 +40,8 @@ def _strengths(game: AnyGame, table: Table, words: Words) -> list[Button]:
     if _full(game, table):
         return []
     return [
-        Button(words.text(name).capitalize(), ControlId(Purpose.BOTS, table.id, data=ADD + level))
-        for level, name in LEVELS.items()
+        Button(words.text(title), ControlId(Purpose.BOTS, table.id, data=ADD + level))
+        for level, title in LEVEL_TITLES.items()
     ]
 
 

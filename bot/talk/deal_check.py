@@ -113,8 +113,6 @@ NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.
 ALONE: Final = msg("⚠️ One person sat alone, so no deal was announced: the operator could have chosen the tiles.")
 NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: press again when a round is over.")
 NO_BEACON: Final = msg("⚠️ The tiles came from the bot alone: the operator can know these deals beforehand.")
-VOTED_AWAY: Final = "⚠️ From deal {first} on the tiles came from the bot alone: the operator can know them beforehand."
-SOME_ALONE: Final = "⚠️ The deals before deal {first} weren't announced: the operator could have chosen them."
 GONE: Final = msg("⚠️ I found nothing wrong, but a message was deleted and can't be compared any more.")
 ALL_GONE: Final = msg("⚠️ All messages that I looked for were deleted, so there's nothing to compare my record with.")
 UNSEEN: Final = msg("⚠️ My record has no fault, but I can't see all messages in the channel now: try again later.")
@@ -138,7 +136,7 @@ def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Loo
     found = {_find(entry, looks) for entry in shown if entry.post}
     if code not in (INCOMPLETE, UNCOMPARED):
         return lines(REFUSED_RECORD, REPORT, msg("-# Details: {reasons}", reasons=reasons))
-    if found & _WRONG.keys():
+    if found - _SIGNS.keys():
         return lines(WRONG_MESSAGE, REPORT)
     if log is None or code == INCOMPLETE:
         return lines(NOT_ALL, msg("-# {reasons}", reasons=reasons))
@@ -164,19 +162,27 @@ def _find_unproved(log: Log) -> Message | None:
     if not log.opened_with_beacon:
         return lines(NO_BEACON, TRUST)
     if log.voted_away:
-        return lines(msg(VOTED_AWAY, first=sum(due.seq < log.voted_away for due in log.dues) + 1), TRUST)
-    return lines(msg(SOME_ALONE, first=alone + 1), UNRATED) if alone else None
+        return lines(beacon_verdict(sum(due.seq < log.voted_away for due in log.dues) + 1), TRUST)
+    return lines(unannounced_verdict(alone + 1), UNRATED) if alone else None
+
+
+def beacon_verdict(first: int) -> Message:
+    """Say from which deal on there was no beacon, by a vote."""
+    return msg(
+        "⚠️ From deal {first} on the tiles came from the bot alone: the operator can know them beforehand.", first=first
+    )
+
+
+def unannounced_verdict(first: int) -> Message:
+    """Say which deal was the first that was announced."""
+    return msg("⚠️ The deals before deal {first} weren't announced: the operator could have chosen them.", first=first)
 
 
 # -- the messages ------------------------------------------------------------------------------------------------------
 
-_WRONG: Final[Mapping[Look, str]] = {
-    Look.EDITED: "The message “{what}” was edited.",
-    Look.ANOTHERS: "The message “{what}” isn't mine.",
-    Look.ANSWERS: "The message “{what}” answers a command, so its text could have been added later.",
-    Look.UNLIKE: "The code in “{what}” differs from the one in my record.",
-}
-_SIGNS: Final = {Look.STANDS: "✅", Look.UNSEEN: "❔", Look.DELETED: "🗑️", **dict.fromkeys(_WRONG, "❌")}
+_SIGNS: Final = {Look.STANDS: "✅", Look.UNSEEN: "❔", Look.DELETED: "🗑️"}
+"""The signs of messages of which nothing is wrong."""
+_WRONG: Final = "❌"
 IF_STANDS: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
 IF_DELETED: Final = msg("-# A deleted message can't be compared any more. That alone is no cheating.")
 LATER_STANDS: Final = msg("-# A later message that still stands vouches for the moves before it too.")
@@ -185,6 +191,20 @@ IF_UNSEEN: Final = msg(
     "-# If you don't see an announcement when it appears, the operator could have picked that deal out of many."
 )
 MINE: Final = msg("-# I could lie here. `/record` gives you a file that other programs can check without me.")
+
+
+def _describe_fault(look: Look, what: Message) -> Message | None:
+    """Say what is wrong with a message; None if nothing is."""
+    match look:
+        case Look.EDITED:
+            return msg("The message “{what}” was edited.", what=what)
+        case Look.ANOTHERS:
+            return msg("The message “{what}” isn't mine.", what=what)
+        case Look.ANSWERS:
+            return msg("The message “{what}” answers a command, so its text could have been added later.", what=what)
+        case Look.UNLIKE:
+            return msg("The code in “{what}” differs from the one in my record.", what=what)
+    return None
 
 
 def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
@@ -210,7 +230,7 @@ def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry],
         )
     else:
         heading = msg("I looked for these messages: {links}", links=links)
-    wrong = [msg(_WRONG[look], what=_what(entry)) for entry in posted if (look := _find(entry, looks)) in _WRONG]
+    wrong = [fault for entry in posted if (fault := _describe_fault(_find(entry, looks), _what(entry)))]
     found_so = {_find(entry, looks) for entry in posted}
     return lines(
         heading,
@@ -226,7 +246,9 @@ def _link(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:
     """Return a link to a message, with the state in which it was found."""
     assert entry.post is not None
     where = f"https://discord.com/channels/{table.guild or '@me'}/{entry.post.channel}/{entry.post.message}"
-    return msg("[{what}]({where}) {found}", what=_what(entry), where=where, found=_SIGNS[_find(entry, looks)])
+    return msg(
+        "[{what}]({where}) {found}", what=_what(entry), where=where, found=_SIGNS.get(_find(entry, looks), _WRONG)
+    )
 
 
 def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> Message:

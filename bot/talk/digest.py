@@ -50,9 +50,9 @@ def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> st
         count("{n} game waits for you:", "{n} games wait for you:", news.waiting) if news.waiting else None,
         *[_waits(games[seen.table.game], seen) for seen in news.shown],
         _more(news.waiting - MOST_WAITING),
-        count("A vote waits for your answer:", "{n} votes wait for your answer:", len(asked)) if asked else None,
+        count("{n} vote waits for your answer:", "{n} votes wait for your answer:", len(asked)) if asked else None,
         *[_vote(games[table.game], table, vote, names(table)) for table, vote in asked],
-        count("This game has ended:", "These games have ended:", len(ended)) if ended else None,
+        count("{n} game has ended:", "{n} games have ended:", len(ended)) if ended else None,
         *[_over(games[seen.table.game], seen, names(seen.table)) for seen in ended[:MOST_ENDED]],
         _more(len(ended) - MOST_ENDED),
     ]

@@ -78,11 +78,18 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     if seen.seat is not None:
         first, prompt = to_you(first, seen.seat), None if prompt is None else to_you(prompt, seen.seat)
     said_now = None if prompt is None else format_for_viewer(seen, prompt)
-    others = "1 other game waits for you.", "{n} other games wait for you."
-    waiting = count(*others, seen.waiting) if seen.waiting and mine else None
+    others = count("{n} other game waits for you.", "{n} other games wait for you.", seen.waiting)
     until, step = away.own_absence_line(seen.table, seen.seat), None if tip is None else tour.step(tip)
     plan = premoves.plan_text(game, seen)  # last: Discord would append a line below the list to its last entry
-    return lines(format_for_viewer(seen, first), standing(now), said_now, until, step, waiting, plan)
+    return lines(
+        format_for_viewer(seen, first),
+        standing(now),
+        said_now,
+        until,
+        step,
+        others if seen.waiting and mine else None,
+        plan,
+    )
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:

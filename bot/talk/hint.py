@@ -36,7 +36,7 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place:
     """
     table, number = seen.table, len(moments)
     title = table_title(game, table)
-    heading = count("**Your turning point in {title}**", "**Your {n} turning points in {title}**", number, title=title)
+    heading = count("**{n} turning point in {title}**", "**{n} turning points in {title}**", number, title=title)
     signs = ((place - 1, msg("◀ Before")), (place + 1, msg("Next ▶")))
     buttons = [
         Button(words.text(label), ControlId(Purpose.ANALYSIS, table.id, data=str(other)))

@@ -26,7 +26,7 @@ from bot.talk.letter import (
 )
 from bot.talk.title import AnyGame, table_title
 from engine.options import FIELDS, Options, Setting, nearest
-from engine.words import Join, Message, Value, Words, join_items, join_with_dots, lines, msg
+from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg
 
 PRESET = "preset"
 """Marks a choice of a preset, which sets all options at once."""
@@ -300,7 +300,7 @@ def changes(game: AnyGame, table: Table) -> Message | None:
 def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
     """Say how long the game takes by the table's clock."""
     time = clocks.duration_text(table.timing, *_of_people(game, table), finish)
-    return msg("{seats} players: {time}.", seats=seats_at(game, table), time=time)
+    return count("{n} player: {time}.", "{n} players: {time}.", seats_at(game, table), time=time)
 
 
 def length_by_clock(game: AnyGame, table: Table, finish: Finish | None) -> Message:

@@ -78,7 +78,8 @@ def _people(over: Table, seats: Sequence[Seat]) -> Message:
 def _host_may(over: Table, user: User) -> Message | None:
     if user != over.host:
         return None
-    return msg(
-        "From {minutes} minutes after the end you can start without them: press again.",
-        minutes=PATIENCE // 60,
+    return count(
+        "From {n} minute after the end you can start without them: press again.",
+        "From {n} minutes after the end you can start without them: press again.",
+        PATIENCE // 60,
     )

@@ -15,7 +15,19 @@ from bot.talk.story import Line, build_lines
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import add_robot_mark, plain, text_letter
 from engine.game import Seat
-from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, replace_seats
+from engine.words import (
+    SOMEBODY,
+    Message,
+    Value,
+    Who,
+    Words,
+    count,
+    join_items,
+    join_with_dots,
+    lines,
+    msg,
+    replace_seats,
+)
 
 _MOST = MOST - 9
 """The most frames to choose.
@@ -203,5 +215,10 @@ def _control(table: Table, number: int) -> ControlId:
 
 def alt(game: AnyGame, seen: Seen, frames: int) -> Message:
     """Describe a replay: what is shown, and how it ended."""
-    line = msg("Replay of {title} in {n} pictures.", title=table_title(game, seen.table), n=frames)
+    line = count(
+        "Replay of {title} in {n} picture.",
+        "Replay of {title} in {n} pictures.",
+        frames,
+        title=table_title(game, seen.table),
+    )
     return lines(line, result.alt(game, seen))

@@ -133,9 +133,9 @@ def standings_text(
     return lines(*rows) if rows else None
 
 
-def _named_gains(told: Value) -> Iterator[str]:
+def _named_gains(sentence: Value) -> Iterator[str]:
     """Yield the points that a sentence says a round brought, which are its values `gain`, with their sign."""
-    match told:
+    match sentence:
         case Message(values=values):
             for name, value in values:
                 yield from (

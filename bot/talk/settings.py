@@ -33,9 +33,9 @@ OFF = -1
 """Stands for no digest."""
 NEVER = "none"
 REMINDERS: Mapping[ReminderMode, Message] = {
-    ReminderMode.ALL: msg("at half time and shortly before the end"),
-    ReminderMode.LAST: msg("only shortly before the end"),
-    ReminderMode.NONE: msg("never"),
+    ReminderMode.ALL: msg("At half time and shortly before the end"),
+    ReminderMode.LAST: msg("Only shortly before the end"),
+    ReminderMode.NONE: msg("Never"),
 }
 QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")
 ZONES: Mapping[str, str] = {
@@ -127,7 +127,7 @@ def _reminders(wishes: Wishes) -> Message:
 
 
 def _all_reminders(words: Words) -> list[tuple[str, str]]:
-    return [(key.value, _capital(words.text(label))) for key, label in REMINDERS.items()]
+    return [(key.value, words.text(label)) for key, label in REMINDERS.items()]
 
 
 def _quiet(wishes: Wishes, locale: str) -> Message:
@@ -186,7 +186,3 @@ def _all_hours(now: UserChoices, words: Words, locale: str) -> list[tuple[str, s
         (str(OFF), words.text(msg("Off"))),
         *((str(hour), format_time_of_day(60 * hour, locale)) for hour in range(24)),
     ]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

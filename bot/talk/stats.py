@@ -9,8 +9,9 @@ from bot.stats.scores import LATE, SECONDS, TURNS
 from bot.stats.sums import Player, ShownRating, Sums
 from bot.talk.letter import Button, ControlId, Purpose, Row, in_rows
 from bot.talk.time import span
-from bot.talk.words import ROBOT, plain
+from bot.talk.words import plain
 from engine.game import Game
+from engine.players import LEVEL_TITLES
 from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg
 
 LAST = 10
@@ -63,9 +64,9 @@ def _ratings(ratings: Sequence[ShownRating]) -> Iterator[Message]:
                       everywhere=rated.everywhere)  # fmt: skip
 
 
-def name(player: Player) -> str:
+def name(player: Player) -> Value:
     """Return a player's name for a picture; for a computer player, its strength."""
-    return plain(player.name) if player.user else f"{player.name.capitalize()} {ROBOT}"
+    return plain(player.name) if player.user else msg("{level} 🤖", level=LEVEL_TITLES[player.name])
 
 
 def value(player: Player) -> str:
@@ -135,7 +136,7 @@ def top_alt(title: Message, players: Sequence[Player], records: Sequence[Message
     return lines(msg("{title}, {what}:", title=title, what=TITLE), *(rows or [NOBODY]), *records)
 
 
-def _ranking_line(place: int, who: str, player: Player) -> Message:
+def _ranking_line(place: int, who: Value, player: Player) -> Message:
     if player.rating is None:
         return msg("{n}. {who}: {won}", n=place, who=who, won=games_line(player))
     return msg("{n}. {who} ({rating}): {won}", n=place, who=who, rating=value(player), won=games_line(player))

@@ -157,7 +157,7 @@ def newest(all_lines: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
     """Choose the newest lines that fit into `room` characters, and count the others."""
     shown = list(_fitting(reversed(all_lines), words, room))[::-1]
     left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(shown)])
-    before = [count("… and 1 more before this", "… and {n} more before this", left_out)] if left_out else []
+    before = [count("… and {n} more before this", "… and {n} more before this", left_out)] if left_out else []
     return StoryExcerpt((*before, *(line.message for line in shown)), left_out)
 
 

@@ -63,8 +63,7 @@ class TranslatedWords(Words):
     def template(self, message: Message) -> str:
         if message.plural is None:
             return self._catalogue.gettext(message.template)
-        n = dict(message.values).get("n")
-        return self._catalogue.ngettext(message.template, message.plural, n if isinstance(n, int) else 2)
+        return self._catalogue.ngettext(message.template, message.plural, message.number)
 
     def join(self, items: Sequence[str], join: Join) -> str:
         match join:

@@ -16,7 +16,7 @@ from engine.dominoes.settings import NOBODY, LineOptions, Shape
 from engine.game import Seat
 from engine.options import OptionRefused
 from engine.tiles import Tile, TileSet, tile_set
-from engine.words import Message, msg
+from engine.words import Message, count
 
 O_co = TypeVar("O_co", bound=LineOptions, covariant=True)
 O = TypeVar("O", bound=LineOptions)  # noqa: E741  # options, as the contract calls them
@@ -111,7 +111,9 @@ def seat_count_refusal(game: Message, numbers: range, seats: int) -> Message | N
     """Explain that a game is not for this number of players, if so."""
     if seats in numbers:
         return None
-    return msg("{game} needs {low}–{high} players.", game=game, low=numbers[0], high=numbers[-1])
+    return count(
+        "{game} needs {low}–{n} player.", "{game} needs {low}–{n} players.", numbers[-1], game=game, low=numbers[0]
+    )
 
 
 def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Message | None:
@@ -120,11 +122,12 @@ def hand_size_refusal(size: int, seats: int, highest: int, left: int = 1) -> Mes
     most = (tiles - left) // seats
     if size <= most:
         return None
-    return msg(
-        "{seats} hands of {size} are too many for the {tiles} tiles of double-{highest}: deal at most {most}.",
+    return count(
+        "{seats} × {size} are too many for {n} tile of double-{highest}: deal at most {most}.",
+        "{seats} × {size} are too many for {n} tiles of double-{highest}: deal at most {most}.",
+        tiles,
         seats=seats,
         size=size,
-        tiles=tiles,
         highest=highest,
         most=most,
     )

@@ -73,13 +73,20 @@ class Drew:
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.tiles is None:
-            return deed(
-                ("{who} draws a tile.", "{who} draws {n} tiles."),
-                ("You draw a tile.", "You draw {n} tiles."),
-                n=self.number,
-                who=who,
-            )
+            return _draw_line(who, self.number)
         return deed("{who} draws {tiles}.", "You draw {tiles}.", who=who, tiles=join_items(self.tiles))
+
+
+def _draw_line(who: Who, number: int) -> Message:
+    """Say that a seat draws tiles which the reader doesn't see."""
+    if number == 1:
+        return deed("{who} draws a tile.", "You draw a tile.", who=who)
+    return deed(
+        ("{who} draws {n} tile.", "{who} draws {n} tiles."),
+        ("You draw {n} tile.", "You draw {n} tiles."),
+        who=who,
+        n=number,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.dominoes.words import win_line
 from engine.game import Outcome
+from engine.win_text import describe_shared_win, describe_win
 
 
 def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...]) -> Outcome | None:
@@ -23,4 +23,5 @@ def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int,
 def _outcome(scores: tuple[int, ...]) -> Outcome:
     best = max(scores)
     winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    return Outcome(win_line(winners, best), scores, winners)
+    reason = describe_win(winners[0], best) if len(winners) == 1 else describe_shared_win(winners, best)
+    return Outcome(reason, scores, winners)

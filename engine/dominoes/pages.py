@@ -20,16 +20,24 @@ def later_opener(next_lead: str) -> Message:
 
 def reserve(tiles: int) -> Message | None:
     """Explain how many tiles stay in the boneyard, if any."""
-    only, more = "The last tile of the boneyard is never drawn.", "The last {n} tiles of the boneyard are never drawn."
-    return count(only, more, tiles) if tiles else None
+    if tiles < 2:
+        return msg("The last tile of the boneyard is never drawn.") if tiles else None
+    return count(
+        "The last {n} tile of the boneyard is never drawn.",
+        "The last {n} tiles of the boneyard are never drawn.",
+        tiles,
+    )
 
 
 def unable(manual: bool, *, draws: bool) -> Message:
     """Explain what to do if a player can neither play nor draw."""
-    when = msg("If nothing fits and nothing can be drawn,") if draws else msg("If nothing fits,")
+    if manual and draws:
+        return msg("If nothing fits and nothing can be drawn, say that you can't play.")
     if manual:
-        return msg("{when} say that you can't play.", when=when)
-    return msg("{when} you pass. That happens by itself.", when=when)
+        return msg("If nothing fits, say that you can't play.")
+    if draws:
+        return msg("If nothing fits and nothing can be drawn, you pass. That happens by itself.")
+    return msg("If nothing fits, you pass. That happens by itself.")
 
 
 def by_rounds(length: Message) -> Sequence[Message]:

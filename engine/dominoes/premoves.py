@@ -90,7 +90,7 @@ def best_end_premove(tile: Tile) -> Premove:
 
 def number_premove(tile: Tile, number: int) -> Premove:
     """Return the pre-move of a tile on an end with a number."""
-    label = msg("{tile} on the {number}", tile=str(tile), number=number)
+    label = msg("{tile} on {number}", tile=str(tile), number=number)
     return Premove(f"on {tile} {number}", label, msg("If an end with {number} is still open", number=number))
 
 

@@ -85,9 +85,9 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
     outs = [sum(note.kind == OUT and note.seat == seat for note in all_notes) for seat in range(len(seen.sizes))]
     most, blocks = max(outs), sum(note.kind == BLOCKED for note in all_notes)
     if most >= _OFTEN and outs.count(most) == 1:
-        yield msg("{who} goes out in {n} rounds.", who=Who(outs.index(most)), n=most)
+        yield count("{who} goes out in {n} round.", "{who} goes out in {n} rounds.", most, who=Who(outs.index(most)))
     if blocks >= _OFTEN:
-        yield msg("{n} rounds are blocked.", n=blocks)
+        yield count("{n} round is blocked.", "{n} rounds are blocked.", blocks)
     yield from _leftover_facts(seen)
 
 

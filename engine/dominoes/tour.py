@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.dominoes.line import LineObservation
 from engine.game import Tip
 from engine.options import tiles
-from engine.words import Message, count, join_items, msg, sentences
+from engine.words import Message, join_items, msg, sentences
 
 
 def steps(seen: LineObservation, goal: Message, most: int | None = None) -> Sequence[Tip]:
@@ -22,16 +22,12 @@ def steps(seen: LineObservation, goal: Message, most: int | None = None) -> Sequ
 def _fits(seen: LineObservation) -> Tip:
     if not seen.ends:
         return Tip("fits", msg("Your first tile begins the line. The next tile must show one of its numbers."))
-    fits = count(
-        "{tiles} is the only tile of yours that fits: press it.",
-        "The bright tiles fit: {tiles}.",
-        len(seen.playable),
-        tiles=join_items(list(seen.playable)),
-    )
-    why = msg("They show a number of an open end: {ends}.", ends=_ends(seen))
     if len(seen.playable) == 1:
-        return Tip("fits", fits, prompts=True)
-    return Tip("fits", sentences(fits, why, msg("Press one to play it.")), prompts=True)
+        only = msg("{tile} is the only tile of yours that fits: press it.", tile=seen.playable[0])
+        return Tip("fits", only, prompts=True)
+    fit = msg("The bright tiles fit: {tiles}.", tiles=join_items(list(seen.playable)))
+    why = msg("They show a number of an open end: {ends}.", ends=_ends(seen))
+    return Tip("fits", sentences(fit, why, msg("Press one to play it.")), prompts=True)
 
 
 def _nothing_fits(seen: LineObservation, most: int | None) -> Tip:
@@ -51,7 +47,7 @@ def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
         return []
     place, last = mine[-1]
     if last.double:
-        return [Tip("played", msg("Your {tile} lies crosswise: a double keeps the same number open.", tile=last))]
+        return [Tip("played", msg("Your tile {tile} lies crosswise: a double keeps the same number open.", tile=last))]
     if not place:
         return []  # it opened the line: neither half had to match
     return [Tip("played", msg("You played {tile}: one half matched, the other half became the open end.", tile=last))]

@@ -13,7 +13,7 @@ from engine.dominoes.line import LineObservation, OpenEnd
 from engine.game import Seat, Verb
 from engine.notation import match_notation
 from engine.tiles import Tile, tile_set
-from engine.words import Join, Message, Who, count, deed, format_signed, join_items, msg, sentences
+from engine.words import Join, Message, Who, count, join_items, msg, sentences
 
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 _ADDENDS = 9
@@ -78,8 +78,8 @@ def _opening_prompt(seen: LineObservation) -> Message:
     if is_lead_forced(seen.options, seen.round):
         (tile,) = seen.playable
         if tile.double:
-            return msg("The highest double opens: play your {tile}.", tile=str(tile))
-        return msg("Nobody holds a double, so the heaviest tile opens: play your {tile}.", tile=str(tile))
+            return msg("The highest double opens: play {tile}.", tile=str(tile))
+        return msg("Nobody holds a double, so the heaviest tile opens: play {tile}.", tile=str(tile))
     if len(seen.playable) < len(seen.hand):
         return msg("You open with a double of your choice.")
     return msg("You open with any tile.")
@@ -87,9 +87,11 @@ def _opening_prompt(seen: LineObservation) -> Message:
 
 def _playing_prompt(seen: LineObservation) -> Message:
     n, tile = len(seen.playable), str(seen.playable[0])
+    if seen.confirmed and n == 1:
+        return msg("{tile} fits, so you must play it.", tile=tile)
     if seen.confirmed:
-        return count("{tile} fits, so you must play it.", "{n} tiles fit, so you must play one.", n, tile=tile)
-    able = count("One tile fits: {tile}.", "{n} tiles fit.", n, tile=tile)
+        return count("{n} tile fits, so you must play one.", "{n} tiles fit, so you must play one.", n)
+    able = msg("One tile fits: {tile}.", tile=tile) if n == 1 else count("{n} tile fits.", "{n} tiles fit.", n)
     if seen.options.voluntary_draw and seen.draws:
         return sentences(able, msg("You may draw a tile first."))
     return able
@@ -98,7 +100,11 @@ def _playing_prompt(seen: LineObservation) -> Message:
 def _drawing_prompt(most: int) -> Message:
     if not most:
         return msg("You've drawn all that a turn allows: pass.")
-    return msg("Draw a tile.") if most == 1 else msg("Draw until one fits, {most} tiles at most.", most=most)
+    return (
+        msg("Draw a tile.")
+        if most == 1
+        else count("Draw until one fits, {n} tile at most.", "Draw until one fits, {n} tiles at most.", most)
+    )
 
 
 def passes(seen: LineObservation) -> Message:
@@ -115,7 +121,7 @@ def standings(seen: LineObservation) -> tuple[Message, ...]:
 
 
 def tile_count(number: int) -> Message:
-    return count("1 tile", "{n} tiles", number)
+    return count("{n} tile", "{n} tiles", number)
 
 
 def why(seen: LineObservation, notation: str) -> Message | None:
@@ -129,7 +135,7 @@ def _heaviest(tile: Tile) -> Message:
 
 
 def points(number: int) -> Message:
-    return count("1 point", "{points} points", number, points=format_signed(number))
+    return count("{n} point", "{n} points", number)
 
 
 def play_label(action: Play, scores: int) -> Message:
@@ -155,18 +161,6 @@ def sum_text(numbers: Sequence[int]) -> str:
     """Return "9 + 4 = 13", or the number alone if there is only one."""
     total = str(sum(numbers))
     return f"{' + '.join(map(str, numbers))} = {total}" if len(numbers) > 1 else total
-
-
-# --- how a game ended
-
-
-def win_line(winners: Sequence[Seat], best: int) -> Message:
-    """Announce who won and with how many points."""
-    reached = count("{signed} point", "{signed} points", best, signed=format_signed(best))
-    if len(winners) > 1:
-        who = join_items([Who(seat) for seat in winners])
-        return msg("{who} share the win: {points} each.", who=who, points=reached)
-    return deed("{who} wins with {points}.", "You win with {points}.", who=Who(winners[0]), points=reached)
 
 
 # --- why something cannot be done
@@ -203,14 +197,20 @@ def why_not_draw(seen: LineObservation) -> Message:
     if not seen.drawable:
         return _nothing_to_draw(seen.boneyard)
     if not seen.draws:
-        return count("You've drawn the one tile of this turn.", "You've drawn the {n} tiles of this turn.", seen.drawn)
+        return count(
+            "You've drawn {n} tile: that's all for this turn.",
+            "You've drawn {n} tiles: that's all for this turn.",
+            seen.drawn,
+        )
     return msg("You can play, so you can't draw.")
 
 
 def _nothing_to_draw(left: int) -> Message:
-    if left:
-        return count("The last tile stays in the boneyard.", "The last {n} tiles stay in the boneyard.", left)
-    return msg("The boneyard is empty.")
+    if not left:
+        return msg("The boneyard is empty.")
+    if left == 1:
+        return msg("The last tile stays in the boneyard.")
+    return count("The last {n} tile stays in the boneyard.", "The last {n} tiles stay in the boneyard.", left)
 
 
 def why_not_cannot(seen: LineObservation) -> Message:
@@ -220,7 +220,7 @@ def why_not_cannot(seen: LineObservation) -> Message:
 def draw_first(seen: LineObservation) -> Message:
     if not seen.draws:
         return msg("You've drawn all that a turn allows, and the boneyard isn't empty: pass.")
-    return count("Draw first: 1 tile can be drawn.", "Draw first: {n} tiles can be drawn.", seen.draws)
+    return count("Draw first: {n} tile can be drawn.", "Draw first: {n} tiles can be drawn.", seen.draws)
 
 
 def _why_not_play(seen: LineObservation, what: str) -> Message:

@@ -18,6 +18,12 @@ LEVELS: Mapping[str, Message] = {
     "hard": msg("hard"),
 }
 """The strengths of the computer players for a seat, the weakest first."""
+LEVEL_TITLES: Mapping[str, Message] = {
+    "easy": msg("Easy"),
+    "medium": msg("Medium"),
+    "hard": msg("Hard"),
+}
+"""The same as titles of their own."""
 
 
 W = TypeVar("W")

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from engine.options import LENGTH as LENGTH_GROUP
 from engine.options import TABLE, OptionRefused, Options, Pick, Plain, Setting, choice, flag, parse_whole_number
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 SINGLE, MATCH, SUMOF = "single", "match", "sumof"
 AT_ONCE, BY_HAND = "at_once", "by_hand"
@@ -81,9 +81,14 @@ def in_words(length: Length) -> Pick:
     """Return a length in words."""
     match length:
         case (kind, games) if kind == MATCH:
-            return Pick(msg("First to {games} wins", games=games), msg("The first player to win that many games wins."))
+            return Pick(
+                count("First to {n} win", "First to {n} wins", games),
+                msg("The first player to win that many games wins."),
+            )
         case (kind, games) if kind == SUMOF:
-            return Pick(msg("Sum of {games} games", games=games), msg("The points of all games are added up."))
+            return Pick(
+                count("Sum of {n} game", "Sum of {n} games", games), msg("The points of all games are added up.")
+            )
     return Pick(msg("One game"))
 
 

@@ -105,12 +105,18 @@ class Record:
     def _match(self) -> Outcome:
         wins = self.wins
         winners = tuple(seat for seat, n in enumerate(wins) if n == self.length.games)
-        won = _games(self.length.games)
+        n = self.length.games
         if len(winners) > 1:
             who = join_items([Who(seat) for seat in winners])
-            return Outcome(msg("{who} share the series: {won} each.", who=who, won=won), wins, winners)
+            shared = count(
+                "{who} share the series: {n} game each.", "{who} share the series: {n} games each.", n, who=who
+            )
+            return Outcome(shared, wins, winners)
         reason = deed(
-            "{who} wins the series with {won}.", "You win the series with {won}.", who=Who(winners[0]), won=won
+            ("{who} wins the series with {n} game.", "{who} wins the series with {n} games."),
+            ("You win the series with {n} game.", "You win the series with {n} games."),
+            who=Who(winners[0]),
+            n=n,
         )
         return Outcome(reason, wins, winners)
 
@@ -128,40 +134,27 @@ class Record:
 
     def _reason(self, points: int, winners: tuple[Seat, ...]) -> Message:
         """Explain who has won the series by its sum, and by which step of the tie-break."""
-        won = format_signed(points)
         if len(winners) > 1:
             names = join_items([Who(seat) for seat in winners])
-            return msg("{who} share the series: {points} points each.", who=names, points=won)
+            return count(
+                "{who} share the series: {n} point each.", "{who} share the series: {n} points each.", points, who=names
+            )
         equal = [wins for wins, each in zip(self.wins, self.sums, strict=True) if each == points]
-        who = Who(winners[0])
-        if len(equal) == 1:
-            return deed(
-                "{who} wins the series with {points} points.",
-                "You win the series with {points} points.",
-                who=who,
-                points=won,
-            )
-        if equal.count(self.wins[winners[0]]) == 1:
-            return deed(
-                "{who} wins the series with {points} points and more games won.",
-                "You win the series with {points} points and more games won.",
-                who=who,
-                points=won,
-            )
-        return deed(
-            "{who} wins the series with {points} points and the better tie-break.",
-            "You win the series with {points} points and the better tie-break.",
-            who=who,
-            points=won,
+        won = deed(
+            ("{who} wins the series with {n} point.", "{who} wins the series with {n} points."),
+            ("You win the series with {n} point.", "You win the series with {n} points."),
+            who=Who(winners[0]),
+            n=points,
         )
+        if len(equal) == 1:
+            return won
+        if equal.count(self.wins[winners[0]]) == 1:
+            return sentences(won, msg("More games won break the tie."))
+        return sentences(won, msg("The games' own tie-breaks decide."))
 
 
 def so_far(record: Record) -> list[Message]:
     """Return each seat's games won or points so far, in words."""
     if record.length.kind == MATCH:
-        return [msg("{games} won", games=_games(n)) for n in record.wins]
+        return [count("{n} game won", "{n} games won", n) for n in record.wins]
     return [msg("{points} in all", points=format_signed(n)) for n in record.sums]
-
-
-def _games(n: int) -> Message:
-    return count("{n} game", "{n} games", n)

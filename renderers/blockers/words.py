@@ -33,7 +33,7 @@ def hand_alt(seen: BlockersObservation) -> Message:
     racks: list[Value] = []
     for colour in seen.colours(seen.viewer):
         tiles = join_items([tile.text for tile in seen.racks[colour] or ()], Join.COMMA)
-        racks.append(msg("Your {colour} tiles: {tiles}.", colour=colour.text, tiles=tiles))
+        racks.append(msg("Your tiles ({colour}): {tiles}.", colour=colour.text, tiles=tiles))
     return lines(*racks, *(_goes(seen, reach) for reach in seen.reach))
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from PIL import Image
 
 from engine.games.chickenfoot.observation import ChickenfootObservation
-from engine.words import Message, msg
+from engine.words import Message, count
 from renderers.chickenfoot import tableau
 from renderers.kit import picture
 from renderers.kit.geometry import Camera
@@ -53,7 +53,7 @@ def note(
     picture.plate(canvas, box, 16, DARK, LINE, 3)
     lying = [(tile.centre, tile.heading + 2 * tile.double) for tile in tableau.tile_positions(seen, layout)]
     canvas.paste(minimap(lying, view, canvas.size, (wide - 2 * _PAD, high - 2 * _PAD)), (left + _PAD, top + _PAD))
-    return msg("{shown} of {tiles} tiles", shown=shown, tiles=len(layout))
+    return count("{shown} of {n} tile", "{shown} of {n} tiles", len(layout), shown=shown)
 
 
 def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:

@@ -14,7 +14,7 @@ from engine.game import Outcome, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, RoundResult
 from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile, tile_set
-from engine.words import Message, Who, Words, count, join_items, join_with_dots, msg
+from engine.words import Message, Who, Words, join_items, join_with_dots, msg
 from renderers.chickenfoot.words import name_ending
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, LOSS, SOFT
@@ -130,7 +130,7 @@ def _prove(canvas: Image.Image, seen: ChickenfootObservation, foot: DeadFoot, wo
 
 def _winner_title(outcome: Outcome) -> Message:
     who = join_items([Who(seat) for seat in outcome.winners])
-    return count("{who} wins the game", "{who} share the win", len(outcome.winners), who=who)
+    return msg("{who} wins the game" if len(outcome.winners) == 1 else "{who} share the win", who=who)
 
 
 def _columns(unit: int) -> int:

@@ -84,7 +84,7 @@ def _dear(seen: ChickenfootObservation, held: Sequence[Tile]) -> Sequence[Messag
     for tile, value in sorted(special_values(seen, held).items()):
         by_value.setdefault(value, []).append(tile)
     return [
-        count("{tiles} counts {value}.", "{tiles} count {value}.", len(tiles), tiles=join_items(tiles), value=value)
+        msg("Worth {value}: {tiles}.", tiles=join_items(tiles), value=value)
         for value, tiles in sorted(by_value.items(), reverse=True)
     ]
 

@@ -111,4 +111,4 @@ def _seats(seen: MoonObservation) -> Sequence[Message]:
 
 def points(score: int) -> Message:
     """Return a score in a picture, with a real minus sign."""
-    return count("{points} point", "{points} points", score, points=str(score).replace("-", "−"))
+    return count("{n} point", "{n} points", score)

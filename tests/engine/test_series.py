@@ -202,13 +202,13 @@ def test_equal_sums_go_to_who_won_more_games() -> None:
     assert state.outcome.points == (-10, -10)
     assert state.outcome.winners == (0,)
     assert state.outcome.tiebreak == (1, 0)
-    assert str(state.outcome.reason) == "seat 1 wins the series with −10 points and more games won."
+    assert str(state.outcome.reason) == "seat 1 wins the series with −10 points. More games won break the tie."
 
 
 def test_then_to_the_better_tie_break_of_all_games() -> None:
     state = games("sumof 2", (-4, -5), (-5, -4), tiebreaks=[(-3, -1), (-1, -2)]).state
     assert state.outcome.winners == (1,)
-    assert str(state.outcome.reason) == "seat 2 wins the series with −9 points and the better tie-break."
+    assert str(state.outcome.reason) == "seat 2 wins the series with −9 points. The games' own tie-breaks decide."
     shared = games("sumof 2", (-4, -5), (-5, -4), tiebreaks=[(-3, -1), (-1, -3)]).state
     assert shared.outcome.winners == (0, 1)
 

@@ -197,7 +197,7 @@ def test_the_alt_text_names_every_group_and_what_cannot_be_taken() -> None:
 
 def test_the_hand_in_words_says_where_each_tile_goes() -> None:
     said = WORDS.text(LOOK.hand_alt(position(PLACES, RACKS).observe(0))).splitlines()
-    assert said[0] == "Your red tiles: A, F, 9, moon, joker."
+    assert said[0] == "Your tiles (red): A, F, 9, moon, joker."
     assert "F: free F1 F2 F3 F4 F5 F7 F8, takes F6 F9." in said
     assert "joker: free 74 spaces, takes F6 F9 G9." in said
 

@@ -46,7 +46,12 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
 def all_used(times: Sequence[TimeAway], now: int) -> Message:
     """Return a message that a person has no days left, and when they will have some again."""
     again = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
-    return msg("You've been away for {n} days within twelve months. You can again from {at}.", n=MOST_DAYS, at=again)
+    return count(
+        "You've been away for {n} day within twelve months. You can again from {at}.",
+        "You've been away for {n} days within twelve months. You can again from {at}.",
+        MOST_DAYS,
+        at=again,
+    )
 
 
 def announce(draft: Draft, user: User, until: int) -> None:

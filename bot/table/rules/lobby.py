@@ -22,7 +22,7 @@ from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import deals, placing, quotas
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
-from engine.words import Join, Message, Who, join_items, msg, sentences
+from engine.words import Join, Message, Who, count, join_items, msg, sentences
 
 SET_BEFORE = msg("The game has already started. You can only change this before the start.")
 
@@ -196,11 +196,12 @@ def no_preset(game: Game[Any, Any]) -> Refusal:
 def _wrong_number(draft: Draft, seats: int) -> Message:
     playable = draft.game.seats_for(draft.table.options)
     name, low, high = draft.game.name_with(draft.table.options), playable[0], playable[-1]
-    needed = msg("{low}–{high}", low=low, high=high) if low < high else msg("{n}", n=low)
+    needs = count("{game} needs {low}–{n} player.", "{game} needs {low}–{n} players.", high, game=name, low=low)
+    if low == high:
+        needs = count("{game} needs {n} player.", "{game} needs {n} players.", low, game=name)
     if seats == 1:
-        alone = msg("{game} needs {needed} players. You're alone so far.", game=name, needed=needed)
-        return sentences(alone, msg("Others can join, or press *Add computer*."))
-    return msg("{game} needs {needed} players. So far there are {seats}.", game=name, needed=needed, seats=seats)
+        return sentences(needs, msg("You're alone so far. Others can join, or press *Add computer*."))
+    return sentences(needs, msg("So far there are {seats}.", seats=seats))
 
 
 def _seat(table: Table, user: User) -> Seat:

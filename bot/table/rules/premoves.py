@@ -20,7 +20,7 @@ from bot.table.log.steps import Kind
 from bot.table.private import NOTHING, Private
 from bot.table.refusals import NotSeated, Refusal
 from engine.game import DEALER, Seat
-from engine.words import msg
+from engine.words import count, msg
 
 MOST = 3
 
@@ -47,7 +47,13 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
     if premove.text in planned:
         return
     if len(planned) >= MOST:
-        raise Refusal(msg("You've planned {n} moves already. Remove one first.", n=MOST))
+        raise Refusal(
+            count(
+                "You've planned {n} move already. Remove one first.",
+                "You've planned {n} moves already. Remove one first.",
+                MOST,
+            )
+        )
     _keep(draft, seat, Private((*planned, premove.text)))
 
 

@@ -13,7 +13,7 @@ from bot.table.log.steps import Kind
 from bot.table.marks import find_removal_marks
 from bot.table.refusals import ChannelFull, OwnTablesFull, Refusal
 from engine.game import Seat
-from engine.words import Who, msg
+from engine.words import Who, count, msg
 
 MOST_JOINS = 10
 """How often a user can join one table; each time, joining and leaving add two steps to the log."""
@@ -32,7 +32,11 @@ def require_caller_quota(draft: Draft, user: User) -> None:
     most = draft.facts.limits.tables_a_person
     if draft.facts.tables_of.get(user, 0) >= most:
         raise Refusal(
-            msg("You're at {n} open tables, and that's the limit. Leave one first: `/games` lists them.", n=most)
+            count(
+                "You're at {n} open table, and that's the limit. Leave it first: `/games` lists it.",
+                "You're at {n} open tables, and that's the limit. Leave one first: `/games` lists them.",
+                most,
+            )
         )
 
 
@@ -41,7 +45,11 @@ def require_hourly_quota(draft: Draft) -> None:
     most = draft.facts.limits.tables_an_hour
     if draft.facts.opened >= most:
         raise Refusal(
-            msg("You've opened {n} tables within an hour, and that's the limit. Join one of another player.", n=most)
+            count(
+                "You've opened {n} table within an hour, and that's the limit. Join one of another player.",
+                "You've opened {n} tables within an hour, and that's the limit. Join one of another player.",
+                most,
+            )
         )
 
 
@@ -53,7 +61,13 @@ def require_admission(draft: Draft, user: User) -> None:
     if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
     if draft.facts.joins >= MOST_JOINS:
-        raise Refusal(msg("You've joined this table {n} times, and that's the limit.", n=draft.facts.joins))
+        raise Refusal(
+            count(
+                "You've joined this table {n} time, and that's the limit.",
+                "You've joined this table {n} times, and that's the limit.",
+                draft.facts.joins,
+            )
+        )
 
 
 def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
@@ -62,10 +76,11 @@ def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
     for seat in seats:
         if draft.facts.tables_of.get(draft.table.seats[seat].user, 0) >= most:
             raise Refusal(
-                msg(
+                count(
+                    "{who} is at {n} open table, and that's the limit. They have to leave it first.",
                     "{who} is at {n} open tables, and that's the limit. They have to leave one first.",
+                    most,
                     who=Who(seat),
-                    n=most,
                 )
             )
 
@@ -91,9 +106,11 @@ def require_change_quota(draft: Draft, most: int) -> None:
     """
     if draft.row.seq >= most and any(Kind(row.kind) in ARRANGED for row in draft.steps):
         raise Refusal(
-            msg(
+            count(
+                "This table was changed {n} time, and that's the limit. Start its game, or open another one "
+                "with `/new`.",
                 "This table was changed {n} times, and that's the limit. Start its game, or open another one "
                 "with `/new`.",
-                n=most,
+                most,
             )
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.options import GAME, SCORING, Pick, choice
 from engine.series import SeriesOptions
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 SEATS = range(2, 6)
 
@@ -60,7 +60,7 @@ class BlockersOptions(SeriesOptions):
         return msg("Uptown") if self.scoring == "uptown" else None
 
     def kind(self, seats: int) -> Sequence[Message]:
-        tiles = msg("{n} tiles each", n=self.turns_each())
+        tiles = count("{n} tile each", "{n} tiles each", self.turns_each())
         return [msg("Profi"), tiles] if self.profi else [tiles]
 
     def rounds_a_game(self, seats: int) -> int:
@@ -77,7 +77,9 @@ class BlockersOptions(SeriesOptions):
         """
         if seats not in SEATS:
             name = self.variant_name() or msg("Blockers")
-            return msg("{game} needs {low}–{high} players.", game=name, low=SEATS[0], high=SEATS[-1])
+            return count(
+                "{game} needs {low}–{n} player.", "{game} needs {low}–{n} players.", SEATS[-1], game=name, low=SEATS[0]
+            )
         if self.profi and seats != 2:
             return msg("Profi is for two players: with more, each has one colour.")
         return super().refusal(seats)

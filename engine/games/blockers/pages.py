@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.blockers.options import BlockersOptions
-from engine.words import Message, lines, msg, sentences
+from engine.words import Message, count, lines, msg, sentences
 
 
 def pages(options: BlockersOptions, _seats: int) -> Sequence[Message]:
@@ -93,9 +93,17 @@ def _end(options: BlockersOptions) -> Message:
     score = msg("The score is minus your groups, minus your prisoners of the colour you took most.")
     return lines(
         msg("**The end**"),
-        msg("Each player has {turns} turns. The last four tiles of each colour stay in hand.", turns=turns)
+        count(
+            "Each player has {n} turn. The last four tiles of each colour stay in hand.",
+            "Each player has {n} turns. The last four tiles of each colour stay in hand.",
+            turns,
+        )
         if profi
-        else msg("Each player has {turns} turns. The last four tiles stay in hand and cost nothing.", turns=turns),
+        else count(
+            "Each player has {n} turn. The last four tiles stay in hand and cost nothing.",
+            "Each player has {n} turns. The last four tiles stay in hand and cost nothing.",
+            turns,
+        ),
         sentences(msg("The score is minus your groups.") if uptown else score, msg("The highest score wins.")),
         msg("If scores are equal, fewer prisoners of all colours win. If those are equal too, you share the win."),
     )

@@ -8,7 +8,7 @@ from engine.game import Chapter, Seat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import Colour
 from engine.games.blockers.words import prisoners_in_all
-from engine.words import Message, Who, msg
+from engine.words import Message, Who, count, msg
 
 _GROUP, _TAKEN = 4, 2
 """The least tiles in a group, and the least prisoners, that are worth a mention."""
@@ -28,7 +28,12 @@ def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[M
     """Yield the largest group, who took most prisoners, and who took none."""
     size, colour = max((len(group), -colour) for colour, groups in enumerate(seen.groups) for group in (*groups, ()))
     if size >= _GROUP:
-        yield msg("Largest group: {n} tiles of {who}.", n=size, who=Who(seen.owner(Colour(-colour))))
+        yield count(
+            "Largest group: {who}, {n} tile.",
+            "Largest group: {who}, {n} tiles.",
+            size,
+            who=Who(seen.owner(Colour(-colour))),
+        )
     taken = [score.total for score in seen.scores]
     if max(taken) >= _TAKEN:
         seat = taken.index(max(taken))

@@ -35,12 +35,12 @@ def _place(seen: BlockersObservation) -> Message:
 def _where(reach: Reach) -> Message:
     sign, text = reach.tile.sign, reach.tile.text
     if sign == JOKER:
-        return msg("Your {tile} goes anywhere, the other tiles into their row, column or zone.", tile=text)
+        return msg("Your tile {tile} goes anywhere, the other tiles into their row, column or zone.", tile=text)
     if sign >= FIRST_SYMBOL:
-        return msg("Your {tile} goes into the zone with the same symbol.", tile=text)
+        return msg("Your tile {tile} goes into the zone with the same symbol.", tile=text)
     if str(text).isdecimal():
-        return msg("Your {tile} goes into column {tile}.", tile=text)
-    return msg("Your {tile} goes into row {tile}.", tile=text)
+        return msg("Your tile {tile} goes into column {tile}.", tile=text)
+    return msg("Your tile {tile} goes into row {tile}.", tile=text)
 
 
 def _group(seen: BlockersObservation) -> Sequence[Tip]:
@@ -49,7 +49,7 @@ def _group(seen: BlockersObservation) -> Sequence[Tip]:
     if last is None or seen.viewer is None:
         return []
     groups = seen.scores[seen.viewer].groups
-    place = msg("Your {tile} lies on {space}.", tile=last.tile.text, space=space_name(last.space))
+    place = msg("Your tile {tile} lies on {space}.", tile=last.tile.text, space=space_name(last.space))
     touch = msg("Your tiles that touch along an edge are one group, and each group costs a point: {n} now.", n=groups)
     return [Tip("group", sentences(place, touch))]
 
@@ -59,9 +59,8 @@ def _take(seen: BlockersObservation) -> Sequence[Tip]:
     takers = [reach for reach in seen.reach if reach.captures]
     if not takers:
         return []
-    can = msg(
-        "Your {tile} can take a tile on {space}.", tile=takers[0].tile.text, space=space_name(takers[0].captures[0])
-    )
+    tile, space = takers[0].tile.text, space_name(takers[0].captures[0])
+    can = msg("Your tile {tile} can take a tile on {space}.", tile=tile, space=space)
     cost = sentences(
         msg("A tile that you take is your prisoner."),
         msg("Only one colour of prisoners costs points: the one you take most. It costs 1 point a tile."),

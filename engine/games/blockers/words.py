@@ -10,7 +10,8 @@ from engine.games.blockers.board import NEIGHBOURS, SIDE, Space, space_name
 from engine.games.blockers.observation import BlockersObservation, Reach, Score
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Sign, Tile, sign_text
-from engine.words import Join, Message, Value, Who, count, deed, format_signed, join_items, lines, msg, sentences
+from engine.win_text import describe_shared_win, describe_win
+from engine.words import Join, Message, Value, Who, count, format_signed, join_items, lines, msg, sentences
 
 MENU = 25
 """The number of entries that fit one level of a menu."""
@@ -61,10 +62,10 @@ def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
     tile = [reach for reach in seen.reach if chosen[0] in (str(reach.tile), SIGNS[reach.tile.sign])]
     if len(chosen) == 1 and any(map(goes_by_rows, tile)):
         takes = msg("The frames show what it can take.") if any(reach.captures for reach in tile) else None
-        return sentences(msg("In which row does the {tile} go? Then choose the space.", tile=chosen[0]), takes)
+        return sentences(msg("In which row does {tile} go? Then choose the space.", tile=chosen[0]), takes)
     asks = msg("Where does {tile} go?", tile=chosen[0])
     if len(chosen) > 1:
-        asks = msg("Where in row {row} does the {tile} go?", row=chosen[1], tile=chosen[0])
+        asks = msg("Where in row {row} does {tile} go?", row=chosen[1], tile=chosen[0])
     takes = msg("{sign} takes the tile that lies there, −1 where that costs you a point.", sign=TAKES)
     return sentences(asks, *_signs(tile, takes))
 
@@ -160,8 +161,16 @@ def why_over(options: BlockersOptions) -> Message:
     """Explain why a game is over that has tiles left (§5)."""
     turns = options.turns_each()
     if options.profi:
-        return msg("All have had their {turns} turns. The last four tiles of each colour stay in hand.", turns=turns)
-    return msg("All have had their {turns} turns. The last four tiles of each player stay in hand.", turns=turns)
+        return count(
+            "All have had {n} turn. The last four tiles of each colour stay in hand.",
+            "All have had {n} turns. The last four tiles of each colour stay in hand.",
+            turns,
+        )
+    return count(
+        "All have had {n} turn. The last four tiles of each player stay in hand.",
+        "All have had {n} turns. The last four tiles of each player stay in hand.",
+        turns,
+    )
 
 
 def _arithmetic(seat: Seat, score: Score, *, uptown: bool) -> Message:
@@ -180,24 +189,13 @@ def _arithmetic(seat: Seat, score: Score, *, uptown: bool) -> Message:
 
 def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
     """Explain why the winners won (blockers.md §6)."""
-    who, best = Who(winners[0]), scores[winners[0]]
-    points = count("{points} point", "{points} points", -best.points, points=format_signed(best.points))
-    prisoners = prisoners_in_all(best.total)
+    best = scores[winners[0]]
     if len(winners) > 1:
-        names = join_items([Who(seat) for seat in winners])
-        return msg("{who} share the win: {points} and {prisoners} each.", who=names, points=points, prisoners=prisoners)
-    tied = [seat for seat, score in enumerate(scores) if score.points == best.points]
-    if len(tied) > 1:
-        others = join_items([scores[seat].total for seat in tied if seat != winners[0]])
-        fewest = msg("the fewest prisoners of all colours, {n} against {others}", n=best.total, others=others)
-        return deed(
-            "{who} wins with {points} and {fewest}.",
-            "You win with {points} and {fewest}.",
-            who=who,
-            points=points,
-            fewest=fewest,
-        )
-    return deed("{who} wins with {points}.", "You win with {points}.", who=who, points=points)
+        each = count("Each has {n} prisoner.", "Each has {n} prisoners.", best.total)
+        return sentences(describe_shared_win(winners, best.points), each)
+    others = [score.total for seat, score in enumerate(scores) if score.points == best.points and seat != winners[0]]
+    fewest = msg("Fewest prisoners break the tie: {n} against {others}.", n=best.total, others=join_items(others))
+    return sentences(describe_win(winners[0], best.points), fewest if others else None)
 
 
 def prisoners_by_colour(prisoners: Sequence[int]) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.chickenfoot.observation import ChickenfootObservation, Kind
 from engine.highlight import Highlight
-from engine.words import Who, msg
+from engine.words import Who, count
 
 _LEAST, _EACH, _MOST = 3, 6, 90
 
@@ -17,8 +17,12 @@ def highlight(seen: ChickenfootObservation) -> Highlight | None:
     if length < _LEAST:
         return None
     foot = seen.laid[-place]
-    sentence = msg(
-        "{who} starts the longest foot: {n} tiles grow from {tile}.", who=Who(foot.seat), n=length, tile=foot.tile
+    sentence = count(
+        "{who} starts the longest foot: {n} tile grows from {tile}.",
+        "{who} starts the longest foot: {n} tiles grow from {tile}.",
+        length,
+        who=Who(foot.seat),
+        tile=foot.tile,
     )
     return Highlight(min(_EACH * length, _MOST), sentence)
 

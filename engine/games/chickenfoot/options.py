@@ -195,30 +195,37 @@ class ChickenfootOptions(SeriesOptions):
         highest, dealt = self.highest(seats), self.hand_size_for(seats)
         in_set = len(tile_set(highest))
         if dealt is None:
-            return msg(
-                "{table}: not for {seats} players with a double-{set}.",
+            return count(
+                "{table}: not for {n} player with a double-{set}.",
+                "{table}: not for {n} players with a double-{set}.",
+                seats,
                 table=self.describe_value("hand_size"),
-                seats=seats,
                 set=highest,
             )
         if seats * dealt + 1 > in_set:
-            return msg(
-                "{seats} players with {dealt} tiles each and the opening double need {needed} tiles, "
-                "but a double-{set} has {in_set}.",
+            return count(
+                "{seats} × {dealt} and the opening double are {n} tile, but a double-{set} has {in_set}.",
+                "{seats} × {dealt} and the opening double are {n} tiles, but a double-{set} has {in_set}.",
+                seats * dealt + 1,
                 seats=seats,
                 dealt=dealt,
-                needed=seats * dealt + 1,
                 set=highest,
                 in_set=in_set,
             )
         if self.arms > highest:
-            return msg(
-                "A double-{set} has only {set} other tiles of each number: too few for {arms} arms.",
+            return count(
+                "A double-{set} allows {n} arm at most.",
+                "A double-{set} allows {n} arms at most.",
+                highest,
                 set=highest,
-                arms=self.arms,
             )
         if self.rounds_a_game(seats) > highest + 1:
-            return msg("A double-{set} has only {n} doubles, one for each round.", set=highest, n=highest + 1)
+            return count(
+                "A double-{set} allows {n} round at most, one for each double.",
+                "A double-{set} allows {n} rounds at most, one for each double.",
+                highest + 1,
+                set=highest,
+            )
         return None
 
 

@@ -10,7 +10,7 @@ from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.options import tiles
 from engine.tiles import Tile
-from engine.words import Message, lines, msg, sentences
+from engine.words import Message, count, lines, msg, sentences
 
 
 def pages(options: ChickenfootOptions, seats: int) -> Sequence[Message]:
@@ -55,9 +55,10 @@ def _rounds(options: ChickenfootOptions, seats: int) -> Message:
         return msg("There is one round, and its double is {first}.", first=first)
     if number == 2:
         return msg("There are two rounds, each with its double: {first}, then {last}.", first=first, last=last)
-    return msg(
-        "Each of the {n} rounds has its double, which goes down from round to round: from {first} to {last}.",
-        n=number,
+    return count(
+        "There is {n} round. Each has its double, which goes down from round to round: from {first} to {last}.",
+        "There are {n} rounds. Each has its double, which goes down from round to round: from {first} to {last}.",
+        number,
         first=first,
         last=last,
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Outcome, Seat
-from engine.words import Message, Who, deed, join_items, msg
+from engine.win_text import describe_shared_win, describe_win
+from engine.words import Message, Who, count, deed, msg, sentences
 
 _ROUND = 1_000_000
 """More than any hand can count, as the weight of a round of zero.
@@ -57,26 +58,8 @@ def _reason(
             total=total,
         )
     if len(winners) > 1:
-        names = join_items([Who(seat) for seat in winners])
-        return msg("{who} share the win: {total} points each.", who=names, total=total)
+        return describe_shared_win(winners, total)
+    broken = msg("The lowest round breaks the tie: {points}.", points=lowest[first])
     if len(most_zeros) == 1:
-        return deed(
-            (
-                "{who} wins with {total} points, and a tie is broken by {n} round of zero.",
-                "{who} wins with {total} points, and a tie is broken by {n} rounds of zero.",
-            ),
-            (
-                "You win with {total} points, and a tie is broken by {n} round of zero.",
-                "You win with {total} points, and a tie is broken by {n} rounds of zero.",
-            ),
-            n=zeros[first],
-            who=who,
-            total=total,
-        )
-    return deed(
-        "{who} wins with {total} points, and a tie is broken by the lowest round: {points}.",
-        "You win with {total} points, and a tie is broken by the lowest round: {points}.",
-        who=who,
-        total=total,
-        points=lowest[first],
-    )
+        broken = count("{n} round of zero breaks the tie.", "{n} rounds of zero break the tie.", zeros[first])
+    return sentences(describe_win(first, total), broken)

@@ -9,7 +9,7 @@ from engine.game import Chapter, Note, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, RoundResult
 from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile
-from engine.words import Message, Who, join_items, msg, sentences
+from engine.words import Message, Who, count, join_items, msg, sentences
 
 OUT, FEET, BLANK = "out", "feet", "blank"
 _OFTEN, _FEET, _DEAR = 2, 3, 20
@@ -63,14 +63,19 @@ def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator
     all_notes = [note for chapter in chapters for note in chapter.notes]
     for note in all_notes:
         if note.kind == BLANK and note.size >= _DEAR:
-            yield msg("{who} is caught with 0-0: {n} points.", who=Who(note.seat), n=note.size)
+            yield count(
+                "{who} is caught with 0-0: {n} point.",
+                "{who} is caught with 0-0: {n} points.",
+                note.size,
+                who=Who(note.seat),
+            )
             break
     most, seat = _most(all_notes, FEET, len(seen.sizes))
     if most >= _FEET:
         yield msg("{who} starts the most chicken feet: {n}.", who=Who(seat), n=most)
     most, seat = _most(all_notes, OUT, len(seen.sizes))
     if most >= _OFTEN:
-        yield msg("{who} goes out in {n} rounds.", who=Who(seat), n=most)
+        yield count("{who} goes out in {n} round.", "{who} goes out in {n} rounds.", most, who=Who(seat))
 
 
 def _most(notes: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:

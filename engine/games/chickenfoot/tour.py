@@ -11,7 +11,7 @@ from engine.game import Tip
 from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, Laid, Unfinished
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import Tile
-from engine.words import Message, count, join_items, msg, sentences
+from engine.words import Message, join_items, msg, sentences
 
 
 def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
@@ -30,12 +30,9 @@ def _goal(seen: ChickenfootObservation) -> Message:
 
 
 def _fits(seen: ChickenfootObservation) -> Tip:
-    bright = count(
-        "{tiles} is the only tile of yours that fits: press it.",
-        "The bright tiles fit: {tiles}. Press one to play it.",
-        len(seen.playable),
-        tiles=join_items(list(seen.playable)),
-    )
+    bright = msg("The bright tiles fit: {tiles}. Press one to play it.", tiles=join_items(list(seen.playable)))
+    if len(seen.playable) == 1:
+        bright = msg("{tile} is the only tile of yours that fits: press it.", tile=seen.playable[0])
     return Tip("fits", sentences(bright, _becomes(seen.unfinished)), prompts=seen.dead_foot is None)
 
 
@@ -72,14 +69,14 @@ def _last_tile_tips(seen: ChickenfootObservation) -> Sequence[Tip]:
 
 
 def _became(seen: ChickenfootObservation, last: Laid) -> Message:
-    on = seen.laid[last.parent].tile if last.parent is not None else None
+    double = seen.laid[last.parent].tile if last.parent is not None else ""
     match last.kind:
         case Kind.TOE:
-            return msg("Your {tile} was a toe of {double}. Every foot needs three.", tile=last.tile, double=on or "")
+            return msg("Your tile {tile} was a toe of {double}. Every foot needs three.", tile=last.tile, double=double)
         case Kind.ARM:
-            return msg("Your {tile} is an arm of {double}. It grows from there.", tile=last.tile, double=on or "")
+            return msg("Your tile {tile} is an arm of {double}. It grows from there.", tile=last.tile, double=double)
         case Kind.DOUBLE | Kind.OPENING:
             return msg(
-                "Your {tile} lies crosswise. Only tiles with {n} can come next.", tile=last.tile, n=last.tile.high
+                "Your tile {tile} lies crosswise. Only tiles with {n} can come next.", tile=last.tile, n=last.tile.high
             )
     return msg("You played {tile}: one half matched, the other half is the open end now.", tile=last.tile)

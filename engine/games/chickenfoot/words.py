@@ -62,7 +62,7 @@ def _demand(seen: ChickenfootObservation) -> Message:
     if unfinished:
         return missing_label(unfinished)
     numbers = sorted({end.number for end in seen.ends}, reverse=True)
-    return count("open end {ends}", "open ends {ends}", len(numbers), ends=join_items(numbers))
+    return msg("open ends {numbers}", numbers=join_items(numbers))
 
 
 def describe_ending(seen: ChickenfootObservation, result: RoundResult) -> Message:
@@ -135,7 +135,7 @@ def _after_draw_prompt(seen: ChickenfootObservation) -> Message:
     """Return what can be done with the drawn tiles."""
     tiles, drawn = seen.drawn, join_items([str(tile) for tile in seen.drawn])
     if not _drew_a_fit(seen):
-        vain = count("{tiles} doesn't fit.", "{tiles} don't fit.", len(tiles), tiles=drawn)
+        vain = msg("{tile} doesn't fit.", tile=drawn) if len(tiles) == 1 else msg("{tiles} don't fit.", tiles=drawn)
         return sentences(vain, *_after_drawing_in_vain(seen))
     if any(choice.notation == str(KEEP) for choice in seen.choices):
         return msg("{tiles} fits: play it, or keep it and end your turn.", tiles=drawn)
@@ -195,10 +195,9 @@ def tally(seen: ChickenfootObservation) -> Message | None:
     """Return what each hand counted in the round that was just scored, and the totals."""
     if seen.result is None:
         return None
-    first, later = "{who}: {sum} = {value}", "{who}: {sum} = {value}, {total} in all"
     hands = (
         msg(
-            first if len(seen.scores) == 1 else later,
+            "{who}: {sum} = {value}" if len(seen.scores) == 1 else "{who}: {sum} = {value}, {total} in all",
             who=Who(seat),
             sum=_sum(seen, hand or ()),
             value=seen.result.values[seat],

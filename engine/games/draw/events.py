@@ -38,8 +38,8 @@ class Foul(Public):
         if self.warning:
             return sentences(said, msg("This time it is a warning."))
         lost = deed(
-            ("{who} loses 1 point.", "{who} loses {n} points."),
-            ("You lose 1 point.", "You lose {n} points."),
+            ("{who} loses {n} point.", "{who} loses {n} points."),
+            ("You lose {n} point.", "You lose {n} points."),
             n=self.penalty,
             who=who,
         )

@@ -37,8 +37,8 @@ class RoundResult(NamedTuple):
             return sentences(self.describe_ending(), msg("Nobody scores."))
         scores = [
             deed(
-                ("{who} scores 1 point.", "{who} scores {n} points."),
-                ("You score 1 point.", "You score {n} points."),
+                ("{who} scores {n} point.", "{who} scores {n} points."),
+                ("You score {n} point.", "You score {n} points."),
                 n=self.gains[seat],
                 who=Who(seat),
             )

@@ -37,7 +37,7 @@ from engine.options import (
 )
 from engine.options import rounds as rounds_
 from engine.tiles import SIZES, tile_set
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 SEATS = range(2, 9)
 
@@ -214,7 +214,12 @@ class DrawOptions(LineOptions):
         highest = self.highest(seats)
         most = 1 + len(_HANDS[highest])
         if seats > most:
-            return msg("A double-{highest} set is for at most {most} players.", highest=highest, most=most)
+            return count(
+                "A double-{highest} set is for at most {n} player.",
+                "A double-{highest} set is for at most {n} players.",
+                most,
+                highest=highest,
+            )
         return hand_size_refusal(self.hand_size_for(seats), seats, highest, left=0 if self.mode == "block" else 1)
 
     @property
@@ -282,7 +287,7 @@ class DrawOptions(LineOptions):
     def kind(self, seats: int) -> Sequence[Message]:
         layout = None if self.layout == "line" else self.settings()["layout"].describe_value(self.layout)
         goal = self.goal(seats)
-        length = rounds_(self.rounds) if goal is None else msg("to {points} points", points=goal)
+        length = rounds_(self.rounds) if goal is None else count("to {n} point", "to {n} points", goal)
         return [part for part in (double(self.highest(seats)), layout, length, self._foul(seats)) if part]
 
     def _foul(self, seats: int) -> Message | None:

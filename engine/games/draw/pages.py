@@ -136,13 +136,14 @@ def _price(options: DrawOptions) -> Message:
         case "hundred":
             return sentences(warned, msg("A foul costs 100 points."))
     if options.match == "rounds":
-        least = "A foul costs {n} point.", "A foul costs {n} points."
-        return sentences(warned, count(*least, options.foul_fixed))
+        price = count("A foul costs {n} point.", "A foul costs {n} points.", options.foul_fixed)
+        return sentences(warned, price)
     return sentences(
         warned,
-        msg(
-            "A foul costs {least} points or {share} % of the target, whichever is more.",
-            least=options.foul_fixed,
+        count(
+            "A foul costs {share} % of the target, at least {n} point.",
+            "A foul costs {share} % of the target, at least {n} points.",
+            options.foul_fixed,
             share=options.foul_percent,
         ),
         msg("The card of the table says it."),

@@ -6,7 +6,7 @@ from engine.dominoes import summary
 from engine.dominoes.ending import Ending
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.words import fouls
-from engine.words import Message, msg, sentences
+from engine.words import Message, join_with_dots, sentences
 
 
 def headline(seen: DrawObservation) -> Message | None:
@@ -14,7 +14,8 @@ def headline(seen: DrawObservation) -> Message | None:
     result = seen.result
     if result is None:
         return None
-    penalties = [msg("{cost}.", cost=cost) for cost in fouls(seen.penalties)]
+    ended = sentences(summary.describe_round_end(result.ending, result.winners, result.gains), result.rule)
     if result.ending is Ending.BLOCKED:
-        return sentences(summary.explain_block(end.number for end in seen.ends), result.describe_lightest(), *penalties)
-    return sentences(summary.describe_round_end(result.ending, result.winners, result.gains), result.rule, *penalties)
+        ended = sentences(summary.explain_block(end.number for end in seen.ends), result.describe_lightest())
+    costs = fouls(seen.penalties)
+    return join_with_dots(ended, *costs) if costs else ended

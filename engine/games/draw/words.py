@@ -40,8 +40,7 @@ def _price(seen: DrawObservation) -> Message:
             return msg("A false “I can play” is a foul. It costs nothing, but everyone reads it.")
         case "forfeit_round":
             return msg("A false “I can play” ends the round, and you can't win it.")
-    one, several = "A false “I can play” costs {n} point.", "A false “I can play” costs {n} points."
-    return count(one, several, _foul_points(seen))
+    return count("A false “I can play” costs {n} point.", "A false “I can play” costs {n} points.", _foul_points(seen))
 
 
 def _grows(seen: DrawObservation) -> Message | None:

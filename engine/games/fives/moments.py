@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.fives.observation import FivesObservation
 from engine.highlight import Highlight
-from engine.words import Who, msg
+from engine.words import Who, count
 
 _LEAST, _MOST = 10, 90
 
@@ -14,6 +14,11 @@ def highlight(seen: FivesObservation) -> Highlight | None:
     if seen.last < _LEAST or not seen.laid:
         return None
     newest = seen.laid[-1]
-    sentence = msg("{who} scores {points} points at once with {tile}.", who=Who(newest.seat), points=seen.last,
-               tile=newest.tile)  # fmt: skip
+    sentence = count(
+        "{who} scores {n} point at once with {tile}.",
+        "{who} scores {n} points at once with {tile}.",
+        seen.last,
+        who=Who(newest.seat),
+        tile=newest.tile,
+    )
     return Highlight(min(2 * seen.last, _MOST), sentence)

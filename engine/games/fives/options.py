@@ -26,7 +26,7 @@ from engine.options import (
     number_picks,
 )
 from engine.options import rounds as rounds_
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 SEATS = range(2, 5)
 _HANDS = {6: (7, 7, 5), 9: (9, 9, 7), 12: (9, 9, 7)}
@@ -112,7 +112,7 @@ class FivesOptions(LineOptions):
 
     def kind(self, seats: int) -> Sequence[Message]:
         goal = self.goal(seats)
-        length = rounds_(self.rounds) if goal is None else msg("to {points} points", points=goal)
+        length = rounds_(self.rounds) if goal is None else count("to {n} point", "to {n} points", goal)
         return [double(self.set), length]
 
     def refusal(self, seats: int) -> Message | None:

@@ -8,7 +8,7 @@ from engine.dominoes import summary
 from engine.dominoes.ending import Ending
 from engine.game import Chapter
 from engine.games.fives.observation import FivesObservation, RoundResult
-from engine.words import Message, Who, msg, sentences
+from engine.words import Message, Who, count, msg, sentences
 
 
 def headline(seen: FivesObservation) -> Message | None:
@@ -40,5 +40,5 @@ def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Messa
     """Yield the best play of the game, then the facts of any round on a line."""
     most, seat = max(((each.biggest, -seat) for seat, each in enumerate(seen.statistics)), default=(0, 0))
     if most:
-        yield msg("Best play: {points} points at once by {who}.", points=most, who=Who(-seat))
+        yield count("Best play: {who}, {n} point.", "Best play: {who}, {n} points.", most, who=Who(-seat))
     yield from summary.facts(seen, chapters)

@@ -8,7 +8,7 @@ from engine.dominoes.words import hand_line, points
 from engine.game import Seat
 from engine.games.fives.actions import VERBS
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics
-from engine.words import Message, Who, count, join_items, join_with_dots, lines, msg, sentences
+from engine.words import Message, Who, join_items, join_with_dots, lines, msg, sentences
 
 NAME = msg("Fives")
 
@@ -61,14 +61,24 @@ def tally(seen: FivesObservation) -> Message | None:
 
 def _score_line(seat: Seat, result: RoundResult, score: int) -> Message:
     before, plays, pips = score - result.gains[seat], result.plays[seat], result.pips[seat]
-    template = "{who}: {before} + {plays} by plays + {pips} by pips = {score}"
-    return msg(template, who=Who(seat), before=before, plays=plays, pips=pips, score=score)
+    return msg(
+        "{who}: {before} + {plays} by plays + {pips} by pips = {score}",
+        who=Who(seat),
+        before=before,
+        plays=plays,
+        pips=pips,
+        score=score,
+    )
 
 
 def _game_line(seat: Seat, each: Statistics, rounds: int) -> Message:
-    mean, outs = round(each.plays / rounds), count("out once", "out {n} times", each.outs)
-    template = "{who}, all rounds: {mean} a round by plays, the biggest {most}, {outs}"
-    return msg(template, who=Who(seat), mean=mean, most=each.biggest, outs=outs)
+    return msg(
+        "{who}, all rounds: {mean} a round by plays, biggest play: {most}, rounds gone out: {outs}",
+        who=Who(seat),
+        mean=round(each.plays / rounds),
+        most=each.biggest,
+        outs=each.outs,
+    )
 
 
 def why_not(seen: FivesObservation, notation: str) -> Message:

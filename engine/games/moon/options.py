@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.options import LENGTH, PLAY, Group, Pick, choice, flag, number, points
 from engine.series import SeriesOptions
-from engine.words import Message, msg
+from engine.words import Message, count, msg
 
 SEATS = 3
 BIDDING = Group("bidding", msg("Bidding"))
@@ -102,4 +102,4 @@ class MoonOptions(SeriesOptions):
     kind_options = frozenset(("target",))
 
     def kind(self, seats: int) -> Sequence[Message]:
-        return [msg("to {points} points", points=self.target)]
+        return [count("to {n} point", "to {n} points", self.target)]

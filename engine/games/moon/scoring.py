@@ -8,6 +8,7 @@ from engine.game import Outcome, Seat
 from engine.games.moon.actions import MOON
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.tricks import TRICKS
+from engine.win_text import describe_win
 from engine.words import Who, deed
 
 
@@ -36,18 +37,14 @@ def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int
         )
     if made and options.bidder_goes_out and scores[bidder] >= options.target:
         reason = deed(
-            "{who} makes the bid and wins with {best} points.",
-            "You make the bid and win with {best} points.",
+            ("{who} makes the bid and wins with {n} point.", "{who} makes the bid and wins with {n} points."),
+            ("You make the bid and win with {n} point.", "You make the bid and win with {n} points."),
             who=who,
-            best=scores[bidder],
+            n=scores[bidder],
         )
         return Outcome(reason, scores, (bidder,))
     best = max(scores)
     if best < options.target or scores.count(best) > 1:
         return None
     winner = scores.index(best)
-    return Outcome(
-        deed("{who} wins with {best} points.", "You win with {best} points.", who=Who(winner), best=best),
-        scores,
-        (winner,),
-    )
+    return Outcome(describe_win(winner, best), scores, (winner,))

@@ -55,7 +55,13 @@ def facts(seen: MoonObservation, chapters: Sequence[Chapter]) -> Iterator[Messag
     made = [_record([note for _, note in bids if note.seat == seat]) for seat in range(len(seen.scores))]
     best = max(range(len(made)), key=lambda seat: (made[seat][0], -made[seat][1]))
     if made[best][1] >= _BIDS:
-        yield msg("{who} makes {made} of {n} bids.", who=Who(best), made=made[best][0], n=made[best][1])
+        yield count(
+            "{who} makes {made} of {n} bid.",
+            "{who} makes {made} of {n} bids.",
+            made[best][1],
+            who=Who(best),
+            made=made[best][0],
+        )
     yield from _bid_failure_facts(made, best)
 
 
@@ -74,4 +80,4 @@ def _bid_failure_facts(made: Sequence[tuple[int, int]], best: Seat) -> Iterator[
     """Yield who failed most bids, if that is another player than `best`."""
     missed = [bids - kept for kept, bids in made]
     if max(missed) >= _BIDS and missed.index(max(missed)) != best:
-        yield msg("{who} fails {n} bids.", who=Who(missed.index(max(missed))), n=max(missed))
+        yield count("{who} fails {n} bid.", "{who} fails {n} bids.", max(missed), who=Who(missed.index(max(missed))))

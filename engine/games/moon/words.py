@@ -240,7 +240,7 @@ def _standing(seen: MoonObservation, seat: Seat) -> Message:
     if bids and seen.phase is not Phase.BETWEEN:
         said = msg("passed") if bids[0] == PASS else msg("bid {bid}", bid=bids[0])
     tricks = count("{n} trick", "{n} tricks", seen.taken[seat]) if seen.phase is Phase.PLAY else None
-    points = count("{points} point", "{points} points", seen.scores[seat], points=format_signed(seen.scores[seat]))
+    points = count("{n} point", "{n} points", seen.scores[seat])
     return join_items([part for part in (said, tricks, points) if part is not None], Join.COMMA)
 
 

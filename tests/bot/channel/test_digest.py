@@ -129,7 +129,7 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
     mine, other = seen.observation.outcome.points
     won = "you won" if mine > other else "Ben won" if mine < other else "you share the win"
     assert letter.text == (
-        "These games have ended:\n"
+        "2 games have ended:\n"
         f"**Cards #2** · {won} · Ana {mine} · Ben {other}\n"
         f"**Cards #3** · closed without a result{day(here)}"
     )
@@ -143,7 +143,7 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
     table = await ben.calls_vote("cancel")
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text == (
-        "A vote waits for your answer:\n**Cards #1** · Ben asks to cancel this game, without a result · "
+        "1 vote waits for your answer:\n**Cards #1** · Ben asks to cancel this game, without a result · "
         f"no answer by <t:{table.timing.silence_at}:f> counts as yes · "
         f"https://discord.com/channels/{GUILD}/{CHANNEL}{day(here)}"
     )

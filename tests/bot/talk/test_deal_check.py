@@ -29,19 +29,19 @@ from bot.talk.deal_check import (
     NOTHING_OPEN,
     REFUSED_RECORD,
     REPORT,
-    SOME_ALONE,
     TRUST,
     TRUST_DEAL,
     TWO_PEOPLE,
     UNRATED,
     UNSEEN,
-    VOTED_AWAY,
     WRONG_MESSAGE,
     Entry,
     Look,
+    beacon_verdict,
     build_letter,
     entries,
     page,
+    unannounced_verdict,
 )
 from bot.talk.letter import Letter
 from engine.games import GAMES
@@ -112,7 +112,7 @@ def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
 
 def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
     of = found(VotedAway)
-    assert sentence(of) == VOTED_AWAY.format(first=3)
+    assert sentence(of) == str(beacon_verdict(3))
     pages = (text(of, newest) for newest in range(A_PAGE, len(entries(of)) + A_PAGE, A_PAGE))
     assert "It was never made." in "\n".join(pages)
 
@@ -124,9 +124,9 @@ def test_a_game_of_one_person_says_that_nothing_is_announced() -> None:
 
 
 def test_deals_from_before_a_second_person_came_are_named() -> None:
-    assert sentence(
-        run_to_end(verify_stepwise(file(JoinedLater("draw", 2).record), GAMES, network=OURS))
-    ) == SOME_ALONE.format(first=3)
+    assert sentence(run_to_end(verify_stepwise(file(JoinedLater("draw", 2).record), GAMES, network=OURS))) == str(
+        unannounced_verdict(3)
+    )
 
 
 def test_a_restored_game_says_what_was_not_checked() -> None:
@@ -225,7 +225,10 @@ def test_a_record_that_is_only_too_long_is_not_called_wrong() -> None:
 def test_every_sentence_is_explained_to_players() -> None:
     """Each stands in docs/DEALS.md beside what a player may conclude."""
     page = " ".join((ROOT / "docs/DEALS.md").read_text().split())
-    said = [*map(str, SENTENCES), VOTED_AWAY.format(first="N"), SOME_ALONE.format(first="N")]
+    said = [
+        *map(str, SENTENCES),
+        *(str(verdict(2)).replace("deal 2", "deal N") for verdict in (beacon_verdict, unannounced_verdict)),
+    ]
     assert [one for one in said if f"| {one} |" not in page] == []
     assert {str(IF_DELETED), str(LATER_STANDS), str(IF_STANDS), str(IF_UNSEEN), str(IF_WRONG), str(MINE)} <= {
         f"-# {one}" for one in re.findall(r"“([^”]*)”", page)

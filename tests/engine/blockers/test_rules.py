@@ -245,14 +245,14 @@ def test_bl_13_fewer_prisoners_break_a_tie(scoring: str, points: tuple[int, ...]
 def test_the_reason_names_the_tie_break_where_it_decided() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 2, "green": 2}, {"blue": 1}, {}])
     assert str(outcome(state).reason) == (
-        "seat 3 wins with −4 points and the fewest prisoners of all colours, 0 against 4 and 1."
+        "seat 3 wins with −4 points. Fewest prisoners break the tie: 0 against 4 and 1."
     )
 
 
 def test_what_is_still_equal_is_shared() -> None:
     state = position(THREE_RED_GROUPS.replace("r.r.r....", "r.r...g.g"), turn=48)
     assert outcome(state).winners == (0, 1)
-    assert str(outcome(state).reason) == "seat 1 and seat 2 share the win: −2 points and 0 prisoners each."
+    assert str(outcome(state).reason) == "seat 1 and seat 2 share the win: −2 points each. Each has 0 prisoners."
 
 
 def test_bl_14_a_prisoner_never_comes_back() -> None:
@@ -523,9 +523,9 @@ def test_the_tally_shows_the_arithmetic() -> None:
         "seat 2: 3 groups + 1 prisoner = −4 (prisoners: red 1)",
         "seat 3: 4 groups + 0 prisoners = −4",
         "Only prisoners of the colour taken most count.",
-        "All have had their 24 turns. The last four tiles of each player stay in hand.",
+        "All have had 24 turns. The last four tiles of each player stay in hand.",
     ]
-    assert str(words.prompt(state.observe(0))).startswith("The game is over. All have had their 24 turns. ")
+    assert str(words.prompt(state.observe(0))).startswith("The game is over. All have had 24 turns. ")
 
 
 def test_a_tile_is_also_named_as_the_log_tells_it() -> None:
@@ -566,9 +566,9 @@ def test_the_board_is_the_same_for_everybody() -> None:
 
 def test_a_jokers_row_is_asked_before_its_space_while_it_has_many() -> None:
     seen = position(SINGLE_ON_F9, "F 3 moon joker A").observe(0)
-    asked = "In which row does the joker go? Then choose the space. The frames show what it can take."
+    asked = "In which row does joker go? Then choose the space. The frames show what it can take."
     assert str(words.placing(seen, ("joker",))) == asked
-    assert str(words.placing(seen, ("joker", "F"))).startswith("Where in row F does the joker go? ")
+    assert str(words.placing(seen, ("joker", "F"))).startswith("Where in row F does joker go? ")
     assert str(words.placing(seen, ("F",))).startswith("Where does F go? ")
 
 

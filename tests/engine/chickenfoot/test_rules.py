@@ -53,17 +53,17 @@ def result(state: ChickenfootState) -> Any:
         (
             {"set": 9},
             8,
-            "8 players with 7 tiles each and the opening double need 57 tiles, but a double-9 has 55.",
+            "8 × 7 and the opening double are 57 tiles, but a double-9 has 55.",
         ),
         (
             {"set": 6},
             4,
-            "4 players with 7 tiles each and the opening double need 29 tiles, but a double-6 has 28.",
+            "4 × 7 and the opening double are 29 tiles, but a double-6 has 28.",
         ),
         ({"hand_size": "pagat"}, 5, "Middle hands: not for 5 players with a double-9."),
         ({"hand_size": "gamerules"}, 7, "Large hands: not for 7 players with a double-12."),
-        ({"set": 6, "arms": 8}, 2, "A double-6 has only 6 other tiles of each number: too few for 8 arms."),
-        ({"set": 6, "rounds": 8}, 2, "A double-6 has only 7 doubles, one for each round."),
+        ({"set": 6, "arms": 8}, 2, "A double-6 allows 6 arms at most."),
+        ({"set": 6, "rounds": 8}, 2, "A double-6 allows 7 rounds at most, one for each double."),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence(changed: dict[str, Any], seats: int, sentence: str) -> None:
@@ -340,9 +340,9 @@ def test_blanks_may_count_25_each() -> None:
     ("rounds", "winners", "reason"),
     [
         (((5, 9), (6, 0)), (1,), "seat 2 wins with the fewest points: 9."),
-        (((5, 0, 9), (4, 9, 9)), (1,), "seat 2 wins with 9 points, and a tie is broken by 1 round of zero."),
-        (((0, 0), (0, 4), (9, 5)), (0,), "seat 1 wins with 9 points, and a tie is broken by 2 rounds of zero."),
-        (((5, 2), (4, 7)), (1,), "seat 2 wins with 9 points, and a tie is broken by the lowest round: 2."),
+        (((5, 0, 9), (4, 9, 9)), (1,), "seat 2 wins with 9 points. 1 round of zero breaks the tie."),
+        (((0, 0), (0, 4), (9, 5)), (0,), "seat 1 wins with 9 points. 2 rounds of zero break the tie."),
+        (((5, 2), (4, 7)), (1,), "seat 2 wins with 9 points. The lowest round breaks the tie: 2."),
         (((5, 4), (4, 5)), (0, 1), "seat 1 and seat 2 share the win: 9 points each."),
         (((0, 0, 3), (0, 0, 0)), (0, 1), "seat 1 and seat 2 share the win: 0 points each."),
     ],

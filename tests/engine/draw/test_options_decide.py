@@ -251,7 +251,7 @@ TABLE = [
         cost,
         {
             "target_share": Says(
-                "A percentage of the points to win, with a minimum.", 200, "30 points or 20 % of the target"
+                "A percentage of the points to win, with a minimum.", 200, "20 % of the target, at least 30 points"
             ),
             "hand": Says("What the offender's tiles count, at least 50 points.", 56, "the pips in your hand"),
             "hundred": Says("The same for every foul.", 100, "A foul costs 100 points."),
@@ -262,9 +262,9 @@ TABLE = [
         "foul_fixed",
         cost,
         {
-            30: Says("30 points", 30, "costs 30 points or"),
-            0: Says("0 points", 10, "costs 0 points or"),
-            45: Says("45 points", 45, "costs 45 points or"),
+            30: Says("30 points", 30, "at least 30 points"),
+            0: Says("0 points", 10, "at least 0 points"),
+            45: Says("45 points", 45, "at least 45 points"),
         },
         {"foul_percent": 10},
     ),

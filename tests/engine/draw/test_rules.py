@@ -29,12 +29,12 @@ from tests.engine.draw.positions import dealt, done, notations, position, result
         (
             DrawOptions(hand_size=7),
             4,
-            "4 hands of 7 are too many for the 28 tiles of double-6: deal at most 6.",
+            "4 × 7 are too many for 28 tiles of double-6: deal at most 6.",
         ),
         (
             DrawOptions(hand_size=8, mode="block"),
             4,
-            "4 hands of 8 are too many for the 28 tiles of double-6: deal at most 7.",
+            "4 × 8 are too many for 28 tiles of double-6: deal at most 7.",
         ),
     ],
 )
