@@ -208,11 +208,11 @@ def test_the_shell_names_no_game_but_where_decks_are_checked_apart_from_the_game
 
 
 def said_aside(node: ast.AST) -> Iterator[str]:
-    """What a file says itself; why it refuses something is said where that is decided."""
+    """What a file says itself; a command describes itself, and a refusal is put into words where it is decided."""
     match node:
-        case ast.Call(func=ast.Name(id="Refusal")):
+        case ast.Call(func=ast.Name(id="Refusal" | "Command" | "Arg" | "at_table")):
             return
-        case ast.Call(func=ast.Name(id="msg" | "count")):
+        case ast.Call(func=ast.Name(id="msg" | "count" | "deed")):
             yield ast.unparse(node)
     for child in ast.iter_child_nodes(node):
         yield from said_aside(child)
@@ -241,6 +241,7 @@ def test_what_answers_people_and_what_fills_the_channel_say_nothing_themselves()
         (said_aside, "text = msg('Hello.')", True),
         (said_aside, "told = lines(x, count('{n} tile', '{n} tiles', 2))", True),
         (said_aside, "raise Refusal(msg('There is no such table.'))", False),
+        (said_aside, "GAMES = Command('games', msg('All your tables'), games)", False),
     ],
 )
 def test_a_planted_breach_is_found(look: Look, code: str, found: bool) -> None:

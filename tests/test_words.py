@@ -285,8 +285,8 @@ def test_what_players_read_follows_the_rules_of_words(folder: str) -> None:
 
 
 def test_what_commands_say_of_themselves_follows_the_rules_of_words() -> None:
-    told = [(f"/{command.name}", command.help) for command in COMMANDS]
-    told += [(f"/{command.name} {arg.name}", arg.help) for command in COMMANDS for arg in command.args]
+    told = [(f"/{command.name}", str(command.help)) for command in COMMANDS]
+    told += [(f"/{command.name} {arg.name}", str(arg.help)) for command in COMMANDS for arg in command.args]
     told += [(name, f"{help}.") for name, help in told if ". " in help]
     assert [(name, fault, help) for name, help in told for fault in faults(help)] == []
 

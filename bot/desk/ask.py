@@ -56,7 +56,7 @@ class Tools:
     """What the bot may do in a channel of a server; None if the bot cannot know."""
     operator: Callable[[], Operator]
     """How users reach the operator."""
-    commands: Mapping[str, str]
+    commands: Mapping[str, Message]
     """What each command does, by its name."""
     records: LruCache[tuple[bytes, bytes]]
     """The files of the most recently requested records."""

@@ -139,20 +139,22 @@ def _encode_choices(typed: Typed) -> tuple[Purpose, str]:
 
 CLOCK = Command(
     "clock",
-    "How much time players have",
+    msg("How much time players have"),
     AtTable(find_table.CLOCK, _encode_choices),
     (
         Arg(
             "preset",
-            "How fast it is played",
-            choices=[(f"{time.NAMES[key]}: {time.ABOUT[key]}", key.value) for key in time.NAMES],
+            msg("How fast it is played"),
+            choices=[
+                (msg("{name}: {about}", name=time.NAMES[key], about=time.ABOUT[key]), key.value) for key in time.NAMES
+            ],
         ),
-        Arg("hours", "When the clock runs, for example 8-23"),
-        Arg("timezone", "Your time zone: type a city", suggest=zones),
+        Arg("hours", msg("When the clock runs, for example 8-23")),
+        Arg("timezone", msg("Your time zone: type a city"), suggest=zones),
         Arg(
             "late",
-            "What happens if a player is late",
-            choices=[(str(time.ABSENT[key]), key.value) for key in time.ABSENT],
+            msg("What happens if a player is late"),
+            choices=[(time.ABSENT[key], key.value) for key in time.ABSENT],
         ),
         TABLE,
     ),

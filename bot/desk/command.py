@@ -15,9 +15,12 @@ from bot.table.log.model import Table
 from bot.talk.letter import MOST_OPTIONS, ControlId, Purpose
 from bot.talk.title import title_with_number
 from bot.talk.words import plain_hyphens, shorten_text
+from engine.words import Message, msg
 
 Choices = Sequence[tuple[str, str | int]]
-"""Pairs of what is shown, and the value it stands for."""
+"""Pairs of what one reader is shown, and the value it stands for."""
+Offers = Sequence[tuple[Message, str | int]]
+"""The same for every reader, in words that can be translated."""
 Suggest = Callable[[Ask, str], Awaitable[Choices]]
 """Returns what fits the text typed so far; the ask holds the other arguments."""
 CHOICE_LENGTH = 100
@@ -47,14 +50,14 @@ class Arg:
     """
 
     name: str
-    help: str
+    help: Message
     kind: Kind = Kind.TEXT
     needed: bool = False
-    choices: Choices | Callable[[Games], Choices] = ()
+    choices: Offers | Callable[[Games], Offers] = ()
     suggest: Suggest | None = None
     longest: int | None = None
 
-    def choices_for(self, games: Games) -> Choices:
+    def choices_for(self, games: Games) -> Offers:
         """Return what can be chosen, with these games."""
         return self.choices(games) if callable(self.choices) else self.choices
 
@@ -80,7 +83,7 @@ class Command:
     """A slash command."""
 
     name: str
-    help: str
+    help: Message
     does: Handler | AtTable
     args: Sequence[Arg] = ()
     for_managers: bool = False
@@ -136,14 +139,14 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
     return fitting[:MOST_OPTIONS]
 
 
-TABLE = Arg("table", "The table's number, if there are several here", Kind.NUMBER, suggest=tables_here)
+TABLE = Arg("table", msg("The table's number, if there are several here"), Kind.NUMBER, suggest=tables_here)
 
 
-def every_game(games: Games) -> Choices:
+def every_game(games: Games) -> Offers:
     """Return each game as a choice: its name, and its key as the value."""
-    return [(str(game.name), key) for key, game in games.items()]
+    return [(game.name, key) for key, game in games.items()]
 
 
-def at_table(name: str, help: str, aim: Aim, purpose: Purpose, data: str = "") -> Command:
+def at_table(name: str, help: Message, aim: Aim, purpose: Purpose, data: str = "") -> Command:
     """Build a command with one argument: which table, if there are several here."""
     return Command(name, help, AtTable(aim, lambda _: (purpose, data)), (TABLE,))

@@ -10,7 +10,7 @@ from bot.table.rules import computers, removal
 from bot.talk import computers as talk
 from bot.talk.letter import ADD, REMOVE, Letter, Purpose
 from engine.players import LEVELS
-from engine.words import Message, lines
+from engine.words import Message, lines, msg
 
 NONE = "none"
 """The choice of `/bot` besides the strengths: it removes the last computer player."""
@@ -50,14 +50,14 @@ def _bot(typed: Typed) -> tuple[Purpose, str]:
 
 BOT = Command(
     "bot",
-    "Add a computer player, or take one away",
+    msg("Add a computer player, or take one away"),
     AtTable(find_table.LOBBY, _bot),
     (
         Arg(
             "strength",
-            "How well it plays",
+            msg("How well it plays"),
             needed=True,
-            choices=[*((str(name), level) for level, name in LEVELS.items()), ("none: remove the last one", NONE)],
+            choices=[*((name, level) for level, name in LEVELS.items()), (msg("none: remove the last one"), NONE)],
         ),
         TABLE,
     ),

@@ -9,7 +9,7 @@ from bot.talk import waiting as talk
 from bot.talk.letter import Letter, in_rows
 from bot.talk.title import title_with_number
 from bot.talk.waiting import urgent_first
-from engine.words import lines
+from engine.words import lines, msg
 
 
 async def games(ask: Ask) -> Letter:
@@ -43,4 +43,4 @@ async def next_hand(ask: Ask) -> Letter:
     return await play.hand(ask.with_table(others[0]))
 
 
-GAMES = Command("games", "All your tables, those that wait for you first", games)
+GAMES = Command("games", msg("All your tables, those that wait for you first"), games)

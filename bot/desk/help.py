@@ -7,6 +7,7 @@ from bot.desk.ask import Ask
 from bot.desk.command import Command
 from bot.talk import help as talk
 from bot.talk.letter import Letter, in_rows
+from engine.words import msg
 
 
 async def help(ask: Ask) -> Letter:
@@ -26,4 +27,4 @@ async def help(ask: Ask) -> Letter:
     )
 
 
-HELP = Command("help", "What you can do now", help)
+HELP = Command("help", msg("What you can do now"), help)

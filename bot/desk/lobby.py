@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.desk import board_troubles, find_table, ready, seats, server, table_limits, visitors
 from bot.desk.ask import Ask, Games, Typed
-from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind
+from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind, Offers
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.model import Status, Table
@@ -123,14 +123,14 @@ def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
     return ask.reply(note, table, *rows)
 
 
-def _to_play(games: Games) -> Choices:
+def _to_play(games: Games) -> Offers:
     """Return all games, each followed by those of its presets that people know as games."""
     return [choice for key, game in games.items() for choice in _kinds(key, game)]
 
 
-def _kinds(key: str, game: AnyGame) -> Choices:
+def _kinds(key: str, game: AnyGame) -> Offers:
     known = [(preset, offer) for preset, offer in game.offers.items() if offer.game]
-    return [(str(game.name), key), *((str(offer.name), f"{key}{SEPARATOR}{preset}") for preset, offer in known)]
+    return [(game.name, key), *((offer.name, f"{key}{SEPARATOR}{preset}") for preset, offer in known)]
 
 
 async def _presets(ask: Ask, typed: str) -> Choices:
@@ -173,16 +173,16 @@ def _seat(typed: Typed) -> tuple[Purpose, str]:
 
 NEW = Command(
     "new",
-    "Open a table",
+    msg("Open a table"),
     new,
     (
-        Arg("game", "What to play", choices=_to_play),
-        Arg("preset", "A set of options that belong together", suggest=_presets),
+        Arg("game", msg("What to play"), choices=_to_play),
+        Arg("preset", msg("A set of options that belong together"), suggest=_presets),
     ),
 )
 JOIN = Command(
     "join",
-    "Take a seat at a table",
+    msg("Take a seat at a table"),
     AtTable(find_table.JOIN, _seat),
-    (Arg("seat", "Which seat, counted from 1", Kind.NUMBER), TABLE),
+    (Arg("seat", msg("Which seat, counted from 1"), Kind.NUMBER), TABLE),
 )

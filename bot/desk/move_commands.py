@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Game, Verb
-from engine.words import ENGLISH, Join, Message, join_items, msg
+from engine.game import Argument, Game, Verb
+from engine.words import Join, Message, join_items, msg
 
 LONGEST = 100
 """Discord's limit for the description of a command or an argument."""
@@ -24,9 +24,8 @@ class Move:
     """A command, with an argument if any game gives it one."""
 
     name: str
-    help: str
-    argument: str = ""
-    argument_help: str = ""
+    help: Message
+    argument: Argument | None = None
     needed: bool = False
     """Whether the argument is required, as every game with this verb takes one."""
 
@@ -48,10 +47,10 @@ def _move(name: str, verbs: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
         return Move(name, help)
     fallback = msg("What exactly: while you type you see what is possible")
     argument_help = _help_text([(game, argument.help) for game, argument in arguments], fallback)
-    return Move(name, help, arguments[0][1].name, argument_help, needed=len(arguments) == len(verbs))
+    return Move(name, help, Argument(arguments[0][1].name, argument_help), needed=len(arguments) == len(verbs))
 
 
-def _help_text(helps: HelpByGame, fallback: Message) -> str:
+def _help_text(helps: HelpByGame, fallback: Message) -> Message:
     """Return the help on which all games agree, else the help of each game.
 
     If that is too long for Discord, return `fallback`, a general text that is true of all games.
@@ -60,7 +59,7 @@ def _help_text(helps: HelpByGame, fallback: Message) -> str:
     for game, help in helps:
         by_help.setdefault(help, []).append(game.name)
     if len(by_help) == 1:
-        return ENGLISH.text(helps[0][1])
+        return helps[0][1]
     each = [msg("{games}: {help}", games=join_items(names, Join.COMMA), help=help) for help, names in by_help.items()]
-    text = ENGLISH.text(join_items(each, Join.DOT))
-    return text if len(text) <= LONGEST else ENGLISH.text(fallback)[:LONGEST]
+    text = join_items(each, Join.DOT)
+    return text if len(str(text)) <= LONGEST else fallback

@@ -18,7 +18,7 @@ from bot.talk.menu import SEPARATOR
 from engine.series import MOST_GAMES, SHORT_FORMS, Length, in_words
 from engine.words import Message, msg
 
-COUNTED = {"match": "Wins needed", "sumof": "Games to add up"}
+COUNTED = {"match": msg("Wins needed"), "sumof": msg("Games to add up")}
 """What the number of each short form of a series counts."""
 
 
@@ -159,7 +159,7 @@ def _series(form: str, help: Message) -> Command:
 
     return Command(
         form,
-        str(help),
+        help,
         AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{form}={typed['games']}")),
         (Arg("games", COUNTED[form], Kind.NUMBER, needed=True, suggest=numbers), TABLE),
     )
@@ -167,11 +167,11 @@ def _series(form: str, help: Message) -> Command:
 
 OPTION = Command(
     "option",
-    "Set an option of a table",
+    msg("Set an option of a table"),
     AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{typed['name']}={typed.get('value', '')}")),
     (
-        Arg("name", "Which option, or one of its values", needed=True, suggest=_suggest_options),
-        Arg("value", "Its new value", suggest=_suggest_values),
+        Arg("name", msg("Which option, or one of its values"), needed=True, suggest=_suggest_options),
+        Arg("value", msg("Its new value"), suggest=_suggest_values),
         TABLE,
     ),
 )

@@ -18,7 +18,7 @@ from bot.talk.menu import SEPARATOR
 from bot.talk.story import whole_story
 from bot.talk.words import plain_hyphens, text_letter
 from engine.game import Doubt
-from engine.words import Message, lines
+from engine.words import Message, lines, msg
 
 # -- the hand ----------------------------------------------------------------------------------------------------------
 
@@ -170,8 +170,8 @@ def _require_seat(seen: Seen) -> Seen:
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
-HAND = at_table("hand", "Your tiles and what you can do", find_table.HAND, Purpose.HAND, FROM_CARD)
-BOARD = at_table("board", "The table as it stands", find_table.BOARD, Purpose.BOARD, FROM_CARD)
+HAND = at_table("hand", msg("Your tiles and what you can do"), find_table.HAND, Purpose.HAND, FROM_CARD)
+BOARD = at_table("board", msg("The table as it stands"), find_table.BOARD, Purpose.BOARD, FROM_CARD)
 
 
 def verb(move: Move) -> Command:
@@ -180,19 +180,16 @@ def verb(move: Move) -> Command:
     Its argument is the rest of the notation.
     """
 
+    rest = move.argument
+
     def press(typed: Typed) -> tuple[Purpose, str]:
-        return Purpose.ACT, plain_hyphens(f"{move.name} {typed.get(move.argument, '')}".strip())
+        return Purpose.ACT, plain_hyphens(f"{move.name} {typed.get(rest.name, '') if rest else ''}".strip())
 
     async def suggest(ask: Ask, typed: str) -> Choices:
         return await suggest_moves(ask, move.name, plain_hyphens(typed))
 
-    argument = Arg(move.argument, move.argument_help, needed=move.needed, suggest=suggest)
-    return Command(
-        move.name,
-        move.help,
-        AtTable(find_table.VERB, press, move.name),
-        (argument, TABLE) if move.argument else (TABLE,),
-    )
+    args = (Arg(rest.name, rest.help, needed=move.needed, suggest=suggest), TABLE) if rest else (TABLE,)
+    return Command(move.name, move.help, AtTable(find_table.VERB, press, move.name), args)
 
 
 def verbs(games: Games) -> list[Command]:

@@ -13,8 +13,6 @@ from bot.table.refusals import Refusal
 from bot.talk.letter import Letter
 from engine.words import msg
 
-CANNOT_POST = msg("I can't post there right now. Try again in a moment.")
-
 
 async def post_once(ask: Ask, kind: PostKind, seq: int, letter: Letter, said: Collection[str]) -> int:
     """Post a letter where its table is played, and return the id of the message.
@@ -28,11 +26,15 @@ async def post_once(ask: Ask, kind: PostKind, seq: int, letter: Letter, said: Co
         message = post.message or await _find_or_send(ask, post, letter, said)
     except (Refused, PrivateClosed) as error:
         await shares.mark_failed(post)
-        raise Refusal(CANNOT_POST) from error
+        raise _refuse_posting() from error
     except TryLater as error:
-        raise Refusal(CANNOT_POST) from error
+        raise _refuse_posting() from error
     await shares.mark_sent(post, message)
     return message
+
+
+def _refuse_posting() -> Refusal:
+    return Refusal(msg("I can't post there right now. Try again in a moment."))
 
 
 async def _find_or_send(ask: Ask, post: Post, letter: Letter, said: Collection[str]) -> int:

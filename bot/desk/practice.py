@@ -62,8 +62,8 @@ def _choice(ask: Ask) -> Letter:
 
 PRACTICE = Command(
     "practice",
-    "Play alone against computer players: only you see it",
+    msg("Play alone against computer players: only you see it"),
     practice,
-    (Arg("game", "What to practise", choices=every_game),),
+    (Arg("game", msg("What to practise"), choices=every_game),),
     everywhere=True,
 )

@@ -16,7 +16,7 @@ from bot.talk import operator
 from bot.talk import privacy as talk
 from bot.talk.letter import Letter
 from bot.talk.privacy import PrivacyAction
-from engine.words import lines
+from engine.words import lines, msg
 
 NOTHING = PersonalData(None, [], [], ())
 
@@ -88,16 +88,16 @@ def _only_marks(data: PersonalData) -> bool:
 
 PRIVACY = Command(
     "privacy",
-    "What I keep about you, and how to delete it",
+    msg("What I keep about you, and how to delete it"),
     privacy,
     (
         Arg(
             "what",
-            "What you want",
+            msg("What you want"),
             choices=[
-                ("show what is kept about me", PrivacyAction.SHOW.value),
-                ("export it as a file", PrivacyAction.EXPORT.value),
-                ("delete it", PrivacyAction.ASK.value),
+                (msg("show what is kept about me"), PrivacyAction.SHOW.value),
+                (msg("export it as a file"), PrivacyAction.EXPORT.value),
+                (msg("delete it"), PrivacyAction.ASK.value),
             ],
         ),
     ),

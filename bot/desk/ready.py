@@ -13,7 +13,7 @@ from bot.table.rules.lobby import after_a_day, host_only
 from bot.talk import ready as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.venue import require_permissions, without_threads
-from engine.words import lines
+from engine.words import lines, msg
 
 
 async def start(ask: Ask) -> Letter:
@@ -57,4 +57,4 @@ async def _start_reply(ask: Ask, table: Table) -> Letter:
     )
 
 
-START = at_table("start", "Begin the game", find_table.LOBBY, Purpose.START)
+START = at_table("start", msg("Begin the game"), find_table.LOBBY, Purpose.START)

@@ -15,7 +15,7 @@ from bot.table.record.transcript import build_transcript
 from bot.talk import record as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.words import plain_names
-from engine.words import Message, Words
+from engine.words import Message, Words, msg
 
 
 async def record(ask: Ask) -> Letter:
@@ -53,4 +53,4 @@ def build_files(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, by
     return record.to_json(), text.encode()
 
 
-RECORD = at_table("record", "All moves of a game as a file", find_table.RECORD, Purpose.RECORD)
+RECORD = at_table("record", msg("All moves of a game as a file"), find_table.RECORD, Purpose.RECORD)

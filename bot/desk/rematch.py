@@ -10,6 +10,7 @@ from bot.table.rules import rematch as rules
 from bot.talk.letter import Letter, Purpose
 from bot.talk.rematch import rematch_reply
 from bot.talk.venue import require_permissions
+from engine.words import msg
 
 
 async def agree(ask: Ask) -> Letter:
@@ -22,4 +23,4 @@ async def agree(ask: Ask) -> Letter:
     return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(after.table, ANY), letter)
 
 
-REMATCH = at_table("rematch", "Play again with the same people", find_table.RESULT, Purpose.REMATCH)
+REMATCH = at_table("rematch", msg("Play again with the same people"), find_table.RESULT, Purpose.REMATCH)

@@ -94,4 +94,6 @@ async def _draw_scene(painter: Painter, seen: Seen, locale: str) -> Picture:
     return await painter.draw(draw_board, seen, layout, locale)
 
 
-RULES = Command("rules", "How each game is played", rules, (Arg("game", "Rules of which game", choices=every_game),))
+RULES = Command(
+    "rules", msg("How each game is played"), rules, (Arg("game", msg("Rules of which game"), choices=every_game),)
+)

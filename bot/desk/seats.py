@@ -26,6 +26,7 @@ from bot.talk.seat import (
     stays,
 )
 from engine.game import Seat
+from engine.words import msg
 
 
 async def leave(ask: Ask) -> Letter:
@@ -89,4 +90,4 @@ async def take_back(ask: Ask) -> Letter:
     return await play.hand(ask)
 
 
-LEAVE = at_table("leave", "Give your seat back", find_table.SEAT, Purpose.LEAVE)
+LEAVE = at_table("leave", msg("Give your seat back"), find_table.SEAT, Purpose.LEAVE)

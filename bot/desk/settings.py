@@ -111,23 +111,26 @@ _READ: Mapping[str, Callable[[str], Any]] = {
 
 SETTINGS = Command(
     "settings",
-    "Reminders, your hand by DM, large print",
+    msg("Reminders, your hand by DM, large print"),
     settings,
     (
         *(Arg(switch.name, switch.about, Kind.NUMBER, choices=switch.choices) for switch in SWITCHES),
         Arg(
             "reminders",
-            "When I remind you of your turn",
-            choices=[(str(label), key.value) for key, label in talk.REMINDERS.items()],
+            msg("When I remind you of your turn"),
+            choices=[(label, key.value) for key, label in talk.REMINDERS.items()],
         ),
-        Arg("quiet", "Hours without reminders, such as 22-8, or none"),
-        Arg("timezone", "Your time zone: type a city", suggest=zones),
-        Arg("away", "Your clocks rest until then: a day such as Friday, or “back”"),
+        Arg("quiet", msg("Hours without reminders, such as 22-8, or none")),
+        Arg("timezone", msg("Your time zone: type a city"), suggest=zones),
+        Arg("away", msg("Your clocks rest until then: a day such as Friday, or “back”")),
         Arg(
             "digest",
-            "Once a day by DM: what waits for you, and what has ended",
+            msg("Once a day by DM: what waits for you, and what has ended"),
             Kind.NUMBER,
-            choices=[("off", OFF), *((format_time_of_day(60 * hour, "en-US"), hour) for hour in range(24))],
+            choices=[
+                (msg("off"), OFF),
+                *((msg("{time}", time=format_time_of_day(60 * hour, "en-US")), hour) for hour in range(24)),
+            ],
         ),
     ),
 )

@@ -17,6 +17,7 @@ from bot.talk import setup as talk
 from bot.talk.letter import Letter
 from bot.talk.time import NAMES
 from bot.talk.venue import Venue, remedies
+from engine.options import plain
 from engine.words import msg
 
 Change = Callable[[ServerRow], ServerRow]
@@ -229,28 +230,28 @@ async def _presets(ask: Ask, typed: str) -> Choices:
 
 SETUP = Command(
     "setup",
-    "How games are played on this server",
+    msg("How games are played on this server"),
     setup,
     (
-        Arg("channel", "Open tables here (use it again for more channels)", Kind.CHANNEL),
-        Arg("without", "Open no more tables here", Kind.CHANNEL),
-        Arg("role", "Only people with this role can open tables", Kind.ROLE),
+        Arg("channel", msg("Open tables here (use it again for more channels)"), Kind.CHANNEL),
+        Arg("without", msg("Open no more tables here"), Kind.CHANNEL),
+        Arg("role", msg("Only people with this role can open tables"), Kind.ROLE),
         *(Arg(each.name, each.about, Kind.NUMBER, choices=each.choices) for each in SWITCHES),
-        Arg("results", "Tell each result in this channel (the same again: no more)", Kind.CHANNEL),
-        Arg("game", "What new tables play", choices=every_game),
-        Arg("options", "The preset that new tables of this game begin with", suggest=_presets),
-        Arg("clock", "The clock of new tables", choices=[(str(NAMES[key]), key.value) for key in NAMES]),
+        Arg("results", msg("Tell each result in this channel (the same again: no more)"), Kind.CHANNEL),
+        Arg("game", msg("What new tables play"), choices=every_game),
+        Arg("options", msg("The preset that new tables of this game begin with"), suggest=_presets),
+        Arg("clock", msg("The clock of new tables"), choices=[(NAMES[key], key.value) for key in NAMES]),
         Arg(
             "tables",
-            "How many tables can be open in one channel",
+            msg("How many tables can be open in one channel"),
             Kind.NUMBER,
-            choices=[(str(n), n) for n in TABLES_A_CHANNEL],
+            choices=[(plain(n), n) for n in TABLES_A_CHANNEL],
         ),
         Arg(
             "own",
-            "How many tables of their own one player can have",
+            msg("How many tables of their own one player can have"),
             Kind.NUMBER,
-            choices=[(str(n), n) for n in OWN_TABLES],
+            choices=[(plain(n), n) for n in OWN_TABLES],
         ),
     ),
     for_managers=True,

@@ -16,7 +16,7 @@ from bot.talk import stats as talk
 from bot.talk.letter import ALT_LENGTH, Letter, Picture
 from bot.talk.words import plain, shorten_text
 from engine.game import Game
-from engine.words import Message, Words
+from engine.words import Message, Words, msg
 from renderers.kit.picture import png
 from renderers.stats import Card, Line, card, ranking
 
@@ -122,12 +122,12 @@ async def _picture(ask: Ask, name: str, draw: Any, alt: Message, words: Words) -
     return Picture(name, data, shorten_text(words.text(alt), ALT_LENGTH))
 
 
-GAME = Arg("game", "Which game", choices=every_game)
+GAME = Arg("game", msg("Which game"), choices=every_game)
 STATS = Command(
     "stats",
-    "Your games, wins and what you did in them",
+    msg("Your games, wins and what you did in them"),
     stats,
-    (Arg("user", "Whose statistics (yours without a name)", Kind.USER), GAME),
+    (Arg("user", msg("Whose statistics (yours without a name)"), Kind.USER), GAME),
 )
-SIZE = Arg("players", "Games of how many players", Kind.NUMBER, choices=[(str(of), n) for n, of in talk.SIZES.items()])
-TOP = Command("top", "Ratings and wins in games with other people on this server", top, (GAME, SIZE))
+SIZE = Arg("players", msg("Games of how many players"), Kind.NUMBER, choices=[(of, n) for n, of in talk.SIZES.items()])
+TOP = Command("top", msg("Ratings and wins in games with other people on this server"), top, (GAME, SIZE))

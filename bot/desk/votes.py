@@ -20,6 +20,7 @@ from bot.talk.vote import (
     standing,
     too_late,
 )
+from engine.words import msg
 
 
 async def propose(ask: Ask) -> Letter:
@@ -66,16 +67,23 @@ async def undo(ask: Ask) -> Letter:
     return await play.hand(ask, TAKEN_BACK)
 
 
-_SUBJECTS = (
-    ("cancel: end without a result", "cancel"),
-    ("pause: nobody moves", "pause"),
-    ("finish: end now, as it stands", "finish"),
-    ("resume: go on after a pause", GO_ON),
-)
 VOTE = Command(
     "vote",
-    "Ask all to pause, finish or cancel the game",
+    msg("Ask all to pause, finish or cancel the game"),
     AtTable(find_table.VOTE, lambda typed: (Purpose.PROPOSE, typed["subject"])),
-    (Arg("subject", "What all players must agree to", needed=True, choices=_SUBJECTS), TABLE),
+    (
+        Arg(
+            "subject",
+            msg("What all players must agree to"),
+            needed=True,
+            choices=[
+                (msg("cancel: end without a result"), "cancel"),
+                (msg("pause: nobody moves"), "pause"),
+                (msg("finish: end now, as it stands"), "finish"),
+                (msg("resume: go on after a pause"), GO_ON),
+            ],
+        ),
+        TABLE,
+    ),
 )
-UNDO = at_table("undo", "Take your last move back", find_table.UNDO, Purpose.UNDO)
+UNDO = at_table("undo", msg("Take your last move back"), find_table.UNDO, Purpose.UNDO)

@@ -16,10 +16,12 @@ from discord.app_commands import Choice
 from bot.desk.ask import Games, Typed
 from bot.desk.command import Arg, Command, Kind, Suggest
 from bot.desk.desk import Desk
+from bot.desk.move_commands import LONGEST
 from bot.desk.routes import commands
 from bot.discord.answers import Answers, Interaction, caller
 from bot.discord.synchronize import Payload
 from bot.discord.tree import Tree, choices
+from engine.words import Message
 
 AnyCommand = app_commands.Command[Any, ..., Any]
 Suggestions = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[Any]]]]
@@ -50,9 +52,9 @@ class Commands:
             await self._answer(interaction, self._desk.command(caller(interaction), command, collect_arguments(typed)))
 
         cast("Any", run).__signature__ = signature(command)  # the library reads the arguments from there
-        app_commands.describe(**{arg.name: arg.help for arg in command.args})(run)
+        app_commands.describe(**{arg.name: _describe(arg.help) for arg in command.args})(run)
         app_commands.choices(**{arg.name: self._choices(arg) for arg in command.args if arg.choices})(run)
-        made: AnyCommand = app_commands.Command(name=command.name, description=command.help, callback=run)
+        made: AnyCommand = app_commands.Command(name=command.name, description=_describe(command.help), callback=run)
         if not command.everywhere:
             made.guild_only = True
             made.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -64,7 +66,7 @@ class Commands:
         return made
 
     def _choices(self, arg: Arg) -> list[Choice[Any]]:
-        return [Choice(name=name, value=value) for name, value in arg.choices_for(self._games)]
+        return [Choice(name=str(name), value=value) for name, value in arg.choices_for(self._games)]
 
     def _suggesting(self, suggest: Suggest) -> Suggestions:
         async def suggestions(interaction: Interaction, sofar: Any) -> list[Choice[Any]]:
@@ -73,6 +75,11 @@ class Commands:
             return choices(await self._answer.suggest(interaction, found))
 
         return suggestions
+
+
+def _describe(help: Message) -> str:
+    """Return a description as Discord takes it."""
+    return str(help)[:LONGEST]
 
 
 def describe_commands(client: discord.Client, games: Games) -> list[Payload]:

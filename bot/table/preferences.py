@@ -31,14 +31,14 @@ SWITCHES = (
     Switch(
         "hand",
         "private_hand",
-        "Where you get your hand on your turn",
+        msg("Where you get your hand on your turn"),
         Side(
-            "by DM",
+            msg("by DM"),
             lines(msg("**Your hand**: by DM"), msg("It comes on your turn. If your DMs are closed, I ping you.")),
             msg("Send it by DM"),
         ),
         Side(
-            "in the channel",
+            msg("in the channel"),
             lines(
                 msg("**Your hand**: in the channel"),
                 msg("I ping you there on your turn. Press *My hand* to see it."),
@@ -49,14 +49,14 @@ SWITCHES = (
     Switch(
         "print",
         "large_print",
-        "How large I draw your hand and /board",
+        msg("How large I draw your hand and /board"),
         Side(
-            "large",
+            msg("large"),
             lines(msg("**Your pictures**: large print"), msg("Your hand and `/board` are larger for you.")),
             msg("Large print"),
         ),
         Side(
-            "usual",
+            msg("usual"),
             lines(msg("**Your pictures**: usual size"), msg("Your hand and `/board` can be larger for you.")),
             msg("Usual size"),
         ),
@@ -64,14 +64,14 @@ SWITCHES = (
     Switch(
         "stats",
         "open_stats",
-        "Who sees your statistics",
+        msg("Who sees your statistics"),
         Side(
-            "everyone",
+            msg("everyone"),
             lines(msg("**Your statistics**: everyone sees them"), msg("They're in `/stats` and `/top`.")),
             msg("Show everyone"),
         ),
         Side(
-            "only you",
+            msg("only you"),
             lines(msg("**Your statistics**: only you see them"), msg("You aren't in `/top`.")),
             msg("Only you"),
         ),
@@ -79,9 +79,9 @@ SWITCHES = (
     Switch(
         "rating",
         "rated",
-        "Whether your games count for ratings",
+        msg("Whether your games count for ratings"),
         Side(
-            "on",
+            msg("on"),
             lines(
                 msg("**Your rating**: on"),
                 msg("You see it in `/stats` after five games of a kind with other people."),
@@ -90,7 +90,7 @@ SWITCHES = (
             msg("Rate my games"),
         ),
         Side(
-            "off",
+            msg("off"),
             lines(msg("**Your rating**: off"), msg("Your games count for no rating.")),
             msg("No rating"),
         ),

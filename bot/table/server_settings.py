@@ -37,33 +37,33 @@ class ServerRow(NamedTuple):
 THREADS = Switch(
     "threads",
     "threads",
-    "A thread for each game",
-    Side("on", msg("**Games**: each in its own thread"), msg("With threads")),
-    Side("off", msg("**Games**: in the channel"), msg("Without threads")),
+    msg("A thread for each game"),
+    Side(msg("on"), msg("**Games**: each in its own thread"), msg("With threads")),
+    Side(msg("off"), msg("**Games**: in the channel"), msg("Without threads")),
 )
 SWITCHES = (
     THREADS,
     Switch(
         "rematch",
         "rematch_stays",
-        "Where a rematch is played",
-        Side("in the same thread", msg("**Rematch**: in the same thread"), msg("In the same thread")),
-        Side("in a new thread", msg("**Rematch**: in a new thread"), msg("In a new thread")),
+        msg("Where a rematch is played"),
+        Side(msg("in the same thread"), msg("**Rematch**: in the same thread"), msg("In the same thread")),
+        Side(msg("in a new thread"), msg("**Rematch**: in a new thread"), msg("In a new thread")),
         needs="threads",
     ),
     Switch(
         "calls",
         "calls",
-        "Ping players at each turn, or only as a reminder",
-        Side("on", msg("**Pings**: at each turn"), msg("At each turn")),
-        Side("off", msg("**Pings**: only as reminders"), msg("Only reminders")),
+        msg("Ping players at each turn, or only as a reminder"),
+        Side(msg("on"), msg("**Pings**: at each turn"), msg("At each turn")),
+        Side(msg("off"), msg("**Pings**: only as reminders"), msg("Only reminders")),
     ),
     Switch(
         "ratings",
         "rated",
-        "Do games count for ratings",
-        Side("on", msg("**Ratings**: on (`/setup ratings`)")),
-        Side("off", msg("**Ratings**: off (`/setup ratings`)")),
+        msg("Do games count for ratings"),
+        Side(msg("on"), msg("**Ratings**: on (`/setup ratings`)")),
+        Side(msg("off"), msg("**Ratings**: off (`/setup ratings`)")),
     ),
 )
 """The choices between two values, in the order of the panel; that has no room for another button."""

@@ -17,7 +17,7 @@ class Side(NamedTuple):
     command changes it.
     """
 
-    choice: str
+    choice: Message
     shown: Message
     button: Message | None = None
 
@@ -31,7 +31,7 @@ class Switch(NamedTuple):
 
     name: str
     field: str
-    about: str
+    about: Message
     on: Side
     off: Side
     needs: str = ""
@@ -53,6 +53,6 @@ class Switch(NamedTuple):
         return (self.off if self.is_on(row) else self.on).button
 
     @property
-    def choices(self) -> list[tuple[str, str | int]]:
+    def choices(self) -> list[tuple[Message, str | int]]:
         """The values as the command offers them."""
         return [(self.on.choice, 1), (self.off.choice, 0)]

@@ -23,7 +23,7 @@ BLOCKS: Mapping[Message, tuple[str, ...]] = {
 """The commands by block, the most useful first; the last block takes all others."""
 MOVES = msg("Moves have commands too, such as `/play 6-2 B`. All that you do here also works by buttons.")
 
-Known = Mapping[str, str]
+Known = Mapping[str, Message]
 """What each command does, by its name."""
 Mention = Callable[[str], str]
 """Returns how a message names a command: clickable if its Discord id is known."""

@@ -263,7 +263,7 @@ def change_notice(before: Table, now: Table) -> Message:
     if not changed:
         return msg("Nothing changes.")
     differences: list[Value] = [
-        msg("{now} (was {before})", now=_line(now.options, name), before=before.options.describe_value(name))
+        msg("{now} (before: {before})", now=_line(now.options, name), before=before.options.describe_value(name))
         for name in changed
     ]
     return join_items([msg("✅ {change}.", change=each) for each in differences], Join.LINES)

@@ -31,7 +31,7 @@ async def said(here: House, command: str, **arguments: str | int) -> str:
 
 async def test_a_match_and_a_sum_are_called_by_their_names_in_every_game(tmp_path: Path) -> None:
     async with lobby(tmp_path, "draw", 2) as here:
-        assert "Series: First to 3 wins (was One game)" in await said(here, "match", games=3)
+        assert "Series: First to 3 wins (before: One game)." in await said(here, "match", games=3)
         assert "Series: First to 3 wins" in here.card.content
         assert "Series: First to 2 wins instead" in await said(here, "option", name="match", value="2")
         assert "The game ends: By rounds instead" in await said(here, "option", name="match", value="rounds")
@@ -45,16 +45,16 @@ async def test_a_match_becomes_a_sum_when_the_host_asks_for_one_and_has_at_least
         for games in (0, -1, 100):
             assert await said(here, "match", games=games) == "Say how many games: a whole number from 1 to 99."
         await said(here, "match", games=3)
-        assert "Series: Sum of 3 games (was First to 3 wins)" in await said(here, "sumof", games=3)
+        assert "Series: Sum of 3 games (before: First to 3 wins)." in await said(here, "sumof", games=3)
         assert "Series: Sum of 3 games" in here.card.content
 
 
 async def test_profi_is_for_two(tmp_path: Path) -> None:
     async with lobby(tmp_path, "blockers", 2) as here:
-        assert "Colours: Profi (was Standard)" in await said(here, "option", name="profi")
+        assert "Colours: Profi (before: Standard)." in await said(here, "option", name="profi")
         assert "2 of 2 seats taken" in here.card.content
         assert find_control(here.card, Purpose.JOIN) is None
-        assert "Colours: Standard (was Profi)" in await said(here, "option", name="standard")
+        assert "Colours: Standard (before: Profi)." in await said(here, "option", name="standard")
         await press(here.members[2], here.card, Purpose.JOIN)
         refused = "Profi is for two players: with more, each has one colour."
         assert await said(here, "option", name="profi") == refused

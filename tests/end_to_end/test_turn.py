@@ -125,7 +125,7 @@ async def test_an_open_hand_whose_game_ends_says_who_won(tmp_path: Path) -> None
         (winner,) = re.findall(r"🏆 \*\*<@(\d+)>", ours(here.place)[-1].content)
         for member in here.members:
             said = answers(here, member)[-1]
-            wins = "you win" if member.id == int(winner) else f"<@{winner}> wins"
+            wins = "You win" if member.id == int(winner) else f"<@{winner}> wins"
             assert f"{wins} with" in said.content
 
 

@@ -114,10 +114,10 @@ async def test_several_options_change_in_one_go_and_the_answer_says_what_was(tmp
         letter = await here.fill_in(ANA, await here.form(ANA, length), rounds="3", series="match 2")
         now = await options_now(here)
         assert (now.match, now.rounds, now.series) == ("rounds", 3, "match 2")
-        assert "✅ Number of rounds: 3 rounds (was 1 round)" in letter.text
-        assert "✅ The game ends: By rounds (was By points)" in letter.text
+        assert "✅ Number of rounds: 3 rounds (before: 1 round)." in letter.text
+        assert "✅ The game ends: By rounds (before: By points)." in letter.text
         letter = await here.press(ANA, Purpose.SET, data="sumof=3")
-        assert "✅ Series: Sum of 3 games (was First to 2 wins)" in letter.text
+        assert "✅ Series: Sum of 3 games (before: First to 2 wins)." in letter.text
 
 
 async def test_a_form_with_one_wrong_answer_changes_nothing_and_says_which(tmp_path: Path) -> None:

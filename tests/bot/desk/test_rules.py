@@ -236,7 +236,7 @@ async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: D
 
 
 async def test_both_pages_of_the_help_name_every_command_once_also_a_new_one() -> None:
-    known = {command.name: command.help for command in COMMANDS if command is not HELP} | {"hop": "Hop on one leg"}
+    known = {command.name: command.help for command in COMMANDS if command is not HELP} | {"hop": msg("Hop on one leg")}
     words = Words(())
     pages = [
         talk.first_page(msg("Now."), known, Texts().command, Operator(), words, ()),

@@ -26,7 +26,7 @@ KINDS: dict[str, tuple[str, Any, int, str]] = {
     "block": ("draw", SPRINT, 2, "Blocked! Nobody has "),
     "comeback": ("draw", SPRINT.with_option("rounds", "3"), 2, "points behind."),
     "foot": ("chickenfoot", short(GAMES["chickenfoot"]), 4, "starts the longest foot: "),
-    "capture": ("blockers", GAMES["blockers"].options(), 3, "takes a tile of "),
+    "capture": ("blockers", GAMES["blockers"].options(), 3, "takes a tile from "),
     "play": ("fives", GAMES["fives"].options(), 2, "points at once with "),
     "end": ("draw", SPRINT, 2, "wins with "),
 }

@@ -238,9 +238,7 @@ TABLE = [
         "rounds",
         doubles,
         {
-            "all": Says(
-                "From the highest double down to 0-0.", ["9-9", "0-0"], "There are 10 rounds. Each has its double"
-            ),
+            "all": Says("From the highest double down to 0-0.", ["9-9", "0-0"], "10 rounds. Each has its double"),
             1: Says("1 round", ["9-9", "9-9"], "There is one round, and its double is 9-9."),
             2: Says("2 rounds", ["9-9", "8-8"], "each with its double: 9-9, then 8-8"),
             **{n: down(9, n) for n in range(3, 10)},
