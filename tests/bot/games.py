@@ -14,7 +14,7 @@ from typing import Self
 from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, Voice, make_choice
 from engine.options import LENGTH, PLAY, Offer, Options, flag, number, rounds
 from engine.players import candidate_notations
-from engine.words import Message, Who, count, lines, msg
+from engine.words import Message, Who, count, deed, lines, msg
 
 CARDS = 12
 
@@ -69,7 +69,8 @@ class DidPut:
         return self if self.verb == "play" or viewer == self.seat else replace(self, card=None)
 
     def describe(self) -> Message:
-        return msg("{who} puts {card}.", who=Who(self.seat), card="a card" if self.card is None else self.card)
+        card = "a card" if self.card is None else self.card
+        return deed("{who} puts {card}.", "You put {card}.", who=Who(self.seat), card=card)
 
 
 @dataclass(frozen=True)

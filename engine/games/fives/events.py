@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.dominoes.words import points
 from engine.game import Event, Public, Seat
 from engine.words import Message, Who, deed, msg
 
@@ -22,7 +21,12 @@ class Counted(Public):
     def describe(self) -> Message:
         if not self.points:
             return msg("The ends add up to {total}.", total=self.total)
-        return deed("{who} scores {points}.", "You score {points}.", who=Who(self.seat), points=points(self.points))
+        return deed(
+            ("{who} scores {n} point.", "{who} scores {n} points."),
+            ("You score {n} point.", "You score {n} points."),
+            who=Who(self.seat),
+            n=self.points,
+        )
 
 
 @lru_cache(maxsize=1 << 12)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.dominoes import words as common
 from engine.dominoes.ending import round_title
-from engine.dominoes.words import hand_line, points
+from engine.dominoes.words import hand_line
 from engine.game import Seat
 from engine.games.fives.actions import VERBS
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics
-from engine.words import Message, Who, join_items, join_with_dots, lines, msg, sentences
+from engine.words import Message, Who, count, join_items, join_with_dots, lines, msg, sentences
 
 NAME = msg("Fives")
 
@@ -34,14 +34,16 @@ def prompt(seen: FivesObservation) -> Message:
     """Return what the viewer can do now, and what would score most."""
     most = max((play.points for play in seen.would), default=0)
     tiles = join_items(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
-    best = msg("{tiles} would score {points}.", tiles=tiles, points=points(most))
+    best = count("{tiles} would score {n} point.", "{tiles} would score {n} points.", most, tiles=tiles)
     return sentences(common.prompt(seen), best if most else None)
 
 
 def why(seen: FivesObservation, notation: str) -> Message | None:
     """Return what speaks for an action: first what it scores."""
     scored = next((play.points for play in seen.would if f"play {play.tile} {play.end}".strip() == notation), 0)
-    return msg("It scores {points}.", points=points(scored)) if scored else common.why(seen, notation)
+    if not scored:
+        return common.why(seen, notation)
+    return count("It scores {n} point.", "It scores {n} points.", scored)
 
 
 def tally(seen: FivesObservation) -> Message | None:

@@ -222,7 +222,7 @@ async def test_computer_players_stand_among_the_best_and_are_marked(games: Servi
     await games.statistics.count_pending_games()
     await games.store.run(lambda tx: tx.results.rate(rows))
     best = (await games.standings.best(GUILD, "draw")).players
-    assert talk.name(best[0]) == "Hard 🤖"
+    assert Words(()).text(talk.name(best[0])) == "Hard 🤖"
     assert len(best) == 3
     assert "1. Hard 🤖 (1576): 9 games" in Words(()).text(talk.top(talk.top_title(GAMES["draw"], 2), best))
 

@@ -149,7 +149,7 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, kn
         replace(CALLER, find_venue=lambda: replace(HERE, missing=(msg("Attach Files"),)))
     )
     await known.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
-    assert "open tables" in await refused(CALLER)
+    assert "open table" in await refused(CALLER)
     assert await tables(known) == []
 
 

@@ -272,9 +272,9 @@ TABLE = [
         "foul_percent",
         cost,
         {
-            20: Says("20 %", 200, "or 20 % of the target"),
-            0: Says("0 %", 30, "or 0 % of the target"),
-            5: Says("5 %", 50, "or 5 % of the target"),
+            20: Says("20 %", 200, "costs 20 % of the target"),
+            0: Says("0 %", 30, "costs 0 % of the target"),
+            5: Says("5 %", 50, "costs 5 % of the target"),
         },
         {"target": 1000},
     ),

@@ -98,8 +98,8 @@ def test_what_counts_otherwise_than_its_pips_says_so_before_the_round_ends(
     under = [call.args[3] for call in drawn.call_args_list if call.args[3].startswith("= ")]
     assert under == [f"= {value}" for value in worths.values()]
     alt = str(LOOK.hand_alt(before.observe(0)))
-    assert all(f"{tile} counts {value}." in alt for tile, value in worths.items())
-    assert alt.count(" counts ") == len(worths)
+    assert all(f"Worth {value}: {tile}." in alt for tile, value in worths.items())
+    assert alt.count("Worth ") == len(worths)
     goal = str(next(tip.text for tip in GAME.voice.tour(before.observe(0)) if tip.key == "goal"))
     card = str(GAME.kind(before.terms.options, 2))
     for said in goal, card:
