@@ -6,6 +6,7 @@ They never get the true state. A game names its own in `Game.players`. This pack
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -60,8 +61,12 @@ def candidate_notations(seen: Observation) -> Sequence[str]:
 
 
 def at_effort(search: Search[Obs, Any], effort: int) -> Player[Obs]:
-    """Return the player that searches with this effort."""
-    return lambda seen, worlds, rng: search(seen, worlds, rng, effort)
+    """Return the player that searches with this effort; another process can get it."""
+    return partial(_search_at, search, effort)
+
+
+def _search_at(search: Search[Obs, W], effort: int, seen: Obs, worlds: Iterator[W], rng: Random) -> Mapping[str, float]:
+    return search(seen, worlds, rng, effort)
 
 
 def choose_at_random(seen: Observation, _: Iterator[Any], rng: Random) -> Mapping[str, float]:
