@@ -195,7 +195,7 @@ def why_not_draw(seen: LineObservation) -> Message:
     if not seen.laid:
         return msg("The first tile of a round is played, not drawn.")
     if not seen.drawable:
-        return _nothing_to_draw(seen.boneyard)
+        return nothing_to_draw(seen.boneyard)
     if not seen.draws:
         return count(
             "You've drawn {n} tile: that's all for this turn.",
@@ -205,7 +205,8 @@ def why_not_draw(seen: LineObservation) -> Message:
     return msg("You can play, so you can't draw.")
 
 
-def _nothing_to_draw(left: int) -> Message:
+def nothing_to_draw(left: int) -> Message:
+    """Explain why no tile can be drawn if this many are left."""
     if not left:
         return msg("The boneyard is empty.")
     if left == 1:

@@ -178,6 +178,8 @@ class ChickenfootObservation:
     totals: tuple[int, ...]
     yard: int
     """How many tiles the chicken yard holds."""
+    left_to_draw: int
+    """How many of them may still be drawn in turns; if none, the yard counts as empty."""
     confirmed: tuple[Seat, ...]
     """The seats that have confirmed the block so far, the one that began it first; else empty."""
     drew: int

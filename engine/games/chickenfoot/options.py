@@ -146,6 +146,15 @@ class ChickenfootOptions(SeriesOptions):
         help=msg("Does a double as your last tile end the round? If not, you draw a tile after it."),
         group=PLAY,
     )
+    yard_rest: int = choice(
+        {
+            0: Pick(msg("None")),
+            1: Pick(tiles(1), msg("The last tile is never drawn, with two players the last two.")),
+        },
+        name=msg("Reserve"),
+        help=msg("Tiles that always stay in the boneyard."),
+        group=DRAWING,
+    )
     rounds: str | int = choice(
         {
             "all": Pick(msg("One for each double"), msg("From the highest double down to 0-0.")),
@@ -185,6 +194,12 @@ class ChickenfootOptions(SeriesOptions):
         if isinstance(self.hand_size, str):
             return HAND_TABLES[self.hand_size].get((self.highest(seats), seats))
         return self.hand_size
+
+    def rest_for(self, seats: int) -> int:
+        """Return how many tiles stay in the yard."""
+        if not self.yard_rest:
+            return 0
+        return 2 if seats == 2 else 1
 
     def rounds_a_game(self, seats: int) -> int:
         return self.highest(seats) + 1 if isinstance(self.rounds, str) else self.rounds
@@ -253,6 +268,11 @@ class Terms:
         dealt = self.options.hand_size_for(self.seats)
         assert dealt is not None, "a table that does not list the combination is refused"
         return dealt
+
+    @cached_property
+    def rest(self) -> int:
+        """Tiles that stay in the yard, which then counts as empty."""
+        return self.options.rest_for(self.seats)
 
     @cached_property
     def rounds(self) -> int:

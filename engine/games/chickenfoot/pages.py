@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.dominoes.blocked import MANUAL
-from engine.dominoes.pages import unable
+from engine.dominoes.pages import reserve, unable
 from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.options import tiles
@@ -15,7 +15,7 @@ from engine.words import Message, count, lines, msg, sentences
 
 def pages(options: ChickenfootOptions, seats: int) -> Sequence[Message]:
     """Return how a round is opened, how it is played, and how it ends."""
-    return (_opening(options, seats), _turn(options), _end(options, seats))
+    return (_opening(options, seats), _turn(options, seats), _end(options, seats))
 
 
 def _opening(options: ChickenfootOptions, seats: int) -> Message:
@@ -82,12 +82,12 @@ def _missing(opening_missing: str) -> Message:
     return msg("If nobody does, all draw in turn until it is found, and keep what they draw.")
 
 
-def _turn(options: ChickenfootOptions) -> Message:
+def _turn(options: ChickenfootOptions, seats: int) -> Message:
     return lines(
         msg("**Your turn**"),
         msg("Turns go clockwise, and you play at most one tile a turn."),
         _fits(options),
-        _nothing_fits(options),
+        sentences(_nothing_fits(options), _reserve(options, seats)),
         unable(options.verification == MANUAL, draws=True),
         msg("**Chicken feet**"),
         msg(
@@ -117,6 +117,16 @@ def _nothing_fits(options: ChickenfootOptions) -> Message:
     if options.drawn_tile == "must":
         return sentences(drawing, msg("If the drawn tile fits, you must play. Otherwise you can end your turn."))
     return sentences(drawing, msg("If it fits, you can play it or keep it. Then your turn ends."))
+
+
+def _reserve(options: ChickenfootOptions, seats: int) -> Message | None:
+    """Explain which tiles stay in the boneyard, and what can take them after all."""
+    rest = options.rest_for(seats)
+    if not rest:
+        return None
+    empty = msg("With nothing else left, the boneyard counts as empty.")
+    searched = count("Only the search for the double takes it.", "Only the search for the double takes them.", rest)
+    return sentences(reserve(rest), empty, None if options.opening_missing == "set_aside" else searched)
 
 
 def _dead_foot(dead_foot: str) -> Sequence[Message]:
@@ -193,6 +203,7 @@ CAN_CHANGE = lines(
     msg(
         "• **Drawing**: draw until a tile fits. A drawn tile that fits must be played. Or draw although you could play."
     ),
+    msg("• **Reserve**: the last tile stays in the boneyard, with two players the last two."),
     msg(
         "• **A foot that can't get three toes**: it ends the round, counts as complete when its number is used up, or"
         " isn't allowed at all."

@@ -64,7 +64,7 @@ def playout(at: Table, hands: Sequence[int], yard: Sequence[int], choose: Choose
     suits, tiles, union = terms.tiles.suit, terms.tiles.tiles, _union
     freely, must, one = options.optional_draw, options.drawn_tile == "must", options.draw_limit == 1
     releases, ends_round, forbids = terms.releases_dead_feet, terms.ends_with_dead_foot, terms.forbids_dead_feet
-    top, bottom = 0, len(yard)
+    top, bottom = 0, max(0, len(yard) - terms.rest)
     open_ = sum(1 << number for number, count in enumerate(ends) if count)
 
     while True:

@@ -87,6 +87,11 @@ class ChickenfootState(NamedTuple):
         return self.hands[self.seat]
 
     @property
+    def drawable(self) -> int:
+        """How many tiles of the yard may still be drawn in turns."""
+        return max(0, len(self.yard) - self.terms.rest)
+
+    @property
     def playable(self) -> int:
         """The mask of the tiles that the seat to act can lay now.
 
@@ -107,7 +112,7 @@ class ChickenfootState(NamedTuple):
         """
         if self.phase is not Phase.TURN:
             return self.phase is Phase.SEARCH
-        free = bool(self.yard) and not self.drawn
+        free = bool(self.drawable) and not self.drawn
         return free and (self.terms.options.optional_draw or not self.playable)
 
     @property
@@ -119,7 +124,7 @@ class ChickenfootState(NamedTuple):
     @property
     def can_confirm(self) -> bool:
         """Whether the seat can truthfully confirm that it can't play or draw (§7)."""
-        return self.phase is Phase.TURN and not (self.yard or self.drawn or self.playable)
+        return self.phase is Phase.TURN and not (self.drawable or self.drawn or self.playable)
 
     def legal_actions(self) -> tuple[ChickenfootAction, ...]:
         """Return the actions of the seat to act: tiles in canonical order, on every end."""
@@ -187,7 +192,7 @@ class ChickenfootState(NamedTuple):
         if table_confirms and self.can_confirm:
             return CANNOT
         hopeless = self.phase is Phase.TURN and not self.board.fits  # everybody sees it on the table
-        if hopeless and (self.yard or table_confirms):  # with the yard empty `keep` is a confirmation
+        if hopeless and (self.drawable or table_confirms):  # with the yard empty `keep` is a confirmation
             return KEEP if self.drawn else DRAW
         return None
 
@@ -318,7 +323,7 @@ class ChickenfootState(NamedTuple):
         The tile just laid may be the last of a hand, or make a dead foot.
         """
         last = not self.hands[seat]
-        if last and (not tile.double or self.terms.options.last_double_ends or not self.yard):
+        if last and (not tile.double or self.terms.options.last_double_ends or not self.drawable):
             return self._score_round(Ending.OUT, seat, events)
         if self.terms.ends_with_dead_foot and self.board.foot_is_dead:
             return self._score_round(Ending.DEAD_FOOT, None, events)
@@ -331,7 +336,7 @@ class ChickenfootState(NamedTuple):
         """Draw one tile, or as many as it takes to have one that fits."""
         number = 1
         if self.terms.options.draw_limit == "until_playable" and not self.playable:
-            number = count_draws(self.yard, self.board.fits, len(self.yard))
+            number = count_draws(self.yard, self.board.fits, self.drawable)
         after, drew = self._with_drawn(number)
         return Step(after, (drew,))
 
@@ -350,9 +355,9 @@ class ChickenfootState(NamedTuple):
 
     def _keep(self) -> Step:
         """End the turn; with an empty yard and no fit, that confirms the block (§7)."""
-        if not self.yard and not self.playable:
+        if not self.drawable and not self.playable:
             return self._confirm()
-        signs = self._showing(None if self.yard else True)
+        signs = self._showing(None if self.drawable else True)
         return Step(self._replace(to_act=self.terms.next_seat(self.seat), drawn=0, signs=signs), (Passed(self.seat),))
 
     # --- the end of a round (§7, §8)
@@ -412,6 +417,7 @@ class ChickenfootState(NamedTuple):
             scores=self.scores,
             totals=scoring.totals(self.scores, terms.seats),
             yard=len(self.yard),
+            left_to_draw=self.drawable,
             confirmed=self.confirmed,
             drew=self.drawn.bit_count(),
             drawn=tiles.of(self.drawn) if acts else (),

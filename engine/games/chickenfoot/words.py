@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.dominoes import advice
+from engine.dominoes.words import nothing_to_draw
 from engine.game import DEALER
 from engine.games.chickenfoot.actions import CANNOT, KEEP, Play
 from engine.games.chickenfoot.observation import (
@@ -146,9 +147,10 @@ def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
     """Return how a turn can end; with an empty yard that counts towards a block (§7)."""
     if seen.playable:
         return (msg("You may play another tile or end your turn."),)
-    if seen.yard:
+    if seen.left_to_draw:
         return (msg("End your turn."),)
-    return msg("That was the last tile of the boneyard: say that you can't play."), _passes(seen)
+    last = msg("That was the last tile of the boneyard: say that you can't play.")
+    return msg("No more can be drawn: say that you can't play.") if seen.yard else last, _passes(seen)
 
 
 def _passes(seen: ChickenfootObservation) -> Message:
@@ -157,12 +159,14 @@ def _passes(seen: ChickenfootObservation) -> Message:
 
 
 def _advice(seen: ChickenfootObservation) -> Message:
-    if not seen.playable and not seen.yard:
+    if not seen.playable and not seen.left_to_draw:
         stuck = msg("None of your tiles fits, and the boneyard is empty: say that you can't play.")
-        return sentences(stuck, _passes(seen))
+        kept = msg("None of your tiles fits, and nothing can be drawn: say that you can't play.")
+        return sentences(kept if seen.yard else stuck, _passes(seen))
     if not seen.playable:
         return msg("None of your tiles fits: draw.")
-    return msg("Play a tile, or draw one first.") if seen.yard and seen.options.optional_draw else msg("Play a tile.")
+    free = seen.left_to_draw and seen.options.optional_draw
+    return msg("Play a tile, or draw one first.") if free else msg("Play a tile.")
 
 
 def why(seen: ChickenfootObservation, notation: str) -> Message | None:
@@ -234,7 +238,7 @@ def keeping(seen: ChickenfootObservation) -> Message:
     """
     if _drew_a_fit(seen):
         return KEEP.label
-    return msg("End turn") if seen.yard or seen.playable else CANNOT.label
+    return msg("End turn") if seen.left_to_draw or seen.playable else CANNOT.label
 
 
 def _drew_a_fit(seen: ChickenfootObservation) -> bool:
@@ -330,8 +334,8 @@ def _not_drawn(seen: ChickenfootObservation) -> Message:
         return msg("You hold the double that opens the round.")
     if seen.drawn:
         return msg("You've drawn already: play, or keep and end your turn.")
-    if not seen.yard:
-        return msg("The boneyard is empty.")
+    if not seen.left_to_draw:
+        return nothing_to_draw(seen.yard)
     return msg("You can play, so you can't draw.")
 
 

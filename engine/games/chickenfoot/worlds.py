@@ -223,6 +223,6 @@ class _Retelling:
         """
         story, options = self._story, self._options
         self._yard -= sign.drew
-        stopped = options.draw_limit == "until_playable" and self._yard > 0 and not own_double
+        stopped = options.draw_limit == "until_playable" and self._yard > self._terms.rest and not own_double
         freely = own_double or (options.optional_draw and sign.drew == 1)
         story.record_draw(sign.seat, sign.drew, fits, freely=freely, stopped=stopped, doubtful=doubtful)

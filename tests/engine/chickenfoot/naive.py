@@ -42,6 +42,10 @@ class NaiveTable:
     scores: list[list[int]] = field(default_factory=list)
     ended: str = ""
 
+    def may_draw(self) -> bool:
+        kept = (2 if self.seats == 2 else 1) if self.options.yard_rest else 0
+        return len(self.yard) > kept
+
     def deck(self) -> list[Domino]:
         every = [(high, low) for high in range(self.highest + 1) for low in range(high + 1)]
         every.sort(key=lambda d: (d[0] + d[1], d[0]))
@@ -119,13 +123,13 @@ class NaiveTable:
         if not self.table:
             return plays
         legal = set(plays)
-        if not self.drew and self.yard and (not plays or self.options.optional_draw):
+        if not self.drew and self.may_draw() and (not plays or self.options.optional_draw):
             legal.add("draw")
         if self.drew:
             drawn_fits = any(self.may_lie(tile, spot) for tile in self.drew for spot in self.open_spots())
             if not (drawn_fits and self.options.drawn_tile == "must"):
                 legal.add("keep")
-        if not plays and not self.drew and not self.yard:
+        if not plays and not self.drew and not self.may_draw():
             legal.add("cannot")
         return legal
 
@@ -137,7 +141,7 @@ class NaiveTable:
         elif words[0] == "draw":
             self.draw()
         elif words[0] == "keep":
-            unable = not self.yard and not self.plays()
+            unable = not self.may_draw() and not self.plays()
             self.pass_on(unable)
         elif words[0] == "cannot":
             self.pass_on(True)
@@ -163,7 +167,7 @@ class NaiveTable:
             tile = self.yard.pop(0)
             self.drew.append(tile)
             self.hands[self.mover].append(tile)
-            if self.options.draw_limit == 1 or not self.yard or self.plays():
+            if self.options.draw_limit == 1 or not self.may_draw() or self.plays():
                 return
 
     def pass_on(self, unable: bool) -> None:
@@ -208,7 +212,7 @@ class NaiveTable:
         dead = bool(owed) and len(owed) > len(self.unplayed(owed[0].number))
         self.mover = (mover + 1) % self.seats
         last_was_a_double = tile[0] == tile[1] and not self.options.last_double_ends
-        if not self.hands[mover] and (not last_was_a_double or not self.yard):
+        if not self.hands[mover] and (not last_was_a_double or not self.may_draw()):
             self.finish("out")
         elif dead and self.options.dead_foot == "end_round":
             self.finish("dead_foot")

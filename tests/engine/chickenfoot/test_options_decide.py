@@ -48,6 +48,11 @@ def drawn(**options: Any) -> int:
     return after(state, "draw").observe(None).sizes[0] - 2
 
 
+def left(**options: Any) -> int:
+    """How many tiles stay in the yard where nothing fits, with two players."""
+    return len(after(position(["7-5 0-0", "8-1"], FOOT, yard="8-8 7-1 6-6 2-2", **options), "draw").yard)
+
+
 def fitting(**options: Any) -> bool:
     """Whether a drawn tile that fits can be kept."""
     return "keep" in notations(after(position(["7-5 0-0", "8-1"], FOOT, yard="6-3 8-8", **options), "draw"))
@@ -233,6 +238,19 @@ TABLE = [
             True: Says("Yes", (True, 0), "with their last tile, whatever it is, the round is over"),
             False: Says("No", (False, 1), "If that is a double, they draw a tile"),
         },
+    ),
+    Each(
+        "yard_rest",
+        left,
+        {
+            0: Says("None", 0),
+            1: Says(
+                "The last tile is never drawn, with two players the last two.",
+                2,
+                "The last 2 tiles of the boneyard are never drawn.",
+            ),
+        },
+        {"draw_limit": "until_playable"},
     ),
     Each(
         "rounds",

@@ -96,6 +96,7 @@ def read_a_second_time(setup: Setup, seed: int) -> None:
             )
         observation = seen(turn)
         assert observation.yard == len(naive.yard)
+        assert (observation.left_to_draw > 0) == naive.may_draw()
         assert [(e.letter, e.number, e.is_owed) for e in observation.ends] == [
             (s.letter, s.number, s.owed) for s in sorted(naive.spots, key=lambda s: (len(s.letter), s.letter))
         ]
@@ -226,7 +227,8 @@ def test_a_round_ends_when_a_hand_is_empty_or_all_have_confirmed(setup: Setup, s
                 assert sorted(after.result.confirmed) == list(range(setup.seats))
                 first = after.result.confirmed[0]
                 assert after.result.confirmed == tuple((first + k) % setup.seats for k in range(setup.seats))
-                assert after.yard == 0
+                assert after.left_to_draw == 0
+                assert after.yard <= after.options.rest_for(setup.seats)
             case Ending.DEAD_FOOT:
                 assert after.options.dead_foot == "end_round"
                 assert after.unfinished

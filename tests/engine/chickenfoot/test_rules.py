@@ -303,6 +303,49 @@ def test_the_last_tile_of_the_yard_that_does_not_fit_is_a_confirmation() -> None
     assert result(after(drew, "keep", "cannot")).confirmed == (0, 1)
 
 
+THREE = ["7-5 0-0", "8-1 6-6", "8-2 7-7"]
+"""Hands of which nothing fits on FOOT."""
+
+
+def test_a_last_tile_that_stays_in_the_yard_is_never_drawn_and_the_yard_counts_as_empty() -> None:
+    drew = after(position(THREE, FOOT, yard="8-8 3-2", yard_rest=1), "draw")
+    assert (drew.observe(None).yard, drew.observe(None).left_to_draw) == (1, 0)
+    assert events(drew, "keep") == ["seat 1 passes."]
+    asked = after(drew, "keep")
+    assert (asked.observe(None).confirmed, notations(asked)) == ((0,), ["cannot"])
+    blocked = settled(asked)
+    assert result(blocked).confirmed == (0, 1, 2)
+    assert blocked.observe(None).unseen == tiles("3-2")
+
+
+def test_with_two_seats_the_last_two_tiles_stay_in_the_yard() -> None:
+    state = position(THREE[:2], FOOT, yard="3-2 3-1", yard_rest=1)
+    assert notations(state) == ["cannot"]
+    assert notations(position(THREE[:2], FOOT, yard="8-8 3-2 3-1", yard_rest=1)) == ["draw"]
+    assert notations(position(THREE, FOOT, yard="8-8 3-2", yard_rest=1)) == ["draw"]
+
+
+def test_drawing_until_a_tile_fits_stops_before_the_tile_that_stays() -> None:
+    state = after(position(THREE, FOOT, yard="8-8 7-1 3-2", yard_rest=1, draw_limit="until_playable"), "draw")
+    assert (state.observe(None).sizes[0], state.observe(None).yard) == (4, 1)
+
+
+def test_a_last_double_ends_the_round_where_only_the_tile_that_stays_is_left() -> None:
+    last = ["5-5", "8-1", "8-2"]
+    over = after(position(last, FOUR_ARMS, yard="6-6", yard_rest=1, last_double_ends=False), "play 5-5 B")
+    assert result(over).out == 0
+    more = after(position(last, FOUR_ARMS, yard="6-6 7-5", yard_rest=1, last_double_ends=False), "play 5-5 B")
+    assert more.observe(0).hands[0] == tiles("6-6")
+
+
+def test_the_search_for_the_double_takes_the_tile_that_stays_if_it_must() -> None:
+    six = [str(t) for t in tile_set(6).tiles if str(t) != "6-6"]
+    hands = [" ".join(six[9 * seat : 9 * seat + 9]) for seat in range(3)]
+    state = settled(dealt(hands, "6-6", set=6, yard_rest=1))
+    assert str(state.observe(None).laid[0].tile) == "6-6"
+    assert (state.observe(None).yard, state.observe(None).left_to_draw) == (0, 0)
+
+
 def test_a_last_tile_that_fits_and_is_kept_is_no_confirmation() -> None:
     kept = after(position(["7-5 0-0", "8-1"], FOOT, yard="6-3"), "draw", "keep")
     assert kept.observe(None).confirmed == ()

@@ -109,6 +109,21 @@ def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     assert " 1-1 and 2-2 don't fit. " in str(words.prompt(in_twos.observe(0)))
 
 
+def test_where_a_tile_stays_in_the_yard_nobody_reads_that_it_is_empty() -> None:
+    stays = position(["7-5", "8-8", "6-6"], FOOT, yard="3-2", yard_rest=1)
+    needs, blocked = "Only tiles with 3 fit.", "If nobody can, the round is blocked."
+    nothing = "None of your tiles fits, and nothing can be drawn: say that you can't play."
+    assert str(words.prompt(stays.observe(0))) == f"{needs} {nothing} {blocked}"
+    assert refused(stays, "draw") == "The last tile stays in the boneyard."
+    two = position(["7-5", "8-8"], FOOT, yard="3-2 3-1", yard_rest=1)
+    assert refused(two, "draw") == "The last 2 tiles stay in the boneyard."
+    drew = after(position(["7-5", "8-8", "6-6"], FOOT, yard="1-1 3-2", yard_rest=1), "draw").observe(0)
+    assert [(choice.notation, str(choice.label)) for choice in drew.choices] == [("keep", "I can't play")]
+    assert str(words.prompt(drew)).endswith(
+        f"1-1 doesn't fit. No more can be drawn: say that you can't play. {blocked}"
+    )
+
+
 def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
     """With tiles in the yard the turn only ends; after its last tile, the same step says that one cannot play."""
     more = after(position(["7-5", "8-8"], FOOT, yard="1-1 2-2"), "draw").observe(0)
