@@ -21,14 +21,16 @@ from bot.runtime.workers import WorkerFailed
 from bot.service import Service
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.log.model import NO_CAUSE, Cause, Question, Status, Table
+from bot.table.log.model import Question, Status, Table
 from bot.table.record.stepwise import run_to_end
 from bot.table.refusals import Refusal, TooMuch
-from bot.table.rules import computers, play, ready
+from bot.table.rules import play
 from engine.game import DEALER
 from tests.bot import thinkers
 from tests.bot.games import CARDS_GAME, boldest
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, dealt, first_choice, running
+from tests.bot.inside import make_move, process_of, scheduled_moves, set_pace, workers_of
+from tests.bot.players import Player, deal_game, mover_at, mover_first
+from tests.bot.tools import ANA, BEN, GUILD, FixedClock, dealt, first_choice, running, started
 from tests.bot.worlds import captured_log
 
 SOON = 0.01
@@ -57,10 +59,7 @@ async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Service, Mover
 
 async def with_players(service: Service, *players: str, preset: str = "") -> Table:
     """A table of Ana and these, begun."""
-    table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, preset=preset)
-    for player in players:
-        await service.tables.do(table.id, Cause(ANA.user), computers.add, ANA.user, player)
-    return await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
+    return await started(service, ANA, computers=players, preset=preset)
 
 
 async def played(service: Service, mover: Mover, table: int) -> Table:
@@ -73,9 +72,9 @@ async def played(service: Service, mover: Mover, table: int) -> Table:
         if now.to_act == DEALER:
             await dealt(service, table)
             continue
-        assert now.mover is not None
-        assert now.mover.player is None
-        await service.tables.act(table, now.mover.by(), now.mover, now.position_seq, await first_choice(service, now))
+        person = mover_at(service, now)
+        assert person.person.player is None
+        await person.plays(await first_choice(service, now), now.position_seq)
 
 
 def asked(question: Question, player: str) -> JudgeTask:
@@ -124,8 +123,9 @@ def test_a_player_is_stopped_when_its_second_is_nearly_over(question: Question) 
 async def test_a_process_that_was_killed_is_replaced_and_the_question_asked_again(question: Question) -> None:
     async with pool() as here:
         first = await judged(here, question, "easy")
-        here._thinkers.all[0]._process.kill()
-        here._thinkers.all[0]._process.join()
+        process = process_of(workers_of(here).all[0])
+        process.kill()
+        process.join()
         assert await judged(here, question, "easy") == first
 
 
@@ -138,7 +138,7 @@ async def test_a_player_that_never_answers_is_given_up_and_the_others_go_on(
     async with pool(patience) as here:
         with pytest.raises(WorkerFailed, match=reason):
             await judged(here, question, player)
-        here._thinkers.patience = 60.0
+        workers_of(here).patience = 60.0
         assert await judged(here, question, "hard")
 
 
@@ -215,12 +215,9 @@ async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> No
     async with pool() as here:
         store = await Store.open(sqlite_address)
         service = Service.of(store, thinkers.CARDS, FixedClock())
-        table = await with_players(service, "hard", "hard")
-        await dealt(service, table.id)
-        if (await service.tables.table(table.id, GUILD)).mover == ANA:
-            seen = await service.tables.see(table.id, play.question_now)
-            assert seen is not None
-            await service.tables.act(table.id, ANA.by(), ANA, None, seen.observation.choices[0].notation)
+        table = await running(service, ANA, computers=["hard", "hard"])
+        if table.mover == ANA:
+            await Player(service, table.id, ANA).plays(await first_choice(service, table))
         await store.close()
         async with moving(sqlite_address, here) as (later, mover):
             assert table.id in await later.listing.waiting_for_players()
@@ -246,14 +243,13 @@ async def test_many_tables_are_played_side_by_side(sqlite_address: str) -> None:
 async def test_a_computer_player_that_sits_in_stops_when_its_person_is_back(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
         table = await running(service, ANA, BEN, preset="long")
-        assert table.to_act is not None
-        away = table.seats[table.to_act]
-        await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "hard")
-        await service.tables.do(table.id, Cause(away.user), computers.take_back, away.user)
+        away = mover_at(service, table)
+        await away.stays_away("hard")
+        await away.takes_seat_back()
         await mover.wait_idle()
         now = await service.tables.table(table.id, GUILD)
-        assert (now.position_seq, now.mover) == (table.position_seq, away)
-        await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "hard")
+        assert (now.position_seq, now.mover) == (table.position_seq, away.person)
+        await away.stays_away("hard")
         await mover.wait_idle()
         assert (await service.tables.table(table.id, GUILD)).position_seq > table.position_seq
 
@@ -263,7 +259,7 @@ async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_tho
 ) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
         loop, due = asyncio.get_running_loop(), list[float]()
-        mover._pace = 100.0
+        set_pace(mover, 100.0)
         real = loop.call_at
 
         def noted(when: float, *rest: Any, **more: Any) -> asyncio.TimerHandle:
@@ -273,13 +269,12 @@ async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_tho
         monkeypatch.setattr(loop, "call_at", noted)
         began = loop.time()
         table = await running(service, ANA, BEN)
-        assert table.to_act is not None
-        await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act, "hard")
+        await mover_at(service, table).stays_away("hard")
         await mover.wait_idle()
         (waits,) = [when - began for when in due if when - began > 60]
         assert 70 <= waits < 131
         assert (await service.tables.table(table.id, GUILD)).position_seq == table.position_seq
-        mover._due[table.id]._run()
+        make_move(scheduled_moves(mover)[table.id])
         await mover.wait_idle()
         assert (await service.tables.table(table.id, GUILD)).position_seq > table.position_seq
 
@@ -292,8 +287,8 @@ async def played_by(service: Service, mover: Mover, table: int, choose: Callable
         if now.to_act == DEALER:
             await dealt(service, table)
         elif now.mover == ANA:
-            hand = (await service.tables.observe(table, ANA.user)).observation.hand
-            await service.tables.act(table, ANA.by(), ANA, now.position_seq, choose(hand))
+            ana = mover_at(service, now)
+            await ana.plays(choose((await ana.sees()).hand), now.position_seq)
     return now
 
 
@@ -327,7 +322,7 @@ async def test_the_analysis_has_nothing_to_say_to_who_played_as_well(sqlite_addr
 async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_person(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
         table = await with_players(service, "easy")
-        await service.tables.do(table.id, NO_CAUSE, computers.sit, 0, "hard")
+        await Player(service, table.id, ANA).stays_away("hard")
         await played_by(service, mover, table.id, lambda hand: f"play {max(hand)}")
         log = await service.tables.log(table.id)
         with pytest.raises(Refusal, match="You made no move in this game"):
@@ -336,18 +331,17 @@ async def test_what_a_computer_player_did_is_not_told_as_a_decision_of_the_perso
 
 async def test_a_move_that_comes_too_late_does_not_keep_the_next_player_from_its_turn(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
-        table = await running(service, ANA, BEN, preset="long")
-        mover._pace = 100.0
-        assert table.to_act is not None
-        back = table.seats[table.to_act]
-        for seat in (table.to_act, 1 - table.to_act):
-            await service.tables.do(table.id, NO_CAUSE, computers.sit, seat, "hard")
+        table, people = await deal_game(service, ANA, BEN, preset="long")
+        set_pace(mover, 100.0)
+        back, other = mover_first(table, *people)
+        await back.stays_away("hard")
+        await other.stays_away("hard")
         await mover.wait_idle()
-        late = mover._due[table.id]
-        await service.tables.act(table.id, back.by(), back, None, await first_choice(service, table))
-        late._run()
+        late = scheduled_moves(mover)[table.id]
+        await back.plays(await first_choice(service, table))
+        make_move(late)
         await mover.wait_idle()
-        mover._due[table.id]._run()
+        make_move(scheduled_moves(mover)[table.id])
         await mover.wait_idle()
         seats = [step.seat for step in await service.tables.history(table.id, table.seq, None) if step.kind == "act"]
-        assert seats == [table.to_act, 1 - table.to_act]
+        assert seats == [table.seat_of(back.user), table.seat_of(other.user)]
