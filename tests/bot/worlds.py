@@ -48,6 +48,7 @@ from engine.games import GAMES
 from engine.notation import find
 from renderers import RENDERERS
 from tests.bot.asking import COMMANDS
+from tests.bot.inside import cached_table
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import CHANNEL, GUILD, FixedClock, announced, pressed_by, told
 from tests.engine.play import Entry, Setup
@@ -119,7 +120,7 @@ class World:
     @property
     def state(self) -> Any:
         """The position, which nobody may see."""
-        return self.service.repository._cache[1].folded.state
+        return cached_table(self.service.repository).folded.state
 
     @property
     def people(self) -> list[Person]:
@@ -233,7 +234,7 @@ class World:
         mine = viewer is not None and self.state.to_act == viewer
         possible = self.state.legal_actions() if mine else ()
         wrong = [notation for notation in _notations(self.setup) if find(possible, notation) is None]
-        draft = await self.service.tables._store.run(lambda tx: self.service.repository.open(tx, 1))
+        draft = await self.service.store.run(lambda tx: self.service.repository.open(tx, 1))
         told: dict[str, object] = {f"refused: {n}": _refusal(draft, self.person(viewer), n) for n in wrong}
         seq = (await self.table()).position_seq
         for notation in wrong[:: max(1, len(wrong) // ASKED_AT_THE_DESK)]:

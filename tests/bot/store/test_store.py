@@ -32,6 +32,7 @@ from bot.table.preferences import PersonRow
 from bot.table.refusals import Busy, Damaged, StorageFull
 from bot.table.server_settings import ServerRow
 from tests.bot.games import GAMES
+from tests.bot.inside import engine_of
 from tests.bot.tools import ANA, BEN, CHANNEL, DOT, EVE, GUILD, FixedClock, forked, play_on, played_out, running
 
 
@@ -89,10 +90,10 @@ async def test_sqlite_runs_with_the_settings_that_keep_what_was_acknowledged(
     monkeypatch.setattr("bot.store.store.connect", connect)  # other tests do not wait for the disk
     store = await Store.open(sqlite_address)
     names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout")
-    async with store._engine.connect() as connection:
+    async with engine_of(store).connect() as connection:
         found = [await connection.scalar(text(f"PRAGMA {name}")) for name in names]
     assert found == ["wal", 2, 1, 1, 5000]
-    assert store._engine.pool.size() == 1  # type: ignore[attr-defined]  # a queue pool has one
+    assert engine_of(store).pool.size() == 1  # type: ignore[attr-defined]  # a queue pool has one
     await store.close()
 
 
@@ -135,7 +136,7 @@ async def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Pat
 
 
 async def test_migrations_give_exactly_the_schema(store: Store) -> None:
-    async with store._engine.connect() as connection:
+    async with engine_of(store).connect() as connection:
         difference = await connection.run_sync(
             lambda c: compare_metadata(MigrationContext.configure(c, opts={"compare_type": True}), metadata)
         )
@@ -144,7 +145,7 @@ async def test_migrations_give_exactly_the_schema(store: Store) -> None:
 
 async def test_a_database_of_a_newer_program_is_refused_in_a_sentence(address: str) -> None:
     store = await Store.open(address)
-    async with store._engine.begin() as connection:
+    async with engine_of(store).begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = 'v9999'"))
     await store.close()
     with pytest.raises(DatabaseRefused, match=r"^A newer Boneyard wrote this database: update the program"):
@@ -153,7 +154,7 @@ async def test_a_database_of_a_newer_program_is_refused_in_a_sentence(address: s
 
 async def test_a_database_of_before_the_baseline_is_refused_and_left_as_it_is(address: str) -> None:
     store = await Store.open(address)
-    async with store._engine.begin() as connection:
+    async with engine_of(store).begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '0027'"))
     await store.close()
     before = await _content(address)
@@ -217,7 +218,7 @@ async def test_a_transaction_is_written_whole_or_not_at_all(store: Store) -> Non
 async def test_a_key_that_exists_is_a_conflict(service: Service) -> None:
     table = await running(service)
     with pytest.raises(Conflict):
-        await service.tables._store.run(lambda tx: tx.log.add_seed(table.id, 1, bytes(32), 0))
+        await service.store.run(lambda tx: tx.log.add_seed(table.id, 1, bytes(32), 0))
 
 
 async def test_what_is_wanted_at_a_table_is_what_its_server_and_its_users_said(service: Service) -> None:
@@ -236,7 +237,7 @@ async def test_what_is_wanted_at_a_table_is_what_its_server_and_its_users_said(s
         assert {*await tx.people.players(table.id, EVE.user)} == {mover.user, others[0], EVE.user}
         assert (await tx.people.players(table.id, EVE.user))[EVE.user].zone == "UTC"
 
-    await service.tables._store.run(work)
+    await service.store.run(work)
 
 
 async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:
@@ -245,7 +246,7 @@ async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: s
     table = await running(service, preset="long")
 
     async def limit(pages: int) -> None:
-        async with store._engine.connect() as connection:
+        async with engine_of(store).connect() as connection:
             await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
     async def fill() -> None:
@@ -397,9 +398,9 @@ async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -
 async def test_damage_is_found_and_only_that_table_rests(service: Service) -> None:
     """The database was changed behind our back: see tests/faults for random flips."""
     damaged, sound = await running(service), await running(service)
-    async with service.tables._store._engine.begin() as connection:
+    async with engine_of(service.store).begin() as connection:
         await connection.execute(text(f"UPDATE steps SET at = at + 1 WHERE table_id = {damaged.id} AND seq = 2"))
-    again = Service.of(service.tables._store, GAMES, FixedClock())
+    again = Service.of(service.store, GAMES, FixedClock())
     with pytest.raises(Damaged):
         await again.tables.observe(damaged.id, ANA.user)
     with pytest.raises(Damaged):
@@ -422,7 +423,7 @@ async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_p
             with contextlib.suppress(OSError):
                 opened.add(link.readlink())
 
-    async with store._engine.connect() as connection:
+    async with engine_of(store).connect() as connection:
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
         await raw.set_progress_handler(look, 100)
@@ -466,10 +467,10 @@ async def test_nothing_that_is_looked_for_again_and_again_reads_all_that_was_eve
     def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
         run.append((statement, parameters))
 
-    event.listen(store._engine.sync_engine, "before_cursor_execute", note)
+    event.listen(engine_of(store).sync_engine, "before_cursor_execute", note)
     await store.run(LOOKS[look])
-    event.remove(store._engine.sync_engine, "before_cursor_execute", note)
-    async with store._engine.connect() as connection:
+    event.remove(engine_of(store).sync_engine, "before_cursor_execute", note)
+    async with engine_of(store).connect() as connection:
         for statement, parameters in run:
             plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
             for step in (str(row._mapping["detail"]) for row in plan):
