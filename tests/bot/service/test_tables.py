@@ -21,6 +21,7 @@ from engine.game import DEALER
 from engine.words import Words
 from tests.bot.databases import threaded
 from tests.bot.games import GAMES
+from tests.bot.inside import cached_table
 from tests.bot.players import Player, deal_game, mover_at, mover_first, open_table, start_game
 from tests.bot.tools import (
     ANA,
@@ -323,7 +324,7 @@ async def test_a_table_calls_people_what_discord_calls_them_when_they_act(servic
 async def test_memory_holds_a_bounded_number_of_tables(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.service.repository.KEPT", 3)
     opened = [await running(service) for _ in range(5)]
-    assert len(service.repository._cache) == 3
+    assert [cached_table(service.repository, table.id).folded.seq > 0 for table in opened] == [False] * 2 + [True] * 3
     for table in opened:
         assert (await service.tables.observe(table.id, None)).observation.round == 1
 
