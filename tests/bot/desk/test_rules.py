@@ -21,9 +21,8 @@ from bot.service import Service
 from bot.settings import CONTACT_LENGTH
 from bot.store import Store
 from bot.table.limits import Limits
-from bot.table.log.model import NO_CAUSE, Cause, Person
+from bot.table.log.model import Person
 from bot.table.refusals import Refusal
-from bot.table.rules import computers, lobby, ready
 from bot.talk import help as talk
 from bot.talk.fair import FAIR
 from bot.talk.letter import ALT_LENGTH, ControlId, Letter, Purpose, Text
@@ -35,8 +34,9 @@ from engine.games import GAMES
 from engine.words import Words, msg
 from renderers import RENDERERS
 from tests.bot.asking import tools
+from tests.bot.players import Player, mover_first, open_table
 from tests.bot.reception import labels, unfit
-from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, opened
 
 HERE = Venue((), True, (), CHANNEL)
 
@@ -87,23 +87,22 @@ async def desk(sqlite_address: str) -> AsyncIterator[Desk]:
 async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     service, said = desk.service, {}
     said["nothing"], _ = await desk.first_lines(caller())
-    table = await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
+    table, (ana,) = await open_table(service, ANA, game="draw")
     said["host alone"], _ = await desk.first_lines(caller())
     said["a lobby"], _ = await desk.first_lines(caller(EVE))
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    ben = Player(service, table.id, BEN)
+    await ben.joins()
     said["host"], _ = await desk.first_lines(caller())
     said["guest"], _ = await desk.first_lines(caller(BEN))
-    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
+    await ana.starts()
     said["a deal"], _ = await desk.first_lines(caller())
-    table = await dealt(service, table.id)
-    assert table.mover
-    other = next(person for person in (ANA, BEN) if person.user != table.mover.user)
-    said["my turn"], _ = await desk.first_lines(caller(table.mover))
-    said["another's turn"], _ = await desk.first_lines(caller(other))
+    mover, other = mover_first(await dealt(service, table.id), ana, ben)
+    said["my turn"], _ = await desk.first_lines(caller(mover.person))
+    said["another's turn"], _ = await desk.first_lines(caller(other.person))
     said["a stranger"], _ = await desk.first_lines(caller(EVE))
-    said["elsewhere"], _ = await desk.first_lines(replace(caller(table.mover), channel=12))
-    await service.tables.do(table.id, NO_CAUSE, computers.sit, table.seat_of(other.user) or 0, "easy")
-    said["away"], _ = await desk.first_lines(caller(other))
+    said["elsewhere"], _ = await desk.first_lines(replace(caller(mover.person), channel=12))
+    await other.stays_away()
+    said["away"], _ = await desk.first_lines(caller(other.person))
     mute = replace(caller(), find_venue=lambda: replace(HERE, missing=(msg("Attach Files"),)))
     said["no permission"], whole = await desk.first_lines(mute)
     await setup.change(desk.ask(replace(caller(), manages=True)), setup.add_channel(77))
@@ -116,7 +115,7 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
         "host": "Press *Start*",
         "guest": f"<@{ANA.user}> presses *Start*",
         "my turn": "It's your turn in Draw Dominoes #1. ",
-        "another's turn": f"<@{table.mover.user}> is next",
+        "another's turn": f"<@{mover.user}> is next",
         "elsewhere": f"go to <#{CHANNEL}>",
         "away": "to play again",
         "no permission": "I can't play in this channel yet",
@@ -167,13 +166,11 @@ async def test_the_pages_are_turned_by_two_buttons_that_end_where_the_pages_end(
 
 
 async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_are_named(desk: Desk) -> None:
-    service = desk.service
-    table = await service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, preset="block")
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table, (ana, _) = await open_table(desk.service, ANA, BEN, game="draw", preset="block")
     waiting = await desk.rules(caller())
     assert "Block, double-six, 3 rounds" in waiting.text
-    await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-    await dealt(service, table.id)
+    await ana.starts()
+    await dealt(desk.service, table.id)
     playing = await desk.rules(caller())
     assert playing.pictures[0].alt != waiting.pictures[0].alt
     assert "Block, double-six, 3 rounds" in playing.text
@@ -199,9 +196,8 @@ async def test_each_page_tells_what_the_table_plays_before_its_game_and_in_it(
     desk: Desk, key: str, option: tuple[str, str], true: tuple[str, ...], false: tuple[str, ...]
 ) -> None:
     service = desk.service
-    table = await service.tables.new(key, ANA.by(), ANA, GUILD, CHANNEL)
-    await service.tables.do(table.id, ANA.by(), lobby.option, ANA.user, *option)
-    await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    table, (ana, _) = await open_table(service, ANA, BEN, game=key)
+    await ana.sets_option(*option)
     for _ in range(2):
         there = await service.tables.table(table.id, GUILD)
         pages = len(pages_of(GAMES[key], there))
@@ -213,12 +209,12 @@ async def test_each_page_tells_what_the_table_plays_before_its_game_and_in_it(
         assert not any(part in "\n".join(told) for part in false)
         assert all(len(text) < 2000 and not text.endswith("…") for text in told)
         if not there.is_running:
-            await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
+            await ana.starts()
             await dealt(service, table.id)
 
 
 async def test_the_rules_of_another_game_than_the_table_s_tell_nothing_of_the_table(desk: Desk) -> None:
-    table = await desk.service.tables.new("chickenfoot", ANA.by(), ANA, GUILD, CHANNEL)
+    table = await opened(desk.service, ANA, game="chickenfoot")
     told = await rules.page(replace(desk.ask(caller()), data="draw", there=table))
     assert "At this table" not in told.text
     assert "At this table" in (await rules.page(replace(desk.ask(caller()), data="chickenfoot", there=table))).text
