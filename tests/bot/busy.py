@@ -20,8 +20,7 @@ from bot.pictures.drawings import survey_layout
 from bot.pictures.painter import Painter
 from bot.store import Store
 from bot.table.limits import LIMITS, Limits
-from bot.table.log.model import ANY, Cause, Person, Table
-from bot.table.rules import computers, lobby, ready
+from bot.table.log.model import ANY, Person, Table
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.menu import several
 from bot.talk.words import Texts
@@ -29,6 +28,7 @@ from engine.game import DEALER, Seat
 from renderers import RENDERERS
 from tests.bot import thinkers
 from tests.bot.mailbox import Mailbox
+from tests.bot.players import mover_at, open_table
 from tests.bot.tools import CHANNEL, GUILD, FixedClock
 
 LONGEST = 60.0
@@ -133,18 +133,14 @@ class Bot:
 
     async def table(self, game: str, host: Person, *others: Person | str, **options: str) -> Table:
         """A table of a host, people and computer players, dealt."""
-        service = self.parts.service
-        table = await service.tables.new(game, host.by(), host, GUILD, CHANNEL)
+        people = [other for other in others if isinstance(other, Person)]
+        strengths = [other for other in others if isinstance(other, str)]
+        table, (first, *_) = await open_table(self.parts.service, host, *people, game=game, computers=strengths)
         for name, value in options.items():
-            await service.tables.do(table.id, Cause(host.user), lobby.option, host.user, name, value)
-        for other in others:
-            if isinstance(other, str):
-                await service.tables.do(table.id, Cause(host.user), computers.add, host.user, other)
-            else:
-                await service.tables.do(table.id, other.by(), ready.join, other)
-        await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
+            await first.sets_option(name, value)
+        await first.starts()
         await self.parts.channel.show(table.id)
-        return await service.tables.table(table.id, ANY)
+        return await self.parts.service.tables.table(table.id, ANY)
 
     async def turn_of(self, person: Person, table: Table) -> Table:
         """The table where its person has a choice: until then computer players think, and people do the first thing."""
@@ -167,13 +163,9 @@ class Bot:
     async def act(self, table: int, notation: str = "") -> Table:
         """Let the person to act do something: the first thing that can be done where nothing is said."""
         now = await self.parts.service.tables.table(table, ANY)
-        assert now.mover is not None
-        seen = await self.parts.service.tables.observe(table, now.mover.user)
-        first = next(choice.notation for choice in seen.observation.choices if choice.enabled)
-        played = await self.parts.service.tables.act(
-            table, now.mover.by(), now.mover, now.position_seq, notation or first
-        )
-        return played.table
+        mover = mover_at(self.parts.service, now)
+        first = next(choice.notation for choice in (await mover.sees()).choices if choice.enabled)
+        return await mover.plays(notation or first, now.position_seq)
 
     async def look(self, table: int) -> None:
         """Look at a table some times, so that whatever takes no thought comes meanwhile."""

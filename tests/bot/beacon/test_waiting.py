@@ -16,16 +16,17 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, Preset
 from bot.table.clock.timing import Timing
-from bot.table.log.model import ANY, NO_CAUSE, Cause, Status, Table
+from bot.table.log.model import ANY, NO_CAUSE, Status, Table
 from bot.table.log.steps import Kind, Subject
-from bot.table.rules import play, ready, votes
+from bot.table.rules import play
 from bot.talk.words import Texts
 from engine.game import DEALER
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.drand import at, signed, speaking_ours
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
+from tests.bot.players import Player
+from tests.bot.tools import ANA, BEN, FixedClock, started
 
 
 class Held(Relays):
@@ -54,21 +55,16 @@ class Waiting:
 
     async def begin(self) -> Table:
         """Open a table, begin its game, and let the channel show its first announcement."""
-        tables = self.parts.service.tables
         timing = Timing(Preset.DAY, Hours())
-        self.table = (await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, timing=timing)).id
-        await tables.do(self.table, BEN.by(), ready.join, BEN)
-        await tables.do(self.table, Cause(ANA.user), ready.start, ANA.user)
+        self.table = (await started(self.parts.service, ANA, BEN, game="draw", timing=timing)).id
         await self.parts.channel.show(self.table)
         await self.relays.came.wait()
         return await self.now()
 
     async def vote(self, subject: Subject) -> None:
         """Let Ana ask for something, and Ben agree."""
-        tables = self.parts.service.tables
-        vote = (await tables.do(self.table, Cause(ANA.user), votes.call_vote, ANA.user, subject)).standing.vote
-        assert vote is not None
-        await tables.do(self.table, Cause(BEN.user), votes.cast_vote, BEN.user, vote.seq, yes=True)
+        await Player(self.parts.service, self.table, ANA).calls_vote(subject)
+        await Player(self.parts.service, self.table, BEN).says_yes()
 
     async def told(self) -> Table:
         """Let the relays tell what they were asked for, and the dealer do its work."""

@@ -11,7 +11,8 @@ from bot.table.log.model import ANY, NO_CAUSE
 from bot.table.refusals import Refusal
 from bot.table.rules import deals, play, restored, votes
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, GUILD, FixedClock, running
+from tests.bot.players import deal_game
+from tests.bot.tools import ANA, BEN, GUILD, FixedClock, running
 
 COPIED, PUT_BACK = 1_800_000_000, 1_800_003_600
 
@@ -57,14 +58,11 @@ async def test_nobody_moves_resumes_or_deals_until_the_channel_was_looked_throug
 
 
 async def test_a_game_that_was_paused_stays_so(service: Service) -> None:
-    table = await running(service)
-    for _ in range(2):
-        for seat in table.seats:
-            if not (await service.tables.table(table.id, ANY)).is_paused:
-                await service.tables.do(table.id, seat.by(), votes.call_vote, seat.user, "pause")
+    table, (ana, ben) = await deal_game(service, ANA, BEN)
+    await ana.calls_vote("pause")
+    await ben.says_yes()
     await service.tables.do(table.id, NO_CAUSE, restored.rest, COPIED, 5)
     await service.tables.do(table.id, NO_CAUSE, restored.rest, COPIED, 6)  # a second copy before the first look
     await service.restored.apply_examination(table.id, 9, seen=False, announced=None)
     assert (await service.tables.table(table.id, ANY)).is_paused
-    await service.tables.do(table.id, ANA.by(), votes.resume, ANA.user)
-    assert not (await service.tables.table(table.id, ANY)).is_paused
+    assert not (await ana.resumes()).is_paused
