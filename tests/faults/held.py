@@ -89,8 +89,8 @@ HELD = (
         10,
         DOWN + "test_a_clock_that_is_set_plays_no_turn_and_hurries_no_loop",
         DOWN + "test_after_hours_asleep_nobody_was_late_and_nobody_is_called",
-        "bot/clocks/test_ticker.py::test_by_itself_it_sees_that_the_clock_was_set_or_that_the_computer_slept",
-        "bot/clocks/test_ticker.py::test_a_clock_that_jumps_a_day_forward_or_back_changes_nothing_about_how_often_it_looks",
+        "bot/runtime/test_scheduler.py::test_by_itself_it_sees_that_the_clock_was_set_or_that_the_computer_slept",
+        "bot/runtime/test_scheduler.py::test_a_clock_that_jumps_a_day_forward_or_back_changes_nothing_about_how_often_it_looks",
     ),
     _held(
         "30",
