@@ -103,7 +103,7 @@ class Player:
         return await self.does(seats.take, self.person, seat)
 
     async def stays_away(self, strength: str = "easy") -> Table:
-        """Be late until a computer player sits in."""
+        """Have a computer player sit in, as after two late turns in a row."""
         seat = (await self._table()).seat_of(self.user)
         assert seat is not None
         return await self.service.tables.do(self.table, NO_CAUSE, computers.sit, seat, strength)
@@ -124,8 +124,8 @@ class Player:
         return await self.service.tables.see(self.table, hints.require_hint_question, self.user)
 
     async def _votes(self, seq: int | None, *, yes: bool) -> Table:
-        newest = vote_of(await self._table()).seq
-        return await self.does(votes.cast_vote, self.user, newest if seq is None else seq, yes=yes)
+        seq = vote_of(await self._table()).seq if seq is None else seq
+        return await self.does(votes.cast_vote, self.user, seq, yes=yes)
 
     async def _table(self) -> Table:
         return await self.service.tables.table(self.table, ANY)
@@ -156,6 +156,7 @@ def mover_at(service: Service, table: Table) -> Player:
 
 def mover_first(table: Table, *players: Player) -> list[Player]:
     """The player to move, then the others in their order."""
+    assert table.mover in [player.person for player in players]
     return sorted(players, key=lambda player: player.person != table.mover)
 
 
