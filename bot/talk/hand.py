@@ -141,8 +141,7 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
     offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # else nobody waits
     away_button = [away.button(table, seen.seat, words)] if offers_away else []
     mine = seen.seat is not None and now.to_act == seen.seat
-    style = Style.PLAIN if mine else Style.MAIN  # must not stand out more than the moves
-    beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id, style)]
+    beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
     if not mine:
         return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen)

@@ -38,7 +38,7 @@ class Purpose(StrEnum):
     NEW = "new"  # data: the game of a new table; none: begins a short game with computer players at once
     JOIN = "join"  # data: in a running game, an open seat from 0, or seat.COMPUTER
     LEAVE = "leave"  # data: the answer to the confirmation
-    START = "start"
+    START = "start"  # data: none, or ready.ASK_HOST
     READY = "ready"
     BOTS = "bots"  # data: ADD and a strength, or REMOVE and an id, a name or nothing
     HINT = "hint"
@@ -181,14 +181,18 @@ class RoleSelect(Select):
 
 Row = tuple[Button, ...] | Select
 MOST_ROWS = 5
-BUTTONS_A_ROW = 3
-"""Buttons in a row; more than three wrap on small phones."""
+BUTTONS_A_ROW, SHORT_BUTTONS_A_ROW = 3, 4
+"""Buttons in a row; more wrap on small phones."""
+SHORT = 5
+"""The most characters of a short label, such as "6-2 A"."""
 MOST_OPTIONS = 25
 
 
 def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
     """Put buttons into rows that fit a phone."""
-    return tuple(tuple(buttons[start : start + BUTTONS_A_ROW]) for start in range(0, len(buttons), BUTTONS_A_ROW))
+    are_short = all(len(button.label) <= SHORT for button in buttons)
+    each = SHORT_BUTTONS_A_ROW if are_short else BUTTONS_A_ROW
+    return tuple(tuple(buttons[start : start + each]) for start in range(0, len(buttons), each))
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def newest(all_lines: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
     """Choose the newest lines that fit into `room` characters, and count the others."""
     shown = list(_fitting(reversed(all_lines), words, room))[::-1]
     left_out = sum(len(line.steps) for line in all_lines[: len(all_lines) - len(shown)])
-    before = [count("… and {n} more before this", "… and {n} more before this", left_out)] if left_out else []
+    before = [count("… and {n} more before this:", "… and {n} more before this:", left_out)] if left_out else []
     return StoryExcerpt((*before, *(line.message for line in shown)), left_out)
 
 
@@ -219,9 +219,9 @@ def _line(game: AnyGame, steps: tuple[Happened, ...], *, scores: bool) -> Line:
     sentences = (() if scores else describe_beside_result(events)) or [event.describe() for event in events]
     text = _join_deeds(first.seat if first.kind in BY_SEATS else None, sentences)
     if first.by_clock:
-        text = join_items([text, msg("time ran out")], Join.DOT)
+        text = join_items([text, msg("Time ran out.")], Join.SENTENCES)
     if first.by_wish:
-        text = join_items([text, msg("asked the bot")], Join.DOT)
+        text = join_items([text, msg("I made this move, as asked.")], Join.SENTENCES)
     text = with_names_at_step(text, first)
     return Line(msg("~~{text}~~", text=join_with_dots(text)) if first.undone else text, steps)
 

@@ -40,42 +40,42 @@ def ongoing_letter(
 
 
 def turn(game: AnyGame, seen: Seen, *rows: Message) -> Message:
-    """Say whose turn it is, then what changed.
+    """Say whose turn it is and until when, then what happened.
 
-    The first line is complete on a lock screen.
+    The first line is complete on a lock screen. The picture shows the rest.
     """
-    now, timing = seen.observation, seen.table.timing
+    now = seen.observation
     call = msg("**{who}, {call}**", who=Who(now.to_act or 0), call=game.voice.call(now))
-    first = join_with_dots(call, game.voice.situation(now), clocks.deadline_text(timing), game_title(game, seen))
-    return lines(
-        first,
-        pause_notice(seen.table),
-        clocks.waiting(timing),
-        clocks.auto_pass_notice(timing),
-        absentees_line(seen.table),
-        *rows,
-    )
+    return _write_call(game, seen, call, clocks.auto_pass_notice(seen.table.timing), rows)
 
 
 def reminder(game: AnyGame, seen: Seen, *rows: Message) -> Message:
     """Say whose turn it is, to a player who is called again."""
-    now, timing = seen.observation, seen.table.timing
-    called = msg("**{who}, {title} waits for you**", who=Who(now.to_act or 0), title=game_title(game, seen))
-    first = join_with_dots(called, game.voice.situation(now), clocks.deadline_text(timing))
-    return lines(first, pause_notice(seen.table), clocks.waiting(timing), absentees_line(seen.table), *rows)
+    return _write_call(game, seen, msg("**{who}, still your turn**", who=Who(seen.observation.to_act or 0)), None, rows)
 
 
 def last_call(game: AnyGame, seen: Seen, *rows: Message) -> Message:
     """Say whose turn it is, to a player who is called for the last time."""
-    now, timing = seen.observation, seen.table.timing
-    called = msg("**{who}, last call**", who=Who(now.to_act or 0))
-    first = join_with_dots(called, game.voice.situation(now), clocks.deadline_text(timing), game_title(game, seen))
+    timing, called = seen.table.timing, msg("**{who}, last call**", who=Who(seen.observation.to_act or 0))
+    follows = None if clocks.waiting(timing) else clocks.last_call(timing)
+    return _write_call(game, seen, called, follows, rows)
+
+
+def _write_call(game: AnyGame, seen: Seen, call: Message, follows: Message | None, rows: Sequence[Message]) -> Message:
+    """Write a message that calls a player.
+
+    It has the `call`, with the table's title unless its thread has it, what `follows` without a move, and in one
+    paragraph the `rows` about what happened.
+    """
+    table = seen.table
+    title = game_title(game, seen) if table.thread is None else None
     return lines(
-        first,
-        pause_notice(seen.table),
-        clocks.waiting(timing) or clocks.last_call(timing),
-        absentees_line(seen.table),
-        *rows,
+        join_with_dots(call, title, clocks.deadline_text(table.timing)),
+        pause_notice(table),
+        clocks.waiting(table.timing),
+        follows,
+        absentees_line(table),
+        join_items(rows, Join.SENTENCES) if rows else None,
     )
 
 
@@ -86,7 +86,7 @@ def pause_notice(table: Table) -> Message | None:
         return Older(lost.copy).why()
     if table.is_paused and lost is not None and lost.rests:
         return msg("**Lost moves:** {why}", why=Lost(lost.seq, lost.later).why())
-    return msg("**Paused:** nobody can move until a player presses *Resume*.") if table.is_paused else None
+    return msg("**Paused.** Any player can press *Resume*.") if table.is_paused else None
 
 
 def _rows(table: Table, call: PostKind, words: Words, *, whole: bool) -> tuple[Row, ...]:
@@ -136,14 +136,16 @@ def log_line(
 ) -> Message:
     """Write the lines that a turn's message becomes when the turn is over.
 
-    `acted` has the players who made a move. The lines still mention the player whom the message `pinged`, who
-    may follow an old notification. A reminder that is followed by another message has nothing to describe.
+    `acted` has the players who made a move. If nobody has, the player whom the message `pinged` starts. A reminder that
+    is followed by another message has nothing to describe.
     """
     if not excerpt.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)
     rows: list[list[Value]] = [[row] for row in excerpt.rows] or [[]]
-    if pinged is not None and pinged not in acted:
-        rows[-1].append(msg("last called: {who}", who=pinged) if closed else msg("then {who}", who=pinged))
+    if pinged is not None and closed and pinged not in acted:
+        rows[-1].append(msg("last called: {who}", who=pinged))
+    elif pinged is not None and not acted:
+        rows[-1].append(msg("{who} starts", who=pinged))
     if situation is not None:
         rows[-1].append(situation)
     return join_items([join_items(row, Join.DOT) for row in rows], Join.LINES)
@@ -278,6 +280,6 @@ def take_back_buttons(table: Table, words: Words, seq: int) -> list[Button]:
     return [Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, seq))]
 
 
-def next_buttons(waits: bool, words: Words, after: int = 0, style: Style = Style.MAIN) -> list[Button]:
-    """Build the button that opens the next hand, if one waits."""
-    return [Button(words.text(msg("Next game")), ControlId(Purpose.NEXT, after), style)] if waits else []
+def next_buttons(waits: bool, words: Words, after: int = 0) -> list[Button]:
+    """Build the button that opens the next hand, if one waits; it stands out less than any move."""
+    return [Button(words.text(msg("Next game")), ControlId(Purpose.NEXT, after))] if waits else []

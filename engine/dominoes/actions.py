@@ -34,8 +34,8 @@ class Play:
     @property
     def label(self) -> Message:
         if self.number is None:
-            return msg("Open with {tile}", tile=str(self.tile))
-        return msg("{tile} on {end} ({number})", tile=str(self.tile), end=self.end, number=self.number)
+            return msg("{tile}", tile=str(self.tile))
+        return msg("{tile} {end}", tile=str(self.tile), end=self.end)
 
     @property
     def parts(self) -> tuple[str, ...]:

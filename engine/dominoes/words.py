@@ -10,12 +10,13 @@ from engine.dominoes import advice
 from engine.dominoes.actions import Play
 from engine.dominoes.boneyard import is_lead_forced
 from engine.dominoes.line import LineObservation, OpenEnd
-from engine.game import Seat, Verb
+from engine.game import Choice, Seat, Verb
 from engine.notation import match_notation
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Who, count, join_items, msg, sentences
 
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
+PASSES = msg("If all pass, the round is blocked.")
 _ADDENDS = 9
 """The most tiles of a hand that are listed; a larger one is given as its number of tiles and their pips."""
 
@@ -28,7 +29,7 @@ def call(seen: LineObservation) -> Message:
         return msg("game over")
     if not seen.playing:
         return msg("next deal")
-    return msg("your turn") if seen.laid else msg("you open")
+    return msg("your turn") if seen.laid else msg("you start")
 
 
 def situation(seen: LineObservation) -> Message:
@@ -59,7 +60,7 @@ def _waiting(seen: LineObservation) -> Message:
     if not seen.laid:
         return msg("{who} opens the round.", who=who)
     if seen.confirming:
-        return sentences(msg("{who} is next.", who=who), passes(seen))
+        return sentences(msg("{who} is next.", who=who), PASSES)
     return msg("{who} is next.", who=who)
 
 
@@ -70,7 +71,7 @@ def _turn_prompt(seen: LineObservation) -> Message:
     if seen.playable:
         return _playing_prompt(seen)
     if not seen.drawable:
-        return sentences(msg("Nothing fits and nothing can be drawn: say that you can't play."), passes(seen))
+        return sentences(msg("No move, and nothing to draw. Press *I can't play*."), PASSES)
     return sentences(msg("None of your tiles fits."), _drawing_prompt(seen.draws))
 
 
@@ -79,7 +80,7 @@ def _opening_prompt(seen: LineObservation) -> Message:
         (tile,) = seen.playable
         if tile.double:
             return msg("The highest double opens: play {tile}.", tile=str(tile))
-        return msg("Nobody holds a double, so the heaviest tile opens: play {tile}.", tile=str(tile))
+        return msg("No one has a double, so the heaviest tile opens: play {tile}.", tile=str(tile))
     if len(seen.playable) < len(seen.hand):
         return msg("You open with a double of your choice.")
     return msg("You open with any tile.")
@@ -105,11 +106,6 @@ def _drawing_prompt(most: int) -> Message:
         if most == 1
         else count("Draw until one fits, {n} tile at most.", "Draw until one fits, {n} tiles at most.", most)
     )
-
-
-def passes(seen: LineObservation) -> Message:
-    """Explain when the round is blocked; the open ends show how many have passed."""
-    return msg("If all pass, the round is blocked.") if seen.confirmed else msg("If nobody can, the round is blocked.")
 
 
 def standings(seen: LineObservation) -> tuple[Message, ...]:
@@ -143,8 +139,8 @@ def play_label(action: Play, scores: int) -> Message:
     if not scores:
         return action.label
     if not action.end:
-        return msg("Open with {tile}: +{points}", tile=str(action.tile), points=scores)
-    return msg("{tile} on {end}: +{points}", tile=str(action.tile), end=action.end, points=scores)
+        return msg("{tile} +{points}", tile=str(action.tile), points=scores)
+    return msg("{tile} {end} +{points}", tile=str(action.tile), end=action.end, points=scores)
 
 
 def hand_line(seat: Seat, tiles: Sequence[Tile]) -> Message:
@@ -226,18 +222,23 @@ def draw_first(seen: LineObservation) -> Message:
 
 def _why_not_play(seen: LineObservation, what: str) -> Message:
     if not what:
-        return msg("Say which tile, for example “play 6-2”.")
+        return msg("Say which tile, for example `{play}`.", play=example(seen.choices))
     read = _TILE_AND_END.fullmatch(what)
     if read is None:
-        return msg("That's no tile. Write two numbers, for example “play 6-2 B”.")
+        return msg("That's no tile. Write two numbers, for example `{play}`.", play=example(seen.choices))
     low, high = sorted((int(read[1]), int(read[2])))
     tile, end = Tile(high, low), read[3].upper()
     tiles = tile_set(seen.highest)
     if high > tiles.highest:
         return msg("There is no {tile}: the set ends at {last}.", tile=str(tile), last=str(tiles.tiles[-1]))
     if tile not in seen.hand:
-        return msg("You don't hold {tile}.", tile=str(tile))
+        return msg("You don't have {tile}.", tile=str(tile))
     return _why_not_there(seen, tile, end) if seen.laid else _why_not_open(seen, tile)
+
+
+def example(choices: Sequence[Choice]) -> str:
+    """Return the command of a play that the viewer can make, or of any play if there is none."""
+    return next((f"/{choice.notation}" for choice in choices if choice.notation.startswith("play ")), "/play 6-2 B")
 
 
 def _why_not_open(seen: LineObservation, tile: Tile) -> Message:

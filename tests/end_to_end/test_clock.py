@@ -50,14 +50,14 @@ async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_f
     async with house(tmp_path, ("Ana", "Ben"), threads=True, clock=VirtualClock()) as here:
         await begun(here)
         late = here.mover
-        assert "· until <t:" in here.turn.content
-        assert "· until <t:" in (await press(late, here.turn, Purpose.HAND)).response.content
+        assert "· by <t:" in here.turn.content
+        assert "· by <t:" in (await press(late, here.turn, Purpose.HAND)).response.content
         due = due_of(here)
         await pass_time(here, (due - VirtualClock().now()) // 2 - MINUTE)
         assert pings(here) == [late.id]
         await pass_time(here, 2 * MINUTE)
         assert pings(here) == [late.id, late.id]
-        assert newest(here).content.startswith(f"**<@{late.id}>, Draw Dominoes #1 waits for you**")
+        assert newest(here).content.startswith(f"**<@{late.id}>, still your turn** · Draw Dominoes #1")
         assert Purpose.HAND in [id.purpose for id in controls(newest(here))]
         await here.restart()
         await pass_time(here, due - VirtualClock().now() - 20 * MINUTE)
@@ -69,7 +69,7 @@ async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_f
         await pass_time(here, due_of(here) - VirtualClock().now() + 1)
         assert pings(here)[3:] == [here.mover.id]
         assert here.mover.id != late.id
-        assert " · time ran out" in here.turn.content
+        assert " Time ran out." in here.turn.content
 
 
 async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
         told = await ana.slash(here.channel, "clock", preset="day", hours="9-21", timezone="Europe/Berlin")
         opens, closes = (int(datetime(2026, 1, 1, hour, tzinfo=UTC).timestamp()) for hour in (8, 20))
         assert f"from <t:{opens}:t> to <t:{closes}:t> your time" in told.response.content
-        assert "⏱ Day: " in here.card.content
+        assert "⏱ Day clock" in here.card.content
         assert "Berlin" not in here.card.content
         assert "Only the host" in (await ben.slash(here.channel, "clock", preset="week", table=1)).response.content
         assert (
@@ -98,4 +98,4 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
 
 def due_of(here: House) -> int:
     """When the turn that is asked for is over."""
-    return int(here.turn.content.partition("until <t:")[2].partition(":")[0])
+    return int(here.turn.content.partition("by <t:")[2].partition(":")[0])

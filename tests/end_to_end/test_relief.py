@@ -21,7 +21,7 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         await pass_time(here, (due - VirtualClock().now()) // 2 + MINUTE)
         reminder, called = newest(here), pings(here)
         for member, told in (
-            (stranger, "You don't play in Draw Dominoes #1."),
+            (stranger, "You're not in Draw Dominoes #1."),
             (other, f"<@{late.id}> is next."),
         ):
             for purpose in (Purpose.LEND, Purpose.STANDIN):
@@ -41,6 +41,6 @@ async def test_a_reminder_gives_an_hour_more_and_plays_a_turn_for_its_person_alo
         assert played.ephemeral
         assert played.response.content.startswith("I played this turn for you.")
         assert here.mover is other
-        assert " · asked the bot" in here.turn.content
+        assert " I made this move, as asked." in here.turn.content
         assert pings(here) == [*called, other.id]
         assert not {Purpose.LEND, Purpose.STANDIN} & {id.purpose for id in controls(here.turn)}

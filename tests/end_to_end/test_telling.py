@@ -42,13 +42,13 @@ async def test_a_search_for_the_double_is_one_line_that_explains_the_hands(tmp_p
     async with house(tmp_path, ("Ana", "Ben")) as here:
         for _ in range(TRIES):
             await here.open_table("chickenfoot", 2, {})
-            if "Nobody holds" in here.turn.content:
+            if "No one has" in here.turn.content:
                 break
         told = here.turn.content
-        assert re.search(r"Nobody holds (\d‑\d): all draw until <@\d+> finds it\. <@\d+> opens with \1\.", told)
+        assert re.search(r"No one has (\d‑\d): all draw until <@\d+> finds it\. <@\d+> opens with \1\.", told)
         assert not re.search(r"<@\d+> draws a tile\.", told)
         hand = await press(here.mover, here.turn, Purpose.HAND)
-        assert "Nobody holds" not in hand.response.content  # the message above it says so
+        assert "No one has" not in hand.response.content  # the message above it says so
 
 
 async def test_what_computer_players_did_before_the_first_turn_of_a_deal_stays_told(tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ class Play:
     @property
     def label(self) -> Message:
         if not self.end:
-            return msg("Open with {tile}", tile=str(self.tile))
-        return msg("{tile} on {end}", tile=str(self.tile), end=self.end)
+            return msg("{tile}", tile=str(self.tile))
+        return msg("{tile} {end}", tile=str(self.tile), end=self.end)
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class Missed(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        nobody = msg("Nobody holds {double}.", double=self.double)
+        nobody = msg("No one has {double}.", double=self.double)
         return sentences(nobody, deed("{who} draws first.", "You draw first.", who=Who(self.seat)))
 
 
@@ -54,10 +54,10 @@ class Searched(Public):
 
     def describe(self) -> Message:
         if self.finder is None:
-            return msg("Nobody holds {double}: all draw for it.", double=self.double)
+            return msg("No one has {double}: all draw for it.", double=self.double)
         return deed(
-            "Nobody holds {double}: all draw until {who} finds it.",
-            "Nobody holds {double}: all draw until you find it.",
+            "No one has {double}: all draw until {who} finds it.",
+            "No one has {double}: all draw until you find it.",
             double=self.double,
             who=Who(self.finder),
         )

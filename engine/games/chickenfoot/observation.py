@@ -108,7 +108,7 @@ class DeadFoot(NamedTuple):
     def describe(self) -> Message:
         """Describe what becomes of the foot and why."""
         if self.toes is None:
-            return sentences(msg("The foot on {double} can't be finished.", double=self.double), self.why)
+            return sentences(msg("{double} stays incomplete.", double=self.double), self.why)
         complete = count(
             "The foot on {double} counts as complete with {n} toe.",
             "The foot on {double} counts as complete with {n} toes.",

@@ -448,7 +448,5 @@ class ChickenfootState(NamedTuple):
                 choices.append(make_choice(action))
                 continue
             earlier = first.setdefault((action.tile, numbers[action.end]), str(action))
-            same_as = earlier if earlier != str(action) else None
-            label = words.play_label(action, numbers[action.end])
-            choices.append(make_choice(action, same_as=same_as)._replace(label=label))
+            choices.append(make_choice(action, same_as=earlier if earlier != str(action) else None))
         return tuple(choices)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from engine.dominoes import advice
-from engine.dominoes.words import nothing_to_draw
+from engine.dominoes.words import PASSES, example, nothing_to_draw
 from engine.game import DEALER
-from engine.games.chickenfoot.actions import CANNOT, KEEP, Play
+from engine.games.chickenfoot.actions import CANNOT, KEEP
 from engine.games.chickenfoot.observation import (
     ChickenfootObservation,
     Ending,
@@ -19,7 +19,7 @@ from engine.games.chickenfoot.observation import (
 from engine.games.chickenfoot.options import Terms
 from engine.notation import match_notation
 from engine.tiles import Tile, tile, tile_set
-from engine.words import Join, Message, Who, count, deed, join_items, join_with_dots, lines, msg, sentences
+from engine.words import Join, Message, Who, count, deed, join_items, lines, msg, sentences
 
 _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
 _ADDENDS = 8
@@ -58,7 +58,7 @@ def _demand(seen: ChickenfootObservation) -> Message:
     if not seen.laid:
         return msg("the double opens")
     if dead := seen.dead_foot:
-        return msg("dead foot on {double}", double=dead.double)
+        return msg("{double} stays incomplete", double=dead.double)
     unfinished = seen.unfinished
     if unfinished:
         return missing_label(unfinished)
@@ -111,7 +111,7 @@ def prompt(seen: ChickenfootObservation) -> Message:
 
 def describe_search(seen: ChickenfootObservation) -> Message:
     """Return who draws for the round's double, which nobody holds."""
-    nobody = msg("Nobody holds {double}.", double=_double(seen.double))
+    nobody = msg("No one has {double}.", double=_double(seen.double))
     return sentences(nobody, deed("{who} draws for it.", "You draw for it.", who=Who(seen.to_act or 0)))
 
 
@@ -123,13 +123,6 @@ def _rule(seen: ChickenfootObservation) -> Message | None:
     if (dead := seen.dead_foot) and not dead.left:
         return dead.describe()
     return msg("Only tiles with {number} fit.", number=unfinished.number)
-
-
-def play_label(action: Play, number: int) -> Message:
-    """Return a play's button text: the end with its number, or that it begins a foot."""
-    if action.tile.double:
-        return msg("{tile} on {end}: a foot", tile=str(action.tile), end=action.end)
-    return msg("{tile} on {end} ({number})", tile=str(action.tile), end=action.end, number=number)
 
 
 def _after_draw_prompt(seen: ChickenfootObservation) -> Message:
@@ -150,19 +143,14 @@ def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
     if seen.left_to_draw:
         return (msg("End your turn."),)
     last = msg("That was the last tile of the boneyard: say that you can't play.")
-    return msg("No more can be drawn: say that you can't play.") if seen.yard else last, _passes(seen)
-
-
-def _passes(seen: ChickenfootObservation) -> Message:
-    """Explain when the round is blocked; the situation shows how many have passed."""
-    return msg("If all pass, the round is blocked.") if seen.confirmed else msg("If nobody can, the round is blocked.")
+    return msg("No more can be drawn: say that you can't play.") if seen.yard else last, PASSES
 
 
 def _advice(seen: ChickenfootObservation) -> Message:
     if not seen.playable and not seen.left_to_draw:
         stuck = msg("None of your tiles fits, and the boneyard is empty: say that you can't play.")
         kept = msg("None of your tiles fits, and nothing can be drawn: say that you can't play.")
-        return sentences(kept if seen.yard else stuck, _passes(seen))
+        return sentences(kept if seen.yard else stuck, PASSES)
     if not seen.playable:
         return msg("None of your tiles fits: draw.")
     free = seen.left_to_draw and seen.options.optional_draw
@@ -209,8 +197,8 @@ def tally(seen: ChickenfootObservation) -> Message | None:
         )
         for seat, hand in enumerate(seen.hands)
     )
-    title = msg("Round {double}", double=_double(seen.double))
-    return lines(join_with_dots(title, describe_ending(seen, seen.result)), *hands)
+    over = msg("Round {double} is over.", double=_double(seen.double))
+    return lines(sentences(over, describe_ending(seen, seen.result)), *hands)
 
 
 def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
@@ -278,18 +266,18 @@ def why_not(seen: ChickenfootObservation, notation: str) -> Message:
         case "cannot":
             return _not_confirmed(seen)
         case _:
-            return msg("In Chickenfoot you can play, draw, keep, or say “cannot”.")
+            return msg("Chickenfoot has these moves: `/play`, `/draw`, `/keep` and `/cannot`.")
 
 
 def _not_played(seen: ChickenfootObservation, text: str) -> Message:
     read = _PLAY.fullmatch(text)
     if read is None:
-        return msg("Say a tile and the letter of an end, for example “play 9-3 C”.")
+        return msg("Say a tile and the letter of an end, for example `{play}`.", play=example(seen.choices))
     chosen = tile(re.sub(r"[\s:|/-]+", "-", read["tile"]))
     if chosen not in tile_set(seen.highest).index:
         return msg("There is no {tile} in a double-{set}.", tile=str(chosen), set=seen.highest)
     if chosen not in (seen.hands[seen.viewer or 0] or ()):
-        return msg("You don't hold {tile}.", tile=str(chosen))
+        return msg("You don't have {tile}.", tile=str(chosen))
     if not seen.laid:
         return msg("The round opens with {tile}.", tile=str(seen.playable[0]))
     places = [end for end in seen.ends if end.playable and chosen.has(end.number)]

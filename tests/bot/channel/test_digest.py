@@ -107,7 +107,7 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}"
     assert letter.text == (
         f"2 games wait for you:\n"
-        f"**Cards #{due.number}** · your turn · until <t:{due.timing.due}:f> (<t:{due.timing.due}:R>) · {link}\n"
+        f"**Cards #{due.number}** · your turn · by <t:{due.timing.due}:f> · {link}\n"
         f"**Cards #{old.number}** · your turn · since <t:{old.standing.moved_at}:R> · {link}{day(here)}"
     )
     assert purposes(letter) == [Purpose.NEXT, Purpose.SETTINGS]
@@ -144,7 +144,7 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
     (letter,) = await until(here, at("2027-01-20 20:00"))
     assert letter.text == (
         "1 vote waits for your answer:\n**Cards #1** · Ben asks to cancel this game, without a result · "
-        f"no answer by <t:{table.timing.silence_at}:f> counts as yes · "
+        f"no answer by <t:{table.timing.silence_at}:f> is a yes · "
         f"https://discord.com/channels/{GUILD}/{CHANNEL}{day(here)}"
     )
     await ana.says_no()

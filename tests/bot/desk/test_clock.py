@@ -95,13 +95,13 @@ async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_
     assert pressed.text.startswith(
         f"I played this turn for you. Your next one is yours again.\nSo far: A new round.\n<@{who.person.user}> puts"
     )
-    assert " · asked the bot\n" in pressed.text
+    assert " I made this move, as asked.\n" in pressed.text
     later = await now(here)
     assert later.to_act != seat
     assert later.seats[seat].player is None
     assert later.timing.seats[seat].late == 0
     assert (await kinds(here))[-1] == "standin"
-    assert "asked the bot" in newest(here).text
+    assert "I made this move, as asked." in newest(here).text
     assert newest(here).pings == (mover(here, later).user,)
 
 
@@ -145,7 +145,7 @@ async def test_presses_at_once_and_again_play_one_turn(here: Scene) -> None:
     presses = [here.parts.desk.press(replace(who, interaction=n), id) for n in range(5)]
     answers = await asyncio.gather(*presses, here.parts.desk.press(replace(who, interaction=0), id))
     assert (await kinds(here)).count("standin") == 1
-    assert all("asked the bot" in answer.text for answer in answers)
+    assert all("I made this move, as asked." in answer.text for answer in answers)
 
 
 async def test_an_hour_more_is_shown_in_the_turn_line_and_calls_nobody(here: Scene) -> None:
@@ -156,7 +156,7 @@ async def test_an_hour_more_is_shown_in_the_turn_line_and_calls_nobody(here: Sce
     assert due(await now(here)) == at
     assert not [what for what, letter in here.mailbox.said[len(sent) :] if what.startswith("sent") or letter.pings]
     live = list(here.mailbox.there.values())[-1]
-    assert f"until <t:{at}:t> (<t:{at}:R>), 1 hour added" in live.text
+    assert f"by <t:{at}:t>, 1 hour added" in live.text
     assert Purpose.LEND not in purposes(live)
     assert Purpose.STANDIN in purposes(live)
 
@@ -226,7 +226,7 @@ async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPa
     other = next(person for person in table.seats if person != table.mover)
     with pytest.raises(NotYourTurn, match="It's"):
         await press(here, replace(caller(table), person=other), id)
-    assert "You don't play in" in (await press(here, replace(caller(table), person=EVE), id)).text
+    assert "You're not in" in (await press(here, replace(caller(table), person=EVE), id)).text
     assert await now(here) == table
 
 

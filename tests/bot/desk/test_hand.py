@@ -53,7 +53,7 @@ async def test_a_strangers_press_is_answered_by_whose_turn_it_is_until_when_and_
     async with reception(tmp_path) as here:
         table = await running(here.service, ANA, BEN, game="draw", preset="day", timing=Timing(Preset.DAY))
         answer = await here.pressed(EVE, ControlId(Purpose.HAND, table.id))
-        assert f" is next, until <t:{table.timing.due}:t>" in answer.text
+        assert f" is next, by <t:{table.timing.due}:t>" in answer.text
         assert "`/new` opens your own table" in answer.text
         assert labels(answer) == ["Board", "Board as text"]
         assert Words(()).text(GAMES["draw"].name) in answer.text

@@ -75,7 +75,7 @@ async def test_a_computer_player_gets_none_of_the_time_of_a_day(here: Here) -> N
     table = await ana.starts()
     assert table.timing.pace
     assert table.timing.pace.base == DAY * 2 // 5
-    assert [clock.startswith("⏱ Day: 9 hours each") for clock in told] == [True, True]
+    assert [clock.startswith("⏱ Day clock: 9 hours each") for clock in told] == [True, True]
 
 
 async def moved_and_taken_back(here: Here) -> Table:
@@ -303,7 +303,7 @@ async def test_only_the_host_chooses_the_clock_and_only_before_the_start(service
         await ben.does(deadlines.choose, ben.user, Preset.DAY, ALL_DAY)
     started = await ana.starts()
     assert started.timing.pace
-    with pytest.raises(Refusal, match="running already"):
+    with pytest.raises(Refusal, match="already started"):
         await ana.does(deadlines.choose, ana.user, Preset.DAY, ALL_DAY)
     assert await service.clockwork.next_wake() is not None
 

@@ -68,7 +68,7 @@ def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: 
 def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
     now = running(game, halt=Halt(paused=True))
     letter = turn.ongoing_letter(game, now, PostKind.TURN, (), words(now), whole=True)
-    assert "**Paused:**" in letter.text
+    assert "**Paused.**" in letter.text
     assert purposes(letter) == [Purpose.RESUME, Purpose.HAND, Purpose.TEXT, Purpose.RULES, Purpose.BOARD]
 
 
@@ -81,7 +81,8 @@ def test_what_has_no_room_in_a_turn_is_behind_a_button_from_the_step_before_it(g
     assert len(letter.text) <= TEXT_LENGTH
     behind = [id.seq for id in ids(letter) if id.purpose is Purpose.STORY]
     assert behind == ([6] if steps > 100 else [])
-    assert letter.text.count("\n") >= min(steps, 12)
+    assert letter.text.count(" takes seat ") == min(steps, 12)
+    assert len(letter.text.splitlines()) == 2
 
 
 @EVERY_GAME
@@ -174,12 +175,12 @@ def test_a_card_has_no_button_for_a_table_that_everybody_left(game: AnyGame) -> 
 @pytest.mark.parametrize("thread", [None, 77])
 def test_the_card_of_a_paused_game_says_so_first_and_tells_no_end(game: AnyGame, thread: int | None) -> None:
     finish = Finish(3600, 1_800_000_000)
-    for paused, state in ((True, "paused"), (False, "running")):
+    for paused, state in ((True, "paused"), (False, "in progress")):
         now = running(game, halt=Halt(paused=paused))
         now = replace(now, table=replace(now.table, thread=thread))
         text = card.card(game, now, words(now), finish).text
         assert f"** · {state}" in text.split("\n")[0]
-        assert ("Over around" in text) is not paused
+        assert ("Should finish around" in text) is not paused
 
 
 def test_a_round_gives_no_medal_for_nothing_won_and_says_a_figure_once() -> None:

@@ -67,8 +67,8 @@ def purposes(letter: Letter) -> list[Purpose]:
 
 async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
-    due = f"until <t:{table.timing.due}:t> (<t:{table.timing.due}:R>)"
-    assert newest(here).text == f"**{who(table)}, your turn** · 0 cards shown · {due} · Cards #1"
+    due = f"by <t:{table.timing.due}:t>"
+    assert newest(here).text == f"**{who(table)}, your turn** · {due}"
     assert f"{who(table)} is next, {due}." in card(here).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))).text
     assert due in (await here.parts.desk.press(caller(table), ControlId(Purpose.BOARD, 1))).text
@@ -76,7 +76,7 @@ async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(h
 
 async def test_a_week_shows_the_date_too(here: Scene) -> None:
     table = await begun(here, Preset.WEEK)
-    assert f"until <t:{table.timing.due}:f>" in newest(here).text
+    assert f"by <t:{table.timing.due}:f>" in newest(here).text
 
 
 async def test_an_open_table_says_nothing_about_time(here: Scene) -> None:
@@ -89,17 +89,16 @@ async def test_a_reminder_and_a_last_call_take_the_place_of_the_turn_message(her
     table = await begun(here, Preset.DAY)
     assert table.timing.due
     assert table.timing.turn
-    due = f"until <t:{table.timing.due}:t> (<t:{table.timing.due}:R>)"
+    due = f"by <t:{table.timing.due}:t>"
     turn, half = newest(here), table.timing.turn.since + table.timing.turn.budget // 2
     await after(here, half)
     reminder = newest(here)
-    assert reminder.text == f"**{who(table)}, Cards #1 waits for you** · 0 cards shown · {due}"
+    assert reminder.text == f"**{who(table)}, still your turn** · {due}"
     assert (reminder.pings, reminder.rows[: len(turn.rows)]) == (turn.pings, turn.rows)
     assert turn not in here.mailbox.there.values()
     await after(here, table.timing.due - 1)
     assert newest(here).text == (
-        f"**{who(table)}, last call** · 0 cards shown · {due} · Cards #1\n"
-        "Then I play this turn for you. Your seat stays yours."
+        f"**{who(table)}, last call** · {due}\nThen I play this turn for you. Your seat stays yours."
     )
     assert reminder not in here.mailbox.there.values()
     lines = [letter.text for letter in here.mailbox.there.values() if not letter.rows]
@@ -114,7 +113,7 @@ async def test_more_time_is_told_on_the_message_that_is_there(here: Scene) -> No
     later = await after(here, table.timing.due)
     assert later.timing.due == table.timing.due + (later.timing.pace.grace if later.timing.pace else 0)
     live = list(here.mailbox.there.values())[-1]
-    assert f"until <t:{later.timing.due}:t> (<t:{later.timing.due}:R>), 15 min added, once a game" in live.text
+    assert f"by <t:{later.timing.due}:t>, 15 min added, once a game" in live.text
     assert not live.pings
     assert len([what for what, _ in here.mailbox.said if what.startswith("sent")]) == sent + 2
 
@@ -136,7 +135,7 @@ async def test_a_sprint_that_is_opened_at_night_runs_at_once(here: Scene) -> Non
     night = here.clock.time = here.clock.time + 17 * HOUR  # when the hours of the table are over
     table = await begun(here, Preset.SPRINT)
     assert table.timing.due == night + 5 * MINUTE
-    assert f"until <t:{night + 5 * MINUTE}:t>" in newest(here).text
+    assert f"by <t:{night + 5 * MINUTE}:t>" in newest(here).text
 
 
 async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_closed(here: Scene) -> None:
@@ -248,4 +247,4 @@ def test_a_turn_that_lasts_longer_than_a_day_names_its_date() -> None:
     for budget, style in ((3 * HOUR, "t"), (3 * DAY, "f")):
         timing = Timing(Preset.DAY, Hours(), Pace(DAY, HOUR, DAY, MINUTE), (SeatTime(),), Turn(0, 0, budget))
         assert timing.due is not None
-        assert str(deadline_text(timing)).startswith(f"until <t:{timing.due}:{style}> (<t:{timing.due}:R>)")
+        assert str(deadline_text(timing)).startswith(f"by <t:{timing.due}:{style}>")

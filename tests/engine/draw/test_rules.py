@@ -209,7 +209,7 @@ def test_a_cross_must_get_all_four_arms_before_anything_else() -> None:
 def test_equal_ends_are_two_placements_that_point_to_each_other() -> None:
     choices = position(["6-5", "1-0"], ends=(6, 6)).observe(0).choices
     assert [(c.notation, c.same_as) for c in choices[:2]] == [("play 6-5 A", None), ("play 6-5 B", "play 6-5 A")]
-    assert [str(c.label) for c in choices] == ["6-5 on A (6)", "6-5 on B (6)", "I can't play"]
+    assert [str(c.label) for c in choices] == ["6-5 A", "6-5 B", "I can't play"]
 
 
 def test_an_end_at_the_spinner_is_not_the_same_as_another_end_with_its_number() -> None:
@@ -288,8 +288,8 @@ def test_the_score_of_a_round_says_what_a_foul_cost() -> None:
     over = done(position(["5-4", "0-0 1-1"], ends=(5, 5), scores=(7, 0)), "cannot", "play 5-4 A")
     assert str(words.tally(over.observe(None))).splitlines()[-3:] == [
         "seat 1: −30 for fouls",
-        "seat 1, in all: 7 − 30 + 2 = −21",
-        "seat 2, in all: 0",
+        "seat 1: 7 − 30 + 2 = −21",
+        "seat 2: 0",
     ]
     again = dealt(over, ["6-6 5-4 1-0 2-0 3-0 4-0 5-0", "0-0 1-1 2-2 2-1 3-1 4-1 5-1"])
     assert again.observe(None).penalties == ()

@@ -149,7 +149,7 @@ def test_the_lot_decides_who_opens_after_a_block_and_the_winner_after_a_round_th
 def test_where_the_highest_double_must_be_led_nothing_else_opens() -> None:
     state = dealt(start(FivesOptions(first_lead="highest_double"), 2), ["6-6 1-0", "5-5"])
     assert notations(state) == ["play 6-6"]
-    assert str(state.observe(0).choices[0].label) == "Open with 6-6"
+    assert str(state.observe(0).choices[0].label) == "6-6"
     assert str(state.why_not("play 1-0")) == "6-6 must open this round."
 
 
@@ -180,7 +180,7 @@ def test_an_absent_seat_takes_the_most_points_then_the_heaviest_tile() -> None:
 def test_the_pictures_twin_of_an_end_is_named() -> None:
     choices = position(["6-3", "0-0"], ["6-6"]).observe(0).choices
     assert [choice.same_as for choice in choices] == [None, "play 6-3 A"]
-    assert [str(choice.label) for choice in choices] == ["6-3 on A: +15", "6-3 on B: +15"]
+    assert [str(choice.label) for choice in choices] == ["6-3 A +15", "6-3 B +15"]
 
 
 def test_the_last_round_of_a_number_of_them_is_shared_by_equals() -> None:
@@ -205,20 +205,20 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
         "Round 1 · seat 1 goes out!",
         "seat 1: no tiles left",
         "seat 2: 1-0, 5-1 (1 + 6 = 7)",
-        "seat 1: 20 + 5 by plays + 5 by pips = 30",
-        "seat 2: 30 + 0 by plays + 0 by pips = 30",
+        "seat 1: 20 + 5 from plays + 5 for leftover pips = 30",
+        "seat 2: 30 + 0 from plays + 0 for leftover pips = 30",
     ]
 
 
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        (["5-1"], "open ends 5 and 1 · they add up to 6"),
-        (["5-1", "1-1 B"], "open ends 5 and 1 · they count 5 + 2 = 7"),
-        (["3-3", "3-1 A", "4-3 B"], "open ends 1, 4, 3 and 3 · they count 1 + 4 = 5"),
+        (["5-1"], "open ends 5 and 1 · ends total 6"),
+        (["5-1", "1-1 B"], "open ends 5 and 1 · ends total 7"),
+        (["3-3", "3-1 A", "4-3 B"], "open ends 1, 4, 3 and 3 · ends total 5"),
     ],
 )
-def test_the_count_is_told_part_by_part_where_it_is_not_what_the_ends_show(table: list[str], said: str) -> None:
+def test_the_ends_are_told_with_what_they_count_together(table: list[str], said: str) -> None:
     seen = position(["6-2", "5-5"], table).observe(None)
     assert str(situation(seen)) == said
 
@@ -226,4 +226,4 @@ def test_the_count_is_told_part_by_part_where_it_is_not_what_the_ends_show(table
 def test_an_opening_play_that_scores_says_so_on_its_button() -> None:
     state = position(["5-5 6-1", "4-4"])
     labels = [str(choice.label) for choice in state.observe(0).choices if choice.notation.startswith("play")]
-    assert sorted(labels) == ["Open with 5-5: +10", "Open with 6-1"]
+    assert sorted(labels) == ["5-5 +10", "6-1"]

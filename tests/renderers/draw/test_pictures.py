@@ -119,7 +119,7 @@ def test_tiles_that_cannot_be_played_are_dim_while_it_is_the_viewers_turn() -> N
 
 
 def _choice(tile: str) -> Choice:
-    return Choice(f"play {tile}", msg("Open with {tile}", tile=tile), (tile,))
+    return Choice(f"play {tile}", msg("{tile}", tile=tile), (tile,))
 
 
 def _faces(image: Image.Image) -> int:
