@@ -80,21 +80,26 @@ class UserChoices(NamedTuple):
 
 
 def panel(now: UserChoices, words: Words, locale: str, note: Message | None = None) -> Letter:
-    """Build the panel of all settings, with their controls, below a note.
+    """Build the panel of all settings, in three groups, below a note.
 
     The reader's locale decides how times are written.
     """
+    switches = {switch.name: _switch(switch, now.person, words) for switch in SWITCHES}
     parts: tuple[Part, ...] = (
-        Text(words.text(lines(note, msg("**Your settings**")))),
-        *(_switch(switch, now.person, words) for switch in SWITCHES),
-        Divider(),
-        away.section(now.times_away, now.at, words),
+        Text(words.text(lines(note, msg("### When I call you")))),
+        switches.pop("hand"),
         *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
         *_choice(words, _quiet(now.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
-        *_choice(words, _zone(now.wishes), msg("Change time zone"), "timezone", list(ZONES.items())),
         *_choice(
             words, _digest(now, locale), msg("Change the digest's hour"), "digest", _all_hours(now, words, locale)
         ),
+        Divider(),
+        Text(words.text(msg("### Your time"))),
+        away.section(now.times_away, now.at, words),
+        *_choice(words, _zone(now.wishes), msg("Change time zone"), "timezone", list(ZONES.items())),
+        Divider(),
+        Text(words.text(msg("### Pictures, statistics, ratings"))),
+        *switches.values(),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
 
