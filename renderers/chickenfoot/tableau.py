@@ -48,6 +48,8 @@ the rest of the 40.
 """
 _FAR = 1.2
 """The distance in u between an end and its letter above which a line joins them."""
+CLOSED = "×"
+"""What an end has instead of its letter once all tiles with its number are on the table."""
 _MARGIN = 0.3
 _CLOSE = (84, 72)
 """Pixels per u early in a round."""
@@ -248,7 +250,8 @@ def draw(
     letters = spots(seen, layout) if seen.result is None else {}
     for i in range(newest, len(layout)):
         last_turns.badge(canvas, seen.laid[i].seat, _beside(seen, layout, i, letters), view)
-    _letters(canvas, letters, view, live, tried=tried)
+    named = {end: end.letter if seen.left[end.number] else CLOSED for end in letters}
+    _letters(canvas, letters, named, view, live, tried=tried)
 
 
 def draw_trials(canvas: Image.Image, tile: Tile, trials: Sequence[Trial], view: Camera) -> None:
@@ -282,8 +285,15 @@ def _beside(seen: ChickenfootObservation, layout: Layout, place: int, letters: M
 
 
 def _letters(
-    canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera, live: Set[str], *, tried: bool
+    canvas: Image.Image,
+    letters: Mapping[OpenEnd, Spot],
+    named: Mapping[OpenEnd, str],
+    view: Camera,
+    live: Set[str],
+    *,
+    tried: bool,
 ) -> None:
+    """Draw the disc of each end, with its letter or what it is `named` instead."""
     for end, spot in letters.items():
         shade = LABEL if end.letter in live else MUTED
         centre, edge = _disc(end, spot), spot.end
@@ -291,7 +301,7 @@ def _letters(
             picture.stamp(canvas, _outline(spot.heading, view.unit, shade), *view.at(centre))
         elif dist(edge, centre) > _FAR:
             cord(canvas, [edge, centre], view, shade, 0.08)
-        disc = sprites.label(end.letter, view.unit, shade, ring=end.is_owed and end.letter in live)
+        disc = sprites.label(named[end], view.unit, shade, ring=end.is_owed and end.letter in live)
         if tried and end.letter in live and spot.heading is not None:
             centre = point_ahead(edge, spot.heading, 0.5)
         picture.stamp_whole(canvas, disc, *view.at(centre))

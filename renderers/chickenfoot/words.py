@@ -5,9 +5,9 @@ For players who cannot see the picture, or do not want to load it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid, RoundResult
+from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Laid, OpenEnd, RoundResult
 from engine.games.chickenfoot.options import Terms
 from engine.games.chickenfoot.words import describe_ending, describe_needs, describe_search, prompt, standings
 from engine.tiles import Tile
@@ -179,8 +179,8 @@ def name_ending(seen: ChickenfootObservation, result: RoundResult) -> Message:
 def dead_foot_note(foot: DeadFoot) -> Message:
     """Return why a foot stays unfinished, short enough for a picture."""
     if foot.left:
-        return msg("foot {double} can't be finished", double=foot.double)
-    return msg("no {number} left for the foot", number=foot.number)
+        return msg("{double} stays incomplete", double=foot.double)
+    return msg("no {number} left for {double}", number=foot.number, double=foot.double)
 
 
 def _demand(seen: ChickenfootObservation) -> Message | None:
@@ -194,23 +194,25 @@ def _demand(seen: ChickenfootObservation) -> Message | None:
 def _ends(seen: ChickenfootObservation) -> Message | None:
     """Return the ends by number.
 
-    During a foot those that count come first, then the others.
+    During a foot those that count come first, then the others, then those whose tiles are all on the table.
     """
-    live = _ends_by_number(seen, playable=True)
-    waiting = _ends_by_number(seen, playable=False)
-    if not live and not waiting:
+    left = [end for end in seen.ends if seen.left[end.number]]
+    live = _group_by_number([end for end in left if end.playable])
+    waiting = _group_by_number([end for end in left if not end.playable])
+    closed = _group_by_number([end for end in seen.ends if end not in left])
+    if not seen.ends:
         return None
     return sentences(
         msg("Open ends: {ends}.", ends=join_items(live, Join.COMMA)) if live else None,
         msg("Not now: {ends}.", ends=join_items(waiting, Join.COMMA)) if waiting else None,
+        msg("Closed for good: {ends}.", ends=join_items(closed, Join.COMMA)) if closed else None,
     )
 
 
-def _ends_by_number(seen: ChickenfootObservation, *, playable: bool) -> Sequence[Message]:
+def _group_by_number(ends: Iterable[OpenEnd]) -> Sequence[Message]:
     groups: dict[int, list[str]] = {}
-    for end in sorted(seen.ends, key=lambda end: -end.number):
-        if end.playable == playable and seen.left[end.number]:
-            groups.setdefault(end.number, []).append(end.letter)
+    for end in sorted(ends, key=lambda end: -end.number):
+        groups.setdefault(end.number, []).append(end.letter)
     return [msg("{letters} {number}", letters="/".join(letters), number=number) for number, letters in groups.items()]
 
 

@@ -65,10 +65,21 @@ def test_all_tiles_of_a_small_farmyard_are_spelled_out() -> None:
 
 def test_the_words_say_why_a_foot_cannot_be_finished() -> None:
     stuck = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E"))
-    why = "The foot on 8-8 can't be finished. All 10 tiles with 8 are on the table."
+    why = "8-8 stays incomplete. All 10 tiles with 8 are on the table."
     for seen in (stuck.observe(None), after(stuck, "cannot", "cannot").observe(None)):
         for words in LOOK.alt(seen), LOOK.text(seen):
             assert str(words).casefold().count(why.casefold()) == 1
+
+
+def test_an_end_whose_tiles_are_all_on_the_table_is_closed_for_good() -> None:
+    stuck = position(["4-0 5-0", "7-0 6-0"], eights_nearly_used_up(", 8-1 A, 8-0 E")).observe(None)
+    closed = [end.letter for end in stuck.ends if end.number == 8]
+    assert closed
+    for words in LOOK.alt(stuck), LOOK.text(stuck):
+        told = re.search(r"Closed for good: ([A-Z/]+) 8", str(words))
+        assert told, str(words)
+        assert told[1].split("/") == closed
+        assert f"{closed[0]} 8" not in str(words).partition("Closed")[0]
 
 
 def test_a_hand_in_words_counts_the_double_blank_as_the_table_does() -> None:
