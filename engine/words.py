@@ -183,7 +183,7 @@ class Words:
 
     def name(self, seat: int) -> str:
         """Return the name of the player on a seat."""
-        return self._names[seat] if seat < len(self._names) else f"seat {seat + 1}"
+        return self._names[seat] if seat < len(self._names) else self.text(msg("seat {n}", n=seat + 1))
 
     def template(self, message: Message) -> str:
         """Return the template in the reader's language; a translation overrides this."""

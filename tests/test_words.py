@@ -238,11 +238,13 @@ LETTERS_OF_ENDS = {"A {line} B"}
 
 
 def pieces(tree: ast.AST) -> Iterator[str]:
-    """Return the sentences that need a case of a value: a genitive, or an article before it."""
+    """Return what is no sentence of its own: with a genitive or an article before a value, or the rest of another."""
     for node, given in calls(tree):
         for text in (text for each in given for text in literals(each) if text not in LETTERS_OF_ENDS):
             if re.search(r"\{\w+\}['’]s\b|\b(?:[Aa]n?|[Tt]he|[Yy]our|[Mm]y|[Ii]ts|[Tt]heir) \{\w+\}", text):
                 yield f"{node.lineno}: a genitive or an article: {text}"
+            if re.match(r"[ ,;.)]", text):
+                yield f"{node.lineno}: the rest of a sentence: {text}"
 
 
 def past(text: str) -> Iterator[str]:
@@ -372,6 +374,7 @@ def test_nothing_rewrites_what_a_template_says() -> None:
         (pieces, 'msg("{who}\'s turn", who=who)'),
         (pieces, 'msg("First the {needs}.", needs=needs)'),
         (pieces, 'msg("Play your {tile}.", tile=tile)'),
+        (pieces, 'msg(", takes {spaces}", spaces=spaces)'),
     ],
 )
 def test_a_sentence_that_cannot_be_translated_is_seen(check: Callable[[ast.AST], Iterator[str]], planted: str) -> None:

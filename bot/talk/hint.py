@@ -59,8 +59,8 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
     named = str(situation).startswith(str(round_))
     which, round_part = which_game(seen), None if named or not game.voice.rounds else round_
     if not named and (rounds == 1 or (which is None and round_part is None)):
-        return msg("With {situation}", situation=situation)
-    return msg("In {where}", where=join_with_dots(which, round_part, situation))
+        return situation
+    return join_with_dots(which, round_part, situation)
 
 
 def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
@@ -69,7 +69,7 @@ def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
     Say by how many points it was better, unless they are more than a round can bring.
     """
     text = msg(
-        "{where}: you chose **{chosen}**. Better: **{better}**.",
+        "Position: {where}. You chose **{chosen}**. Better: **{better}**.",
         where=_where(game, moment.decision.question.observation, rounds),
         chosen=moment.chosen.label,
         better=moment.better.label,

@@ -74,18 +74,12 @@ def _colours(seen: BlockersObservation, seat: Seat) -> Message:
 
 
 def _seat(seen: BlockersObservation, seat: Seat) -> Message:
-    """Describe a seat: "Ana −5, prisoners green 2, 9 left. Red: A1 A2* B2; F9"."""
+    """Describe a seat: "Ana: −5, 9 left. Prisoners: green 2. red: A1 A2* B2; F9."."""
     score = seen.scores[seat]
     taken = [msg("{colour} {n}", colour=Colour(c).text, n=n) for c, n in enumerate(score.prisoners) if n]
-    held = msg(", prisoners {taken}", taken=join_items(list(taken), Join.COMMA)) if taken else ""
     return sentences(
-        msg(
-            "{who} {points}{prisoners}, {left} left.",
-            who=Who(seat),
-            points=str(score.points).replace("-", "−"),
-            prisoners=held,
-            left=seen.turns_left[seat],
-        ),
+        msg("{who}: {points}, {left} left.", who=Who(seat), points=score.points, left=seen.turns_left[seat]),
+        msg("Prisoners: {taken}.", taken=join_items(list(taken), Join.COMMA)) if taken else None,
         *(_groups(seen, colour) for colour in seen.colours(seat)),
     )
 
@@ -106,9 +100,11 @@ def _goes(seen: BlockersObservation, reach: Reach) -> Message:
     if reach.tile.sign == JOKER:
         free = count("{n} space", "{n} spaces", len(reach.free))
     others = [space for space in reach.captures if space not in reach.own]
-    takes = msg(", takes {takes}", takes=_names(others)) if others else ""
-    own = msg(", takes your own {own}", own=_names(reach.own)) if reach.own else ""
-    return msg("{tile}: free {free}{takes}{own}.", tile=named, free=free, takes=takes, own=own)
+    return sentences(
+        msg("{tile}: free {free}.", tile=named, free=free),
+        msg("Takes: {spaces}.", spaces=_names(others)) if others else None,
+        msg("Takes your own: {spaces}.", spaces=_names(reach.own)) if reach.own else None,
+    )
 
 
 def _names(spaces: Iterable[Space]) -> str:

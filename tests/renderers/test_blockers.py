@@ -188,8 +188,8 @@ def test_the_alt_text_names_every_group_and_what_cannot_be_taken() -> None:
     assert WORDS.text(LOOK.alt(state.observe(None))) == "\n".join(
         [
             "Ben is next, 24 turns left. Ana places F on F6 and takes green joker from Ben.",
-            "Ana −4, prisoners green 1, 23 left. red: A1 A2* A3; F6; I9.",
-            "Ben −1, 24 left. green: F9 G9.",
+            "Ana: −4, 23 left. Prisoners: green 1. red: A1 A2* A3; F6; I9.",
+            "Ben: −1, 24 left. green: F9 G9.",
             "* can't be taken.",
         ]
     )
@@ -198,8 +198,8 @@ def test_the_alt_text_names_every_group_and_what_cannot_be_taken() -> None:
 def test_the_hand_in_words_says_where_each_tile_goes() -> None:
     said = WORDS.text(LOOK.hand_alt(position(PLACES, RACKS).observe(0))).splitlines()
     assert said[0] == "Your tiles (red): A, F, 9, moon, joker."
-    assert "F: free F1 F2 F3 F4 F5 F7 F8, takes F6 F9." in said
-    assert "joker: free 74 spaces, takes F6 F9 G9." in said
+    assert "F: free F1 F2 F3 F4 F5 F7 F8. Takes: F6 F9." in said
+    assert "joker: free 74 spaces. Takes: F6 F9 G9." in said
 
 
 def test_the_board_as_text_has_nine_rows_and_small_letters_for_what_cannot_be_taken() -> None:

@@ -257,11 +257,11 @@ def _why_not_place(seen: BlockersObservation, seat: Seat, words: Sequence[str]) 
 def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message | None:
     """Return what is wrong with the tile itself, if anything."""
     if tile.colour not in seen.colours(seat):
-        return msg("You don't play {colour}.", colour=tile.colour.text)
+        return msg("That colour isn't yours: {colour}.", colour=tile.colour.text)
     if tile not in (seen.racks[tile.colour] or ()):
         return msg("You have no {tile} in your hand.", tile=_tile_name(seen, tile))
     if seen.rack_sizes[tile.colour] <= UNPLAYED:
-        return msg("The last four tiles of {colour} stay in your hand.", colour=tile.colour.text)
+        return msg("The last four tiles of a colour stay in your hand: {colour}.", colour=tile.colour.text)
     return None
 
 

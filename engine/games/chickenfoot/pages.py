@@ -166,7 +166,10 @@ def _end(options: ChickenfootOptions, seats: int) -> Message:
             msg("All say so in turn.") if manual else msg("All pass in turn, which happens by itself."),
         ),
         msg("Your turn counts for that, too, if you drew the last tile of the boneyard and it doesn't fit."),
-        msg("A tile that is played starts the count again{kept}.", kept=_keep_phrase(options)),
+        sentences(
+            msg("A tile that is played starts the count again."),
+            msg("So does a drawn tile that fits and is kept.") if options.drawn_tile == "may" else None,
+        ),
         msg("While a foot is unfinished, only its number counts."),
         msg("**Points**"),
         sentences(_worth(options), msg("If you went out, you have 0. There is no bonus.")),
@@ -180,16 +183,11 @@ def _end(options: ChickenfootOptions, seats: int) -> Message:
     )
 
 
-def _keep_phrase(options: ChickenfootOptions) -> Message | str:
-    return msg(", and so does a drawn tile that fits and is kept") if options.drawn_tile == "may" else ""
-
-
 def _worth(options: ChickenfootOptions) -> Message:
     """Explain what the tiles in a hand count."""
     blanks = options.blanks()
-    if blanks is None:
-        return msg("Each tile in your hand counts its pips.")
-    return msg("Each tile in your hand counts its pips, but {blanks}.", blanks=blanks)
+    pips = msg("Each tile in your hand counts its pips.")
+    return sentences(pips, msg("Mind the blanks: {blanks}.", blanks=blanks) if blanks else None)
 
 
 CAN_CHANGE = lines(

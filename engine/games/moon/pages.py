@@ -107,9 +107,11 @@ def _play(options: MoonOptions) -> Message:
         if chosen
         else msg("• The last tile of your hand plays itself."),
         msg(
-            "*Trump is 4, 2-1 is led{two}, and you hold 4-2 and 5-5.* You have no two, since 4-2 is a trump: play what"
-            " you like.",
-            two=msg(" as a two") if chosen else "",
+            "*Trump is 4, 2-1 is led as a two, and you hold 4-2 and 5-5.* You have no two, since 4-2 is a trump: play"
+            " what you like."
+            if chosen
+            else "*Trump is 4, 2-1 is led, and you hold 4-2 and 5-5.* You have no two, since 4-2 is a trump: play what"
+            " you like."
         ),
         msg(
             "*Doubles are trump, a six is led, and you hold 6-6 and 3-2.* 6-6 is no six now: you can play it, but you"

@@ -28,7 +28,7 @@ def test_a_decision_of_a_series_is_told_with_its_game_and_its_round_once(setup: 
         told = Words(()).text(
             better(setup.game, Moment(Decision(question, 1, first.notation), first, last, 4.2), rounds=2, most=4)
         )
-        assert told.startswith(f"In Game {seen.number}"), told
+        assert told.startswith(f"Position: Game {seen.number}"), told
         assert told.count("round ") == (setup.game.key != "blockers"), told
         assert told.endswith(". It was worth about 4 points more."), told
 
@@ -40,10 +40,12 @@ def test_a_decision_of_a_game_of_one_round_names_none() -> None:
     question = Question(NO_TABLE, turn.before.to_act, seen, 0, "")
     moment = Moment(Decision(question, 1, seen.choices[0].notation), seen.choices[0], seen.choices[1], 0.0)
     assert (
-        Words(()).text(better(setup.game, moment, rounds=1, most=4)).startswith("With 24 tiles to place: you chose **")
+        Words(())
+        .text(better(setup.game, moment, rounds=1, most=4))
+        .startswith("Position: 24 tiles to place. You chose **")
     )
     shuffled = Words(()).text(better(setup.game, moment, rounds=2, most=4))  # a swap is a deal, and no round
-    assert shuffled.startswith("With 24 tiles to place: you chose **")
+    assert shuffled.startswith("Position: 24 tiles to place. You chose **")
 
 
 @pytest.mark.parametrize(("loss", "told"), [

@@ -84,4 +84,4 @@ async def test_in_profi_the_hand_tells_an_own_tile_from_anothers_under_the_sign(
         await here.play(mixed.log, 1)
         shown = await hand(here)
         assert "⚠ takes a tile of your own other colour." in shown.text
-        assert "takes your own" in shown.pictures[0].alt
+        assert "Takes your own: " in shown.pictures[0].alt

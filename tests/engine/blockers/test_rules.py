@@ -371,7 +371,7 @@ def test_in_profi_the_first_has_red_and_blue_and_the_colour_is_named() -> None:
     after = play(state, "place blue B B7", "place green A A1").state
     assert after.observe(0).supplies == (23, 23, 22, 23)
     assert str(state.why_not("place B B7")).startswith("You play two colours.")
-    assert str(state.why_not("place green B B7")) == "You don't play green."
+    assert str(state.why_not("place green B B7")) == "That colour isn't yours: green."
 
 
 def test_in_profi_everybody_has_48_turns_and_four_tiles_of_each_colour_stay() -> None:
@@ -385,7 +385,7 @@ def test_in_profi_everybody_has_48_turns_and_four_tiles_of_each_colour_stay() ->
 def test_in_profi_a_colour_of_four_tiles_is_not_placed_any_more() -> None:
     state = position(racks="A B C D//A B C D E", options=PROFI)
     assert all(notation.startswith("place blue ") for notation in notations(state))
-    assert str(state.why_not("place red A A1")) == "The last four tiles of red stay in your hand."
+    assert str(state.why_not("place red A A1")) == "The last four tiles of a colour stay in your hand: red."
 
 
 OTHER_COLOUR_ON_A1 = """
@@ -474,7 +474,7 @@ def test_an_absent_seat_swaps_its_first_tile() -> None:
         ("place moon A1", "moon goes into the zone of its symbol only."),
         ("place F F5", "You can't take the tile on F5: its group would fall apart."),
         ("place F F6 F7", "Type nothing after the space."),
-        ("place green F F6", "You don't play green."),
+        ("place green F F6", "That colour isn't yours: green."),
         ("pass", "You can place a tile, so you must, as in: place A A1."),
         ("swap F", "You can place a tile, so you must, as in: place A A1."),
         ("draw", "In Blockers you place a tile, as in: place A A1."),
