@@ -208,7 +208,8 @@ class Words:
     def join_deeds(self, name: str, sentences: Sequence[str]) -> str:
         """Return consecutive sentences joined into one.
 
-        "Ana draws 2 tiles." and "Ana plays 6-2." become "Ana draws 2 tiles, plays 6-2.".
+        "Ana draws 2 tiles." and "Ana plays 6-2." become "Ana draws 2 tiles, plays 6-2.". Sentences that don't begin
+        with the name, as in some languages, stay as they are.
         """
         chunks: list[str] = []
         for sentence in sentences:

@@ -128,7 +128,13 @@ def _switch(switch: Switch, row: PersonRow, words: Words) -> Part:
 
 
 def _reminders(wishes: Wishes) -> Message:
-    return msg("**Reminders** of your turn: {when}", when=REMINDERS[wishes.mode])
+    match wishes.mode:
+        case ReminderMode.ALL:
+            return msg("**Reminders** of your turn: at half time and shortly before the end")
+        case ReminderMode.LAST:
+            return msg("**Reminders** of your turn: only shortly before the end")
+        case ReminderMode.NONE:
+            return msg("**Reminders** of your turn: never")
 
 
 def _all_reminders(words: Words) -> list[tuple[str, str]]:

@@ -33,10 +33,10 @@ async def test_a_match_and_a_sum_are_called_by_their_names_in_every_game(tmp_pat
     async with lobby(tmp_path, "draw", 2) as here:
         assert "Series: First to 3 wins (before: One game)." in await said(here, "match", games=3)
         assert "Series: First to 3 wins" in here.card.content
-        assert "Series: First to 2 wins instead" in await said(here, "option", name="match", value="2")
-        assert "The game ends: By rounds instead" in await said(here, "option", name="match", value="rounds")
-        assert "Series: One game instead" in await said(here, "option", name="single")
-        assert "Series: Sum of 2 games instead" in await said(here, "sumof", games=2)
+        assert "Series: First to 2 wins (before: " in await said(here, "option", name="match", value="2")
+        assert "The game ends: By rounds (before: " in await said(here, "option", name="match", value="rounds")
+        assert "Series: One game (before: " in await said(here, "option", name="single")
+        assert "Series: Sum of 2 games (before: " in await said(here, "sumof", games=2)
         assert "Series: Sum of 2 games" in here.card.content
 
 
@@ -92,8 +92,8 @@ async def test_what_is_no_number_is_answered_with_a_sentence(tmp_path: Path) -> 
         span = "Points to win can be: Usual for the set or a whole number from 1 to 5000."
         assert await said(here, "option", name="target", value="9" * 5000) == span
         assert "Nothing changes." in await said(here, "match", games=1)
-        assert "Draw limit: 3 tiles instead" in await said(here, "option", name="draw_limit", value="3")
-        assert "Draw limit: No limit instead" in await said(here, "option", name="draw_limit", value="Unlimited")
+        assert "Draw limit: 3 tiles (before: " in await said(here, "option", name="draw_limit", value="3")
+        assert "Draw limit: No limit (before: " in await said(here, "option", name="draw_limit", value="Unlimited")
 
 
 async def test_the_log_keeps_an_option_as_it_was_read(tmp_path: Path) -> None:
