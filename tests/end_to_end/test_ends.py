@@ -75,9 +75,9 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
         assert "🔒 Deal 3 · " in ended.content.splitlines()[-1]
         (ana, *_) = here.members
         second = await answered(ana, ended, Purpose.COUNTED)
-        assert "Round 2: " in second.content
+        assert "Round 2 · " in second.content
         first = await answered(ana, second, Purpose.COUNTED)
-        assert "Round 1: " in first.content
+        assert "Round 1 · " in first.content
         said = told(await answered(ana, await answered(ana, ended, Purpose.DEALS), Purpose.DEALS))
         assert said.count("its seed `") == 2
         assert "🔒 **[Deal 3](" in said
