@@ -197,8 +197,8 @@ def _biggest_gain_facts(name: Name, won: Sequence[Sequence[int]], *, penalties: 
                              for seat, points in enumerate(each))  # fmt: skip
     if most > 1:
         yield count(
-            "Most points at once: {who}, {n} point ({round}).",
-            "Most points at once: {who}, {n} points ({round}).",
+            "Most at once: {who}, {n} point ({round}).",
+            "Most at once: {who}, {n} points ({round}).",
             most,
             who=Who(-seat),
             round=name(1 - number),

@@ -22,7 +22,7 @@ class Premove(NamedTuple):
     text: str
     """The stored text, at most 40 characters."""
     label: Message
-    """What is done, and on which condition: "6-2 where it fits"."""
+    """What is done, and on which condition: "6-2 on any end"."""
     about: Message | None = None
     """Other conditions, in a phrase."""
 

@@ -18,9 +18,6 @@ from bot.talk.menu import SEPARATOR
 from engine.series import MOST_GAMES, SHORT_FORMS, Length, in_words
 from engine.words import Message, msg
 
-COUNTED = {"match": msg("Wins needed"), "sumof": msg("Games to add up")}
-"""What the number of each short form of a series counts."""
-
 
 async def show(ask: Ask) -> Letter:
     """Show all options, those of the named group, or the values of the named option."""
@@ -161,7 +158,16 @@ def _series(form: str, help: Message) -> Command:
         form,
         help,
         AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{form}={typed['games']}")),
-        (Arg("games", COUNTED[form], Kind.NUMBER, needed=True, suggest=numbers), TABLE),
+        (
+            Arg(
+                "games",
+                msg("Wins needed") if form == "match" else msg("Games to add up"),
+                Kind.NUMBER,
+                needed=True,
+                suggest=numbers,
+            ),
+            TABLE,
+        ),
     )
 
 

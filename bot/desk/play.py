@@ -171,7 +171,7 @@ def _require_seat(seen: Seen) -> Seen:
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 HAND = at_table("hand", msg("Your tiles and what you can do"), find_table.HAND, Purpose.HAND, FROM_CARD)
-BOARD = at_table("board", msg("The table as it stands"), find_table.BOARD, Purpose.BOARD, FROM_CARD)
+BOARD = at_table("board", msg("The table as it is now"), find_table.BOARD, Purpose.BOARD, FROM_CARD)
 
 
 def verb(move: Move) -> Command:

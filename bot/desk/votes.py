@@ -78,9 +78,9 @@ VOTE = Command(
             needed=True,
             choices=[
                 (msg("cancel: end without a result"), "cancel"),
-                (msg("pause: nobody moves"), "pause"),
-                (msg("finish: end now, as it stands"), "finish"),
-                (msg("resume: go on after a pause"), GO_ON),
+                (msg("pause: take a break"), "pause"),
+                (msg("finish: end now, keep the scores"), "finish"),
+                (msg("resume: continue"), GO_ON),
             ],
         ),
         TABLE,

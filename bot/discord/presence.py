@@ -27,7 +27,7 @@ class NotOnDiscord(Exception):
     """
 
 
-WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in .env."
+WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in the settings."
 NOT_ALLOWED = "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."
 
 

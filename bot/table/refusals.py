@@ -46,7 +46,7 @@ class Stale(Refusal):
     """The button belongs to an older position."""
 
     def __init__(self) -> None:
-        super().__init__(msg("The table has moved on. Here is how it stands now."))
+        super().__init__(msg("The table has moved on. Here is how it is now."))
 
 
 class Unsure(Refusal):
@@ -94,7 +94,7 @@ class GoesOn(Refusal):
     """The caller's game alone goes on in the channel: a second press begins no other."""
 
     def __init__(self, table: int) -> None:
-        super().__init__(msg("Your game goes on."))
+        super().__init__(msg("Your game continues."))
         self.table = table
 
 

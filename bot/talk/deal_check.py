@@ -185,12 +185,12 @@ _SIGNS: Final = {Look.STANDS: "✅", Look.UNSEEN: "❔", Look.DELETED: "🗑️"
 _WRONG: Final = "❌"
 IF_STANDS: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
 IF_DELETED: Final = msg("-# A deleted message can't be compared any more. That alone is no cheating.")
-LATER_STANDS: Final = msg("-# A later message that still stands vouches for the moves before it too.")
+LATER_STANDS: Final = msg("-# A later message that is still there vouches for the moves before it too.")
 IF_WRONG: Final = msg("-# This doesn't show who changed it, or why.")
 IF_UNSEEN: Final = msg(
     "-# If you don't see an announcement when it appears, the operator could have picked that deal out of many."
 )
-MINE: Final = msg("-# I could lie here. `/record` gives you a file that other programs can check without me.")
+MINE: Final = msg("-# Don't take my word for it: `/record` gives you a file you can check yourself.")
 
 
 def _describe_fault(look: Look, what: Message) -> Message | None:

@@ -26,7 +26,7 @@ def hint_text(action: Message, why: Message | None) -> Message:
 
 def no_weakness_text(title: Message) -> Message:
     """Tell a player that none of their decisions was weak."""
-    return lines(msg("**{title}**", title=title), msg("Well played: I found nothing clearly better."))
+    return lines(msg("**{title}**", title=title), msg("Well played. I couldn't find a clearly better move."))
 
 
 def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place: int, words: Words) -> Letter:
@@ -68,17 +68,20 @@ def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
 
     Say by how many points it was better, unless they are more than a round can bring.
     """
-    text = msg(
-        "Position: {where}. You chose **{chosen}**. Better: **{better}**.",
-        where=_where(game, moment.decision.question.observation, rounds),
-        chosen=moment.chosen.label,
-        better=moment.better.label,
-    )
-    points = round(moment.loss)
+    where = _where(game, moment.decision.question.observation, rounds)
+    choice = msg("Position: {where}. You chose {chosen}.", where=where, chosen=moment.chosen.label)
+    points, label = round(moment.loss), moment.better.label
     if points > most:
-        return sentences(text, msg("It gave a much better chance."))
-    worth = count("It was worth about {n} point more.", "It was worth about {n} points more.", points)
-    return sentences(text, worth if points else None)
+        return sentences(choice, msg("**{better}** was a much better chance.", better=label))
+    if not points:
+        return sentences(choice, msg("**{better}** was better.", better=label))
+    worth = count(
+        "**{better}** was worth about {n} point more.",
+        "**{better}** was worth about {n} points more.",
+        points,
+        better=label,
+    )
+    return sentences(choice, worth)
 
 
 def _most(chapters: Sequence[Chapter]) -> int:

@@ -19,8 +19,8 @@ from bot.talk.words import text_letter
 from engine.deal_text import Begins
 from engine.words import Message, Words, lines, msg
 
-CHOOSE = msg("Practise alone with computer players. Only you see it, and nobody waits for you.\nWhich game?")
-GOES_ON = msg("Your practice game goes on.")
+CHOOSE = msg("Practice against computers. Only you see it, and there is no clock.\nWhich game?")
+GOES_ON = msg("Your practice game continues.")
 OVER = msg("This practice game is closed.")
 
 

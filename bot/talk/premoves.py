@@ -17,7 +17,7 @@ from engine.premoves import Premove
 from engine.words import Join, Message, Value, Words, join_items, lines, msg
 
 NOTHING = msg("There's nothing to plan right now. Look again after the next move.")
-ASKED = msg("**What do you plan for your next turn?** If it's possible then, I do it at once.")
+ASKED = msg("**Plan your next move.** If it's still legal when your turn comes, I'll play it.")
 REMOVED = msg("Removed: you decide that yourself.")
 MENUS = MOST_ROWS - 1
 """The most menus, since the last row leads back."""

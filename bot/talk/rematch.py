@@ -55,7 +55,7 @@ def next_game_line(game: AnyGame, table: Table) -> Message | None:
     """Say at which table the same people play next."""
     if (after := table.standing.rematch.next) is None:
         return None
-    game_ = msg("The rematch is {game} #{number}.", game=game.name_with(table.options), number=after.number)
+    game_ = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=after.number)
     return sentences(game_, msg("Everyone sits one seat further, in the colour of that seat."))
 
 
@@ -79,7 +79,7 @@ def _host_may(over: Table, user: User) -> Message | None:
     if user != over.host:
         return None
     return count(
-        "From {n} minute after the end you can start without them: press again.",
-        "From {n} minutes after the end you can start without them: press again.",
+        "Still waiting after {n} minute? Press again to start without them.",
+        "Still waiting after {n} minutes? Press again to start without them.",
         PATIENCE // 60,
     )

@@ -16,7 +16,7 @@ def score_count_letter(game: AnyGame, table: Table, tally: Message, number: int,
 
     `number` counts the rounds of all games of a series.
     """
-    text = lines(msg("**How it was counted** · {title}", title=table_title(game, table)), tally)
+    text = lines(msg("**Scoring** · {title}", title=table_title(game, table)), tally)
     others = [other for other in (number - 1, number + 1) if 1 <= other <= rounds]
     buttons = [_button(table, words, other, "◀" if other < number else "▶") for other in others]
     return text_letter(words, text, in_rows(buttons))

@@ -103,6 +103,6 @@ def _take_backs(table: Table | None) -> Message | None:
     if table is None or not table.is_running or len(table.people) != 1:
         return None
     return msg(
-        "You play alone with computer players, so `/undo` asks nobody. It also takes back their answers, which you've "
-        "seen by then. It can't take back what came before a tile that was drawn."
+        "You can `/undo` freely. The computers' replies are taken back too. What came before a tile that was drawn "
+        "can't be taken back."
     )

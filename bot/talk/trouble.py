@@ -72,4 +72,4 @@ def prepend_notice(letter: Letter, why: Message, table: Table, words: Words, *, 
 
 def goes_on_here(title: Message) -> Message:
     """Answer a player who lets a game go on in another channel."""
-    return msg("{title} goes on here.", title=title)
+    return msg("{title} continues here.", title=title)

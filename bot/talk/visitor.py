@@ -12,7 +12,7 @@ from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.seat import newcomer_notice, seat_buttons
 from engine.words import Message, Who, Words, msg, sentences
 
-_WATCH = msg("`/board` and the buttons below show how it stands.")
+_WATCH = msg("Watch with `/board` or the buttons below.")
 
 
 def status_text(table: Table, title: Message, user: User, *, free: bool) -> Message:
@@ -23,7 +23,7 @@ def status_text(table: Table, title: Message, user: User, *, free: bool) -> Mess
         case Status.LOBBY:
             return msg("{title} is full. `/new` opens another table.", title=title)
         case Status.RUNNING:
-            seats, opening = _seats(table), msg("You don't play in {title}.", title=title)
+            seats, opening = _seats(table), msg("You're not in {title}.", title=title)
             if (notice := newcomer_notice(table, user)) is not None:
                 seats, opening = msg("`/leave` gives the seat back."), notice
             return sentences(opening, _turn(table), absentees_line(table), seats, _WATCH)

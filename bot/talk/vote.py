@@ -22,7 +22,7 @@ DONE: Mapping[str, Message] = {
     Subject.PAUSE: msg("All agree: the game is paused."),
     Subject.FINISH: msg("All agree: the game ends now."),
     Subject.UNDO: msg("All agree: it is taken back."),
-    Subject.BEACON: msg("All agree: this game goes on without the public beacon."),
+    Subject.BEACON: msg("All agree: this game continues without the public beacon."),
     Subject.SEAT: msg("All agree: the next round begins with them."),
 }
 UNOPPOSED: Mapping[str, Message] = {
@@ -36,7 +36,7 @@ ALONE_DONE: Mapping[str, Message] = {
     Subject.PAUSE: msg("The game is paused."),
     Subject.FINISH: msg("The game ends now."),
     Subject.UNDO: msg("It is taken back."),
-    Subject.BEACON: msg("This game goes on without the public beacon."),
+    Subject.BEACON: msg("This game continues without the public beacon."),
     Subject.SEAT: msg("The next round begins with them."),
 }
 """The outcomes if only the player who asked had a vote."""
@@ -56,12 +56,12 @@ ALONE: Mapping[str, tuple[Message, Message]] = {
     ),
     Subject.FINISH: (
         msg("Yes, end it"),
-        msg("End this game now, as it stands? You can't take that back."),
+        msg("End this game now and keep the scores? You can't take that back."),
     ),
 }
 """The button and question of the confirmation, for a player alone with computers."""
 PAST = msg("This vote is over.")
-PLAYED_ON = msg("The game goes on.")
+PLAYED_ON = msg("The game continues.")
 TAKEN_BACK = msg("Your move is taken back.")
 
 
@@ -126,7 +126,7 @@ def state_question(vote: Vote, who: Value) -> Message:
         case Subject.PAUSE:
             return msg("{who} asks to pause this game.", who=who)
         case Subject.FINISH:
-            return msg("{who} asks to end this game now, as it stands.", who=who)
+            return msg("{who} asks to end this game now and keep the scores.", who=who)
         case Subject.BEACON:
             return msg("{who} asks to deal without the public beacon from now on.", who=who)
         case Subject.SEAT:
@@ -144,7 +144,7 @@ def _silence(table: Table) -> Message | None:
     at = table.timing.silence_at
     if at is None:
         return None
-    return msg("No answer by {at} ({left}) counts as yes.", at=f"<t:{at}:f>", left=f"<t:{at}:R>")
+    return msg("If you don't answer by {at} ({left}), that's a yes.", at=f"<t:{at}:f>", left=f"<t:{at}:R>")
 
 
 def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
@@ -183,7 +183,7 @@ def confirmation_letter(table: Table, subject: str, words: Words) -> Letter:
 
 def resume_notice(title: Message) -> Message:
     """Answer the player who ends a pause."""
-    return msg("{title} goes on.", title=title)
+    return msg("{title} is back on.", title=title)
 
 
 def too_late(happened: Sequence[Happened], mine: Seat | None) -> Message:

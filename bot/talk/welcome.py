@@ -44,8 +44,8 @@ HOW = msg(
     "5. To try a game alone, type `/practice`: only you see it."
 )
 TEXT = lines(
-    msg("**Dominoes and tile games for your server**"),
-    msg("Take your turn whenever you have a minute. Only you see your hand."),
+    msg("**Dominoes and tile games**"),
+    msg("Play whenever you have a minute."),
 )
 
 

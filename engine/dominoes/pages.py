@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.words import Message, count, msg, sentences
 
 CHANCE_OPENS = msg("A player drawn by lot opens the first round with any tile.")
-HIGHEST_OPENS = msg("The highest double opens the first round, or the heaviest tile if nobody holds a double.")
+HIGHEST_OPENS = msg("The highest double opens the first round, or the heaviest tile if no one has a double.")
 DRAWS_ANYWAY = msg("If a tile fits, you can't pass. You can draw a tile before you play, while there is one to draw.")
 
 
@@ -15,7 +15,7 @@ def later_opener(next_lead: str) -> Message:
     """Explain who opens the later rounds, if that is not their winner."""
     if next_lead == "rotate":
         return msg("Later the player clockwise after the last opener opens with any tile.")
-    return msg("Later the highest double opens, or the heaviest tile if nobody holds a double.")
+    return msg("Later the highest double opens, or the heaviest tile if no one has a double.")
 
 
 def reserve(tiles: int) -> Message | None:

@@ -84,8 +84,8 @@ def action(seen: LineSeen, text: str) -> str | None:
 
 def best_end_premove(tile: Tile) -> Premove:
     """Return the pre-move of a tile on the end that is best for the others."""
-    about = msg("On the end where most of your others fit next")
-    return Premove(f"fits {tile}", msg("{tile} where it fits", tile=str(tile)), about)
+    about = msg("I'll pick the end that suits your hand")
+    return Premove(f"fits {tile}", msg("{tile} on any end", tile=str(tile)), about)
 
 
 def number_premove(tile: Tile, number: int) -> Premove:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.dominoes.ending import Ending
 from engine.game import Chapter, Note, Seat
-from engine.words import Join, Message, Value, Who, count, deed, format_signed, join_items, msg, sentences
+from engine.words import Join, Message, Who, count, deed, join_items, msg, sentences
 
 OUT, BLOCKED = "out", "blocked"
 BLOCK = msg("Blocked!")
@@ -99,18 +99,5 @@ def _leftover_facts(seen: Any) -> Iterator[Message]:
     seat = pips.index(max(pips))
     if not pips[seat]:
         return
-    values: dict[str, Value] = {"who": Who(seat), "pips": format_signed(pips[seat])}
-    if sum(held > 0 for held in pips) == 1:
-        yield count(
-            "{who} is left with {n} tile: {pips} pips.",
-            "{who} is left with {n} tiles: {pips} pips.",
-            seen.sizes[seat],
-            **values,
-        )
-    elif pips.count(pips[seat]) == 1:
-        yield count(
-            "{who} is left with the most: {n} tile, {pips} pips.",
-            "{who} is left with the most: {n} tiles, {pips} pips.",
-            seen.sizes[seat],
-            **values,
-        )
+    if pips.count(pips[seat]) == 1:
+        yield count("{who} gets stuck with {n} pip.", "{who} gets stuck with {n} pips.", pips[seat], who=Who(seat))

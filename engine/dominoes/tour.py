@@ -21,13 +21,13 @@ def steps(seen: LineObservation, goal: Message, most: int | None = None) -> Sequ
 
 def _fits(seen: LineObservation) -> Tip:
     if not seen.ends:
-        return Tip("fits", msg("Your first tile begins the line. The next tile must show one of its numbers."))
+        return Tip("fits", msg("You start the line. The next tile needs one of its two numbers."))
     if len(seen.playable) == 1:
-        only = msg("{tile} is the only tile of yours that fits: press it.", tile=seen.playable[0])
+        only = msg("{tile} is the only tile of yours that fits: tap it.", tile=seen.playable[0])
         return Tip("fits", only, prompts=True)
     fit = msg("The bright tiles fit: {tiles}.", tiles=join_items(list(seen.playable)))
-    why = msg("They show a number of an open end: {ends}.", ends=_ends(seen))
-    return Tip("fits", sentences(fit, why, msg("Press one to play it.")), prompts=True)
+    why = msg("Each has the number of an open end ({ends}).", ends=_ends(seen))
+    return Tip("fits", sentences(fit, why, msg("Tap one to play it.")), prompts=True)
 
 
 def _nothing_fits(seen: LineObservation, most: int | None) -> Tip:
@@ -37,7 +37,7 @@ def _nothing_fits(seen: LineObservation, most: int | None) -> Tip:
         if most is not None:
             drawing = msg("Press Draw: you get at most {tiles} from the boneyard.", tiles=tiles(most))
         return Tip("draw", sentences(none, drawing), prompts=True)
-    return Tip("draw", msg("Dim tiles don't fit an open end."))
+    return Tip("draw", msg("Greyed-out tiles can't be played right now."))
 
 
 def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
@@ -47,10 +47,10 @@ def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
         return []
     place, last = mine[-1]
     if last.double:
-        return [Tip("played", msg("Your tile {tile} lies crosswise: a double keeps the same number open.", tile=last))]
+        return [Tip("played", msg("Doubles go sideways, so that end stays {n}.", n=last.high))]
     if not place:
         return []  # it opened the line: neither half had to match
-    return [Tip("played", msg("You played {tile}: one half matched, the other half became the open end.", tile=last))]
+    return [Tip("played", msg("One half of {tile} matched, so the end now shows its other half.", tile=last))]
 
 
 def _ends(seen: LineObservation) -> Message:

@@ -134,7 +134,7 @@ def _whereabouts(seen: DrawObservation, number: int, tiles: Sequence[Tile], owne
     places += [msg("{tiles} in hands", tiles=held)] if held else []
     places += [msg("{tiles} in the boneyard", tiles=left)] if left else []
     said = join_items(places, Join.COMMA)
-    return said if held else msg("Nobody holds a tile with {number}: {places}.", number=number, places=said)
+    return said if held else msg("No one has a tile with {number}: {places}.", number=number, places=said)
 
 
 def _sum(winners: Sequence[Seat], sum_: str) -> Band:

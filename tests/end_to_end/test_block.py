@@ -61,7 +61,7 @@ async def test_who_can_play_after_a_pass_keeps_the_whole_turn_and_is_reminded(tm
         able, table = await after_a_pass(here, able=True)
         passed = next(member for member in here.members if member.id != able.id)
         assert f"<@{passed.id}> passes." in here.turn.content
-        assert "If nothing fits, I pass for you at <t:" in here.turn.content
+        assert "If you have no move, I'll pass for you at <t:" in here.turn.content
         before, due, called = here.turn.id, due_of(here), len(pings(here))
         await pass_time(here, 20 * MINUTE)
         assert (here.turn.id, due_of(here)) == (before, due)

@@ -184,7 +184,7 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
         assert analysis.ephemeral
         assert "turning point" in analysis.content
         (told,) = analysis.content.split("\n")[1:]
-        assert re.match(r"Position: round [1-4]( · .+)?\. You chose \*\*.+\*\*\. Better: \*\*.+\*\*\.", told)
+        assert re.match(r"Position: round [1-4]( · .+)?\. You chose .+\. \*\*.+\*\* was ", told)
         assert [file.filename for file in analysis.attachments] == ["turning.png"]
         stranger = await press(zoe, result, Purpose.ANALYSIS)
         assert "You didn't play in Draw Dominoes #1" in stranger.content

@@ -115,4 +115,4 @@ async def test_a_kept_game_goes_on_in_the_same_tab_after_the_demo_was_killed(tmp
             await expect((await ana.turn()).locator("img").last).not_to_have_attribute("alt", board, timeout=LONGEST)
             await ana.page.command("board")  # the commands are known again too
             assert await described(ana.hand) != hand
-            assert await ana.page.messages.filter(has_text="Dominoes and tile games for your server").count() == 1
+            assert await ana.page.messages.filter(has_text="Dominoes and tile games").count() == 1

@@ -77,7 +77,7 @@ async def test_a_no_and_a_change_of_mind_leave_the_seat_to_the_computer_player(t
         assert "You play from the next round on, if all players there agree." in refused.content
         await press(ana, vote, Purpose.VOTE, "no")
         assert "Not all agree: nothing changes." in fresh(here, vote).content
-        assert "You don't play in" in (await ben.slash(here.place, "hand")).response.content
+        assert "You're not in" in (await ben.slash(here.place, "hand")).response.content
         await press(cid, here.card, Purpose.JOIN)
         assert (await cid.slash(here.place, "leave")).response.content == "You left Draw Dominoes #1."
         assert "doesn't want the seat any more" in ours(here.place)[-1].content

@@ -165,8 +165,8 @@ async def test_another_game_takes_the_place_of_the_first_and_the_same_one_goes_o
     async with house(tmp_path, ("Ana", "Ben"), pace=20) as here:
         ana, _ = here.members
         await practises(here, ana, game="draw")
-        assert "goes on" in told(await practises(here, ana, game="draw"))
-        assert "goes on" in told(await practises(here, ana))
+        assert "continues" in told(await practises(here, ana, game="draw"))
+        assert "continues" in told(await practises(here, ana))
         moon = await practises(here, ana, game="moon")
         assert "takes the place of your practice game of Draw Dominoes" in told(moon)
         assert (await table(here, 1)).status is Status.CLOSED
@@ -255,7 +255,7 @@ async def test_it_survives_a_restart_and_a_dead_message(tmp_path: Path) -> None:
         await here.restart()
         await settled(here)
         again = await practises(here, ana)
-        assert "goes on" in told(again)
+        assert "continues" in told(again)
         before = await table(here)
         await play(here, ana, again, 1)
         assert (await table(here)).position_seq > before.position_seq

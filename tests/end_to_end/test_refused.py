@@ -219,7 +219,7 @@ async def test_a_game_whose_channel_was_deleted_goes_on_where_a_player_wants_it(
         assert "The channel of this game is gone" in shown.response.content
         here.channel = elsewhere
         moved = await press(mover, shown.response, Purpose.HERE)
-        assert "goes on here" in moved.response.content
+        assert "continues here" in moved.response.content
         assert here.mover.id == mover.id
         assert here.place.id != elsewhere.id
         assert len(pings(here)) == 1
@@ -272,7 +272,7 @@ async def test_a_game_whose_channel_was_deleted_goes_on_only_where_the_server_wa
         assert await forged(here, mover, other, guild.id) == f"Tables are opened in <#{wanted.id}>."
         shown = await asks_here(mover, wanted)
         here.channel = wanted
-        assert "goes on here" in (await press(mover, shown, Purpose.HERE)).response.content
+        assert "continues here" in (await press(mover, shown, Purpose.HERE)).response.content
         assert here.mover.id == mover.id
 
 

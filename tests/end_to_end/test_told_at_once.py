@@ -47,10 +47,10 @@ async def test_a_paused_game_says_so_in_its_turn_and_in_every_hand_and_calls_aga
         other = next(member for member in here.members if member is not mover)
         await agreed(here, "pause")
         paused = fresh(here, turn)
-        assert "**Paused:**" in paused.content
+        assert "**Paused.**" in paused.content
         assert Purpose.RESUME in [id.purpose for id in controls(paused)]
         hand = (await mover.slash(here.place, "hand")).response
-        assert "**Paused:**" in hand.content
+        assert "**Paused.**" in hand.content
         assert "can play" not in hand.content
         assert [id.purpose for id in controls(hand)] == [Purpose.RESUME]
         called = len(pings(here))
@@ -82,7 +82,7 @@ async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path:
         await here.open_table("chickenfoot", 2, {})
         turn = here.turn
         await agreed(here, "finish")
-        assert "The game ends as it stands" in fresh(here, turn).content
+        assert "The game ends early, with the scores so far" in fresh(here, turn).content
         result = ours(here.place)[-1]
         assert result.content.startswith("🏁 **Nobody leads: the game ends early.**")
         assert "ended early: all agreed" in result.content
@@ -99,7 +99,7 @@ async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path:
         assert "wants a rematch (1/2)." in ours(here.place)[-1].content
         await press(ben, fresh(here, result), Purpose.REMATCH)
         await here.settled()
-        assert any("The rematch is Chickenfoot #2." in message.content for message in ours(here.channel))
+        assert any("Rematch: Chickenfoot #2." in message.content for message in ours(here.channel))
 
 
 async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_path: Path) -> None:
@@ -113,10 +113,10 @@ async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_p
             await ana.slash(here.place, "vote", subject="resume")
             asked = (await ana.slash(here.place, "vote", subject=subject)).response
             assert "You can't take that back." in asked.content
-            assert "· running" in here.card.content
+            assert "· in progress" in here.card.content
             yes, no = controls(asked)
-            assert "The game goes on." in (await ana.click(asked, custom_id=str(no))).response.content
-            assert "· running" in here.card.content
+            assert "The game continues." in (await ana.click(asked, custom_id=str(no))).response.content
+            assert "· in progress" in here.card.content
             asked = (await ana.slash(here.place, "vote", subject=subject)).response
             done = (await ana.click(asked, custom_id=str(yes))).response.content
             await here.settled()

@@ -87,7 +87,7 @@ async def test_privacy_shows_exports_and_deletes_it(tmp_path: Path) -> None:
         await here.open_table("draw", 1, {}, "easy")
         await here.settled()
         await hand(here, ana)
-        assert "that you had the tour of 1 game" in told((await ana.slash(here.channel, "privacy")).response)
+        assert "that you've seen the tour of 1 game" in told((await ana.slash(here.channel, "privacy")).response)
         kept = await here.client.service.people.collect_data(ana.id)
         assert [row.game for row in kept.toured] == ["draw"]
         await here.client.service.people.forget(ana.id)

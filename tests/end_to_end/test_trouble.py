@@ -54,8 +54,8 @@ async def forgotten(here: House) -> None:
 
 
 LOOKS_ON = (
-    "You don't play in Draw Dominoes #1. @ is next. All its seats are taken. `/new` opens your own table. "
-    "`/board` and the buttons below show how it stands."
+    "You're not in Draw Dominoes #1. @ is next. All its seats are taken. `/new` opens your own table. "
+    "Watch with `/board` or the buttons below."
 )
 
 
@@ -171,7 +171,7 @@ async def test_a_full_table_says_so(tmp_path: Path) -> None:
         await here.members[0].slash(here.channel, "new", game="moon")
         for member in here.members[1:3]:
             await press(member, here.card, Purpose.JOIN)
-        assert "The table is full." in here.card.content
+        assert "3 of 3 seats taken" in here.card.content
         assert find_control(here.card, Purpose.JOIN) is None
         answer = await here.members[3].slash(here.channel, "join")
         assert await read(answer) == "All seats of this table are taken. Open another one with `/new`."
@@ -192,7 +192,7 @@ async def test_a_set_that_is_too_small_for_more_players_fills_the_table(tmp_path
         await here.members[0].slash(here.channel, "option", name="set", value="6")
         for member in here.members[1:6]:
             await press(member, here.card, Purpose.JOIN)
-        assert "The table is full." in here.card.content
+        assert "6 of 6 seats taken" in here.card.content
         late = await read(await here.members[6].slash(here.channel, "join"))
         assert late == "All seats of this table are taken. Open another one with `/new`."
         assert find_control(here.card, Purpose.START)
@@ -220,7 +220,7 @@ async def test_only_the_host_sets_options_and_begins(tmp_path: Path) -> None:
         await here.members[0].slash(here.channel, "new", game="draw")
         await press(here.members[1], here.card, Purpose.JOIN)
         answer = await here.members[1].slash(here.channel, "start")
-        assert await read(answer) == "Only the host can do that: @. If they stay away for a day, @ can."
+        assert await read(answer) == "Only the host (@) can do that. If they're gone for a day, @ can."
 
 
 async def test_a_table_that_does_not_exist_or_is_elsewhere_is_unknown_alike(tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ async def test_a_rematch_takes_one_press_each_and_is_counted_below_the_result(tm
         assert "wants a rematch (1/2)." in ours(here.channel)[-1].content
         assert not controls(fresh(here, card))
         began = await press(ben, fresh(here, result), Purpose.REMATCH)
-        assert "The rematch is Draw Dominoes #2." in began.content
-        assert "The rematch is Draw Dominoes #2." in fresh(here, card).content
+        assert "Rematch: Draw Dominoes #2." in began.content
+        assert "Rematch: Draw Dominoes #2." in fresh(here, card).content
         assert not controls(fresh(here, card))
         assert [id.purpose for id in controls(fresh(here, result))] == [
             Purpose.REMATCH,  # what stands is never edited
@@ -64,13 +64,13 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         assert here.mover is mover
         asked = (await mover.slash(here.channel, "leave")).response
         assert "A computer player takes over" in (await press(mover, asked, Purpose.LEAVE, "yes")).content
-        assert " is open: a computer player fills in" in here.card.content
+        assert " is open: a computer is filling in." in here.card.content
         gone = await mover.click(
             shown, custom_id=str(find_control(shown, Purpose.ACT) or find_control(shown, Purpose.CHOOSE))
         )
         refused = await mover.slash(here.channel, "hand", table=1)
         for told in (gone.response, refused.response):
-            assert "You don't play in Draw Dominoes #1." in told.content
+            assert "You're not in Draw Dominoes #1." in told.content
             assert "A seat is open: take it below." in told.content
             assert Purpose.JOIN in [id.purpose for id in controls(told)]
         taken = await press(stranger, here.card, Purpose.JOIN)
@@ -78,7 +78,7 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         assert taken.content.startswith("This seat is yours now.")
         assert "So far: " in taken.content
         assert taken.attachments
-        assert " is open: " not in here.card.content
+        assert "is open: a computer" not in here.card.content
         await here.play_by_buttons(2)
         await here.to_the_end()
 

@@ -42,7 +42,7 @@ class Player:
         self.page, self.game = page, game
         self.chance = Random(game)
         self.shots = 0
-        how = page.tab.get_by_role("button", name="How it was counted")
+        how = page.tab.get_by_role("button", name="Scoring")
         self.result = page.messages.filter(has_text="🏆").filter(has=how).last
         self.hand = page.messages.filter(has_text=PRIVATE).filter(has=page.tab.locator("img")).last
         self.offered = self.hand.locator("button.component-button:enabled, [role=combobox]")
@@ -129,6 +129,6 @@ async def test_a_whole_game_is_played_on_a_phone_from_the_first_message_to_the_w
         await expect(ana.result.locator("img")).to_be_visible(timeout=LONGEST)
         await ana.shot("result", ana.result)
         await ana.asks("Replay")
-        await ana.asks("How it was counted")
+        await ana.asks("Scoring")
         await expect(ana.result.get_by_role("button", name="Check the deals")).to_have_count(0)  # nobody else sat there
         assert await ana.page.remarks() == []

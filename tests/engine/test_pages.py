@@ -24,7 +24,7 @@ def usual(game: Game[Any, Any]) -> Sequence[Message]:
     ("game", "page", "says"),
     [
         ("draw", 0, "Turns go clockwise"),
-        ("draw", 0, "If no one player won it, the player clockwise after its opener opens."),
+        ("draw", 0, "No single winner? The player after the last starter does."),
         ("draw", 1, "The card of the table says it"),
         ("moon", 1, "Where it is no trump, it wins only if it is led and nobody trumps it"),
         ("chickenfoot", 0, "With the double the opener's turn is over, and the next player clockwise goes on."),

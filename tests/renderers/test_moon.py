@@ -37,7 +37,7 @@ SCORED = after(LEAD, *FIVES)
 ALL_PASSED = after(dealt(), "pass", "pass", "pass")
 POSITIONS = {
     "start": game(),
-    "first bid": dealt(),
+    "no bids yet": dealt(),
     "bidding": BIDDING,
     "discard": DISCARD,
     "trump": TRUMP,

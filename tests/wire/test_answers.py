@@ -109,7 +109,7 @@ async def test_a_refusal_beside_a_private_message_comes_though_it_fails_for_a_mo
     here.free()
     for each in asked:
         assert each.acknowledged == 6
-        assert (await each.answer())["content"].startswith("You don't play in")
+        assert (await each.answer())["content"].startswith("You're not in")
 
 
 async def elsewhere(

@@ -165,13 +165,13 @@ async def test_a_token_that_is_not_accepted_is_one_sentence(tmp_path: Path) -> N
         discord.forbid("GET", LOGIN, 401)
         async with bot(discord, tmp_path) as process:
             assert await process.ended() == EXIT_REFUSED
-            assert sentences(process) == ["Discord does not accept the token: look at DISCORD_TOKEN in .env."]
+            assert sentences(process) == ["Discord does not accept the token: look at DISCORD_TOKEN in the settings."]
 
 
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        (4004, "Discord does not accept the token: look at DISCORD_TOKEN in .env."),
+        (4004, "Discord does not accept the token: look at DISCORD_TOKEN in the settings."),
         pytest.param(
             4014,
             "Discord does not give this bot the intents it asks for: it needs none of the privileged ones.",

@@ -136,7 +136,7 @@ class Closed(Public):
     def describe(self) -> Message:
         match self.why:
             case Subject.FINISH:
-                return msg("The game ends as it stands.")
+                return msg("The game ends early, with the scores so far.")
             case Subject.CANCEL:
                 return msg("The game is cancelled.")
             case "restored":

@@ -65,7 +65,7 @@ def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
     if table.status is Status.CLOSED:
         raise Over
     if table.standing.check is None:
-        raise Refusal(msg("This question is over. The card shows how the table stands."))
+        raise Refusal(msg("This question is over. The card shows what comes next."))
     if seat in table.unconfirmed_seats:
         draft.step(Kind.CHECK, seat)
     if not draft.table.unconfirmed_seats and lobby.hindrance(draft) is None:

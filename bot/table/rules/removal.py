@@ -18,7 +18,7 @@ from bot.table.rules import computers, lobby
 from engine.game import Seat
 from engine.words import msg
 
-RUNNING = msg("This game is running already, so nobody can be taken out. `/vote` asks all players to end it.")
+RUNNING = msg("The game has already started, so nobody can be taken out. `/vote` asks all players to end it.")
 
 
 def take_out(draft: Draft, user: User, who: str) -> None:

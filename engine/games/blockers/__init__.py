@@ -25,7 +25,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
     Game(
         key="blockers",
         name=msg("Blockers"),
-        summary=msg("Connect your tiles on a 9 × 9 board. Fewer groups and fewer prisoners score better."),
+        summary=msg("Stay together on a 9 × 9 board: each separate group and each captured tile costs a point."),
         seats=SEATS,
         options=BlockersOptions,
         presets={

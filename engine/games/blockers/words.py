@@ -274,7 +274,7 @@ def _why_not_there(seen: BlockersObservation, tile: Tile, words: Sequence[str]) 
         return msg("There is no such space. Spaces are A1 to I9, the row first.")
     if not FITS[tile.sign] >> space & 1:
         return _belongs(tile.sign)
-    return _why_not_take(seen, tile, space) or msg("Type nothing after the space.")
+    return _why_not_take(seen, tile, space) or msg("One tile and one space only, for example “place F F1”.")
 
 
 def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Message | None:
@@ -283,7 +283,7 @@ def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Messag
     if lying is None or any(space in reach.captures for reach in seen.reach if reach.tile == tile):
         return None
     if seen.options.spares(seen.seats, tile.colour, lying.colour):
-        return msg("The tile on {space} is your own.", space=space_name(space))
+        return msg("Your own tile is on {space}. Choose another space.", space=space_name(space))
     return msg("You can't take the tile on {space}: its group would fall apart.", space=space_name(space))
 
 
@@ -292,7 +292,10 @@ def _belongs(sign: Sign) -> Message:
         return msg("{sign} goes into row {sign} only.", sign=SIGNS[sign])
     if sign < 2 * SIDE:
         return msg("{sign} goes into column {sign} only.", sign=SIGNS[sign])
-    return msg("{sign} goes into the zone of its symbol only.", sign=sign_text(sign))
+    first, last = (FITS[sign] & -FITS[sign]).bit_length() - 1, FITS[sign].bit_length() - 1
+    return msg(
+        "{sign} goes into {first}–{last} only.", sign=sign_text(sign), first=space_name(first), last=space_name(last)
+    )
 
 
 def _can_place(seen: BlockersObservation) -> bool:

@@ -35,7 +35,7 @@ def _opening(options: ChickenfootOptions, seats: int) -> Message:
         sentences(
             msg("The player who is given that double opens with it.")
             if options.opening_missing == "set_aside"
-            else msg("The player who holds that double opens with it."),
+            else msg("The player who has that double opens with it."),
             _missing(options.opening_missing),
             msg("That happens by itself."),
         ),
@@ -125,7 +125,9 @@ def _reserve(options: ChickenfootOptions, seats: int) -> Message | None:
     if not rest:
         return None
     empty = msg("With nothing else left, the boneyard counts as empty.")
-    searched = count("Only the search for the double takes it.", "Only the search for the double takes them.", rest)
+    searched = msg("Only the search for the double takes it.")
+    if rest > 1:
+        searched = msg("Only the search for the double takes them.")
     return sentences(reserve(rest), empty, None if options.opening_missing == "set_aside" else searched)
 
 

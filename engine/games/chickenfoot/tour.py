@@ -30,9 +30,9 @@ def _goal(seen: ChickenfootObservation) -> Message:
 
 
 def _fits(seen: ChickenfootObservation) -> Tip:
-    bright = msg("The bright tiles fit: {tiles}. Press one to play it.", tiles=join_items(list(seen.playable)))
+    bright = msg("The bright tiles fit: {tiles}. Tap one to play it.", tiles=join_items(list(seen.playable)))
     if len(seen.playable) == 1:
-        bright = msg("{tile} is the only tile of yours that fits: press it.", tile=seen.playable[0])
+        bright = msg("{tile} is the only tile of yours that fits: tap it.", tile=seen.playable[0])
     return Tip("fits", sentences(bright, _becomes(seen.unfinished)), prompts=seen.dead_foot is None)
 
 
@@ -40,7 +40,7 @@ def _nothing_fits(seen: ChickenfootObservation) -> Tip:
     none = msg("Your tiles are dim: none of them fits.")
     if any(choice.notation == "draw" for choice in seen.choices):
         return Tip("draw", sentences(none, *_drawing(seen.options)), prompts=True)
-    return Tip("draw", msg("Dim tiles don't fit: your turn ends without a play."))
+    return Tip("draw", msg("Greyed-out tiles can't be played: your turn ends without a play."))
 
 
 def _drawing(options: ChickenfootOptions) -> Sequence[Message]:
@@ -77,6 +77,6 @@ def _became(seen: ChickenfootObservation, last: Laid) -> Message:
             return msg("Your tile {tile} is an arm of {double}. It grows from there.", tile=last.tile, double=double)
         case Kind.DOUBLE | Kind.OPENING:
             return msg(
-                "Your tile {tile} lies crosswise. Only tiles with {n} can come next.", tile=last.tile, n=last.tile.high
+                "Doubles go sideways: only tiles with {n} can come next on {tile}.", tile=last.tile, n=last.tile.high
             )
-    return msg("You played {tile}: one half matched, the other half is the open end now.", tile=last.tile)
+    return msg("One half of {tile} matched, so the end now shows its other half.", tile=last.tile)

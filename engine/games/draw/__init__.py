@@ -28,7 +28,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
     Game(
         key="draw",
         name=msg("Draw Dominoes"),
-        summary=msg("Match an open end or draw. The first to play all tiles wins the round."),
+        summary=msg("Match an open end or draw. First to empty their hand wins the round."),
         seats=SEATS,
         options=DrawOptions,
         presets={

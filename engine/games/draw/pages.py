@@ -41,12 +41,12 @@ def _layout(layout: str) -> Message | None:
         case "spinner":
             return sentences(
                 msg("The first double is a **spinner**: it opens two more ends, once both its sides are covered."),
-                msg("An opener who holds a double must open with one."),
+                msg("An opener who has a double must open with one."),
             )
         case "cross":
             return sentences(
                 msg("**Cross**: the opening double must get all four arms before anything else can be played."),
-                msg("An opener who holds a double must open with one. Without one, the round is played on a line."),
+                msg("An opener who has a double must open with one. Without one, the round is played on a line."),
             )
     return None
 
@@ -81,8 +81,8 @@ def _later_opener(options: DrawOptions) -> Message | None:
         return None
     if options.next_lead == "winner":
         return sentences(
-            msg("Later the winner of the round before opens with any tile."),
-            msg("If no one player won it, the player clockwise after its opener opens."),
+            msg("After that, the winner of the last round starts with any tile."),
+            msg("No single winner? The player after the last starter does."),
         )
     return shared.later_opener(options.next_lead)
 

@@ -9,7 +9,7 @@ from engine.game import Tip
 from engine.games.draw.observation import DrawObservation
 from engine.words import msg
 
-_GOAL = msg("Play all your tiles first, and you score the pips that the others hold. If all are blocked, few pips win.")
+_GOAL = msg("Empty your hand first and you score everyone else's pips. If nobody can move, the lowest hand wins.")
 
 
 def tour(seen: DrawObservation) -> Sequence[Tip]:

@@ -102,7 +102,7 @@ def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
     before = format_signed(score - gain + penalty)
     lost, gained = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
     total = f"{before}{lost}{gained} = {format_signed(score)}" if lost or gained else before
-    return msg("{who}, in all: {total}", who=Who(seat), total=total)
+    return msg("{who}: {total}", who=Who(seat), total=total)
 
 
 # --- what is asked before a false declaration: a slip of the thumb is no claim (draw.md §0)
@@ -115,24 +115,31 @@ def doubt(seen: DrawObservation, declared: str) -> Doubt | None:
     """
     if declared == str(Call.CANNOT) and seen.playable:
         tiles = [str(tile) for tile in sorted(seen.playable)]
-        truth = msg("You can play {tiles}.", tiles=join_items(tiles, Join.OR))
+        truth = msg("You have a move ({tiles}).", tiles=join_items(tiles, Join.OR))
     elif declared == str(Call.CAN) and not seen.playable:
         truth = msg("None of your tiles fits.")
     else:
         return None
-    return Doubt(sentences(truth, _cost(seen)), msg("Say it anyway"), false=True)
+    return Doubt(sentences(truth, _cost(seen)), _claim(seen), false=True)
+
+
+def _claim(seen: DrawObservation) -> Message:
+    """Return the text of the button for a false claim, with its cost in points if it has one."""
+    if _is_warned(seen) or seen.options.foul_action in ("none", "forfeit_round"):
+        return msg("Claim it anyway")
+    return msg("Claim anyway (−{n})", n=_foul_points(seen))
 
 
 def _cost(seen: DrawObservation) -> Message:
     if _is_warned(seen):
-        return msg("That's a foul. The first one is a warning.")
+        return msg("A false claim is a foul. The first one is a warning.")
     match seen.options.foul_action:
         case "none":
-            return msg("That's a foul. It costs nothing, but everyone reads it.")
+            return msg("A false claim is a foul. It costs nothing, but everyone reads it.")
         case "forfeit_round":
-            return msg("That's a foul: it ends the round, and you can't win it.")
+            return msg("A false claim is a foul: it ends the round, and you can't win it.")
     points = _foul_points(seen)
-    return count("That's a foul: it costs {n} point.", "That's a foul: it costs {n} points.", points)
+    return count("A false claim is a foul: −{n} point.", "A false claim is a foul: −{n} points.", points)
 
 
 def _is_warned(seen: DrawObservation) -> bool:

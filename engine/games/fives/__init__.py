@@ -29,9 +29,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
     Game(
         key="fives",
         name=NAME,
-        summary=msg(
-            "Score when the open ends add up to a multiple of five. The first to play all tiles wins the round."
-        ),
+        summary=msg("Score when the open ends add up to a multiple of five. First to empty their hand wins the round."),
         seats=SEATS,
         options=FivesOptions,
         presets={

@@ -84,8 +84,6 @@ class FivesObservation(LineObservation):
     """
     total: int
     """What the open ends count now."""
-    parts: tuple[int, ...]
-    """What each end adds to that."""
     plays: tuple[int, ...]
     """Points by plays in this round, a seat each."""
     last: int

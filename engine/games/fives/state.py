@@ -129,7 +129,6 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
             **self.common_view(viewer),
             roots=self._roots(),
             total=self.layout.total,
-            parts=self.layout.parts,
             plays=ledger.plays,
             last=ledger.last,
             would=tuple(map(self.preview_play, sorted(self.placements(), key=lambda play: play.tile)))

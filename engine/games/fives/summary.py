@@ -40,5 +40,5 @@ def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Messa
     """Yield the best play of the game, then the facts of any round on a line."""
     most, seat = max(((each.biggest, -seat) for seat, each in enumerate(seen.statistics)), default=(0, 0))
     if most:
-        yield count("Best play: {who}, {n} point.", "Best play: {who}, {n} points.", most, who=Who(-seat))
+        yield count("Best move: {who}, {n} point.", "Best move: {who}, {n} points.", most, who=Who(-seat))
     yield from summary.facts(seen, chapters)

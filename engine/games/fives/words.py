@@ -21,13 +21,8 @@ def situation(seen: FivesObservation) -> Message:
 
 
 def _sum(seen: FivesObservation) -> Message:
-    """Describe what the ends count.
-
-    It goes part by part if the count is not the sum of their numbers, as at a double.
-    """
-    if sum(end.number for end in seen.ends) == seen.total:
-        return msg("they add up to {total}", total=seen.total)
-    return msg("they count {parts} = {total}", parts=" + ".join(map(str, seen.parts)), total=seen.total)
+    """Say what the ends count together; an uncovered double counts both halves."""
+    return msg("ends total {total}", total=seen.total)
 
 
 def prompt(seen: FivesObservation) -> Message:
@@ -64,7 +59,7 @@ def tally(seen: FivesObservation) -> Message | None:
 def _score_line(seat: Seat, result: RoundResult, score: int) -> Message:
     before, plays, pips = score - result.gains[seat], result.plays[seat], result.pips[seat]
     return msg(
-        "{who}: {before} + {plays} by plays + {pips} by pips = {score}",
+        "{who}: {before} + {plays} from plays + {pips} for leftover pips = {score}",
         who=Who(seat),
         before=before,
         plays=plays,

@@ -25,7 +25,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
     Game(
         key="moon",
         name=msg("Moon"),
-        summary=msg("Bid how many of seven tricks you will take, name trump, and take them."),
+        summary=msg("Bid how many of the 7 tricks you'll win, name trumps, and make your bid."),
         seats=range(SEATS, SEATS + 1),
         options=MoonOptions,
         presets={

@@ -24,7 +24,7 @@ def _bidding(options: MoonOptions) -> Message:
             "There are 22 tiles: all pairs of 1 to 6, doubles too, and 0-0. You get seven. One lies face "
             "down in the centre."
         ),
-        msg("• You speak once, clockwise: bid **4, 5, 6, 7** or **21**, higher than every bid before, or pass."),
+        msg("• Everyone bids once, clockwise: **4, 5, 6, 7** or **21**, higher than every bid before, or pass."),
         msg("• 7 and 21 both promise all seven tricks. 21 stakes more, is the only bid above 7, and ends the bidding."),
         msg(
             "• The highest bidder plays against the other two. {nobody}",
@@ -145,7 +145,7 @@ CAN_CHANGE = lines(
     msg("• After two passes the third player must bid."),
     msg("• A made 21 is worth 21 points, and doesn't win at once."),
     msg("• The leader says which number of a tile counts: `/play 6-3 as 3`. Then the last lead doesn't play itself."),
-    msg("• The first lead must be a trump, if the bidder holds one."),
+    msg("• The first lead must be a trump, if the bidder has one."),
     msg("• A bidder who makes the bid and has the target wins, even if another player has more."),
     msg("• Doubles can't be trump, or there must be a trump."),
     msg("• The bidder names trump before taking the centre tile."),

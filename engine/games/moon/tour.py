@@ -16,18 +16,18 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
         case Phase.BIDDING:
             return [Tip("bid", _BID)]
         case Phase.DISCARD:
-            return [Tip("discard", msg("Put back a tile that wins no trick."))]
+            return [Tip("discard", msg("Put back the tile least likely to win a trick."))]
         case Phase.TRUMP:
-            return [Tip("trump", msg("Best is the number that you hold most of: trumps beat all other tiles."))]
+            return [Tip("trump", msg("Usually pick the number you hold most of: trumps beat all other tiles."))]
         case Phase.PLAY:
             return [Tip("play", _play(seen))]
     return []
 
 
 _BID = sentences(
-    msg("How many of the 7 tricks can you win? 7 and 21 both promise all, and 21 stakes more."),
+    msg("How many of the 7 tricks can you win? 7 and 21 both mean “all seven”: 21 just risks more."),
     msg("If you bid highest, you name trump."),
-    msg("In each number the double is the highest tile, then it goes by the other half."),
+    msg("In each suit the double is highest. The others rank by their other number."),
 )
 
 

@@ -70,7 +70,7 @@ def situation(seen: MoonObservation) -> Message:
 def _highest(seen: MoonObservation) -> Message:
     if seen.bid != PASS:
         return msg("highest bid {bid}", bid=seen.bid)
-    return msg("no bid yet") if seen.calls else msg("first bid")
+    return msg("no bids yet")
 
 
 def trick_number(seen: MoonObservation) -> Message:
@@ -128,7 +128,7 @@ def prompt(seen: MoonObservation) -> Message:
         case Phase.BIDDING:
             return _bid_prompt(seen)
         case Phase.DISCARD:
-            return msg("Put one of your eight tiles back face down. It counts for nobody.")
+            return msg("Put one of your eight tiles back face down. It's out of play.")
         case Phase.TRUMP:
             named = join_items([_trump_choice(choice.parts[0]) for choice in seen.choices], Join.OR)
             stays = msg("It stays for the whole round.")
@@ -401,7 +401,7 @@ def _not_held(seen: MoonObservation, tile: Tile) -> Message | None:
     if tile not in DECK:
         return msg("Moon has no such tile: 6 is the highest number, and 0-0 the only blank.")
     if tile not in (seen.hands[seen.viewer or 0] or ()):
-        return msg("You don't hold {tile}.", tile=str(tile))
+        return msg("You don't have {tile}.", tile=str(tile))
     return None
 
 

@@ -102,7 +102,7 @@ async def test_rules_at_a_table_with_computer_players_alone_say_what_a_take_back
     await here.press(ANA, Purpose.BOTS, 1, ADD + "easy")
     await here.press(ANA, Purpose.START)
     await dealt(here.service, 1)
-    assert "It also takes back their answers, which you've seen by then." in (await command(here, ANA, "rules")).text
+    assert "The computers' replies are taken back too." in (await command(here, ANA, "rules")).text
     await here.begin("draw", GAMES["draw"].options(), BEN, CEM)
     assert "takes back" not in (await command(here, BEN, "rules")).text
 

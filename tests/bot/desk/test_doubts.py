@@ -50,13 +50,13 @@ async def test_a_false_declaration_is_asked_about_with_what_fits_and_what_it_cos
         typed = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         assert asked.text == typed.text
         fits = " or ".join(str(tile) for tile in sorted(seen.observation.playable))
-        assert asked.text.replace(", ", " or ") == f"You can play {fits}. That's a foul: it costs 30 points."
+        assert asked.text.replace(", ", " or ") == f"You have a move ({fits}). A false claim is a foul: −30 points."
         assert [picture.name for picture in asked.pictures] == ["hand.png"]
         assert unfit(asked) == []
         back, sure = asked.rows
         assert isinstance(sure, tuple)
         assert isinstance(back, tuple)
-        assert [(button.label, button.style) for button in sure] == [("Say it anyway", Style.DANGER)]
+        assert [(button.label, button.style) for button in sure] == [("Claim anyway (−30)", Style.DANGER)]
         assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq
 
         again = await here.pressed(mover, back[0].id)
@@ -107,7 +107,7 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
                     assert "confirm" not in read
                 else:
                     asked_about += 1
-                    assert answer.text == "None of your tiles fits. That's a foul: it costs 30 points."
+                    assert answer.text == "None of your tiles fits. A false claim is a foul: −30 points."
                     assert now.seq == table.seq
                 table = now
             table = (
@@ -122,10 +122,10 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
 @pytest.mark.parametrize(
     ("options", "cost"),
     [
-        ({"foul_action": "none"}, "That's a foul. It costs nothing, but everyone reads it."),
-        ({"foul_action": "warning"}, "That's a foul. The first one is a warning."),
-        ({"foul_action": "forfeit_round"}, "That's a foul: it ends the round, and you can't win it."),
-        ({"foul_penalty": "hundred"}, "That's a foul: it costs 100 points."),
+        ({"foul_action": "none"}, "A false claim is a foul. It costs nothing, but everyone reads it."),
+        ({"foul_action": "warning"}, "A false claim is a foul. The first one is a warning."),
+        ({"foul_action": "forfeit_round"}, "A false claim is a foul: it ends the round, and you can't win it."),
+        ({"foul_penalty": "hundred"}, "A false claim is a foul: −100 points."),
     ],
 )
 async def test_the_question_names_what_it_costs_at_this_table(
@@ -165,7 +165,7 @@ async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Pa
         asked = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         play = next(notation for notation in await here.offers(table) if notation.startswith("play"))
         played = (await here.service.tables.act(table.id, mover.by(), mover, None, play)).table
-        await here.pressed(mover, by_label(asked, "Say it anyway"))
+        await here.pressed(mover, by_label(asked, "Claim anyway (−30)"))
         assert (await here.service.tables.table(table.id, GUILD)).seq == played.seq
 
 
@@ -180,7 +180,7 @@ async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_
         mover = table.mover
         assert mover
         other = next(person for person in (ANA, BEN, CEM) if person.user != mover.user)
-        assert "You don't play in Moon #1." in (await here.pressed(EVE, old["bid 5"])).text
+        assert "You're not in Moon #1." in (await here.pressed(EVE, old["bid 5"])).text
         assert " is next." in (await here.pressed(other, old["bid 5"])).text
         assert "21 promises all seven tricks." in (await here.pressed(mover, old["bid 21"])).text
         assert "You bid 5." in (await here.pressed(mover, old["bid 5"])).text

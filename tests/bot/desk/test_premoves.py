@@ -130,4 +130,4 @@ async def test_an_old_button_tells_what_is_true_now(tmp_path: Path) -> None:
         assert "It's your turn already, so make your move." in late.text
         assert "Plan ahead" not in labels(await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq))
         stranger = await here.pressed(EVE, option.id)
-        assert "You don't play in" in stranger.text
+        assert "You're not in" in stranger.text

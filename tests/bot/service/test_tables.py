@@ -97,7 +97,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     )
     for player in (ben, cem, dot):
         await player.joins()
-    host = "Only the host can do that: Ana. If they stay away for a day, Ben can."
+    host = "Only the host (Ana) can do that. If they're gone for a day, Ben can."
     await check_refusals(
         (Refusal, eve.joins(), FULL),
         (NotSeated, eve.leaves_lobby(), NOT_SEATED),
@@ -124,15 +124,15 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
     table, (ana, ben) = await deal_game(service, ANA, BEN)
     mover, other = mover_first(table, ana, ben)
     eve = Player(service, table.id, EVE)
-    before = "This game is running already. You can only set that before the start."
-    moved_on = "The table has moved on. Here is how it stands now."
+    before = "The game has already started. You can only change this before the start."
+    moved_on = "The table has moved on. Here is how it is now."
     leaving = "The game has begun. `/leave` asks if you want to leave it for good."
     await check_refusals(
         (NotSeated, eve.plays("play 1"), NOT_SEATED),
         (NotYourTurn, other.plays("play 1"), f"{mover.name} is next."),
         (Refusal, mover.plays("fly 1"), "That is not a card of your hand."),
         (Stale, mover.plays("play 1", table.position_seq - 1), moved_on),
-        (Refusal, eve.joins(), "This game is running already, so you can't join it."),
+        (Refusal, eve.joins(), "The game has already started, so you can't join it."),
         (Refusal, ana.leaves_lobby(), leaving),
         (Refusal, ana.sets_option("rounds", "3"), before),
         (Refusal, ana.starts(), before),

@@ -169,7 +169,7 @@ async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) ->
 
 async def test_only_the_host_chooses_it_and_only_before_the_start(here: Here) -> None:
     table = await here.begin()
-    with pytest.raises(Refusal, match="only set that before the start"):
+    with pytest.raises(Refusal, match="only change this before the start"):
         await here.player(ANA).does(deadlines.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT)
     _, (ana, ben) = await open_table(here.service, ANA, BEN)
     with pytest.raises(Refusal, match="Only the host"):

@@ -173,7 +173,7 @@ async def test_a_plan_that_is_dropped_is_named_while_its_tile_is_held(tmp_path: 
                 break
         assert dropped(table, seat) == tuple(one)
         tile = one[0].removeprefix("fits ")
-        told = f"**Dropped from your plan**, since it isn't possible now: {tile} where it fits"
+        told = f"**Dropped from your plan**, since it isn't possible now: {tile} on any end"
         assert told in await hand_of(here, table, seat)
 
 

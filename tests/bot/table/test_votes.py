@@ -344,7 +344,7 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
     assert words.text(vote_text(table, vote_of(table))) == (
         "Ana asks to cancel this game, without a result.\n"
         "1 of 3 agree. Waiting for Ben and Cem.\n"
-        f"No answer by <t:{silence}:f> (<t:{silence}:R>) counts as yes."
+        f"If you don't answer by <t:{silence}:f> (<t:{silence}:R>), that's a yes."
     )
     table = await at(service, clock, table, silence)
     assert words.text(vote_text(table, vote_of(table))).endswith("Nobody says no: the game is cancelled.")
@@ -574,7 +574,7 @@ async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> 
     table = await ben.calls_vote("finish")
     words = Words(["Ana", "Ben", "Cem"])
     assert words.text(vote_text(table, vote_of(table))).startswith(
-        "Ben asks to end this game now, as it stands.\n1 of 3 agree. Waiting for Ana and Cem.\n"
+        "Ben asks to end this game now and keep the scores.\n1 of 3 agree. Waiting for Ana and Cem.\n"
     )
 
 

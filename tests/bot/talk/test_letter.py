@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Purpose, in_rows
+from bot.talk.letter import Button, ControlId, Purpose, in_rows
 
 IDS = st.builds(
     ControlId,
@@ -31,8 +32,7 @@ def test_a_purpose_nobody_knows_is_no_id() -> None:
     assert ControlId.parse("b1:steal:1:2:") is None
 
 
-def test_buttons_stand_three_in_a_row() -> None:
-    buttons = [Button(str(n), ControlId(Purpose.HAND, n)) for n in range(7)]
-    rows = in_rows(buttons)
-    assert [len(row) for row in rows if isinstance(row, tuple)] == [3, 3, 1]
-    assert max(len(row) for row in rows if isinstance(row, tuple)) == BUTTONS_A_ROW
+@pytest.mark.parametrize(("label", "lengths"), [("6-2 A", [4, 3]), ("My hand", [3, 3, 1])])
+def test_buttons_stand_four_in_a_row_if_all_labels_are_short_and_else_three(label: str, lengths: list[int]) -> None:
+    buttons = [Button(label if n else "Draw", ControlId(Purpose.HAND, n)) for n in range(7)]
+    assert [len(row) for row in in_rows(buttons) if isinstance(row, tuple)] == lengths

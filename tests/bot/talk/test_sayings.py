@@ -69,12 +69,12 @@ async def test_a_dead_foot_is_told_in_the_channel_with_its_reason(tmp_path: Path
         await here.play(dead.log, 2)
         foot = here.state.observe(None).dead_foot
         told = "\n".join(letter.text for _, letter in here.mailbox.said)
-        assert f"The foot on {foot.double} can't be finished. {foot.why}" in told
+        assert f"{foot.double} stays incomplete. {foot.why}" in told
         shown = (await hand(here)).text
-        assert f" · dead foot on {foot.double}" in shown
+        assert f" · {foot.double} stays incomplete" in shown
         assert str(foot.why) not in shown  # the channel says it above
         text = await here.desk.press(here.caller(None), ControlId(Purpose.TEXT, 1))
-        assert f"The foot on {foot.double} can't be finished. {foot.why}" in text.text
+        assert f"{foot.double} stays incomplete. {foot.why}" in text.text
 
 
 async def test_in_profi_the_hand_tells_an_own_tile_from_anothers_under_the_sign(tmp_path: Path) -> None:

@@ -333,7 +333,7 @@ TABLE = [
         "next_lead",
         opens_next,
         {
-            "winner": Says("The winner of the last round opens.", (0, 5), "Later the winner of the round before"),
+            "winner": Says("The winner of the last round opens.", (0, 5), "After that, the winner of the last round"),
             "rotate": Says(
                 "The opener moves on by one seat each round.",
                 (2, 5),

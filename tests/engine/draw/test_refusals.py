@@ -17,10 +17,10 @@ LEADS = ["5-4 1-0 2-1", "6-3 2-2 3-1", "6-4 2-0 3-0"]
     [
         ("", "Draw Dominoes has no such move. Try play, draw, cannot, can, pass."),
         ("bid 5", "Draw Dominoes has no such move. Try play, draw, cannot, can, pass."),
-        ("play", "Say which tile, for example “play 6-2”."),
-        ("play six", "That's no tile. Write two numbers, for example “play 6-2 B”."),
+        ("play", "Say which tile, for example `/play 5-2 A`."),
+        ("play six", "That's no tile. Write two numbers, for example `/play 5-2 A`."),
         ("play 9-7", "There is no 9-7: the set ends at 6-6."),
-        ("play 6-6", "You don't hold 6-6."),
+        ("play 6-6", "You don't have 6-6."),
         ("play 1-0 A", "1-0 doesn't fit: the open ends are 5 and 4."),
         ("play 5-2 B", "5-2 doesn't fit B (4). It fits A (5)."),
         ("play 5-4", "5-4 fits several ends: add A (5) or B (4)."),

@@ -43,7 +43,7 @@ NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump
         (MUST_BID, "pass", "Both others passed, so at this table you must bid at least 4."),
         (DISCARD, "bid 6", "The bidding is over. Now discard one tile, like this: discard 4-3."),
         (DISCARD, "discard", "Say which tile, like this: discard 4-3."),
-        (DISCARD, "discard 4-3", "You don't hold 4-3."),
+        (DISCARD, "discard 4-3", "You don't have 4-3."),
         (
             DISCARD,
             "discard 6-0",
@@ -72,7 +72,7 @@ NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump
         (LEAD, "trump 5", "Trump is named already, and that's final. Now play a tile, like this: play 6-3."),
         (LEAD, "play", "Say which tile, like this: play 6-3."),
         (LEAD, "play sixes", "Say which tile, like this: play 6-3."),
-        (LEAD, "play 3-2", "You don't hold 3-2."),
+        (LEAD, "play 3-2", "You don't have 3-2."),
         (LEAD, "play 6-3 as 3", "At this table a tile leads its higher number. Say “play 6-3”."),
         (LEAD, "play 6-4 as 6", "6-4 has one suit: trumps. Say “play 6-4”."),
         (FOLLOW, "play 5-1", "Led: sixes. You must play 6-5 or 6-1."),
@@ -115,7 +115,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
         (
             BIDDING,
             "your bid",
-            "first bid",
+            "no bids yet",
             "Bid 4, 5, 6, 7 or 21, or pass.",
             "seat 1 bids next.",
         ),
@@ -129,7 +129,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
         (
             MUST_BID,
             "your bid",
-            "no bid yet",
+            "no bids yet",
             "Both others passed, so you must bid 4, 5, 6, 7 or 21.",
             "seat 3 bids next.",
         ),
@@ -137,7 +137,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             DISCARD,
             "discard one tile",
             "bid 5",
-            "Put one of your eight tiles back face down. It counts for nobody.",
+            "Put one of your eight tiles back face down. It's out of play.",
             "seat 1 discards a tile, then names trump.",
         ),
         (

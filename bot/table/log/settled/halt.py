@@ -123,12 +123,12 @@ class Lost(Public):
     later: int
 
     def describe(self) -> Message:
-        return msg("The newest moves are lost. The game goes on from what is left.", seq=self.seq)
+        return msg("The newest moves are lost. The game continues from what is left.", seq=self.seq)
 
     def why(self) -> Message:
         """Return why nobody can move now, and what ends that."""
         return msg(
-            "The newest moves of this game are lost. It goes on from what is left, once the host presses *Resume*.",
+            "The newest moves of this game are lost. It continues from what is left, once the host presses *Resume*.",
             later=self.later,
             seq=self.seq,
         )
