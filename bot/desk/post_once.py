@@ -11,7 +11,7 @@ from bot.table.log.beacon import message_time
 from bot.table.posts import Post, PostKind
 from bot.table.refusals import Refusal
 from bot.talk.letter import Letter
-from engine.words import msg
+from bot.talk.trouble import CANNOT_POST
 
 
 async def post_once(ask: Ask, kind: PostKind, seq: int, letter: Letter, said: Collection[str]) -> int:
@@ -26,15 +26,11 @@ async def post_once(ask: Ask, kind: PostKind, seq: int, letter: Letter, said: Co
         message = post.message or await _find_or_send(ask, post, letter, said)
     except (Refused, PrivateClosed) as error:
         await shares.mark_failed(post)
-        raise _refuse_posting() from error
+        raise Refusal(CANNOT_POST) from error
     except TryLater as error:
-        raise _refuse_posting() from error
+        raise Refusal(CANNOT_POST) from error
     await shares.mark_sent(post, message)
     return message
-
-
-def _refuse_posting() -> Refusal:
-    return Refusal(msg("I can't post there right now. Try again in a moment."))
 
 
 async def _find_or_send(ask: Ask, post: Post, letter: Letter, said: Collection[str]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.table.clock.finish import Finish
 from bot.table.log.model import Seen, Status, Table
-from bot.table.log.seat_order import seats_by_place
+from bot.table.log.seat_order import places, seats_by_place
 from bot.table.log.settled.halt import Older
 from bot.table.log.steps import Subject
 from bot.talk import time as clocks
@@ -62,10 +62,9 @@ def replay_buttons(table: Table, words: Words) -> list[Button]:
 def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Message:
     """Describe a table that waits for players."""
     playable, taken = game.seats_for(table.options), len(table.seats)
-    seats = [player_line(table, seat) for seat in seats_by_place(table)]
     return lines(
         msg("**{title}** · opened by {host}", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
-        join_with_dots(join_items(seats, Join.COMMA), _seats_taken(playable, taken)),
+        join_with_dots(_players(table), _seats_taken(playable, taken)),
         length_by_clock(game, table, finish),
         table.options.refusal(taken) if taken in game.seats else None,
         unrated_notice(table),
@@ -80,6 +79,16 @@ def _removal_notice(table: Table) -> Message | None:
     """Name the players whom the host has taken out most recently."""
     users = [f"<@{user}>" for user in table.standing.gathering.removed[-MOST_TAKEN_OUT:]]
     return msg("Taken out by the host: {users}.", users=join_items(users, Join.COMMA)) if users else None
+
+
+def _players(table: Table) -> Message:
+    """Name the players in the order of their seats; number them if seats between them are free."""
+    order, numbers = seats_by_place(table), places(table)
+    names = [player_line(table, seat) for seat in order]
+    if max(numbers, default=-1) < len(order):
+        return join_items(names, Join.COMMA)
+    numbered = [msg("{n}: {who}", n=numbers[seat] + 1, who=who) for seat, who in zip(order, names, strict=True)]
+    return join_items(numbered, Join.COMMA)
 
 
 def _seats_taken(playable: Sequence[int], taken: int) -> Message:
@@ -289,20 +298,21 @@ def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
 def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     """Build the controls of a table that waits for players, one of which stands out.
 
-    This is *Join* as long as a seat is free, then *Start*, which is there once enough players are.
+    This is *Join* as long as a seat is free, then *Start* in its place. *Start* is there once enough players are, at
+    the end, so that no other button moves under a finger.
     """
     playable, taken = game.seats_for(table.options), len(table.seats)
     full = taken >= playable[-1]
-    join = [] if full else [_button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD)]
-    begin = [_button(words, msg("Start"), Purpose.START, table, Style.GOOD if full else Style.PLAIN)]
+    join = _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD)
+    begin = _button(words, msg("Start"), Purpose.START, table, Style.GOOD if full else Style.PLAIN)
     return in_rows(
         [
-            *join,
-            *(begin if taken >= playable[0] else []),
+            begin if full else join,
             _button(words, msg("Players") if full else msg("Add computer"), Purpose.BOTS, table),
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, msg("Rules"), Purpose.RULES, table),
             _button(words, msg("Leave"), Purpose.LEAVE, table),
+            *([begin] if playable[0] <= taken < playable[-1] else []),
         ]
     )
 

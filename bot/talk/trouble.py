@@ -9,6 +9,7 @@ from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from engine.words import Message, Words, join_items, msg
 
+CANNOT_POST = msg("I can't post there right now. Try again in a moment.")
 OF_ANOTHER_SERVER = msg("This game belongs to another server. Go on there.")
 
 

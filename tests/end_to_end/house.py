@@ -128,7 +128,10 @@ class House:
             await member.click(self.card, custom_id=str(find_control(self.card, Purpose.JOIN)))
         for strength in computers:
             await host.slash(self.channel, "bot", strength=strength)
-        await host.click(self.card, custom_id=str(find_control(self.card, Purpose.START)))
+        if begins := find_control(self.card, Purpose.START):
+            await host.click(self.card, custom_id=str(begins))
+        else:  # the card could not be edited since the others joined
+            await host.slash(self.channel, "start")
 
     async def restart(self) -> None:
         """End the process and start another one on the same database."""

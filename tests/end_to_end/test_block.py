@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.log.model import Table
 from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, find_control, house
+from tests.end_to_end.house import House, house
 from tests.end_to_end.notices import pings, press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, due_of, pass_time
 
@@ -22,8 +22,7 @@ async def begun(here: House) -> None:
     ana, ben = here.members
     await ana.slash(here.channel, "new", game="draw", preset="block")
     await ana.slash(here.channel, "match", games=9)
-    await ana.slash(here.channel, "clock", hours="9-15", timezone="Asia/Tokyo")
-    await ana.select(here.card, ["b1:clock:1:0:day"], custom_id=str(find_control(here.card, Purpose.CHOOSE)))
+    await ana.slash(here.channel, "clock", preset="day", hours="9-15", timezone="Asia/Tokyo")
     await press(ben, here.card, Purpose.JOIN)
     await press(ana, here.card, Purpose.START)
 
@@ -45,7 +44,7 @@ async def after_a_pass(here: House, *, able: bool) -> tuple[Any, Table]:
             shown = await press(here.mover, here.turn, Purpose.HAND)
             await here.press_a_move(here.mover, shown.response)
             table = await service.tables.table(1, here.channel.guild.id)
-            if "1 of 2 passed" in here.turn.content and (await choices(here, table))[0].startswith("play") == able:
+            if " passes." in here.turn.content and (await choices(here, table))[0].startswith("play") == able:
                 return here.mover, table
         else:
             assert table.mover

@@ -8,8 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, controls, find_control, house
+from bot.talk.letter import ControlId, Purpose
+from tests.end_to_end.house import House, controls, house
 from tests.end_to_end.house import told as what
 from tests.end_to_end.notices import ours, pings, press
 
@@ -28,8 +28,9 @@ async def begun(here: House, clock: str = "day") -> None:
     ana, ben = here.members
     await ana.slash(here.channel, "new", game="draw")
     await ana.slash(here.channel, "clock", hours="9-15", timezone="Asia/Tokyo")
-    chosen = f"b1:clock:1:0:{clock}"
-    answer = await ana.select(here.card, [chosen], custom_id=str(find_control(here.card, Purpose.CHOOSE)))
+    panel = (await press(ana, here.card, Purpose.OPTIONS)).response
+    chosen = str(ControlId(Purpose.SET, 1, data=f"clock={clock}"))
+    answer = await ana.select(panel, [chosen], custom_id=str(ControlId(Purpose.CHOOSE, 1, data="clock")))
     assert answer.acknowledged
     await press(ben, here.card, Purpose.JOIN)
     await press(ana, here.card, Purpose.START)
@@ -57,7 +58,7 @@ async def test_a_player_who_does_not_come_is_called_twice_more_and_then_played_f
         assert pings(here) == [late.id]
         await pass_time(here, 2 * MINUTE)
         assert pings(here) == [late.id, late.id]
-        assert newest(here).content.startswith(f"**<@{late.id}>, still your turn** · Draw Dominoes #1")
+        assert newest(here).content.startswith(f"**<@{late.id}>, still your turn** · by <t:")
         assert Purpose.HAND in [id.purpose for id in controls(newest(here))]
         await here.restart()
         await pass_time(here, due - VirtualClock().now() - 20 * MINUTE)
@@ -92,7 +93,8 @@ async def test_the_clock_of_a_table_and_the_wishes_of_a_person_are_told_in_words
         )
         wished = await ben.slash(here.channel, "settings", quiet="23-7", timezone="america/new york", reminders="last")
         assert "shortly before the end" in what(wished.response)
-        assert "11:00 PM–7:00 AM\n**Your time zone**: America/New York" in what(wished.response)
+        assert "11:00 PM–7:00 AM\n" in what(wished.response)
+        assert "**Your time zone**: America/New York" in what(wished.response)
         assert "Write hours like" in (await ben.slash(here.channel, "settings", quiet="late")).response.content
 
 

@@ -225,7 +225,7 @@ async def test_a_press_counts_though_its_message_changes_under_the_finger() -> N
     async with open_demo(0) as running, browser() as chromium:
         page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
         await page.command("new", game="Draw Dominoes")
-        card = page.messages.filter(has=page.tab.get_by_role("button", name="Add computer")).last
+        card = page.messages.filter(has=page.tab.get_by_role("button", name="Options")).last
         before = await page.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
         await hold(page, card.get_by_role("button", name="Rules"))
         await running.members[1].slash(running.channel, "join")

@@ -14,7 +14,7 @@ from bot.table.log.fold import Position
 from bot.table.refusals import Busy, Damaged
 from bot.talk.letter import Purpose
 from tests.bot.inside import failing_moves
-from tests.end_to_end.house import House, find_control, house
+from tests.end_to_end.house import House, house
 from tests.end_to_end.notices import pings, press
 from tests.end_to_end.test_clock import VirtualClock, due_of, pass_time
 from tests.end_to_end.test_loops import failing
@@ -44,7 +44,7 @@ async def game(folder: Path, clock: VirtualClock, pace: str = "day") -> AsyncIte
         ana, ben = here.members
         await ana.slash(here.channel, "new", game="draw")
         await ana.slash(here.channel, "clock", hours="0-24", timezone="UTC")
-        await ana.select(here.card, [f"b1:clock:1:0:{pace}"], custom_id=str(find_control(here.card, Purpose.CHOOSE)))
+        await ana.slash(here.channel, "clock", preset=pace)
         await press(ben, here.card, Purpose.JOIN)
         await press(ana, here.card, Purpose.START)
         await pass_time(here, 2 * MINUTE)

@@ -14,11 +14,11 @@ async def test_the_card_shows_the_seat_that_was_asked_for_and_the_player_who_is_
         ana, ben, cid = here.members
         await ana.slash(here.channel, "new", game="blockers")
         assert "on seat 3" in await read(await ben.slash(here.channel, "join", seat=3))
-        assert f"3. <@{ben.id}>" in here.card.content
+        assert f"3: <@{ben.id}>" in here.card.content
         players = (await ana.click(here.card, custom_id=str(ControlId(Purpose.BOTS, 1)))).response
         out = ControlId(Purpose.BOTS, 1, data=f"{REMOVE}{ben.id}")
         await ana.select(players, [str(out)], custom_id=str(ControlId(Purpose.CHOOSE, 1, data="out")))
         assert f"Taken out by the host: <@{ben.id}>." in here.card.content
         assert "The host has taken you out" in await read(await ben.slash(here.channel, "join"))
         await cid.slash(here.channel, "join")
-        assert f"2. <@{cid.id}>" in here.card.content
+        assert f"<@{ana.id}>, <@{cid.id}>" in here.card.content

@@ -18,9 +18,9 @@ async def waiting(here: House) -> Any:
     ana, ben, cid = here.members
     await ana.slash(here.channel, "new", game="moon")
     await ana.slash(here.channel, "clock", preset="day", hours="0-24")
-    answered = await ana.select(here.card, ["b1:clock:1:0:absence=claim"], custom_id="b1:choose:1:0:late")
+    answered = await ana.slash(here.channel, "clock", late="claim")
     assert "the others can let a computer player take over" in answered.response.content
-    assert "late" not in here.card.content  # the menu below says it
+    assert "late" not in here.card.content  # the options say it
     await press(ben, here.card, Purpose.JOIN)
     await pass_time(here, 60 * MINUTE)
     await press(cid, here.card, Purpose.JOIN)
@@ -44,7 +44,7 @@ async def test_a_full_table_asks_once_and_begins_with_the_last_answer(tmp_path: 
         assert answer.response.ephemeral
         assert f"I'm waiting for <@{ana.id}> until" in answer.response.content
         assert f"I'm waiting for <@{ana.id}> until" in here.card.content
-        assert "Moon #1 begins" in (await press(ana, question(here), Purpose.READY)).response.content
+        assert "Dealing…" in (await press(ana, question(here), Purpose.READY)).response.content
         assert here.turn is not None
         assert "Everyone is here: Moon #1 begins." in [m.content for m in ours(here.channel)]
         assert pings(here)[2:] == [here.mover.id]

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.talk.letter import Purpose
 from engine.games.blockers.tiles import Colour
 from tests.end_to_end.house import House, house, told
+from tests.end_to_end.notices import press
 
 
 async def mover_sees(here: House) -> Any:
@@ -28,7 +30,7 @@ async def test_a_tile_of_blockers_can_be_named_with_its_colour_as_the_log_names_
         said = await here.mover.slash(here.place, "place", placement=f"{colour} {tile} on {space}")
         assert f"You place {tile} on {space}." in said.response.content
         assert here.turn.id != before
-        assert "· 24 tiles to place" in here.turn.content
+        assert "· 24 tiles to place" in (await press(here.mover, here.turn, Purpose.HAND)).response.content
 
 
 async def test_a_game_of_a_certain_length_says_one_number(tmp_path: Path) -> None:
@@ -41,10 +43,10 @@ async def test_a_lobby_says_what_a_false_declaration_costs(tmp_path: Path) -> No
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw")
-        assert "a foul costs 30 points." in here.card.content
+        assert "a foul costs 30 points" in here.card.content
         shown = await ana.slash(here.channel, "option", name="target", value="300")
         assert "a foul costs 60 points." in told(shown.response)
-        assert "a foul costs 60 points." in here.card.content
+        assert "a foul costs 60 points" in here.card.content
         await ana.slash(here.channel, "option", name="verification", value="auto")
         assert "foul" not in here.card.content
 
@@ -53,10 +55,11 @@ async def test_block_is_described_as_block(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw", preset="block")
-        assert "Match an open end or pass. First to play all tiles wins the round." in here.card.content
-        assert "Match an open end or draw." not in here.card.content
-        await ana.slash(here.channel, "option", name="mode", value="draw")
-        assert "Match an open end or draw." in here.card.content
+        options = told((await press(ana, here.card, Purpose.OPTIONS)).response)
+        assert "Match an open end or pass. First to empty their hand wins the round." in options
+        assert "Match an open end or draw." not in options
+        options = told((await ana.slash(here.channel, "option", name="mode", value="draw")).response)
+        assert "Match an open end or draw." in options
 
 
 @pytest.mark.parametrize("game", ["draw", pytest.param("chickenfoot", marks=pytest.mark.long)])

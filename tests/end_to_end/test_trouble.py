@@ -312,7 +312,7 @@ async def test_every_way_into_the_options_leads_to_the_same_change(tmp_path: Pat
         assert "double-six, to 77" not in here.card.content
         assert "Spinner, to 77" in here.card.content
         await ana.select(panel, [str(ControlId(Purpose.SET, 1, 0, "preset=sprint"))], custom_id=_menu(panel, "preset"))
-        assert "1 round." in here.card.content
+        assert "double-six, 1 round" in here.card.content
 
 
 @pytest.mark.parametrize(

@@ -224,7 +224,7 @@ async def test_a_move_stands_in_the_channel_once_and_an_open_hand_beside_it_repe
 async def test_a_hand_says_what_the_round_before_was_worth_until_its_player_has_moved(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "2", "hand_size": "3"})
-        while "round 2" not in here.turn.content:
+        while (await here.client.service.tables.table(1, here.channel.guild.id)).round < 2:
             assert "Last round" not in (await press(here.mover, here.turn, Purpose.HAND)).response.content
             await here.play_by_buttons(1)
         hand, _ = await moves(here)

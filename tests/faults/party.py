@@ -21,7 +21,7 @@ from tests.wire.bot import DISCORD_TOKEN, bot
 from tests.wire.loopback import Asked, Loopback, loopback
 from tests.wire.payloads import Payload, guild_of
 from tests.wire.people import Member, controls
-from tests.wire.wired import NAMES, Table, Wired, first
+from tests.wire.wired import NAMES, Table, Wired, first, has
 
 PLAYED = (*GAMES,)
 MOVES = (Purpose.ACT, Purpose.SURE)
@@ -112,6 +112,7 @@ class Party:
         card = max(there.keys() - before)
         for other in others:
             await (await other.do(there[card], Purpose.JOIN)).answer()
+        await self.discord.until(lambda: has(there[card], Purpose.START))
         await (await ana.do(there[card], Purpose.START)).answer()
         table = Table(self.here, card)
         await self.discord.until(lambda: table.turn is not None)

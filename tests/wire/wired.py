@@ -132,17 +132,19 @@ class Wired:
         await (await ana.type("new", channel=channel, **typed)).answer()
 
         def opened() -> list[int]:
-            return [id for id in there.keys() - before if _has(there[id], Purpose.JOIN)]  # a game may be played there
+            return [id for id in there.keys() - before if has(there[id], Purpose.JOIN)]  # a game may be played there
 
         await self.discord.until(lambda: bool(opened()))
         shown = there[card := max(opened())]
         await (await ben.do(shown, Purpose.JOIN)).answer()
-        pressed = await ana.do(shown, Purpose.START)
+        await self.discord.until(lambda: has(there[card], Purpose.START))
+        pressed = await ana.do(there[card], Purpose.START)
         await pressed.answer()
         return Table(self, card, channel), pressed
 
 
-def _has(message: Payload, purpose: Purpose) -> bool:
+def has(message: Payload, purpose: Purpose) -> bool:
+    """Whether a message has an enabled control of a kind."""
     return any(control.purpose is purpose for control in controls(message))
 
 

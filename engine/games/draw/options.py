@@ -281,7 +281,7 @@ class DrawOptions(LineOptions):
 
     def about(self) -> Message | None:
         if self.mode == "block":
-            return msg("Match an open end or pass. First to play all tiles wins the round.")
+            return msg("Match an open end or pass. First to empty their hand wins the round.")
         return None
 
     def kind(self, seats: int) -> Sequence[Message]:

@@ -288,13 +288,13 @@ async def test_no_seat_is_on_offer_in_the_last_round(service: Service, rounds: i
 
 async def test_no_seat_is_on_offer_before_the_seats_are_drawn(service: Service) -> None:
     options = CARDS_GAME.options(rounds=3)
-    due = await started(service, ANA, computers=["hard"], options=options)
+    due = await started(service, ANA, BEN, computers=["hard"], options=options)  # so that the first deal waits
     eve = Player(service, due.id, EVE)
-    assert len(due.on_offer) == 1
+    assert due.on_offer == (2,)
     with patch.object(type(options), "has_seat_draw", return_value=True):
         assert list((await service.tables.table(due.id, ANY)).on_offer) == []
         with pytest.raises(Refusal, match="before the seats are drawn"):
-            await eve.takes_seat(1)
+            await eve.takes_seat(2)
 
 
 async def test_the_game_goes_on_for_a_newcomer_when_its_last_player_leaves(service: Service) -> None:

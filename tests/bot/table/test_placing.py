@@ -43,21 +43,21 @@ async def seated(here: Reception) -> list[str]:
 
 
 async def on_card(here: Reception) -> list[str]:
-    """The list of seats on the card."""
+    """The players on the card, in the order of their seats."""
     now = await here.service.outbox.snapshot(1)
     names = {person.user: person.name for person in now.table.seats}
     text = card(GAMES[now.table.game], now.seen, Words(mentions(now.table.seats))).text
     for user, name in names.items():
         text = text.replace(f"<@{user}>", name)
-    return [line for line in text.splitlines() if line[:1].isdigit() and line[1:3] == ". "]
+    return text.splitlines()[1].partition(" · ")[0].split(", ")
 
 
 async def test_a_player_sits_where_they_asked_to_and_the_others_fill_up(here: Reception) -> None:
     ana = await open_blockers(here)
     assert await joins(here, BEN, 3) == "You're in, on seat 3. I'll ping you here on your turn."
-    assert await on_card(here) == ["1. Ana", "3. Ben"]
+    assert await on_card(here) == ["1: Ana", "3: Ben"]
     await joins(here, CEM)
-    assert await on_card(here) == ["1. Ana", "2. Cem", "3. Ben"]
+    assert await on_card(here) == ["Ana", "Cem", "Ben"]
     await joins(here, DOT)
     assert [person.name for person in (await ana.starts()).seats] == ["Ana", "Cem", "Ben", "Dot"]
 
@@ -95,7 +95,7 @@ async def test_on_a_full_table_the_computer_player_of_that_seat_gives_way_and_no
     assert "Seat 2 is taken" in await joins(here, CEM, 2)
     assert "There is no such seat" in await joins(here, CEM, 6)
     await joins(here, CEM, 3)
-    assert [line.split()[1] for line in await on_card(here)] == ["Ana", "Ben", "Cem", "Chip", "Dot"]
+    assert [name.split()[0].split("\u00a0")[0] for name in await on_card(here)] == ["Ana", "Ben", "Cem", "Chip", "Dot"]
     table = await ana.starts()
     assert [person.name for person in table.seats] == ["Ana", "Ben", "Cem", "Chip", "Dot"]
     assert [person.player for person in table.seats] == [None, None, None, "easy", "easy"]
@@ -119,7 +119,7 @@ async def test_a_player_who_leaves_takes_their_wish_along(here: Reception) -> No
     await joins(here, BEN, 3)
     await joins(here, CEM, 4)
     await Player(here.service, 1, BEN).leaves_lobby()
-    assert await on_card(here) == ["1. Ana", "4. Cem"]
+    assert await on_card(here) == ["1: Ana", "4: Cem"]
     assert "on seat 3" in await joins(here, DOT, 3)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -59,6 +60,12 @@ def alone() -> Draft:
 def due_deal(draft: Draft) -> DueDeal:
     assert draft.table.standing.due is not None
     return draft.table.standing.due
+
+
+def alone_before_the_deal() -> Draft:
+    """A game that one person began, whose first deal waits as an older version left it."""
+    with patch.object(deals, "deal_alone"):
+        return alone()
 
 
 def agree(draft: Draft, subject: str) -> None:
@@ -272,7 +279,7 @@ def test_a_vote_about_the_beacon_is_over_once_the_beacon_spoke() -> None:
 
 
 def test_where_one_person_sits_alone_nothing_is_announced() -> None:
-    draft = alone()
+    draft = alone_before_the_deal()
     assert due_deal(draft)
     with pytest.raises(BrokenStep, match="which none belongs to"):
         announce(draft)
@@ -282,8 +289,12 @@ def test_where_one_person_sits_alone_nothing_is_announced() -> None:
     assert draft.table.to_act == dealt.pick
 
 
+def test_the_first_deal_of_one_person_is_made_with_the_start() -> None:
+    assert kinds(alone())[-3:] == ["start", "due", "deal"]
+
+
 def test_a_deal_is_announced_where_two_people_sit_though_it_was_due_for_one() -> None:
-    draft = alone()
+    draft = alone_before_the_deal()
     draft.folded = draft.folded.stand(vacant=(1,))
     draft.step(Kind.JOIN, 1)
     deals.deal_alone(draft)
