@@ -103,6 +103,6 @@ def _opening_text(game: AnyGame, seen: Seen) -> Message:
     if seen.observation.is_scored:
         return round_over(game, seen)
     if seen.table.round:
-        return msg("{title}: tiles are shuffled.", title=game_title(game, seen))
+        return msg("{title}: {why}", title=game_title(game, seen), why=game.voice.prompt(seen.observation))
     people = join_items([Who(seat) for seat in range(len(seen.table.seats))])
     return msg("**{title}** begins: {people}.", title=game_title(game, seen), people=people)

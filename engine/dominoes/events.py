@@ -34,6 +34,18 @@ class Dealt(Begins):
 
 
 @dataclass(frozen=True, slots=True)
+class VoidDeal(Public):
+    """A deal is void because of one hand's doubles; nobody has seen a hand of it."""
+
+    seat: Seat
+    doubles: int
+
+    def describe(self) -> Message:
+        told = "{who} is dealt {n} doubles, so the tiles are dealt again."
+        return msg(told, who=Who(self.seat), n=self.doubles)
+
+
+@dataclass(frozen=True, slots=True)
 class Played(Public):
     """A tile was laid; `end` is empty for the opening tile."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from engine.dominoes.events import VoidDeal
 from engine.dominoes.settings import LineOptions
 from engine.game import DEALER, Choice, Outcome, Seat
 from engine.tiles import Tile
@@ -66,6 +67,10 @@ class LineObservation:
     options: LineOptions
     highest: int
     """The highest number of the set."""
+    opener: Seat
+    """Who opened the round or is to open it."""
+    void: VoidDeal | None
+    """Why the round's deal was void, until the tiles are dealt again."""
     laid: tuple[Laid, ...]
     ends: tuple[OpenEnd, ...]
     spinner: int | None

@@ -27,10 +27,8 @@ class Retelling:
         `fits` has the tiles that fitted before each tile was laid, then those that fit now. `lacking` are tiles that
         the opener didn't hold, because it would have had to lead one. All are masks.
         """
-        opener = seen.laid[0].seat if seen.laid else seen.to_act
-        assert opener is not None
         self._seen, self._rules, self._fits, self._lacking, self._rng = seen, rules, fits, lacking, rng
-        self._opener = opener
+        self._opener = seen.opener
         self._mine = rules.tiles.mask(seen.hand)
         self._story = Story(rules.seats, rules.tiles.all, seen.viewer, self._mine)
         self._yard = len(rules.tiles) - rules.seats * rules.hand_size
@@ -56,6 +54,8 @@ class Retelling:
             absent = doubles & heavier if lead & doubles else doubles | heavier
         for seat in range(rules.seats):
             story.record_arrival(seat, rules.hand_size, ~(absent | self._lacking if seat == self._opener else absent))
+        if rules.options.most_doubles is not None:
+            story.limit_hands(doubles, rules.options.most_doubles)
         if lead and not seen.laid:
             story.record_holding(self._opener, lead)
 

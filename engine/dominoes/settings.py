@@ -189,6 +189,11 @@ class LineOptions(SeriesOptions):
         return UNLIMITED
 
     @property
+    def most_doubles(self) -> int | None:
+        """The most doubles that a hand may be dealt before all tiles are dealt again; None for any number."""
+        return None
+
+    @property
     def ends_early(self) -> bool:
         """Whether a round ends as soon as no seat can ever play again."""
         return False

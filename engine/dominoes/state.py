@@ -14,7 +14,18 @@ from engine.dominoes import blocked
 from engine.dominoes.actions import Call, Move, Play
 from engine.dominoes.boneyard import Terms
 from engine.dominoes.ending import Ending
-from engine.dominoes.events import Claimed, Dealt, Described, Drew, GameEnded, Passed, Played, RoundScored, play_event
+from engine.dominoes.events import (
+    Claimed,
+    Dealt,
+    Described,
+    Drew,
+    GameEnded,
+    Passed,
+    Played,
+    RoundScored,
+    VoidDeal,
+    play_event,
+)
 from engine.dominoes.hands import count_draws, cut, holder_of_lead, mask_of, replace_value
 from engine.dominoes.layout import Layout, is_hopeless, lay_tile, layout
 from engine.dominoes.line import Laid, LineObservation, Sign
@@ -56,6 +67,8 @@ class Match(NamedTuple, Generic[O, R, Ledger]):
     result: R | None = None
     """The round that was just scored, until the next deal."""
     outcome: Outcome | None = None
+    void: VoidDeal | None = None
+    """Why the deal of this round was void, until the tiles are dealt again."""
 
 
 class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
@@ -144,27 +157,44 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     @property
     def picks(self) -> int:
-        rules = self.match.terms
-        return rules.seats if self.to_act == DEALER and self.is_opener_random and not self._is_lead_forced(1) else 1
+        rules, void = self.match.terms, self.match.void
+        chosen = self.to_act == DEALER and self.is_opener_random and void is None
+        return rules.seats if chosen and not rules.is_lead_forced(self._next_round) else 1
 
-    def _is_lead_forced(self, later: int = 0) -> bool:
-        return self.match.terms.is_lead_forced(self.match.round + later)
+    @property
+    def _next_round(self) -> int:
+        """The round that the next deal begins; a void deal is made again for its own round."""
+        return self.match.round + (self.match.void is None)
 
     def _deal(self, deal: Deal) -> Step:
         match, rules = self.match, self.match.terms
         if not deal.fits(self):
             raise _illegal(deal)
         hands, boneyard = cut(deal.order, rules.seats, rules.hand_size)
-        opener = self._opener(hands, deal.pick)
-        begun = match._replace(round=match.round + 1, opener=opener, result=None, ledger=self.open_ledger())
+        round_, opener = self._next_round, self._opener(deal.pick)
+        begun = match._replace(round=round_, opener=opener, result=None, void=None, ledger=self.open_ledger())
+        if (void := self._find_void(hands)) is not None:
+            waiting = begun._replace(void=void), DEALER, (0,) * rules.seats, (), layout(rules.shape), *EMPTY
+            return Step(_new(type(self), waiting), (void,))
+        if rules.is_lead_forced(round_):
+            opener = holder_of_lead(rules.tiles, hands)
+            begun = begun._replace(opener=opener)
         dealt = _new(type(self), (begun, opener, hands, boneyard, layout(rules.shape), *EMPTY))
         return Step(dealt, (Dealt(begun.round, opener, tuple(map(rules.tiles_of, hands))),))
 
-    def _opener(self, hands: Sequence[int], pick: int) -> Seat:
-        """Return the seat that opens the next round (draw.md §4)."""
-        if self._is_lead_forced(1):
-            return holder_of_lead(self.match.terms.tiles, hands)
+    def _opener(self, pick: int) -> Seat:
+        """Return the seat that opens the next round if no tile must open it (draw.md §4)."""
+        if self.match.void is not None:
+            return self.match.opener
         return pick if self.match.result is None else self.choose_opener(self.match.result, pick)
+
+    def _find_void(self, hands: Sequence[int]) -> VoidDeal | None:
+        """Return why a deal is void, if it is (draw.md §3)."""
+        rules = self.match.terms
+        most = rules.options.most_doubles
+        doubles = [(hand & rules.tiles.doubles).bit_count() for hand in hands]
+        number = max(doubles)
+        return None if most is None or number <= most else VoidDeal(doubles.index(number), number)
 
     def redeal_hidden(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
         """Return the same position with other hidden tiles."""
@@ -374,6 +404,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "choices": self._choices() if acting else (),
             "options": rules.options,
             "highest": rules.tiles.highest,
+            "opener": match.opener,
+            "void": match.void,
             "laid": tuple([Laid(event.tile, event.end, event.seat) for event in self.laid]),
             "ends": self.layout.ends,
             "spinner": self._spinner(),

@@ -13,7 +13,7 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.dominoes.unseen_tiles import Deals, Promise
+from engine.dominoes.unseen_tiles import Deals, Limit, Promise
 from engine.game import Seat
 from engine.tiles import bits
 
@@ -72,12 +72,17 @@ class Story:
         self._laid: dict[int, tuple[Seat, int]] = {}
         self._spared: list[int] = []
         self._left = (0, 0)
+        self._limits: list[Limit] = []
 
     def record_arrival(self, seat: Seat, size: int, among: int = -1) -> None:
         """Record that `size` tiles reached a seat, all from the mask `among`."""
         if seat != self._viewer and size:
             self.now += 1
             self._batches.append(_Batch(seat, self.now, size, among))
+
+    def limit_hands(self, tiles: int, most: int) -> None:
+        """Record that none of the hands dealt so far had more than `most` of these tiles."""
+        self._limits = [Limit(tiles, 1 << place, most) for place in range(len(self._batches))]
 
     def record_draw(self, seat: Seat, number: int, fits: int, *, freely: bool, stopped: bool, doubtful: bool) -> None:
         """Record a draw of a seat.
@@ -168,6 +173,10 @@ class Story:
             promises.append(Promise(held.tiles, places))
         return promises
 
+    def limits(self) -> list[Limit]:
+        """Return the limits: of some items, at most so many may lie in a place."""
+        return self._limits
+
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:
         """Return two masks of a seat's places: the earlier ones, then those of its `newest` tiles."""
         before = drawn = 0
@@ -193,7 +202,7 @@ class Unseen:
         """
         owners, sizes, may = story.owners(), story.sizes(), story.possible_places()
         may |= {tile: may[tile] & places for tile, places in confined.items()}
-        self._deals = Deals(sizes, may, story.promises(), rng)
+        self._deals = Deals(sizes, may, story.promises(), rng, story.limits())
         self._seats = story.seats
         self._batches = list(zip(owners, sizes, strict=False))
         self._owner = [owner for owner, size in self._batches for _ in range(size)]

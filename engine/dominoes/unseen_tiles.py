@@ -32,25 +32,50 @@ class Promise(NamedTuple):
         return any(self.items >> item & 1 and self.places & place for item, place in zip(slots, places, strict=True))
 
 
+class Limit(NamedTuple):
+    """At most so many of these items lie in this place; items and place are masks."""
+
+    items: int
+    place: int
+    most: int
+
+    def find_excess(self, slots: Iterable[Item], places: Iterable[int]) -> Sequence[Item]:
+        """Return the items in the place if there are too many; else none."""
+        there = [item for item, place in zip(slots, places, strict=True) if self.holds(item, place)]
+        return there if len(there) > self.most else ()
+
+    def holds(self, item: Item, place: int) -> bool:
+        """Return whether an item in a place counts."""
+        return bool(self.items >> item & 1 and self.place & place)
+
+
 class Deals:
     """A sequence of deals; `slots` has the item of every slot, place after place."""
 
-    def __init__(self, sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random) -> None:
+    def __init__(
+        self,
+        sizes: Sequence[int],
+        may: Mapping[Item, int],
+        promises: Sequence[Promise],
+        rng: Random,
+        limits: Sequence[Limit] = (),
+    ) -> None:
         """Deal `sizes` items to the places, each to one of the places in its mask `may`.
 
         Raises ValueError if no deal agrees: then what was seen was recorded wrongly.
         """
         doubtful = [promise for promise in promises if not any(promise.is_certain(may, item) for item in may)]
-        first = _find_deal(sizes, may, doubtful, rng)
+        first = _find_deal(sizes, may, doubtful, limits, rng)
         if first is None or len(first) != sum(sizes):
             raise ValueError("no deal agrees with what was seen")
         self.slots = first
         self._place = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
         self._may = may
         self._promises = doubtful
+        self._limits = limits
         self._loose = [slot for slot, item in enumerate(first) if may[item] & may[item] - 1]
         free = len({may[first[slot]] for slot in self._loose}) < 2
-        self._sweeps = 1 if free and not doubtful else 2
+        self._sweeps = 1 if free and not doubtful and not limits else 2
         self._random = rng.random
 
     def shuffle(self) -> None:
@@ -62,7 +87,9 @@ class Deals:
                 a, b = slots[one], slots[other]
                 if may[a] & place[other] and may[b] & place[one]:
                     slots[one], slots[other] = b, a
-                    if self._promises and self._is_promise_broken(a, place[one], place[other], b):
+                    if (self._promises and self._is_promise_broken(a, place[one], place[other], b)) or (
+                        self._limits and self._is_limit_exceeded(a, place[one], place[other], b)
+                    ):
                         slots[one], slots[other] = a, b
 
     def _is_promise_broken(self, a: Item, left: int, came: int, b: Item) -> bool:
@@ -74,25 +101,37 @@ class Deals:
             or (promise.items >> b & 1 and promise.places & came and not promise.places & left)
         )
 
+    def _is_limit_exceeded(self, a: Item, left: int, came: int, b: Item) -> bool:
+        """Return whether exchanging `a` and `b` between two places has exceeded a limit."""
+        return any(
+            limit.find_excess(self.slots, self._place)
+            for limit in self._limits
+            if limit.holds(a, came) or limit.holds(b, left)
+        )
+
 
 def _find_deal(
-    sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], rng: Random
+    sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], limits: Sequence[Limit], rng: Random
 ) -> list[Item] | None:
-    """Return a deal that keeps all promises, if there is one.
+    """Return a deal that keeps all promises and limits, if there is one.
 
-    If a random deal breaks a promise, one of the promise's items is confined to the promise's places.
+    If a random deal breaks a promise, one of the promise's items is confined to the promise's places. If it exceeds a
+    limit, one of the items that are too many is kept out of the limit's place.
     """
     deal = _find_any_deal(sizes, may, rng)
     if deal is None:
         return None
     lies = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
     broken = [promise for promise in promises if not promise.is_kept(deal, lies)]
-    if not broken:
+    if broken:
+        items, places = broken[0]
+        moved = [item for item in may if items >> item & 1 and may[item] & places]
+    elif exceeded := next((limit for limit in limits if limit.find_excess(deal, lies)), None):
+        moved, places = list(exceeded.find_excess(deal, lies)), ~exceeded.place
+    else:
         return deal
-    items, places = broken[0]
-    keeping = [item for item in may if items >> item & 1 and may[item] & places]
-    for item in rng.sample(keeping, len(keeping)):
-        deal = _find_deal(sizes, {**may, item: may[item] & places}, promises, rng)
+    for item in rng.sample(moved, len(moved)):
+        deal = _find_deal(sizes, {**may, item: may[item] & places}, promises, limits, rng)
         if deal is not None:
             return deal
     return None

@@ -49,6 +49,8 @@ def prompt(seen: LineObservation) -> Message:
     """Explain what the viewer can do now, or what is waited for."""
     if seen.outcome is not None:
         return seen.outcome.reason
+    if seen.void is not None:
+        return seen.void.describe()
     if not seen.playing:
         return msg("The next round will be dealt.") if seen.is_scored else msg("The tiles are being shuffled.")
     return _turn_prompt(seen) if seen.viewer == seen.to_act else _waiting(seen)

@@ -79,11 +79,10 @@ def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
     """
     if not seen.round:
         return start
-    rules, opener = start.match.terms, seen.laid[0].seat if seen.laid else seen.to_act
-    assert opener is not None
+    rules = start.match.terms
     *_, there = replay_line(seen)
     return start._replace(
-        match=Match(rules, seen.scores, ledger, seen.round, opener, seen.result, seen.outcome),
+        match=Match(rules, seen.scores, ledger, seen.round, seen.opener, seen.result, seen.outcome, seen.void),
         to_act=seen.to_act,
         hands=tuple(rules.tiles.mask(hand or ()) for hand in seen.hands),
         boneyard=tuple(rules.tiles.index[tile] for tile in seen.unseen),
@@ -100,7 +99,7 @@ def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: 
 
     Before the opening, the generator chooses the tile that must open.
     """
-    if not seen.round or seen.is_scored:
+    if not seen.playing:
         return None
     rules, fits = position.match.terms, [there.fits for there in replay_line(seen)]
     single = seen.laid and not seen.laid[0].tile.double

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.dominoes.unseen_tiles import Deals, Promise
+from engine.dominoes.unseen_tiles import Deals, Limit, Promise
 from engine.game import DEALER, Deal, Seat
 from engine.games.chickenfoot import worlds as chickenfoot_worlds
 from engine.games.draw import worlds as draw_worlds
@@ -108,7 +108,7 @@ def test_the_true_deal_is_among_those_that_agree(setup: Setup, seed: int) -> Non
         yard = _yard(state)
         for tile in yard:
             may[tile] &= 0b11 << len(owners)
-        assert Deals(story.sizes(), may, story.promises(), rng).slots
+        assert Deals(story.sizes(), may, story.promises(), rng, story.limits()).slots
 
 
 def _retold(setup: Setup, state: Any, viewer: Seat | None, rng: Random) -> Any:
@@ -196,6 +196,16 @@ def test_a_promise_is_kept_by_every_deal() -> None:
     for _ in range(300):
         deals.shuffle()
         assert {0, 1} & set(deals.slots[:3])
+
+
+def test_no_place_gets_more_than_its_limit() -> None:
+    may, sizes = dict.fromkeys(range(8), 3), (4, 4)
+    deals = Deals(sizes, may, [], Random(1), [Limit(0b11111, 0b01, 2)])
+    met = set()
+    for _ in range(300):
+        met.add(len({0, 1, 2, 3, 4} & set(deals.slots[:4])))
+        deals.shuffle()
+    assert met == {1, 2}
 
 
 def test_no_deal_is_made_up_where_none_agrees() -> None:

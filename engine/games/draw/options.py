@@ -54,6 +54,8 @@ A set is not played by more.
 """
 _BLOCK_HANDS = _HANDS | {6: (7, 7, 7, 5, 4)}
 _TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
+_MORE_THAN_HIGHEST = 6
+"""How many tiles more than the set's highest number a hand may have, so that few deals are void: one hand in twelve."""
 _NOTHING_DRAWN = ("mode", frozenset[Plain]({"block"}))
 
 
@@ -207,6 +209,15 @@ class DrawOptions(LineOptions):
         ),
     )
     rounds: int = settings.rounds()
+    redeal: str = choice(
+        {
+            "off": Pick(msg("Never"), msg("Every deal is played.")),
+            "five_doubles": Pick(msg("With five doubles"), msg("Five doubles in one hand: all tiles are dealt again.")),
+        },
+        name=msg("Dealt again"),
+        help=msg("Whether the tiles are dealt again if a player gets five doubles or more."),
+        group=DRAWING,
+    )
 
     def refusal(self, seats: int) -> Message | None:
         if (wrong := seat_count_refusal(self.variant_name() or msg("Draw Dominoes"), SEATS, seats)) is not None:
@@ -220,7 +231,25 @@ class DrawOptions(LineOptions):
                 most,
                 highest=highest,
             )
-        return hand_size_refusal(self.hand_size_for(seats), seats, highest, left=0 if self.mode == "block" else 1)
+        dealt = self.hand_size_for(seats)
+        wrong = hand_size_refusal(dealt, seats, highest, left=0 if self.mode == "block" else 1)
+        return wrong or self._redeal_refusal(dealt, highest)
+
+    def _redeal_refusal(self, dealt: int, highest: int) -> Message | None:
+        """Explain that hands are too large to be dealt again for their doubles, if they are."""
+        most = highest + _MORE_THAN_HIGHEST
+        if self.most_doubles is None or dealt <= most:
+            return None
+        return count(
+            "Five doubles are common in hands of {dealt}. Deal at most {n} tile, or never deal again.",
+            "Five doubles are common in hands of {dealt}. Deal at most {n} tiles, or never deal again.",
+            most,
+            dealt=dealt,
+        )
+
+    @property
+    def most_doubles(self) -> int | None:
+        return 4 if self.redeal == "five_doubles" else None
 
     @property
     def draws(self) -> bool:

@@ -30,6 +30,9 @@ def _turn(options: DrawOptions, name: Message) -> Message:
         _fits(options),
         sentences(_nothing_fits(options), shared.reserve(options.boneyard_reserve) if options.draws else None),
         shared.unable(options.verification == MANUAL, draws=options.draws),
+        msg("If a player is dealt five doubles or more, all tiles are dealt again before anyone sees a hand.")
+        if options.most_doubles is not None
+        else None,
         sentences(_first_opener(options), _later_opener(options)),
         msg("Turns go clockwise. Opening is a turn. You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
     )
@@ -198,6 +201,7 @@ CAN_CHANGE = lines(
     msg("• **Blocks**: I find them by myself, or end the round as soon as no tile can fit any more."),
     msg("• **Fouls**: another price, a warning first, the loss of the round, or no price at all."),
     msg("• **Block score**: less the winner's own pips. **Equal hands**: they share, or one rule of six decides."),
+    msg("• **Dealt again**: all tiles, if a player is dealt five doubles or more."),
     msg("• **Who opens**: chance, all in turn, or always the highest double."),
     msg(
         "• **Length**: 100 points with double-six, 300 with double-nine, 600, 1000 and 1500 with larger sets."

@@ -111,6 +111,12 @@ def opens_next(**options: Any) -> tuple[int, int]:
     return state.to_act or 0, len(notations(state))
 
 
+def played(**options: Any) -> list[bool]:
+    """Whether a deal is played in which the most doubles of a hand are four, five, and six."""
+    hands = "6-6 5-5 4-4 3-3 6-5 6-4 6-3", "6-6 5-5 4-4 3-3 2-2 6-5 6-4", "6-6 5-5 4-4 3-3 2-2 1-1 6-5"
+    return [dealt(start(DrawOptions(**options), 2), [hand]).to_act != DEALER for hand in hands]
+
+
 def over(scores: tuple[int, int] = (0, 0), **options: Any) -> bool:
     """Whether the game is over after a round that is worth 22 points."""
     return done(position(["3-1", "6-6 5-5"], (3, 4), scores=scores, **options), "play 3-1 A").outcome is not None
@@ -370,6 +376,18 @@ TABLE = [
         over,
         {1: Says("1 round", True, "The game has 1 round."), 2: Says("2 rounds", False, "The game has 2 rounds.")},
         {"match": "rounds"},
+    ),
+    Each(
+        "redeal",
+        played,
+        {
+            "off": Says("Every deal is played.", [True, True, True]),
+            "five_doubles": Says(
+                "Five doubles in one hand: all tiles are dealt again.",
+                [True, False, False],
+                "dealt five doubles or more, all tiles are dealt again",
+            ),
+        },
     ),
 ]
 

@@ -19,7 +19,8 @@ def seen(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str 
     sizes = tuple(len(hand) for hand in hands) or (5,) * seats
     return DrawObservation(
         viewer=viewer, to_act=to_act, outcome=None, round=2, choices=(),
-        options=DrawOptions(layout=layout), highest=highest, laid=tuple(laid), ends=tuple(ends), spinner=spinner,
+        options=DrawOptions(layout=layout), highest=highest, opener=0, void=None,
+        laid=tuple(laid), ends=tuple(ends), spinner=spinner,
         hands=tuple(tuple(hand) if viewer == i else None for i, hand in enumerate(hands or [()] * seats)),
         sizes=sizes, scores=tuple(scores) or (0,) * seats, boneyard=boneyard, drawable=boneyard, confirmed=(),
         drawn=0, declared=False, signs=(), fouls=(0,) * seats, playable=(), unseen=(), result=None,
