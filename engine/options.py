@@ -404,8 +404,11 @@ class Options:
 
     @classmethod
     def from_json(cls, values: Mapping[str, str | int | bool | None]) -> Self:
-        """Return the options from `to_json`. Raises ValueError if other names are given."""
-        if values.keys() != {f.name for f in fields(cls)}:
+        """Return the options from `to_json`. Raises ValueError if other names are given.
+
+        An option that is missing has its default, so that games begun before there was that option go on.
+        """
+        if not values.keys() <= {f.name for f in fields(cls)}:
             raise ValueError("these are not the options of this game")
         return cls(**values)
 

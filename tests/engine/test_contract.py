@@ -247,6 +247,15 @@ def test_a_preset_is_read_back_from_its_json(game: Any) -> None:
 
 
 @every_game
+def test_an_option_that_an_older_log_does_not_name_has_its_default(game: Any) -> None:
+    known = game.options().to_json()
+    for name in known:
+        assert game.options.from_json({key: value for key, value in known.items() if key != name}) == game.options()
+    with pytest.raises(ValueError, match="not the options"):
+        game.options.from_json({**known, "stakes": 5})
+
+
+@every_game
 def test_the_rules_fit_their_pages(game: Any) -> None:
     for options in (game.options(), *game.presets.values()):
         pages = game.rules(options, game.seats_for(options)[0])

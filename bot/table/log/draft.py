@@ -98,7 +98,8 @@ class Draft:
         """
         table = table_of(row, seats, game, folded.standing)
         draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
-        if draft.to_row() != row or folded.standing.players != tuple(seat.player for seat in seats):
+        stored = row._replace(options=encode_options(table.options))  # an earlier program may have known fewer options
+        if draft.to_row() != stored or folded.standing.players != tuple(seat.player for seat in seats):
             raise BrokenStep(folded.seq, "is not where the table says it stands")
         if folded.options not in (None, table.options):
             raise BrokenStep(folded.seq, "is of a game with other options than the table says")

@@ -225,7 +225,7 @@ def _playable(start: Start, game: Game[Any, Any]) -> bool:
         options = game.options.from_json({**start.options, **read})
     except (OptionRefused, ValueError):
         return False
-    return options.to_json() == start.options and options.refusal(start.seats) is None
+    return options.to_json() == options.to_json() | start.options and options.refusal(start.seats) is None
 
 
 def _result_lines(last: ReplayedStep) -> Sequence[Message]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.table.log.draft import Draft
 from bot.table.rules import lobby
 from engine.game import Outcome
 from engine.games import GAMES
@@ -90,3 +92,11 @@ def test_a_forced_move_happens_by_itself_where_the_words_say_so(game: str) -> No
         "by_hand": ("By hand", "Every player makes each of their moves."),
     }
     assert by_itself(game, "at_once") > by_itself(game, "by_hand")
+
+
+def test_a_table_goes_on_that_was_stored_before_there_was_an_option() -> None:
+    draft = opened("moon", 3)
+    stored = {name: value for name, value in draft.table.options.to_json().items() if name != "trump_first"}
+    row = draft.to_row()._replace(options=json.dumps(stored))
+    again = Draft.of(row, draft.seats, draft.game, draft.folded, draft.seeds, draft.now)
+    assert again.table.options == draft.table.options
