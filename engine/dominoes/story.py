@@ -174,7 +174,7 @@ class Story:
         return promises
 
     def limits(self) -> list[Limit]:
-        """Return the limits: of some items, at most so many may lie in a place."""
+        """Return the limits on what the dealt hands may have held."""
         return self._limits
 
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:

@@ -33,7 +33,7 @@ class Promise(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """At most so many of these items lie in this place; items and place are masks."""
+    """At most `most` of these items lie in this place; items and place are masks."""
 
     items: int
     place: int
