@@ -16,6 +16,7 @@ from bot.channel.channel import Channel
 from bot.channel.digest import Digest
 from bot.channel.port import Postman
 from bot.channel.posting import Posting
+from bot.channel.quizzes import QuizCloser
 from bot.channel.reconcile import Reconciler
 from bot.channel.resting_postman import RestingPostman
 from bot.channel.standing_votes import Questions
@@ -109,7 +110,8 @@ class Parts:
         reconciler.watch(open_hands.touch)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
         digest, questions = Digest(service, games, texts, postman, clock), Questions(service, resting_postman)
-        upkeep = Upkeep(service, reconciler, mover, dealer, questions, digest, clock)
+        quizzes = QuizCloser(service, games, texts, resting_postman, clock)
+        upkeep = Upkeep(service, reconciler, mover, dealer, questions, digest, quizzes, clock)
         cluster = None
         if leases is not None:
             cluster = ClusterNode(store, leases, service, reconciler, posting, mover, dealer, open_hands, upkeep)

@@ -38,18 +38,20 @@ class Upkeep:
         dealer: Dealer | None,
         clocks: Sleepers,
         digests: Sleepers,
+        quizzes: Sleepers,
         clock: Clock,
     ) -> None:
         self._service = service
         self._reconciler = reconciler
         self._mover = mover
         self.ticker, self.digests = Ticker("clocks", clocks, clock), Ticker("digests", digests, clock)
+        self.quizzes = Ticker("quizzes", quizzes, clock)
         self.beat = Loop("beat", self._note_time, every=MINUTE, rest=0)
         self.counting = Loop("statistics", service.statistics.count_pending_games, every=10 * MINUTE, rest=1)
         self._giving_back = Loop("time given back", self._compensate_time, every=MINUTE, rest=1)
         self._boards = Loop("boards", self._show_some, every=MINUTE, rest=1)
         self._computers = Loop("computer players", self._move_some, every=MINUTE, rest=1)
-        self._timed = timed = (self._giving_back, self.ticker.loop, self.digests.loop)
+        self._timed = timed = (self._giving_back, self.ticker.loop, self.digests.loop, self.quizzes.loop)
         dealing = () if dealer is None else (dealer.loop,)
         self.missed = (*timed, self._boards, self._computers, self.counting, *dealing)
         self.loops: tuple[Loop, ...] = (
@@ -67,6 +69,7 @@ class Upkeep:
         service.repository.on_table_end(self.counting.ring)
         service.repository.add_alarm(self.ticker.expect)
         service.digests.add_alarm(self.digests.expect)
+        service.quizzes.add_alarm(self.quizzes.expect)
 
     def _let_time_pass(self) -> None:
         for loop in self._timed:

@@ -30,6 +30,11 @@ class Option(NamedTuple):
     label: str
 
 
+def decision(look: Look[Any], seen: Any, layout: Layout, words: Words) -> Image.Image:
+    """Return the board and the hand as a player saw them, in large print."""
+    return picture.stack_pictures(look.board(seen, layout, words, large=True), look.hand(seen, layout, words))
+
+
 def turning(look: Look[Any], seen: Any, layout: Layout, words: Words, played: Option, better: Option) -> Image.Image:
     """Return the picture of a decision as its player saw it, in large print."""
     board = look.board(seen, layout, words, large=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.desk import play
@@ -66,13 +67,18 @@ async def analysis(ask: Ask) -> Letter:
     The game is over; the moments are shown one at a time.
     """
     table = ask.table
-    moments = await ask.tools.analyst.moments(table.id, ask.user, QUICK, STRONGEST)
+    moments = await find_moments(ask)
     if not moments:
         return ask.reply(no_weakness_text(ask.title(table)), table)
     place = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
     seen = await ask.service.tables.observe(ask.table_id, ask.user)
     letter = analysis_letter(ask.game(table), seen, moments, place, ask.words(table))
     return replace(letter, pictures=(await _picture(ask, moments[place]),))
+
+
+async def find_moments(ask: Ask) -> Sequence[Moment]:
+    """Return the caller's own turning points in a game that is over, the worst first."""
+    return await ask.tools.analyst.moments(ask.table_id, ask.user, QUICK, STRONGEST)
 
 
 async def _picture(ask: Ask, moment: Moment) -> Picture:

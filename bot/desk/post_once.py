@@ -8,20 +8,23 @@ from bot.channel.port import OwnMessage, PrivateClosed, Refused, TryLater
 from bot.channel.posting import MARGIN, NONCE_SECONDS, nonce
 from bot.desk.ask import Ask
 from bot.table.log.beacon import message_time
+from bot.table.log.rows import QuizRow
 from bot.table.posts import Post, PostKind
 from bot.table.refusals import Refusal
 from bot.talk.letter import Letter
 from bot.talk.trouble import CANNOT_POST
 
 
-async def post_once(ask: Ask, kind: PostKind, seq: int, letter: Letter, said: Collection[str]) -> int:
+async def post_once(
+    ask: Ask, kind: PostKind, seq: int, letter: Letter, said: Collection[str], quiz: QuizRow | None = None
+) -> int:
     """Post a letter where its table is played, and return the id of the message.
 
     The post is stored first. If it is unknown whether the message arrived, the same press later finds it, by one of
-    the texts that it may have `said`, or sends it. Raises Refusal if it cannot be posted.
+    the texts that it may have `said`, or sends it. A `quiz` is stored with it. Raises Refusal if it cannot be posted.
     """
     shares = ask.service.shares
-    post = await shares.begin(ask.table_id, kind, seq, ask.table.place)
+    post = await shares.begin(ask.table_id, kind, seq, ask.table.place, quiz)
     try:
         message = post.message or await _find_or_send(ask, post, letter, said)
     except (Refused, PrivateClosed) as error:

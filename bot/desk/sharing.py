@@ -1,6 +1,6 @@
-"""Posting the replay or best moment of a finished game in its channel, each once.
+"""Posting something of a finished game in its channel, each thing once.
 
-The replay is posted at once, the best moment after a preview.
+The replay is posted at once, the best moment and a question to everyone after a preview.
 """
 
 from __future__ import annotations
@@ -9,30 +9,37 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.desk import moment, replay
+from bot.desk import moment, quiz, replay
 from bot.desk.ask import Ask
 from bot.desk.post_once import post_once
 from bot.table.log.model import Seen
+from bot.table.log.rows import QuizRow
 from bot.table.posts import PostKind
 from bot.table.record import film
 from bot.table.refusals import NotSeated, Refusal
+from bot.talk import quiz as quiz_talk
 from bot.talk import replay as talk
 from bot.talk.letter import Letter, Picture
 from engine.game import Seat
-from engine.words import msg
+from engine.words import Message, msg
 
 
 class Thing(NamedTuple):
-    """Something to post: its kind and number, its text for the seat that shares it, and its picture."""
+    """Something to post: its kind and number, and its parts.
+
+    The text depends on the seat that shares it. If there is a `question`, that is asked first, above a preview.
+    """
 
     kind: PostKind
     seq: int
     letter: Callable[[Seat], Letter]
     picture: Callable[[], Awaitable[Picture]]
+    question: Message | None = None
+    quiz: QuizRow | None = None
 
 
 async def share(ask: Ask) -> Letter:
-    """Post the replay or best moment of a game; the moment is previewed first."""
+    """Post something of a game, or first show a preview of it."""
     # a player who had to leave the server posts nothing there from a private message
     film.require_game_over(ask.local_table)
     if ask.seat is None or ask.table.private:
@@ -40,30 +47,50 @@ async def share(ask: Ask) -> Letter:
     if ask.data == talk.NOT_NOW:
         return talk.not_posted(ask.table, ask.words())
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
-    thing = await _thing(ask, seen)
+    what = ask.data.removeprefix(talk.POST)
+    thing = await _thing(ask, seen, what)
     await _require_unshared(ask, thing)
-    if ask.data == talk.MOMENT:
-        letter = talk.preview(thing.letter(ask.seat), seen.table, ask.words())
+    if thing.question is not None and what == ask.data:
+        letter = talk.preview(thing.letter(ask.seat), thing.question, seen.table, what, ask.words())
         return replace(letter, pictures=(await thing.picture(),))
     return ask.reply(talk.share_notice(await _post(ask, thing, ask.seat)), ask.table)
 
 
-async def _thing(ask: Ask, seen: Seen) -> Thing:
-    if ask.data in (talk.MOMENT, talk.POST_MOMENT):
-        best = await moment.best(ask, seen)
-        return Thing(
-            PostKind.MOMENT,
-            0,
-            lambda seat: moment.letter(ask, seen, best, seat),
-            lambda: moment.picture(ask, seen, best),
-        )
-    number, words = talk.number(ask.data, seen.observation.round), ask.words(seen.table)
+async def _thing(ask: Ask, seen: Seen, what: str) -> Thing:
+    if what == talk.MOMENT:
+        return await _moment(ask, seen)
+    if what.startswith(quiz_talk.ASK):
+        return await _quiz(ask, seen, what.removeprefix(quiz_talk.ASK))
+    number, words = talk.number(what, seen.observation.round), ask.words(seen.table)
     game = ask.game(seen.table)
     return Thing(
         PostKind.FILM,
         number,
         lambda seat: talk.public_letter(game, seen.table, number, seat, words),
         lambda: replay.picture(ask, seen, number),
+    )
+
+
+async def _moment(ask: Ask, seen: Seen) -> Thing:
+    best = await moment.best(ask, seen)
+    return Thing(
+        PostKind.MOMENT,
+        0,
+        lambda seat: moment.letter(ask, seen, best, seat),
+        lambda: moment.picture(ask, seen, best),
+        talk.CONFIRM,
+    )
+
+
+async def _quiz(ask: Ask, seen: Seen, step: str) -> Thing:
+    asked = await quiz.find(ask, seen, step)
+    return Thing(
+        PostKind.QUIZ,
+        0,  # one for each game, whoever asks
+        lambda _: asked.letter,
+        lambda: quiz.picture(ask, asked),
+        quiz_talk.CONFIRM,
+        asked.row,
     )
 
 
@@ -78,4 +105,4 @@ async def _post(ask: Ask, thing: Thing, seat: Seat) -> str:
     """Post something, and return its link. Raises Refusal if it cannot be posted."""
     letter = replace(thing.letter(seat), pictures=(await thing.picture(),))
     said = {thing.letter(other).text for other in range(len(ask.table.seats))}  # any player may have shared it
-    return f"{talk.link(ask.table)}/{await post_once(ask, thing.kind, thing.seq, letter, said)}"
+    return f"{talk.link(ask.table)}/{await post_once(ask, thing.kind, thing.seq, letter, said, thing.quiz)}"

@@ -73,6 +73,9 @@ class DiscordPostman:
     async def _edit(self, place: int, message: int, letter: Letter) -> None:
         """Edit a message; if it was ever laid out, it accepts only laid-out letters."""
         there = self._client.get_partial_messageable(place).get_partial_message(message)
+        if letter.keeps_pictures:
+            await there.edit(**messages.body(letter))
+            return
         try:
             await there.edit(**messages.body(letter), attachments=controls.files(letter))
         except discord.HTTPException as refused:

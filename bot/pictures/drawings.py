@@ -7,7 +7,7 @@ kit, a view and what else it needs, and returns a picture with its name and desc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -28,7 +28,7 @@ from renderers.kit.picture import png, stack_pictures
 from renderers.kit.text import use_fonts_in
 from renderers.look import Layout, Look
 from renderers.replay import draw_last_lap
-from renderers.turning_point import Option, turning
+from renderers.turning_point import Option, decision, turning
 
 T = TypeVar("T")
 
@@ -169,6 +169,16 @@ def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> 
     options = (Option(each.notation, words.text(each.label)) for each in (chosen, better))
     image = turning(kit.look_of(view), view.seen, layout, words, *options)
     return _picture("turning.png", image, _alt_with_hand(kit, view), words)
+
+
+def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
+    """Draw what a player saw before a decision, with other names for the players and without their choice.
+
+    Only the rows of its layout that are known are given.
+    """
+    view = replace(view, names=names)
+    image = decision(kit.look_of(view), view.seen, arrange_tiles(kit, view), kit.words(view))
+    return _picture("turn.png", image, _alt_with_hand(kit, view), kit.words(view))
 
 
 def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:

@@ -22,6 +22,7 @@ from bot.service.outbox import Outbox
 from bot.service.people import People
 from bot.service.practice import Practice
 from bot.service.preferences import Preferences
+from bot.service.quizzes import Quizzes
 from bot.service.repository import Repository
 from bot.service.restored_copy import Restoration
 from bot.service.servers import Servers
@@ -61,6 +62,7 @@ class Service:
     digests: Digests
     tours: Tours
     shares: Shares
+    quizzes: Quizzes
     statistics: Statistics
     standings: Standings
 
@@ -111,6 +113,7 @@ class Service:
             digests=digests,
             tours=Tours(store),
             shares=Shares(store, clock, limits),
+            quizzes=Quizzes(store, clock),
             statistics=Statistics(store, games, forgetting),
             standings=Standings(store, games, clock),
         )

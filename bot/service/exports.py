@@ -25,6 +25,10 @@ def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = Fa
         "tours": [{"game": row.game, "step": row.step} for row in personal.toured],
         "scores": [_score(row) for row in personal.scores],
         "ratings": [_rating(row) for row in personal.ratings],
+        "questions_to_everyone": [row.table for row in personal.quizzes],
+        "answers": [
+            {"table": row.table, "choice": row.choice, "interaction": row.interaction} for row in personal.answers
+        ],
         "opened_and_left": personal.opened,
         "left": [{"table": table, "seat": seat} for table, seat in personal.left],
         "taken_out_of": list(personal.out),

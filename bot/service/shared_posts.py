@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from bot.runtime.clock import Clock
 from bot.store import Store, Transaction
+from bot.table.clock.pace import DAY
 from bot.table.limits import Limits
+from bot.table.log.rows import QuizRow
 from bot.table.posts import Post, PostKind
 from bot.table.refusals import Refusal, Unknown
 from engine.words import count
 
-KINDS = (PostKind.FILM, PostKind.MOMENT)
+KINDS = (PostKind.FILM, PostKind.MOMENT, PostKind.QUIZ)
 """The kinds of posts that players make."""
 
 
@@ -38,10 +40,11 @@ class Shares:
 
         return await self._store.run(work)
 
-    async def begin(self, table: int, kind: PostKind, seq: int, place: int) -> Post:
+    async def begin(self, table: int, kind: PostKind, seq: int, place: int, quiz: QuizRow | None = None) -> Post:
         """Record that something is about to be posted, and return its post.
 
-        If it is not known whether an earlier post arrived, that post is returned. Raises Refusal if enough was posted.
+        A `quiz` is open for a day from then on. If it is not known whether an earlier post arrived, that post is
+        returned. Raises Refusal if enough was posted.
         """
 
         async def work(tx: Transaction) -> Post:
@@ -51,9 +54,12 @@ class Shares:
             if before is not None:
                 return Post.of(before)
             await self._require_quota(tx, table)
-            new = await tx.posts.add_post(table, kind, seq, place, None, self._clock.now())
+            now = self._clock.now()
+            new = await tx.posts.add_post(table, kind, seq, place, None, now)
             assert new  # while the table is locked no other process notes one
             await tx.posts.change_post(new.id, new.generation, {"collapsed": True})
+            if quiz is not None:
+                await tx.quizzes.add(quiz._replace(until=now + DAY, wake_at=now + DAY))
             return Post.of(new)
 
         return await self._store.run(work)
@@ -78,5 +84,11 @@ class Shares:
         await self._store.run(lambda tx: tx.posts.change_post(post.id, post.generation, {"message": message}))
 
     async def mark_failed(self, post: Post) -> None:
-        """Drop a post that surely was not sent."""
-        await self._store.run(lambda tx: tx.posts.drop_post(post.id))
+        """Drop a post that surely was not sent, and its quiz."""
+
+        async def work(tx: Transaction) -> None:
+            await tx.posts.drop_post(post.id)
+            if post.kind is PostKind.QUIZ and await tx.posts.post(post.table, post.kind, post.seq) is None:
+                await tx.quizzes.drop(post.table)
+
+        await self._store.run(work)

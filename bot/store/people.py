@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, s
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.digests import DigestStatements
+from bot.store.quizzes import QuizStatements
 from bot.store.results import ResultStatements
 from bot.store.schema import OPEN, UNCOUNTED, away_marks, departures, people, posts, results, seats, steps, tables
 from bot.store.tours import TourStatements
@@ -118,6 +119,8 @@ class PeopleStatements:
             tuple(await TourStatements(self._connection).shown_steps(user)),
             tuple(await ResultStatements(self._connection).scores_of(user)),
             tuple(await ResultStatements(self._connection).ratings(users={user})),
+            quizzes=tuple(await QuizStatements(self._connection).quizzes_of(user)),
+            answers=tuple(await QuizStatements(self._connection).answers_of(user)),
         )
 
     async def forget(self, user: int, name: str) -> None:
@@ -128,6 +131,7 @@ class PeopleStatements:
         await DigestStatements(self._connection).forget_digest(user)
         await TourStatements(self._connection).forget_tours(user)
         await ResultStatements(self._connection).forget_scores(user)
+        await QuizStatements(self._connection).forget_quizzes(user)
 
     # what they did lately
 

@@ -156,6 +156,31 @@ posts = Table(
     sqlite_autoincrement=True,
 )
 
+quizzes = Table(
+    "quizzes",
+    metadata,
+    _of_table(),
+    Column("user_id", BigInteger),  # who asks; null once that person has been forgotten: the picture is then removed
+    Column("first", Text, nullable=False),  # what one button says
+    Column("second", Text, nullable=False),
+    Column("better", Integer, nullable=False),  # which of the two the analysis prefers: 0 or 1
+    Column("points", Integer),  # by how many; null: by more than a round can bring
+    Column("until", BigInteger, nullable=False),  # when it closes; earlier if enough people have answered
+    Column("wake_at", BigInteger),  # when its message is to be edited; null: that is done
+    Index(None, "user_id"),
+    Index(None, "wake_at"),
+)
+
+quiz_answers = Table(
+    "quiz_answers",
+    metadata,
+    Column("table_id", Key, ForeignKey("quizzes.table_id"), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("choice", Integer, nullable=False),  # 0 or 1
+    Column("interaction", BigInteger, nullable=False),  # of the press, so that an older one changes nothing
+    Index(None, "user_id"),
+)
+
 people = Table(
     "people",
     metadata,

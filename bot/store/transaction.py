@@ -15,6 +15,7 @@ from bot.store.notifications import NewsStatements
 from bot.store.orders import OrderStatements
 from bot.store.people import PeopleStatements
 from bot.store.posts import PostStatements
+from bot.store.quizzes import QuizStatements
 from bot.store.records import RecordStatements
 from bot.store.results import ResultStatements
 from bot.store.servers import MetaStatements, ServerStatements
@@ -70,6 +71,10 @@ class Transaction:
     @cached_property
     def digests(self) -> DigestStatements:
         return DigestStatements(self._connection, self._share)
+
+    @cached_property
+    def quizzes(self) -> QuizStatements:
+        return QuizStatements(self._connection, self._share)
 
     @cached_property
     def tours(self) -> TourStatements:

@@ -41,6 +41,8 @@ class PostKind(StrEnum):
     """Its best moment, that a player posts."""
     URGE = "urge"
     """The request to the host to begin, that a player posts."""
+    QUIZ = "quiz"
+    """What a player asks everyone about it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from bot.table.log.model import Moment, Seen
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
+from bot.talk.quiz import ASK
 from bot.talk.replay import ROUND
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import text_letter
@@ -45,9 +46,11 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place:
     ]
     round_ = f"{ROUND}{moments[place].decision.question.table.round}"
     buttons.append(Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=round_)))
-    return text_letter(
-        words, lines(heading, better(game, moments[place], table.round, _most(seen.chapters))), in_rows(buttons)
-    )
+    if not table.private:
+        ask = f"{ASK}{moments[place].decision.seq}"
+        buttons.append(Button(words.text(msg("Ask everyone")), ControlId(Purpose.SHARE, table.id, data=ask)))
+    told = better(game, moments[place], table.round, most_of_a_round(seen.chapters))
+    return text_letter(words, lines(heading, told), in_rows(buttons))
 
 
 def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
@@ -70,21 +73,30 @@ def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
     """
     where = _where(game, moment.decision.question.observation, rounds)
     choice = msg("Position: {where}. You chose {chosen}.", where=where, chosen=moment.chosen.label)
-    points, label = round(moment.loss), moment.better.label
-    if points > most:
-        return sentences(choice, msg("**{better}** was a much better chance.", better=label))
+    return sentences(choice, worth(points_of(moment, most), moment.better.label))
+
+
+def points_of(moment: Moment, most: int) -> int | None:
+    """Return by how many points another action was better; None if by more than a round can bring."""
+    points = round(moment.loss)
+    return None if points > most else points
+
+
+def worth(points: int | None, better: Message | str) -> Message:
+    """Say that another action was better, and by how many points; None says by more than a round can bring."""
+    if points is None:
+        return msg("**{better}** was a much better chance.", better=better)
     if not points:
-        return sentences(choice, msg("**{better}** was better.", better=label))
-    worth = count(
+        return msg("**{better}** was better.", better=better)
+    return count(
         "**{better}** was worth about {n} point more.",
         "**{better}** was worth about {n} points more.",
         points,
-        better=label,
+        better=better,
     )
-    return sentences(choice, worth)
 
 
-def _most(chapters: Sequence[Chapter]) -> int:
+def most_of_a_round(chapters: Sequence[Chapter]) -> int:
     """Return the largest margin between two seats in a round of a game."""
     games = groupby(chapters, key=lambda chapter: chapter.game)
     rounds = [points for _, game in games for points in chronicle.gains([chapter.points for chapter in game])]

@@ -45,7 +45,8 @@ class Purpose(StrEnum):
     ANALYSIS = "analysis"
     REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
     FACEUP = "faceup"  # data: a frame, from 0, or replay.ROUND and a number
-    SHARE = "share"  # data: the number of a round (0: all), replay.MOMENT, or an answer to its preview
+    SHARE = "share"  # data: a round (0: all), replay.MOMENT, quiz.ASK and a step, or an answer to a preview
+    QUIZ = "quiz"  # data: the first choice (0) or the second (1)
     REOPEN = "reopen"
     REMATCH = "rematch"
     COUNTED = "counted"  # data: the number of a round, over all games of a series
@@ -285,6 +286,8 @@ class Letter:
     """The hand that the message shows, if the message is to follow its changes."""
     parts: tuple[Part | Box, ...] = ()
     """What a laid-out letter is made of; its text and rows follow from it."""
+    keeps_pictures: bool = False
+    """Whether an edit leaves the pictures of the message as they are."""
 
     def __post_init__(self) -> None:
         if self.parts:

@@ -74,6 +74,11 @@ def _of_the_rest(data: PersonalData) -> Sequence[Message | None]:
         count("your statistics of {n} game", "your statistics of {n} games",
               len({row.table for row in data.scores})) if data.scores else None,
         msg("your ratings") if data.ratings else None,
+        count("that you asked everyone about a turn of yours in {n} game",
+              "that you asked everyone about turns of yours in {n} games",
+              len(data.quizzes)) if data.quizzes else None,
+        count("your answer to {n} open question about a game", "your answers to {n} open questions about games",
+              len(data.answers)) if data.answers else None,
         msg("the hour of your digest, and when the last one came") if data.digest else None,
         msg("that my operator has blocked you: that stays until they lift it") if data.blocked else None,
         msg("where I sent you your hand by DM")
@@ -127,6 +132,7 @@ def deletion_warning(data: PersonalData) -> Message:
         )
         if data.away or (data.person and data.person.away)
         else None,
+        msg("A question that you asked everyone loses its picture.") if data.quizzes else None,
         msg("Messages that are in Discord already stay there: they belong to the server."),
     )
 

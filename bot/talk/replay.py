@@ -37,8 +37,8 @@ The rest is room for the last lap of a block: a frame for each of 8 seats, and o
 NAME = "replay.gif"
 MOMENT = "moment"
 """The data for sharing the moment that is most worth showing."""
-POST_MOMENT, NOT_NOW = "post moment", "not now"
-"""The answers to the preview of that moment."""
+POST, NOT_NOW = "post ", "not now"
+"""The answers to a preview; the first is followed by what is posted."""
 ROUND = "round "
 """The prefix of a round's number, for the first frame of that round."""
 MAKING = msg("Drawing the replay. A long game takes about 20 seconds.")
@@ -169,12 +169,14 @@ def with_picture(letter: Letter, picture: Picture) -> Letter:
     return replace(letter, pictures=(picture,))
 
 
-def preview(letter: Letter, table: Table, words: Words) -> Letter:
-    """Return a message as a preview for the player who may post it."""
-    post = Button(words.text(msg("Post it")), ControlId(Purpose.SHARE, table.id, data=POST_MOMENT), Style.MAIN)
+CONFIRM = msg("Only you see this. Post it for everyone here?")
+
+
+def preview(letter: Letter, question: Message, table: Table, what: str, words: Words) -> Letter:
+    """Return a message as a preview for the player who may post it, below a question."""
+    post = Button(words.text(msg("Post it")), ControlId(Purpose.SHARE, table.id, data=POST + what), Style.MAIN)
     not_now = Button(words.text(msg("Not now")), ControlId(Purpose.SHARE, table.id, data=NOT_NOW))
-    asked = letter.with_first_paragraph(words.text(msg("Only you see this. Post it for everyone here?")))
-    return replace(asked, rows=((post, not_now),))
+    return replace(letter.with_first_paragraph(words.text(question)), rows=((post, not_now),))
 
 
 def not_posted(table: Table, words: Words) -> Letter:

@@ -124,6 +124,37 @@ class DigestRow(NamedTuple):
     begun_at: int | None = None
 
 
+class QuizRow(NamedTuple):
+    """What a user asks everyone about a game that is over.
+
+    `user` is None once they were deleted. `choices` are the two buttons; the analysis prefers the one at `better`, by
+    `points` (None: more than a round can bring). It is open `until` a time, in UTC seconds. Its message is to be edited
+    at `wake_at` (None: that is done).
+    """
+
+    table: int
+    user: int | None
+    first: str
+    second: str
+    better: int
+    points: int | None
+    until: int = 0
+    wake_at: int | None = None
+
+    @property
+    def choices(self) -> tuple[str, str]:
+        return self.first, self.second
+
+
+class QuizAnswerRow(NamedTuple):
+    """What a user answered to a quiz (0 or 1), and the press by which they did."""
+
+    table: int
+    user: int
+    choice: int
+    interaction: int
+
+
 class TourRow(NamedTuple):
     """A step of a game's tour that a user was shown, at this position of a table.
 
@@ -251,7 +282,8 @@ class PersonalData(NamedTuple):
     `opened` are tables that they opened and have left. `left` are running games in which they gave up a seat (table and
     seat). `out` are tables whose hosts took them out. `away` are the days away that still count although the person was
     deleted since. `toured` are the steps of tours that they were shown, `scores` what they did in games that are over,
-    `ratings` how strong they are, and `blocked` whether the operator has blocked them.
+    `ratings` how strong they are, and `blocked` whether the operator has blocked them. `quizzes` is what they
+    asked everyone about finished games, and `answers` what they answered to others.
     """
 
     person: PersonRow | None
@@ -265,3 +297,5 @@ class PersonalData(NamedTuple):
     away: int = 0
     out: Sequence[int] = ()
     blocked: bool = False
+    quizzes: Sequence[QuizRow] = ()
+    answers: Sequence[QuizAnswerRow] = ()

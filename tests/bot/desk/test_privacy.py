@@ -20,6 +20,7 @@ from bot.store import Store
 from bot.store.table_lists import ListStatements
 from bot.table.limits import Limits
 from bot.table.log.model import ANY, Person, Status, Table
+from bot.table.log.rows import QuizAnswerRow, QuizRow
 from bot.table.posts import PostKind
 from bot.table.record.verify import verify
 from bot.table.refusals import Busy, NotSeated, Refusal
@@ -62,11 +63,26 @@ async def life(service: Service) -> dict[str, Table]:
     playing = await running(service, ANA, ZOE)
     post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
+    await asks_everyone(service, over, ZOE)
+    await answers(service)
     _, (_, zoe) = await deal_game(service, ANA, ZOE)
     await zoe.leaves()
     alone = await opened(service, ZOE)
     hosting = await opened(service, ZOE, CEM)
     return {"over": over, "playing": playing, "alone": alone, "hosting": hosting}
+
+
+async def asks_everyone(service: Service, table: Table, person: Person) -> None:
+    """Somebody asks everyone what they would have played in a game that is over."""
+    row = QuizRow(table.id, person.user, "6-2 on A", "Pass", 0, 3)
+    await service.shares.mark_sent(await service.shares.begin(table.id, PostKind.QUIZ, 0, CHANNEL, row), 77)
+
+
+async def answers(service: Service) -> None:
+    """Zoe says what she would have played in a game of others, and has not seen how it ended."""
+    table = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    await asks_everyone(service, table, ANA)
+    await service.quizzes.answer(table.id, QuizAnswerRow(table.id, ZOE.user, 1, next(_presses)), 77)
 
 
 def found_in_files(file: Path) -> set[str]:
@@ -141,7 +157,7 @@ async def hosts_computer_players(service: Service) -> None:
     await zoe.calls_vote("finish")
 
 
-STORIES = (leaves_a_running_game, moves_up_in_a_lobby, sits_down_once, hosts_computer_players)
+STORIES = (leaves_a_running_game, moves_up_in_a_lobby, sits_down_once, hosts_computer_players, answers)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
@@ -160,7 +176,7 @@ async def test_no_press_and_no_private_message_of_a_person_stays_whatever_became
         for seat in (await service.people.collect_data(person)).seats
         for step in seat.steps
     ]
-    assert numbers_in(address, numbers) == {step.interaction for step in steps} - {None}
+    assert numbers_in(address, numbers) == {step.interaction for step in steps} & numbers
 
 
 def numbers_in(address: str, numbers: set[int]) -> set[int]:
@@ -328,6 +344,8 @@ async def test_what_is_kept_is_told_in_words(service: Service) -> None:
         "your settings",
         "digest",
         "DM",
+        "that you asked everyone about a turn of yours in 1 game",
+        "your answer to 1 open question about a game",
     ):
         assert part in text
     assert len(text) <= 2000
@@ -341,6 +359,9 @@ async def test_the_file_holds_all_that_the_database_knows(service: Service) -> N
     assert told["user"] == ZOE.user
     assert told["settings"]["private_hand"] is True
     assert told["digest"]["hour"] == 20
+    assert told["questions_to_everyone"] == [there["over"].id]
+    ((answer,), (kept,)) = told["answers"], (await service.people.collect_data(ZOE.user)).answers
+    assert answer == {"table": kept.table, "choice": 1, "interaction": kept.interaction}
     assert [seat["table"] for seat in told["seats"] if seat["seat"] is not None] == sorted(
         table.id for table in there.values()
     )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.table.log.model import Decision, Moment, Question
-from bot.talk.hint import _most, better
+from bot.talk.hint import better, most_of_a_round
 from engine.game import DEALER, Chapter, Choice
 from engine.words import Words, msg
 from tests.engine.play import Setup, series_setups, setups, walk
@@ -62,5 +62,5 @@ def test_no_figure_is_told_beyond_what_a_round_can_bring(loss: float, told: str)
 
 def test_a_round_can_bring_what_set_two_seats_apart_in_one() -> None:
     rounds = [Chapter(1, 1, (10, 0), ()), Chapter(1, 2, (15, 40), ()), Chapter(2, 1, (0, 20), ())]
-    assert _most(rounds) == 35
-    assert _most([]) == 0
+    assert most_of_a_round(rounds) == 35
+    assert most_of_a_round([]) == 0

@@ -1,0 +1,88 @@
+"""Edits the message of a quiz once: when it closes, or when its player was deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.channel.port import MessageGone, Postman, Refused, TooOften, TryLater
+from bot.runtime.clock import Clock
+from bot.service import Service
+from bot.service.quizzes import Quiz
+from bot.table.clock.pace import DAY, HOUR, MINUTE
+from bot.talk import quiz as talk
+from bot.talk.hint import worth
+from bot.talk.letter import Letter
+from bot.talk.title import title_with_number
+from bot.talk.words import Texts
+from engine.game import Game
+
+LATEST = 7 * DAY
+"""Seconds after the end of a quiz from which its message is left as it is, if Discord refuses to edit it."""
+TRY_AGAIN = 5 * MINUTE
+
+
+class QuizCloser:
+    """Edits quizzes when the ticker asks (`bot.runtime.scheduler.Sleepers`)."""
+
+    def __init__(
+        self,
+        service: Service,
+        games: Mapping[str, Game[Any, Any]],
+        texts: Texts,
+        postman: Postman,
+        clock: Clock,
+        locale: str = "en",
+    ) -> None:
+        self._service = service
+        self._games = games
+        self._texts = texts
+        self._postman = postman
+        self._clock = clock
+        self._locale = locale
+
+    async def waking(self) -> Sequence[int]:
+        """Return the tables whose quiz is to be edited by now."""
+        return await self._service.quizzes.due()
+
+    async def next_wake(self) -> int | None:
+        """Return when the next quiz is to be edited, or None."""
+        return await self._service.quizzes.next_due()
+
+    async def put_off(self, table: int, seconds: int, /) -> None:
+        """Look at a quiz again in `seconds`."""
+        await self._service.quizzes.put_off(table, seconds)
+
+    async def tick(self, table: int, /) -> None:
+        """Edit the message of a quiz if that is due, unless it was deleted."""
+        quiz = await self._service.quizzes.find_due(table)
+        if quiz is None:
+            return
+        try:
+            await self._edit(quiz)
+        except (TryLater, TooOften):
+            await self.put_off(table, TRY_AGAIN)
+        except Refused:
+            if self._clock.now() < quiz.row.until + LATEST:
+                await self.put_off(table, HOUR)
+            else:
+                await self._service.quizzes.finish(quiz)
+        else:
+            await self._service.quizzes.finish(quiz)
+
+    async def _edit(self, quiz: Quiz) -> None:
+        post = quiz.post
+        if post is None or post.message is None:
+            return
+        try:
+            await self._postman.edit(post.channel, post.message, self._letter(quiz))
+        except MessageGone:
+            return
+
+    def _letter(self, quiz: Quiz) -> Letter:
+        row, words = quiz.row, self._texts.message_words(self._locale, ())
+        if row.user is None:
+            return Letter(words.text(talk.WITHDRAWN))
+        verdict = worth(row.points, row.choices[row.better])
+        title = title_with_number(self._games[quiz.game], quiz.number)
+        return talk.closed_letter(title, row.choices, quiz.counts, verdict, words)

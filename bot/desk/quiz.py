@@ -1,0 +1,64 @@
+"""Quizzes: a player asks everyone what they would have played, at a turning point of a finished game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.desk import hints
+from bot.desk.ask import Ask
+from bot.pictures.drawings import draw_decision
+from bot.service.quizzes import ENOUGH
+from bot.table.log.model import Moment, Seen
+from bot.table.log.rows import QuizAnswerRow, QuizRow
+from bot.table.refusals import Refusal, Unknown
+from bot.talk import quiz as talk
+from bot.talk.hint import most_of_a_round, points_of, worth
+from bot.talk.letter import Letter, Picture
+from bot.talk.title import title_with_number
+
+CHOICES = ("0", "1")
+
+
+class Question(NamedTuple):
+    """What is asked about a turning point."""
+
+    moment: Moment
+    row: QuizRow
+    letter: Letter
+    names: tuple[str, ...]
+
+
+async def find(ask: Ask, seen: Seen, step: str) -> Question:
+    """Return the question about the caller's own turning point at a step. Raises Refusal if there is none."""
+    moment = next((each for each in await hints.find_moments(ask) if str(each.decision.seq) == step), None)
+    if moment is None:
+        raise Refusal(talk.GONE)
+    names = talk.seat_names(len(ask.table.seats), ask.plain())
+    words, table = ask.tools.texts.words(ask.caller.locale, names), ask.table_id
+    # in the order of their notations, so that the order doesn't tell which of the two was played
+    first, second = sorted((moment.chosen, moment.better), key=lambda choice: choice.notation)
+    labels = words.text(first.label), words.text(second.label)
+    points = points_of(moment, most_of_a_round(seen.chapters))
+    row = QuizRow(table, ask.user, *labels, int(second is moment.better), points)
+    title = title_with_number(ask.game(ask.table), ask.table.number)
+    return Question(moment, row, talk.letter(title, table, labels, ENOUGH, words), names)
+
+
+async def picture(ask: Ask, asked: Question) -> Picture:
+    """Draw the table and the hand as the caller saw them then, without names."""
+    question = asked.moment.decision.question
+    seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
+    before = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
+    return await ask.tools.painter.draw(draw_decision, seen, before, ask.caller.locale, asked.names)
+
+
+async def answer(ask: Ask) -> Letter:
+    """Keep what the caller would have played, and tell them what others chose."""
+    if ask.data not in CHOICES:
+        raise Unknown
+    given = QuizAnswerRow(ask.table_id, ask.user, int(ask.data), ask.interaction)
+    quiz = await ask.service.quizzes.answer(ask.table_id, given, ask.caller.message)
+    row = quiz.row
+    verdict = None if quiz.open else worth(row.points, row.choices[row.better])
+    own = quiz.answer_of(ask.user)
+    return ask.reply(talk.answer(row.choices, quiz.counts, own, verdict, asks=ask.user == row.user))

@@ -1,0 +1,142 @@
+"""Quizzes: what players ask everyone about a game that is over, and the answers.
+
+A quiz closes after a day, or when enough people have answered. Then its message is edited, and the answers are deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.runtime.clock import Clock
+from bot.store import Store, Transaction
+from bot.table.log.model import User
+from bot.table.log.rows import QuizAnswerRow, QuizRow
+from bot.table.posts import Post, PostKind
+from bot.table.refusals import Refusal
+from engine.words import msg
+
+ENOUGH = 10
+"""How many answers close a quiz."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quiz:
+    """A quiz and its answers at one moment; `post` is its message, unless that was deleted or never sent."""
+
+    row: QuizRow
+    answers: Sequence[QuizAnswerRow]
+    open: bool
+    post: Post | None
+    game: str
+    number: int
+    """The number of the table, as its title says it."""
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many people chose each of the two."""
+        chosen = [answer.choice for answer in self.answers]
+        return chosen.count(0), chosen.count(1)
+
+    def answer_of(self, user: User) -> int | None:
+        """Return what a user chose: 0, 1, or None."""
+        return next((answer.choice for answer in self.answers if answer.user == user), None)
+
+
+class Quizzes:
+    """Knows what is asked about each game; `Shares` begins a quiz."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._alarms: list[Callable[[int], None]] = []
+
+    def add_alarm(self, alarm: Callable[[int], None]) -> None:
+        """Register a callback for the time at which a quiz closes early, in UTC seconds."""
+        self._alarms.append(alarm)
+
+    async def answer(self, table: int, answer: QuizAnswerRow, message: int | None) -> Quiz:
+        """Keep a user's answer while the quiz is open, and return the quiz.
+
+        A press that is older than the kept one changes nothing, nor does one of the user who asks. `message` is the
+        one that was pressed. Raises Refusal if there is no such quiz any more.
+        """
+
+        async def work(tx: Transaction) -> Quiz:
+            row = await tx.quizzes.quiz(table, lock=True)
+            if row is None or row.user is None:
+                raise Refusal(msg("This question is gone."))
+            if self._is_open(row) and answer.user != row.user:
+                await self._keep(tx, answer)
+            quiz = await self._read(tx, row)
+            if quiz.post is not None and quiz.post.message is None and message is not None:
+                await tx.posts.change_post(quiz.post.id, quiz.post.generation, {"message": message})
+            if quiz.open and len(quiz.answers) >= ENOUGH:
+                now = self._clock.now()
+                await tx.quizzes.change(table, {"until": now, "wake_at": now})
+                return await self._read(tx, row._replace(until=now, wake_at=now))
+            return quiz
+
+        quiz = await self._store.run(work)
+        if not quiz.open and quiz.row.wake_at is not None:
+            for alarm in self._alarms:
+                alarm(quiz.row.wake_at)
+        return quiz
+
+    async def _keep(self, tx: Transaction, answer: QuizAnswerRow) -> None:
+        known = await tx.quizzes.answers(answer.table)
+        if all(other.interaction < answer.interaction for other in known if other.user == answer.user):
+            await tx.quizzes.save_answer(answer)
+
+    async def due(self) -> Sequence[int]:
+        """Return the tables whose quiz is to be edited, longest waiting first; at most 50."""
+        return await self._store.run(lambda tx: tx.quizzes.due_quizzes(self._clock.now()))
+
+    async def next_due(self) -> int | None:
+        """Return when the next quiz is to be edited, in UTC seconds; None if none is open."""
+        return await self._store.run(lambda tx: tx.quizzes.next_quiz())
+
+    async def find_due(self, table: int) -> Quiz | None:
+        """Return the quiz of a table if it is to be edited by now."""
+
+        async def work(tx: Transaction) -> Quiz | None:
+            row = await tx.quizzes.quiz(table)
+            due = row is not None and row.wake_at is not None and row.wake_at <= self._clock.now()
+            return await self._read(tx, row) if row is not None and due else None
+
+        return await self._store.run(work)
+
+    async def finish(self, quiz: Quiz) -> None:
+        """Record that the message is edited, and delete the answers.
+
+        Nothing stays of a quiz that nobody asks any more, or that was never sent. One that changed meanwhile is edited
+        once more.
+        """
+        table = quiz.row.table
+
+        async def work(tx: Transaction) -> None:
+            if await tx.quizzes.quiz(table, lock=True) != quiz.row:
+                return
+            if quiz.row.user is not None and quiz.post is not None and quiz.post.message is not None:
+                await tx.quizzes.drop_answers(table)
+                await tx.quizzes.change(table, {"wake_at": None})
+                return
+            await tx.quizzes.drop(table)
+            await tx.posts.forget_posts(table, kinds=(PostKind.QUIZ,))
+            if quiz.post is not None:
+                await tx.posts.drop_post(quiz.post.id)
+
+        await self._store.run(work)
+
+    async def put_off(self, table: int, seconds: int) -> None:
+        """Edit the message of a quiz in `seconds`: it could not be edited now."""
+        await self._store.run(lambda tx: tx.quizzes.change(table, {"wake_at": self._clock.now() + seconds}))
+
+    def _is_open(self, row: QuizRow) -> bool:
+        return self._clock.now() < row.until
+
+    async def _read(self, tx: Transaction, row: QuizRow) -> Quiz:
+        post, there = await tx.posts.post(row.table, PostKind.QUIZ, 0), await tx.tables.table(row.table)
+        assert there is not None  # tables are never deleted
+        answers = await tx.quizzes.answers(row.table)
+        return Quiz(row, answers, self._is_open(row), None if post is None else Post.of(post), there.game, there.number)

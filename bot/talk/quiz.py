@@ -1,0 +1,68 @@
+"""What a player asks everyone about a turn of a finished game.
+
+Neither text nor button says which of the two was played, nor by whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.talk.letter import Button, ControlId, Letter, Purpose
+from bot.talk.words import text_letter
+from engine.words import Message, Words, count, lines, msg, sentences
+
+ASK = "ask "
+"""The prefix of the step of a turning point, in the data for asking everyone about it."""
+CONFIRM = msg("Only you see this. Ask everyone here? They'll see your hand of that turn, but no name.")
+GONE = msg("I can't find that turn any more. Open the analysis again.")
+QUESTION = msg("What would you play here?")
+WITHDRAWN = msg("This question is gone.")
+
+
+def letter(title: Message, table: int, choices: Sequence[str], enough: int, words: Words) -> Letter:
+    """Build the public question, without its picture."""
+    text = count(
+        "-# {title} · open for a day, or until {n} person has answered",
+        "-# {title} · open for a day, or until {n} people have answered",
+        enough,
+        title=title,
+    )
+    buttons = tuple(
+        Button(label, ControlId(Purpose.QUIZ, table, data=str(choice))) for choice, label in enumerate(choices)
+    )
+    return text_letter(words, lines(msg("**{question}**", question=QUESTION), text), (buttons,))
+
+
+def closed_letter(
+    title: Message, choices: Sequence[str], counts: Sequence[int], verdict: Message, words: Words
+) -> Letter:
+    """Build what the question says once it is closed: the counts, and what the analysis says."""
+    text = lines(
+        msg("**{question}**", question=QUESTION), *_counts(choices, counts), verdict, msg("-# {title}", title=title)
+    )
+    return replace(text_letter(words, text), keeps_pictures=True)
+
+
+def answer(
+    choices: Sequence[str], counts: Sequence[int], own: int | None, verdict: Message | None, *, asks: bool
+) -> Message:
+    """Tell a user what others chose; once the question is closed (`verdict`), also what the analysis says."""
+    said = msg("You'd play **{choice}**.", choice=choices[own]) if own is not None else None
+    if verdict is not None:
+        return lines(sentences(said, msg("This question is closed.")), verdict)
+    hint = (
+        msg("You asked this, so your own choice doesn't count.")
+        if asks
+        else msg("You can change your answer until it closes.")
+    )
+    return lines(said, msg("So far:"), *_counts(choices, counts), msg("-# {hint}", hint=hint))
+
+
+def _counts(choices: Sequence[str], counts: Sequence[int]) -> Sequence[Message]:
+    return [msg("- {choice}: {n}", choice=choice, n=n) for choice, n in zip(choices, counts, strict=True)]
+
+
+def seat_names(seats: int, words: Words) -> tuple[str, ...]:
+    """Return names that tell of no person."""
+    return tuple(words.text(msg("Seat {n}", n=seat + 1)) for seat in range(seats))
