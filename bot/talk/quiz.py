@@ -39,7 +39,10 @@ def closed_letter(
 ) -> Letter:
     """Build what the question says once it is closed: the counts, and what the analysis says."""
     text = lines(
-        msg("**{question}**", question=QUESTION), *_counts(choices, counts), verdict, msg("-# {title}", title=title)
+        msg("**{question}**", question=QUESTION),
+        *_counts(choices, counts),
+        _say_verdict(verdict),
+        msg("-# {title}", title=title),
     )
     return replace(text_letter(words, text), keeps_pictures=True)
 
@@ -50,13 +53,17 @@ def answer(
     """Tell a user what others chose; once the question is closed (`verdict`), also what the analysis says."""
     said = msg("You'd play **{choice}**.", choice=choices[own]) if own is not None else None
     if verdict is not None:
-        return lines(sentences(said, msg("This question is closed.")), verdict)
+        return lines(sentences(said, msg("This question is closed.")), _say_verdict(verdict))
     hint = (
         msg("You asked this, so your own choice doesn't count.")
         if asks
         else msg("You can change your answer until it closes.")
     )
     return lines(said, msg("So far:"), *_counts(choices, counts), msg("-# {hint}", hint=hint))
+
+
+def _say_verdict(verdict: Message) -> Message:
+    return msg("Analysis: {verdict}", verdict=verdict)
 
 
 def _counts(choices: Sequence[str], counts: Sequence[int]) -> Sequence[Message]:

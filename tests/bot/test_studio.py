@@ -79,6 +79,7 @@ def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
         drawings.draw_score: (all_see,),
         drawings.draw_finale: (all_see, ending),
         drawings.draw_turning_point: (mine, option, option),
+        drawings.draw_decision: (mine, ("Seat 1", "Seat 2")),
         drawings.draw_face_up: (all_see, hands),
         drawings.draw_fair_deal: ("en",),
     }

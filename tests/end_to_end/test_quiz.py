@@ -56,10 +56,10 @@ async def test_ten_answers_over_a_restart_close_a_question_that_keeps_its_pictur
         await here.restart()
         assert find_control(question(here), Purpose.QUIZ)
         told = await choose(here.members[-1], message, 0)
-        assert "This question is closed.\nThe analysis prefers **" in told.response.content
+        assert "This question is closed.\nAnalysis: **" in told.response.content
         await here.env.advance_time(2)
         closed = question(here)
-        assert f"\n- {first}: 6\n- {second}: 4\nThe analysis prefers **" in closed.content
+        assert f"\n- {first}: 6\n- {second}: 4\nAnalysis: **" in closed.content
         assert [file.filename for file in closed.attachments] == ["turn.png"]
         assert controls(closed) == []
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.channel.port import MessageGone, Refused, TryLater
+from bot.desk import quiz
+from bot.desk.ask import Ask
 from bot.desk.quiz import CHOICES
 from bot.service.quizzes import ENOUGH
 from bot.table.clock.pace import DAY, HOUR
@@ -126,13 +128,18 @@ async def test_nothing_that_is_posted_names_a_person(tmp_path: Path, key: str) -
 @pytest.mark.parametrize("key", some({key: key for key in SHORT}, {"draw", "blockers"}))
 async def test_nothing_tells_which_of_the_two_was_played_until_the_question_is_closed(tmp_path: Path, key: str) -> None:
     async with reception(tmp_path) as here:
-        table, looks = await over(here, key), []
+        table, looks, letters = await over(here, key), [], []
+        seen = await here.service.tables.observe(table.id, None)
         for swapped in (False, True):
             step = (await analysed(here, table, swapped=swapped)).decision.seq
             looks.append(await here.press(ANA, Purpose.SHARE, table.id, f"{ASK}{step}"))
+            ask = Ask(here.desk.tools, here.caller(ANA), there=table)
+            letters.append((await quiz.find(ask, seen, str(step))).letter)
         assert looks[0] == looks[1]
+        assert letters[0] == letters[1]
         await here.press(ANA, Purpose.SHARE, table.id, f"{POST}{ASK}{step}")
         first, second = labels(posted(here))
+        assert labels(letters[0]) == [first, second]
         assert looks[0].text.partition("\n")[2] == posted(here).text
         assert looks[0].pictures == posted(here).pictures
         answers = [await pressed(here, EVE, choice) for choice in (0, 1)]
@@ -232,7 +239,7 @@ async def test_enough_answers_close_the_question_and_its_message_says_what_they_
         table = await asked(here, swapped=swapped)
         (moment,) = here.desk.tools.analyst._found[table.id, ANA.user]
         first, second = labels(posted(here))
-        verdict = f"The analysis prefers **{moment.better.label}**. It was worth about 1 point more."
+        verdict = f"Analysis: **{moment.better.label}** was worth about 1 point more."
         *others, last = CROWD
         for number, person in enumerate(others):
             assert "So far" in await pressed(here, person, int(number > 2))
@@ -264,7 +271,7 @@ async def test_a_day_closes_the_question_over_a_restart(tmp_path: Path) -> None:
         assert edits(here) == []
         await wake(here, 1)
         (closed,) = edits(here)
-        assert f"\n- {first}: 1\n- {second}: 1\nThe analysis prefers **" in closed.text
+        assert f"\n- {first}: 1\n- {second}: 1\nAnalysis: **" in closed.text
         assert closed.rows == ()
 
 
@@ -368,9 +375,9 @@ async def test_a_player_who_deletes_everything_while_the_question_closes_loses_i
     async with reception(tmp_path) as here:
         table = await asked(here)
         here.clock.time += DAY
-        quiz = await here.service.quizzes.find_due(table.id)
-        assert quiz is not None
+        due = await here.service.quizzes.find_due(table.id)
+        assert due is not None
         await here.service.people.forget(ANA.user)
-        await here.service.quizzes.finish(quiz)
+        await here.service.quizzes.finish(due)
         await wake(here)
         assert edits(here) == [Letter("This question is gone.")]
