@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
 LONGEST_FILE, MOST_FLAT, MOST_METHODS, MOST_OF_TABLES = 335, 15, 20, 15
-MOST_PRIVATE = 53
+MOST_PRIVATE = 56
 """How often tests may use what is private to the house or to a library; `tests/bot/inside.py` has the usual ways in."""
 PUBLIC = {"_asdict", "_exit", "_fields", "_mapping", "_replace"}
 """Names of Python and SQLAlchemy that are public all the same."""

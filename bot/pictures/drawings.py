@@ -172,9 +172,9 @@ def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> 
 
 
 def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
-    """Draw what a player saw before a decision, with other names for the players and without their choice.
+    """Draw what a player saw before a decision, under other names.
 
-    Only the rows of its layout that are known are given.
+    Their choice isn't marked. Only the rows of its layout that are known are given.
     """
     view = replace(view, names=names)
     image = decision(kit.look_of(view), view.seen, arrange_tiles(kit, view), kit.words(view))

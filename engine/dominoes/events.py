@@ -41,8 +41,18 @@ class VoidDeal(Public):
     doubles: int
 
     def describe(self) -> Message:
-        told = "{who} is dealt {n} doubles, so the tiles are dealt again."
-        return msg(told, who=Who(self.seat), n=self.doubles)
+        return deed(
+            (
+                "{who} is dealt {n} double, so the tiles are dealt again.",
+                "{who} is dealt {n} doubles, so the tiles are dealt again.",
+            ),
+            (
+                "You're dealt {n} double, so the tiles are dealt again.",
+                "You're dealt {n} doubles, so the tiles are dealt again.",
+            ),
+            who=Who(self.seat),
+            n=self.doubles,
+        )
 
 
 @dataclass(frozen=True, slots=True)
