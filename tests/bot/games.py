@@ -218,7 +218,7 @@ class Cards:
             hand=self.hands[viewer] if viewer is not None and self.hands else (),
             shown=self.shown,
             points=self.points,
-            choices=[make_choice(action) for action in self.legal_actions()] if mine else (),
+            choices=tuple(make_choice(action) for action in self.legal_actions()) if mine else (),
             tossing=self.tossing,
             options=self.options,
             sizes=tuple(map(len, self.hands)),

@@ -111,7 +111,7 @@ def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "seat 1 is best 3 times in a row." in told((10, 0), (20, 5), (30, 9))
     assert "Most at once: seat 2, 50 points (round 1)." in told((0, 50), (40, 60), winner=1)
     paid = told((0, -50), (-60, -51), winner=1, penalties=True)
-    assert "Most points at once: seat 1, 60 points (round 2)." in paid
+    assert "Most at once: seat 1, 60 points (round 2)." in paid
 
 
 def test_of_seats_that_scored_the_most_at_once_the_first_is_told() -> None:

@@ -102,7 +102,7 @@ def _score_line(seat: Seat, score: int, gain: int, penalty: int) -> Message:
     before = format_signed(score - gain + penalty)
     lost, gained = f" − {penalty}" if penalty else "", f" + {gain}" if gain else ""
     total = f"{before}{lost}{gained} = {format_signed(score)}" if lost or gained else before
-    return msg("{who}: {total}", who=Who(seat), total=total)
+    return msg("{who}, in all: {total}", who=Who(seat), total=total)
 
 
 # --- what is asked before a false declaration: a slip of the thumb is no claim (draw.md §0)

@@ -224,7 +224,7 @@ async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Thinker, "ask", None)  # nor does anybody think for them
     id = button(newest(here), purpose)
     other = next(person for person in table.seats if person != table.mover)
-    with pytest.raises(NotYourTurn, match="It's"):
+    with pytest.raises(NotYourTurn, match="is next"):
         await press(here, replace(caller(table), person=other), id)
     assert "You're not in" in (await press(here, replace(caller(table), person=EVE), id)).text
     assert await now(here) == table

@@ -54,11 +54,11 @@ async def next_after(service: Service, looked_at: Table | None) -> int | None:
     """The table that is shown next after one that is being looked at."""
     shown = list[Seen]()
 
-    async def letter(seen: Seen, *_: object, **__: object) -> Letter:
+    async def letter_in(_: int | None, seen: Seen, *__: object, **___: object) -> Letter:
         shown.append(seen)
         return Letter("")
 
-    hands, reconciler = SimpleNamespace(letter=letter), SimpleNamespace(find_refusal=lambda _: None)
+    hands, reconciler = SimpleNamespace(letter_in=letter_in), SimpleNamespace(find_refusal=lambda _: None)
     await next_hand(replace(asks(service, ana(), hands=hands, reconciler=reconciler), there=looked_at))
     return shown[0].table.id if shown else None
 

@@ -110,7 +110,7 @@ async def test_a_game_whose_moves_are_lost_goes_on_without_its_host_after_a_day(
     assert table.is_paused
     ben, cem = (player(here, person) for person in (BEN, CEM))
     here.clock.time += DAY - 1
-    with pytest.raises(Refusal, match=r"the host, can resume this game\. If they stay away for a day"):
+    with pytest.raises(Refusal, match=r"the host, can resume this game\. If they're gone for a day"):
         await ben.resumes()
     here.clock.time += 1
     with pytest.raises(Refusal, match="the host, can resume"):

@@ -106,8 +106,7 @@ def test_the_arithmetic_that_people_read_is_right(setup: Setup, seed: int) -> No
             assert _number(shown) == sum(_number(part) for part in re.findall(r"−? ?\d+", total)), read
         held = re.findall(r"^seat \d: (?:no tiles left|.*\((.*)\))$", read, re.MULTILINE)
         assert [_last(line or "0") for line in held] == list(seen.result.residuals)
-        scores = [line for line in read.splitlines() if re.fullmatch(r"seat \d: [^a-z(]*", line)]
-        assert [_last(line) for line in scores] == list(seen.scores)
+        assert [_last(line) for line in re.findall(r", in all: .*", read)] == list(seen.scores)
         scoring = re.findall(r"seat (\d), this round: (.*)", read)
         assert [int(seat) - 1 for seat, _ in scoring] == list(seen.result.winners)
         assert [_last(line) for _, line in scoring] == [seen.result.gains[seat] for seat in seen.result.winners]

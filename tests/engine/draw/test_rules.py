@@ -288,8 +288,8 @@ def test_the_score_of_a_round_says_what_a_foul_cost() -> None:
     over = done(position(["5-4", "0-0 1-1"], ends=(5, 5), scores=(7, 0)), "cannot", "play 5-4 A")
     assert str(words.tally(over.observe(None))).splitlines()[-3:] == [
         "seat 1: −30 for fouls",
-        "seat 1: 7 − 30 + 2 = −21",
-        "seat 2: 0",
+        "seat 1, in all: 7 − 30 + 2 = −21",
+        "seat 2, in all: 0",
     ]
     again = dealt(over, ["6-6 5-4 1-0 2-0 3-0 4-0 5-0", "0-0 1-1 2-2 2-1 3-1 4-1 5-1"])
     assert again.observe(None).penalties == ()

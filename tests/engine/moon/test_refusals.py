@@ -159,7 +159,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             NAMED,
             "discard one tile",
             "bid 5 · trump 5",
-            "Put one of your eight tiles back face down. It counts for nobody.",
+            "Put one of your eight tiles back face down. It's out of play.",
             "seat 1 discards a tile, then leads.",
         ),
         (
