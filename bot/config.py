@@ -14,7 +14,7 @@ class Config:
     """The configuration of a bot, beside its database and its connections."""
 
     threads: bool = True
-    """Whether a game that starts now can get a thread of its own."""
+    """Whether games can get threads of their own."""
     pace: float = 0.0
     """Seconds that a computer player waits before it moves."""
     source: str = "engine.games"

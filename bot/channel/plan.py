@@ -1,10 +1,10 @@
 """Plans a channel's messages from a snapshot of a table and its present messages.
 
 The plan is a value: nothing here waits, draws, writes or sends. The card is in the channel. Deals, turns and results
-are in the table's thread, or in the channel too if the table was begun without threads. Players who want their hand by
+are in the table's thread; without one they stand in the channel too. Players who want their hand by
 private message get that instead of a mention.
 
-Existing messages come first and new ones last, so that a turn is stored as sent and as shown at the same time.
+New messages come last: once the last one is stored as sent, the turn is stored as shown.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTOR
 class PictureKind(Enum):
     """A kind of picture, drawn only if its message is sent or edited.
 
-    Whether it is depends on the text of the message, not on the picture.
+    A message is edited if its text changes; a changed picture alone is no reason.
     """
 
     BOARD = auto()
@@ -84,7 +84,7 @@ class PrivateHand:
 class FinishedMessage:
     """A message that is over, and the content that it gets.
 
-    If that is not `lasting`, the message gets more content once more has happened.
+    If that is not `lasting`, the message is extended when more happens.
     """
 
     post: Post
@@ -99,8 +99,8 @@ PlanItem = PlannedMessage | PrivateHand | FinishedMessage
 class Scene:
     """The data from which the messages of a table are made.
 
-    `whole` says whether the picture of the board leaves something out. `tip` is the step of the tour that is part of a
-    hand sent by private message.
+    `whole` is true if the picture of the board leaves something out, so that a button shows the whole of it. `tip` is
+    the step of the tour that is part of a hand sent by private message.
     """
 
     now: Snapshot
@@ -133,17 +133,18 @@ def the_card(at: Scene) -> PlannedMessage:
 def _past(at: Scene) -> Iterator[FinishedMessage]:
     """Yield the messages whose time is over."""
     yield from _past_questions(at)
-    table, on, kinds = at.now.table, False, [*CALLS, PostKind.HAND]
+    table, goes_on = at.now.table, False
+    kinds = [*CALLS, PostKind.HAND]
     match table.status:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
             if not turns.is_due(at.now):  # only calls may be left that could not be edited in time
                 kinds = [*CALLS]
-            on = turns.goes_on(at.now)
+            goes_on = turns.goes_on(at.now)
     for post in at.now.sent_posts(*kinds):
-        if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=on)):
-            # the board waits until a person is to move: one picture shows several moves of computer players
+        if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=goes_on)):
+            # while computer players move, it doesn't last: their moves are added, under one picture
             yield FinishedMessage(post, _log_letter(at, post), lasting=not turns.is_computer_to_move(table))
 
 
@@ -284,9 +285,9 @@ def _result_stands(now: Snapshot) -> bool:
 
 
 def _after_news(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield the messages after the news, the bulletin among them.
+    """Yield the messages that follow the news.
 
-    The others stand below the news, and change: who wants a rematch, and why a deal waits.
+    They are the offer of a rematch and the reason why a deal waits, which are edited, and the bulletin, which is not.
     """
     table, due = at.now.table, at.now.table.standing.due
     if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:

@@ -34,7 +34,7 @@ PATIENCE = 5.0
 """Seconds that an answer waits for the message that it reports on."""
 JUST_AFTER = 0.1
 """Seconds from the end of a place's rest until the next attempt there."""
-A_SECOND = 5
+BATCH = 5
 """How many outdated tables are begun at once.
 
 After an absence there may be thousands, and presses come first.
@@ -70,7 +70,7 @@ class Reconciler:
         """
         if not self._behind:
             self._behind = [table for table in await self._service.outbox.unshown_tables() if self._idle(table)]
-        for _ in range(min(A_SECOND, len(self._behind))):
+        for _ in range(min(BATCH, len(self._behind))):
             if self._idle(table := self._behind.pop()):
                 self.touch(table)
         return bool(self._behind)
@@ -97,7 +97,7 @@ class Reconciler:
     def recheck(self, table: int) -> None:
         """Check whether the newest message is still there.
 
-        It may be gone, since a user looks for the table in another way.
+        A user who asks for the table by a command may do so because the message was deleted.
         """
         self._doubted.add(table)
         self.touch(table)

@@ -1,4 +1,4 @@
-"""Keeps this process's leases, which say which of the shared servers it serves.
+"""Keeps this process's leases: the shards whose Discord servers it serves.
 
 A lease is surely ours only for a limited time after it was renewed, so `Store.share` is empty once that time is over.
 A process may believe for a moment too long that a server is its own. That does no harm: each step has its guards.
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 class LeaseChange:
     """Leases that were lost or given back, and leases that were taken.
 
-    Each taken lease comes with the time until which it was held before. One that was lost and taken again is in both.
+    `taken` has the time at which the lease before ended. A lease that was lost and taken again is in both.
     """
 
     lost: frozenset[int] = frozenset()
@@ -62,7 +62,7 @@ class ShardLeases:
     async def renew_leases(self) -> frozenset[int]:
         """Renew leases, and take or give back some, as is due.
 
-        Return the shards that were held all the time.
+        Return the shards that were renewed and kept.
         """
         async with self._one_by_one:
             return frozenset() if self._closed else await self._renew_leases()
@@ -78,8 +78,8 @@ class ShardLeases:
         renewed, taken, most = await self._store.run(self._renew_and_take)
         self.held = frozenset({*renewed, *taken})
         self._serve(began)
-        again = dict.fromkeys(renewed - before, time.time())  # to be given back, but the database did not answer
-        await self._notify_watchers(LeaseChange(before - renewed, {**taken, **again}))
+        retaken = dict.fromkeys(renewed - before, time.time())  # an earlier release failed in the database
+        await self._notify_watchers(LeaseChange(before - renewed, {**taken, **retaken}))
         if surplus := frozenset(sorted(renewed)[most:]):
             await self._release(surplus)
         if not self.held and not self._idle_logged:
@@ -96,9 +96,9 @@ class ShardLeases:
         shards, most = await self._fair_share(tx)
         # if the database was away or this process stood still, others may not be back yet: take back only what was ours
         lost = self.held - renewed
-        shards, some = (lost, len(lost)) if lost else (shards, most - len(renewed))
-        take = partial(tx.leases.take, self._holder, session, self.total, shards)
-        taken = await take(some) if some > 0 else {}
+        candidates, limit = (lost, len(lost)) if lost else (shards, most - len(renewed))
+        take = partial(tx.leases.take, self._holder, session, self.total, candidates)
+        taken = await take(limit) if limit > 0 else {}
         return renewed, taken, most
 
     async def _fair_share(self, tx: Transaction) -> tuple[frozenset[int], int]:
@@ -122,9 +122,9 @@ class ShardLeases:
 
         await self._store.run(work)
 
-    def _serve(self, renewed: float) -> None:
+    def _serve(self, renewed_at: float) -> None:
         self._prepared = True
-        self._store.serve(Share(self.total, self.held), renewed + leases.LEASE)
+        self._store.serve(Share(self.total, self.held), renewed_at + leases.LEASE)
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
         """Notify all watchers; if one fails, all are notified again the next time."""

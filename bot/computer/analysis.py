@@ -18,19 +18,19 @@ from engine.words import msg
 
 MOMENTS = 2
 """How many are shown at most."""
-CLEARLY = 0.1
-"""The share of the stakes that a choice must lose to be shown.
+LEAST_LOSS = 0.1
+"""The smallest loss that is shown, as a share of the gap between the best and the worst action.
 
 Judgements are sampled, so they scatter.
 """
-CLOSER = 8
+SUSPECTS = 8
 """How many decisions are looked at twice: those that lost most at first sight."""
 KEPT = 64
 """How many analyses are kept in memory."""
 
 
 class Analyst:
-    """Looks at games in the background, at one for each person.
+    """Analyses finished games in the background, one at a time for each person.
 
     What was found is kept for a while.
     """
@@ -70,8 +70,8 @@ class Analyst:
     async def _analyse(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         log = await self._service.tables.log(table)
         decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
-        seeming = await self._worst(decisions, user, quick)
-        worst = (await self._worst([moment.decision for moment in seeming[:CLOSER]], user, careful))[:MOMENTS]
+        suspects = (await self._worst(decisions, user, quick))[:SUSPECTS]
+        worst = (await self._worst([moment.decision for moment in suspects], user, careful))[:MOMENTS]
         self._found[table, user] = worst
         if len(self._found) > KEPT:
             self._found.popitem(last=False)
@@ -86,13 +86,14 @@ class Analyst:
         question, choices = decision.question, decision.question.observation.choices
         known = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = known.get(decision.notation)
-        if chosen is None or sum(choice.same_as is None for choice in known.values()) < 2:
+        distinct = sum(choice.same_as is None for choice in known.values())
+        if chosen is None or distinct < 2:
             return None
         try:
             worth = await self._pool.judge(question, player, Line.ANALYSIS, user)
         except WorkerFailed:
             raise Refusal(msg("I couldn't look at all of this game. Try again in a moment.")) from None
         was, better = worth.get(chosen.same_as or chosen.notation), best(worth)
-        if was is None or (loss := worth[better] - was) <= CLEARLY * (worth[better] - min(worth.values())):
+        if was is None or (loss := worth[better] - was) <= LEAST_LOSS * (worth[better] - min(worth.values())):
             return None
         return Moment(decision, chosen, known[better], loss)

@@ -14,8 +14,8 @@ from engine.players import best, candidate_notations
 async def choice(pool: Pool, question: Question, player: str, asker: Hashable) -> str:
     """Return the action that a computer player thinks best.
 
-    Without an answer, it is what the rules do for an absent seat. Raises TooMuch if the question was not taken at all:
-    then it is to be asked again.
+    If the player gives no answer, return what the rules do for an absent seat. Raises TooMuch if the question was not
+    taken at all: then it is to be asked again.
     """
     possible = candidate_notations(question.observation)
     try:

@@ -1,4 +1,4 @@
-"""Moves for the seats of computer players.
+"""Makes the moves of computer players.
 
 The player thinks about a move at once, but makes it a moment after its turn began. So a table reads like a game, and
 nobody can tell from the wait how hard the choice was, or whether there was one.
@@ -34,7 +34,7 @@ AT_ONCE = 25
 After the bot was away, thousands may wait, and presses go first.
 """
 AGAIN = 5.0
-"""Seconds until a refused question is asked again; too many others waited."""
+"""Seconds until a question is asked again that was refused because too many others waited."""
 
 
 class Mover:

@@ -42,7 +42,7 @@ class Thinker(Worker):
     """A process that knows the games of a module."""
 
     def __init__(self, source: str) -> None:
-        super().__init__("thinker", partial(thinking, source))
+        super().__init__("thinker", partial(make_judge, source))
 
     def ask(self, question: JudgeTask, patience: float) -> Worth:
         """Return the judgement, but wait only `patience` seconds for it. Raises WorkerFailed."""
@@ -50,8 +50,8 @@ class Thinker(Worker):
         return worth
 
 
-def thinking(source: str) -> Callable[[JudgeTask], Worth]:
-    """Return the function that answers for the players of a module's GAMES."""
+def make_judge(source: str) -> Callable[[JudgeTask], Worth]:
+    """Return a function that judges tasks for the players of a module's GAMES."""
     return partial(judge_in_time, importlib.import_module(source).GAMES)
 
 

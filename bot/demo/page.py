@@ -1,4 +1,4 @@
-"""Makes SimCord's page that of the demo: with our name and what players need."""
+"""Adapts SimCord's page to the demo: our name, and what players need."""
 
 from __future__ import annotations
 

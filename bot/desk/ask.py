@@ -131,7 +131,7 @@ class Ask:
     def from_card(self) -> bool:
         """Whether the question comes from the card, or from `/hand` or `/board`.
 
-        A caller who has lost the turn message looks there for what it shows.
+        These show the turn again to a caller who has lost its message.
         """
         return self.data == FROM_CARD
 
@@ -171,14 +171,14 @@ class Ask:
         return replace(self, there=table)
 
     def plain(self, table: Table | None = None) -> Words:
-        """Return the caller's language with tiles as text.
+        """Return words in the caller's language, with tiles as text.
 
         Use it for labels, suggestions, and readers who see no pictures.
         """
         return self.tools.texts.words(self.caller.locale, mentions(table.seats) if table else ())
 
     def words(self, table: Table | None = None) -> Words:
-        """Return the caller's language for a message that can name the people of a table."""
+        """Return words in the caller's language, for a message that can name the people of a table."""
         return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
 
     def reply(self, text: Value, table: Table | None = None, *rows: Row) -> Letter:

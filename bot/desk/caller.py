@@ -24,7 +24,7 @@ class Caller:
     """The channel of the thread where they ask; None outside of threads."""
     roles: frozenset[int] = frozenset()
     message: int | None = None
-    """The message of ours whose control they press, if Discord shows that it holds just this control."""
+    """The message of ours whose control they press; None unless Discord confirms that it has this control."""
     manages: bool = False
     """Whether they may manage the server."""
 

@@ -1,7 +1,7 @@
 """Example positions of each game, for its rules and the welcome message.
 
-They come from random play that is the same every time. The first page of the rules shows the board of a table instead
-if there is one to show.
+They come from random play that is the same every time. If the caller has a table, the first page of the rules shows
+its board instead.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.game import DEALER, Deal, Game, Scene, Showcase
 
 NAMES = ("Ana", "Ben", "Cem", "Dee")
 USUAL = Showcase()
-"""Enough choices for an interesting board, and few enough that the first round still goes on."""
+"""By default, enough choices for an interesting board, and few enough that the first round is not over."""
 SEATS, TRIES, LONGEST = 3, 8, 400
 """The players of a scene, the games searched for it, and the positions searched in each."""
 
@@ -48,8 +48,8 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
         return example(game)
     scene = game.scenes[page]
     options = _options(game, scene.preset)
-    seats = min(max(game.seats[0], SEATS), game.seats[-1])
-    seats = next((n for n in (seats, *game.seats) if options.refusal(n) is None), seats)
+    preferred = min(max(game.seats[0], SEATS), game.seats[-1])
+    seats = next((n for n in (preferred, *game.seats) if options.refusal(n) is None), preferred)
     for luck in range(TRIES):
         for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {luck}")), LONGEST):
             if (seen := _match_scene(state, scene)) is not None:

@@ -30,7 +30,7 @@ async def practice(ask: Ask) -> Letter:
 
 
 async def press(ask: Ask) -> Letter:
-    """Begin the chosen game, go on with the current one and its next round, or offer a choice."""
+    """Begin the chosen game, continue the current one, or offer a choice."""
     if ask.there is not None:
         return await _show_game(ask, ask.there)
     return await _begin_game(ask, ask.data) if ask.data else _choice(ask)

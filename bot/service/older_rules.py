@@ -45,7 +45,7 @@ async def end_older_games(store: Store, now: int) -> int:
 
 
 async def read_ended(store: Store, table: int) -> EndedGame | None:
-    """Return a finished game of older rules, if Discord does not show all of it yet."""
+    """Return an ended game, if Discord does not show all of it yet."""
 
     async def work(tx: Transaction) -> EndedGame | None:
         row = await tx.tables.table(table)
@@ -63,13 +63,19 @@ async def _end(tx: Transaction, table: int, now: int) -> None:
         return
     (last,) = await tx.log.steps(table, row.seq - 1, row.seq)
     now = max(now, last.at)  # even if the clock was set back, no step is dated before its predecessor
-    at, steps = Position(table, row.head).stand(seq=row.seq), []
+    position = Position(table, row.head).stand(seq=row.seq)
+    steps = []
     for kind in (Kind.CLOSE, Kind.END):
-        step = next_row(at, kind, None, "", now, Cause())
-        at = Position(table, step.hash).stand(seq=step.seq)
+        step = next_row(position, kind, None, "", now, Cause())
+        position = Position(table, step.hash).stand(seq=step.seq)
         steps.append(step)
     ended = row._replace(
-        status="closed", ended_at=now, wake_at=None, clock=without_private(row.clock), seq=at.seq, head=at.head
+        status="closed",
+        ended_at=now,
+        wake_at=None,
+        clock=without_private(row.clock),
+        seq=position.seq,
+        head=position.head,
     )
     await tx.tables.save_table(ended, row.seq)
     await tx.log.add_steps(steps)

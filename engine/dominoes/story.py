@@ -1,4 +1,4 @@
-"""One viewer's reconstruction of a round, and deals of unseen tiles that agree.
+"""One viewer's record of a round, and deals of unseen tiles that agree with it.
 
 Tiles come to a seat in *batches*: its dealt hand, then what it drew. A seat that showed that nothing fitted had no
 fitting tile in any of its batches so far. A tile on the table came in a batch of its owner before it was laid. A tile
@@ -87,11 +87,11 @@ class Story:
     def record_draw(self, seat: Seat, number: int, fits: int, *, freely: bool, stopped: bool, doubtful: bool) -> None:
         """Record a draw of a seat.
 
-        A seat that cannot play draws until a tile fits; one that draws `freely` perhaps could play. `stopped`: more
-        could have been drawn. `doubtful`: no tile was laid after it that would show that one fitted.
+        A seat that cannot play draws until a tile fits; one that draws `freely` perhaps could play. `stopped`:
+        the seat stopped although tiles were left. `doubtful`: no later play proves that a drawn tile fitted.
         """
         if freely:
-            self.record_arrival(seat, 1)
+            self.record_arrival(seat, 1)  # a free draw is always one tile
             if stopped and doubtful:
                 self.record_holding(seat, fits)
             return

@@ -1,6 +1,6 @@
 """Flat Monte Carlo: every action is tried in the same random worlds.
 
-The better half is tried on (sequential halving).
+After each turn only the better half is kept (sequential halving).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], floa
         if len(left) < 3:
             break
         half = (len(left) + 1) // 2
-        dropped[:0] = left[half:]
+        dropped = left[half:] + dropped  # the better ones first
         del left[half:]
     least = min(worth[action] for action in left)
     for action in dropped:

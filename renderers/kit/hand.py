@@ -28,9 +28,9 @@ WIDTH, HEADER, MARGIN = 680, 76, 20
 ROOM = 1200 - HEADER - MARGIN
 """The height in pixels for the tiles and what stands below them."""
 NOTHING = 60
-"""The height in pixels of the line that no tile fits."""
+"""The height in pixels of the text that says that no tile fits."""
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
-"""For hands up to a number of tiles, how many stand in a row, and pixels per u."""
+"""For hands up to a number of tiles, how many stand in a row, and pixels per unit, half a tile."""
 _LARGE_ROWS = ((8, 4, 112), (15, 5, 88), (18, 6, 75), (32, 8, 56), (60, 10, 45), (190, 16, 28))
 """The same for large print."""
 _FEW = 3
@@ -131,7 +131,7 @@ class Rack(NamedTuple):
     def _letters(self, canvas: Image.Image, fits: Sequence[str], said: Sequence[str], x: int, middle: int) -> None:
         """Write the ends a tile fits.
 
-        If they are many, it is the first and how many more. A tick stands for opening with the tile.
+        If there are too many, write the first and the number of the others. A tick stands for opening with the tile.
         """
         if list(fits) == [""]:
             picture.stamp(canvas, sprites.tick(2 * self._slot, LABEL), x, middle)

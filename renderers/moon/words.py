@@ -42,7 +42,7 @@ def board_text(seen: MoonObservation) -> Message:
 
 
 def hand_alt(seen: MoonObservation) -> Message:
-    """Return the viewer's hand, with the tiles that can be played first."""
+    """Describe the viewer's hand, the playable tiles first."""
     own = seen.hands[seen.viewer] if seen.viewer is not None else None
     if not own:
         return msg("No tiles.")
@@ -77,7 +77,7 @@ def _tiles(tiles: Sequence[Tile]) -> Message:
 
 
 def _now(seen: MoonObservation) -> Message:
-    """Return what decides the next move and whose it is, or how the hand ended.
+    """Describe the situation and who is next, or how the hand ended.
 
     It never contains what only the viewer may know.
     """
@@ -110,5 +110,5 @@ def _seats(seen: MoonObservation) -> Sequence[Message]:
 
 
 def points(score: int) -> Message:
-    """Return a score in a picture, with a real minus sign."""
+    """Return a score as points; `count` writes a real minus sign."""
     return count("{n} point", "{n} points", score)

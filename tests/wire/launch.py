@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 import functools
 import gc
-import math
 import os
 import signal
 import sys
 import time
 from pathlib import Path
+from selectors import DefaultSelector
+from typing import Any
 from unittest.mock import AsyncMock
 
 import discord.gateway
@@ -38,7 +38,7 @@ LEASES = "WIRE_LEASES"
 """So many times sooner are leases lost and taken, and connections made after each other."""
 
 STALLS = "WIRE_STALLS"
-"""A file that gets a line for everything that kept the event loop: milliseconds of processor time, and of real time."""
+"""A file that gets a line for each long pass of the event loop: milliseconds of processor time, and of real time."""
 HELD = "WIRE_HELD"
 """A file that each process makes at SIGUSR1, its number behind the name: the bytes of memory that it holds beside its
 caches."""
@@ -48,9 +48,6 @@ PRESSING = "WIRE_PRESSING"
 """Seconds in which the button of a check-up may be pressed."""
 RULES = "WIRE_RULES"
 """The version of the rules that the program has."""
-NEAR = 0.005
-"""Seconds for which a look at the processor time holds: each is a call of the system, which thousands a second would
-feel. So much more than it was is told at most."""
 MANY_TABLES = Limits(tables_a_person=1000, own_tables=1000, tables_a_channel=1000)
 """The limits of a bot at which a few people play all games."""
 OURS = ("bot", "engine", "renderers")
@@ -59,20 +56,19 @@ LEAST = 0.05
 
 
 def tell_stalls(file: str) -> None:
-    """Time everything that the event loop runs."""
-    run, looked, used = asyncio.Handle._run, -math.inf, 0.0
+    """Time each pass of the event loop, from one look at its sockets to the next."""
+    select, began, used = DefaultSelector.select, time.perf_counter(), time.thread_time()
 
-    def timed(handle: asyncio.Handle) -> None:
-        nonlocal looked, used
-        began = time.perf_counter()
-        if began - looked > NEAR:
-            looked, used = began, time.thread_time()
-        run(handle)
+    def timed(selector: DefaultSelector, timeout: float | None = None) -> Any:
+        nonlocal began, used
         if (took := time.perf_counter() - began) >= LEAST:
             with Path(file).open("a") as lines:
-                lines.write(f"{1000 * (time.thread_time() - used):.0f} {1000 * took:.0f} {handle!r}\n")
+                lines.write(f"{1000 * (time.thread_time() - used):.0f} {1000 * took:.0f}\n")
+        ready = select(selector, timeout)
+        began, used = time.perf_counter(), time.thread_time()
+        return ready
 
-    asyncio.Handle._run = timed  # type: ignore[method-assign,assignment]  # there is no public hook
+    DefaultSelector.select = timed  # type: ignore[method-assign, assignment]
 
 
 def tell_held(file: str) -> None:

@@ -25,7 +25,7 @@ class Fouls(NamedTuple):
     """False declarations."""
 
     fouls: tuple[int, ...]
-    """How many so far, a seat each."""
+    """The fouls so far, by seat."""
     penalties: tuple[int, ...] = ()
     """Points taken off for fouls in the current or latest round, by seat; empty for none."""
 
@@ -61,7 +61,7 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
     def declare_falsely(self, call: Call) -> Step:
         """Take a false declaration, which is void (draw.md §7).
 
-        A concealed inability to play is entered as the confirmation that it hid.
+        If a player hid that they cannot play, it counts as their confirmation of the block.
         """
         seat, match = self.seat, self.match
         foul_action, (fouls, penalties) = match.terms.options.foul_action, match.ledger

@@ -19,7 +19,7 @@ _SHORT, _LONG = 0.6, 1.5
 DECIDED = 0.83
 """The share of turns that need a decision, if people play sensibly.
 
-It is 0.75 with two players, 0.93 with four.
+An average: 0.75 was measured with two players, 0.93 with four.
 """
 
 

@@ -1,4 +1,4 @@
-"""The tour of Fives: that of a line of play, and what is scored."""
+"""The tour of Fives: the steps of all games on a line, and how points are made."""
 
 from __future__ import annotations
 

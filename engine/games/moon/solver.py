@@ -44,11 +44,11 @@ class Ranking:
         """The same if the leader chooses which of its numbers counts."""
 
     def rank_tiles(self, mask: int) -> int:
-        """Return a mask of the set in this order."""
+        """Translate a mask in the order of the set to this order."""
         return sum(self._bit[tile] for tile in bits(mask))
 
     def lead(self, tile: int, suit: Suit) -> Lead:
-        """Return a tile of the set led as one of this suit."""
+        """Return the lead of a tile, given by its index in the set, as one of this suit."""
         return Lead(self._bit[tile], self._members[suit], self._members[suit] | self.trumps)
 
 
