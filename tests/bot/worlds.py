@@ -96,8 +96,8 @@ class World:
     async def play(self, log: Sequence[Entry], shown: int) -> None:
         """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
         await self.begin(log)
-        early = max(0, len(log) - shown)
-        await self.service.tables.do(1, NO_CAUSE, _replay, log[:early], self._ids)
+        begun, early = await self.moved(), max(0, len(log) - shown)  # the start deals where one person sits alone
+        await self.service.tables.do(1, NO_CAUSE, _replay, log[begun:early], self._ids)
         while (place := await self.moved()) < len(log):
             table, entry = await self.table(), log[place]
             if not isinstance(entry, Deal):
