@@ -81,7 +81,7 @@ def test_nobody_who_opened_reads_that_a_half_of_that_tile_matched(game: str) -> 
     for setup in [each for each in setups().values() if each.game.key == game]:
         for seat, seen in turns(setup, 3):
             mine = [place for place, laid in enumerate(getattr(seen, "laid", ())) if laid.seat == seat]
-            matched = any("one half matched" in str(tip.text) for tip in setup.game.voice.tour(seen))
+            matched = any("One half of" in str(tip.text) for tip in setup.game.voice.tour(seen))
             opened += mine == [0]
             told += matched
             assert not (matched and mine == [0])

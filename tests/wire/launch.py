@@ -68,7 +68,7 @@ def tell_stalls(file: str) -> None:
         began, used = time.perf_counter(), time.thread_time()
         return ready
 
-    DefaultSelector.select = timed  # type: ignore[method-assign, assignment]
+    DefaultSelector.select = timed  # type: ignore[method-assign, assignment]  # no public hook
 
 
 def tell_held(file: str) -> None:

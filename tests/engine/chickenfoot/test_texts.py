@@ -111,7 +111,7 @@ def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
 
 def test_where_a_tile_stays_in_the_yard_nobody_reads_that_it_is_empty() -> None:
     stays = position(["7-5", "8-8", "6-6"], FOOT, yard="3-2", yard_rest=1)
-    needs, blocked = "Only tiles with 3 fit.", "If nobody can, the round is blocked."
+    needs, blocked = "Only tiles with 3 fit.", "If all pass, the round is blocked."
     nothing = "None of your tiles fits, and nothing can be drawn: say that you can't play."
     assert str(words.prompt(stays.observe(0))) == f"{needs} {nothing} {blocked}"
     assert refused(stays, "draw") == "The last tile stays in the boneyard."

@@ -26,7 +26,7 @@ NUMBERS = {"draw": 50, "fives": 50, "chickenfoot": 12}
 """Games of each kind."""
 LONGEST = 200
 """Steps of a game, at most."""
-LATELY = ("signs", "confirmed", "drawn", "drawable", "declared", "total", "parts", "last")
+LATELY = ("signs", "confirmed", "drawn", "drawable", "declared", "total", "last")
 LEFT = ("series", "forced_moves", "drawseat")
 """Options that change nothing of how a game goes on."""
 

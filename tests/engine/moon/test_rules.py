@@ -209,7 +209,7 @@ def test_trump_first_is_named_with_seven_tiles_and_then_the_centre_tile_is_taken
     assert (naming.observe(0).sizes, naming.observe(0).centre) == ((7, 7, 7), None)
     state, events = naming.apply(naming.legal_actions()[5])
     assert [str(event.redact_for(1).describe()) for event in events] == [
-        "seat 1 chooses trump 5.",
+        "seat 1 names 5 as trump.",
         "seat 1 takes the centre tile.",
     ]
     assert (state.observe(0).sizes, state.observe(0).centre) == ((8, 7, 7), tile("6-4"))
