@@ -19,9 +19,9 @@ from engine.words import msg
 MOMENTS = 2
 """How many are shown at most."""
 LEAST_LOSS = 0.1
-"""The smallest loss that is shown, as a share of the gap between the best and the worst action.
+"""The smallest loss that is shown.
 
-Judgements are sampled, so they scatter.
+It is a share of the gap between the best and the worst action. Judgements are sampled, so they scatter.
 """
 SUSPECTS = 8
 """How many decisions are looked at twice: those that lost most at first sight."""
