@@ -25,7 +25,7 @@ from sqlalchemy import Engine, event
 import bot
 from bot.discord.reply import Reply
 from bot.store import Store
-from bot.talk.letter import ControlId, Purpose
+from bot.talk.letter import Purpose
 from tests.bench.measure import Pace, show
 from tests.bot.tools import FixedClock
 from tests.end_to_end.house import House, controls, find_control, house
@@ -122,8 +122,7 @@ async def _begun(here: House) -> None:
     """A game of Draw for two by the day's clock, some moves old."""
     ana, ben = here.members
     await ana.slash(here.channel, "new", game="draw")
-    clock = ControlId(Purpose.CLOCK, 1, 0, "day")
-    await ana.select(here.card, [str(clock)], custom_id=str(find_control(here.card, Purpose.CHOOSE)))
+    await ana.slash(here.channel, "clock", preset="day")
     await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
     await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.START)))
     await here.play_by_buttons(3)
