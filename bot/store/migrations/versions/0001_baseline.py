@@ -244,8 +244,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "seat", name=op.f("pk_seats")),
         sa.UniqueConstraint("table_id", "user_id", name=op.f("uq_seats_table_id_user_id")),
     )
-    _index_part("ix_seats_live", "seats", ["user_id"], sa.column("live").is_(sa.true()))
     op.create_index(op.f("ix_seats_user_id"), "seats", ["user_id"])
+    # Last: of two indexes that serve a query equally well, SQLite takes the newer one.
+    _index_part("ix_seats_live", "seats", ["user_id"], sa.column("live").is_(sa.true()))
     op.create_table(
         "secrets",
         sa.Column("table_id", KEY, autoincrement=False, nullable=False),
