@@ -20,7 +20,7 @@ from renderers import farmyard
 from renderers.chickenfoot import tableau
 from renderers.chickenfoot.note import note
 from renderers.chickenfoot.words import dead_foot_note, name_ending
-from renderers.kit import foot, last_turns, picture, seats, sprites, text
+from renderers.kit import foot, last_turns, phrases, picture, seats, sprites, text
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Camera
 from renderers.kit.palette import LABEL, LOSS, SOFT
@@ -29,6 +29,8 @@ from renderers.look import Layout
 
 _HIGHEST, _EARLY = 1200, 900
 """The most pixels of the picture's height, usually and while few tiles are laid."""
+_MUCH = 1.25
+"""How many times larger a narrow picture has to show few tiles on a phone, to be chosen."""
 _MARGIN = 24
 _WHOLE = (1600, 1200)
 _LOWEST, _WAITING = 420, 560
@@ -84,7 +86,7 @@ def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, s
     if table is not None:
         tableau.draw(table, seen, layout, camera, live)
         part = note(table, seen, layout, camera, live)
-    said = join_items([said for said in (_happening(seen), part) if said], Join.DOT)
+    said = join_items([said for said in (_happening(seen), _used_up(seen), part) if said], Join.DOT)
     below = _foot(seen, said, words, wide, live=live if seen.result is None else set())
     whole = max(high, _least(seen, wide, below))
     top = seats.height(len(seen.sizes), wide, whole + below.height)
@@ -195,14 +197,19 @@ def _everything(seen: ChickenfootObservation, layout: Layout, wide: int, room: i
 def _wide(seen: ChickenfootObservation, layout: Layout) -> int:
     """Return the width at which a phone shows larger tiles.
 
-    A phone shows all pictures equally wide.
+    A phone shows all pictures equally wide. With few tiles the narrow picture has to show them much larger.
     """
     if farmyard.is_tall(seen.highest, len(seen.laid)):
         return picture.TALL_WIDTH
-    if len(seen.laid) < farmyard.MANY:
-        return picture.WIDTH
-    widths = (picture.WIDTH, picture.TALL_WIDTH)
-    return max(widths, key=lambda wide: tableau.view_of_all(seen, layout, wide, _room(seen, wide)).unit / wide)
+    usual, tall = (_unit(seen, layout, wide) / wide for wide in (picture.WIDTH, picture.TALL_WIDTH))
+    return picture.TALL_WIDTH if tall > usual * (1 if len(seen.laid) >= farmyard.MANY else _MUCH) else picture.WIDTH
+
+
+def _unit(seen: ChickenfootObservation, layout: Layout, wide: int) -> int:
+    """Return the pixels per u at which all of the farmyard is shown in a picture of this width."""
+    room = _room(seen, wide)
+    beginning = tableau.view_of_beginning(seen, layout, wide, room)
+    return (beginning[0] if beginning else tableau.view_of_all(seen, layout, wide, room)).unit
 
 
 def _room(seen: ChickenfootObservation, wide: int) -> int:
@@ -241,6 +248,14 @@ def _happening(seen: ChickenfootObservation) -> Message | None:
         blocked = msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes))
         return join_items([missing, blocked], Join.DOT) if missing else blocked
     return missing
+
+
+def _used_up(seen: ChickenfootObservation) -> Message | None:
+    """Return which numbers of ends have no tiles left, so that those ends have no letter any more."""
+    if seen.result is not None:
+        return None
+    stuck = None if seen.dead_foot is None else seen.dead_foot.number
+    return phrases.none_left({end.number for end in seen.ends if not seen.left[end.number]} - {stuck})
 
 
 def _missing(seen: ChickenfootObservation) -> Message | None:

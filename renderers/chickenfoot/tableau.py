@@ -31,7 +31,7 @@ from renderers.kit.geometry import (
     square,
     tile_box,
 )
-from renderers.kit.palette import EDGE, LABEL, MUTED, Colour
+from renderers.kit.palette import DARK, EDGE, LABEL, MUTED, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
@@ -48,11 +48,9 @@ the rest of the 40.
 """
 _FAR = 1.2
 """The distance in u between an end and its letter above which a line joins them."""
-CLOSED = "×"
-"""What an end has instead of its letter once all tiles with its number are on the table."""
 _MARGIN = 0.3
-_CLOSE = (84, 72)
-"""Pixels per u early in a round."""
+_CLOSE = {picture.WIDTH: (84, 72), picture.TALL_WIDTH: (67, 58), picture.LARGE_WIDTH: (84, 72)}
+"""Pixels per u early in a round, by picture width."""
 _LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
 
 Trial = tuple[OpenEnd, Placement]
@@ -151,7 +149,7 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
     """
     needed = _required_bounds(seen, layout, _LEAST_CLOSE)
     aside = max(-needed.left, needed.right)
-    for unit in _CLOSE:
+    for unit in _CLOSE[wide]:
         high = ceil(needed.height * unit)
         if 2 * aside * unit <= wide and high <= most:
             return Camera(unit, wide / 2, -needed.top * unit), high
@@ -226,8 +224,8 @@ def draw(
 ) -> None:
     """Draw the farmyard.
 
-    Letters that are not in `live` are grey; those in `live` that are owed to the double in progress have a ring. If a
-    tile is `tried` at the ends in `live`, their letters leave its outer half free.
+    Letters that are not in `live` are light on dark; those in `live` that are owed to the double in progress have a
+    ring. If a tile is `tried` at the ends in `live`, their letters leave its outer half free.
     """
     style = sprites.style_for(view.unit, canvas.width)
     for row in layout:
@@ -250,8 +248,7 @@ def draw(
     letters = spots(seen, layout) if seen.result is None else {}
     for i in range(newest, len(layout)):
         last_turns.badge(canvas, seen.laid[i].seat, _beside(seen, layout, i, letters), view)
-    named = {end: end.letter if seen.left[end.number] else CLOSED for end in letters}
-    _letters(canvas, letters, named, view, live, tried=tried)
+    _letters(canvas, letters, view, live, tried=tried)
 
 
 def draw_trials(canvas: Image.Image, tile: Tile, trials: Sequence[Trial], view: Camera) -> None:
@@ -285,15 +282,8 @@ def _beside(seen: ChickenfootObservation, layout: Layout, place: int, letters: M
 
 
 def _letters(
-    canvas: Image.Image,
-    letters: Mapping[OpenEnd, Spot],
-    named: Mapping[OpenEnd, str],
-    view: Camera,
-    live: Set[str],
-    *,
-    tried: bool,
+    canvas: Image.Image, letters: Mapping[OpenEnd, Spot], view: Camera, live: Set[str], *, tried: bool
 ) -> None:
-    """Draw the disc of each end, with its letter or what it is `named` instead."""
     for end, spot in letters.items():
         shade = LABEL if end.letter in live else MUTED
         centre, edge = _disc(end, spot), spot.end
@@ -301,7 +291,8 @@ def _letters(
             picture.stamp(canvas, _outline(spot.heading, view.unit, shade), *view.at(centre))
         elif dist(edge, centre) > _FAR:
             cord(canvas, [edge, centre], view, shade, 0.08)
-        disc = sprites.label(named[end], view.unit, shade, ring=end.is_owed and end.letter in live)
+        ground = LABEL if end.letter in live else DARK
+        disc = sprites.label(end.letter, view.unit, ground, ring=end.is_owed and end.letter in live)
         if tried and end.letter in live and spot.heading is not None:
             centre = point_ahead(edge, spot.heading, 0.5)
         picture.stamp_whole(canvas, disc, *view.at(centre))

@@ -21,6 +21,11 @@ def tiles(held: Sequence[Tile | Message], most: int) -> Message:
     return join_items([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
 
 
+def none_left(numbers: Collection[int]) -> Message | None:
+    """Return that all tiles with these numbers of ends are on the table, short enough for a picture."""
+    return msg("no {numbers} left", numbers=join_items(sorted(numbers, reverse=True), Join.OR)) if numbers else None
+
+
 def played_tiles_line(number: int, plays: Sequence[Message]) -> Message:
     """Return how many tiles lie on the table, and the last plays, the latest first."""
     if not number:

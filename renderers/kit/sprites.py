@@ -228,15 +228,16 @@ def _dim_mask(mask: Image.Image) -> Image.Image:
 def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = False) -> Sprite:
     """Return a disc 0.92 u wide with a letter or a small number.
 
-    `ring` sets it off, as for a toe that is owed.
+    A dark `shade` has a light letter and edge. `ring` sets the disc off, as for a toe that is owed.
     """
+    ink, edge = (palette.SOFT, palette.MUTED) if shade == palette.DARK else (palette.INK, palette.LABEL_EDGE)
     size = 2 * math.ceil(0.56 * unit)
     large = Image.new("RGB", (size * SMOOTH, size * SMOOTH), palette.WHITE)
     pen, big = ImageDraw.Draw(large), unit * SMOOTH
     middle = (size * SMOOTH / 2, size * SMOOTH / 2)
-    _disc(pen, middle, 0.46 * big, palette.LABEL_EDGE)
+    _disc(pen, middle, 0.46 * big, edge)
     _disc(pen, middle, 0.41 * big, shade)
-    _draw_centred(large, words, middle, round((0.66 if len(words) == 1 else 0.5) * big), palette.INK)
+    _draw_centred(large, words, middle, round((0.66 if len(words) == 1 else 0.5) * big), ink)
     radius = (0.55 if ring else 0.46) * unit
     return Sprite(large.reduce(SMOOTH), smooth(size, size, lambda pen, n: _disc(pen, middle, radius * n, 255)))
 

@@ -10,15 +10,15 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.words import Join, Message, Who, Words, join_items, msg
-from renderers.kit import foot, last_turns, picture, seats, sprites, text
+from renderers.kit import foot, last_turns, phrases, picture, seats, sprites, text
 from renderers.kit.cord import cord
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Bounds, Camera, Point, bounds_around, camera, point_ahead, square
 from renderers.kit.minimap import minimap
-from renderers.kit.palette import DARK, EDGE, LABEL, LINE, MUTED, SOFT
+from renderers.kit.palette import DARK, EDGE, LABEL, LINE, SOFT
 from renderers.kit.seats import Plate
 from renderers.line import branches
-from renderers.line.ends import DISC, end, spots
+from renderers.line.ends import DISC, end, spots, used_up
 from renderers.line.table import Line, Manner, T, Table
 from renderers.look import Layout
 
@@ -148,7 +148,11 @@ def stage(manner: Manner[T], seen: T, layout: Layout, _words: Words, room: tuple
 
 
 def _live(seen: Table) -> Set[str]:
-    return {open_end.letter for open_end in seen.ends} if not seen.is_scored else set()
+    """Return the letters of the ends on which a tile can be played some time."""
+    if seen.is_scored:
+        return set()
+    closed = used_up(seen)
+    return {open_end.letter for open_end in seen.ends if open_end.number not in closed}
 
 
 def _room(seen: Table, wide: int, below: int) -> int:
@@ -278,7 +282,7 @@ def line_of_play(
     """Draw the tiles and the open ends.
 
     Tiles in `pins` are marked as spinners. Ends have letters if they are `lettered`; letters that are not in `live` are
-    grey.
+    light on dark.
     """
     style = sprites.style_for(view.unit, canvas.width)
     rows, newest = spots(layout), last_turns.newest(seen)
@@ -301,7 +305,7 @@ def line_of_play(
             canvas, laid.seat, last_turns.badge_spot(spot.centre, spot.heading, [*taken, *letters.values()]), view
         )
     for letter, point in letters.items():
-        disc = sprites.label(letter, view.unit, LABEL if letter in live else MUTED)
+        disc = sprites.label(letter, view.unit, LABEL if letter in live else DARK)
         picture.stamp(canvas, disc, *view.at(point))
 
 
@@ -316,7 +320,8 @@ def discs(seen: Line, layout: Layout) -> dict[str, Point]:
 
 def _foot(manner: Manner[T], seen: T, words: Words, wide: int, *, live: Set[str] = frozenset(), left: int = 0) -> Foot:
     """Return the foot with the boneyard, the open ends, and what else matters."""
-    said = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen)]
+    gone = None if seen.is_scored else phrases.none_left(used_up(seen))
+    said = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen), *([gone] if gone else [])]
     return Foot(
         wide,
         tiles=seen.boneyard,

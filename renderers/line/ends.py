@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from engine.dominoes.line import letter
@@ -72,6 +73,12 @@ def end(line: Line, rows: Sequence[Spot], arm: str) -> End:
     root = 0 if arm in "AB" else line.roots[RANKS[arm] // 2 - 1]
     out = OUT[arm] if arm in "AB" else tips(rows[root])[RANKS[arm] % 2]
     return _root(root, line.laid[root], rows[root], out)
+
+
+def used_up(line: Line) -> Collection[int]:
+    """Return the numbers of ends for which all tiles are on the table, so that nobody can play there any more."""
+    laid = Counter(number for laid in line.laid for number in {laid.tile.high, laid.tile.low})
+    return {open_end.number for open_end in line.ends if laid[open_end.number] > line.highest}
 
 
 def tips(double: Spot) -> tuple[int, int]:

@@ -11,7 +11,8 @@ from engine.dominoes.line import letter
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
-from renderers.line.table import Laid, Manner, T, Table
+from renderers.line.ends import used_up
+from renderers.line.table import Laid, Manner, OpenEnd, T, Table
 
 _RECENT = 3
 _MOST = 50
@@ -131,8 +132,18 @@ def _over(manner: Manner[T], seen: T) -> Message | None:
 def _ends(seen: Table) -> Message | None:
     if not seen.ends:
         return None
-    ends = [msg("{letter} {number}", letter=end.letter, number=end.number) for end in seen.ends]
-    return msg("Open ends: {ends}.", ends=join_items(ends, Join.COMMA))
+    gone = used_up(seen)
+    live, closed = (
+        [_end(end) for end in seen.ends if (end.number in gone) == is_closed] for is_closed in (False, True)
+    )
+    return sentences(
+        msg("Open ends: {ends}.", ends=join_items(live, Join.COMMA)) if live else None,
+        msg("Closed for good: {ends}.", ends=join_items(closed, Join.COMMA)) if closed else None,
+    )
+
+
+def _end(end: OpenEnd) -> Message:
+    return msg("{letter} {number}", letter=end.letter, number=end.number)
 
 
 def _notes(manner: Manner[T], seen: T) -> Sequence[Message]:

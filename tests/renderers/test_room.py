@@ -53,22 +53,22 @@ def boards(key: str, number: int, wanted: dict[str, str], every: int) -> Iterato
 
 
 @pytest.mark.parametrize("table", some(TABLES, ["draw line, 8", "chickenfoot, 8", "fives, 4"]))
-def test_no_strip_of_several_rows_takes_more_than_15_hundredths_and_no_early_picture_is_900_pixels_high(
+def test_no_strip_of_several_rows_takes_more_than_15_hundredths_and_no_early_wide_picture_is_900_pixels_high(
     monkeypatch: pytest.MonkeyPatch, table: tuple[str, int, dict[str, str]]
 ) -> None:
-    found, usual = list[tuple[int, int]](), seats.strip
+    found, usual = list[tuple[int, tuple[int, int]]](), seats.strip
 
     def strip(canvas: Image.Image, plates: list[seats.Plate], high: int) -> None:
-        found.append((high, canvas.height))
+        found.append((high, canvas.size))
         usual(canvas, plates, high)
 
     monkeypatch.setattr(seats, "strip", strip)
     key, number, options = table
     for seen, layout in boards(key, number, options, 5):
         RENDERERS[key].board(seen, layout, WORDS)
-        high, whole = found[-1]
+        high, (wide, whole) = found[-1]
         assert 100 * high <= 15 * whole or number <= 4
-        assert whole <= (900 if len(layout) < 30 else 1200)
+        assert whole <= (900 if len(layout) < 30 and wide == picture.WIDTH else 1200)
     assert len(found) > 3
 
 

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
+from engine.dominoes.line import OpenEnd
 from engine.game import DEALER
 from engine.games import GAMES, draw
 from engine.games.draw.observation import DrawObservation
@@ -15,8 +18,10 @@ from engine.tiles import tile_set
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.draw import LOOK
+from renderers.kit.foot import Foot
+from renderers.line import board, ends
 from tests.engine.play import Setup, walk
-from tests.renderers.draw.tables import random_line, seen
+from tests.renderers.draw.tables import prefix, random_line, seen
 
 LONG_NAMES = Words(["W" * 32] * 8)
 
@@ -46,9 +51,43 @@ def test_a_game_can_be_played_from_the_words_alone() -> None:
             own = state.observe(state.to_act)
             legal = {str(action) for action in state.legal_actions() if str(action).startswith("play")}
             assert _offered(str(LOOK.hand_alt(own))) == legal
-            ends = re.search(r"Open ends: ([^.]*)\.", str(LOOK.alt(own)))
-            told = ends[1].split(", ") if ends else []
-            assert told == [f"{end.letter} {end.number}" for end in own.ends]
+            told = [*_ends("Open ends", own), *_ends("Closed for good", own)]
+            assert sorted(told) == sorted(f"{end.letter} {end.number}" for end in own.ends)
+
+
+def _ends(which: str, own: DrawObservation) -> Sequence[str]:
+    found = re.search(rf"{which}: ([^.]*)\.", str(LOOK.alt(own)))
+    return found[1].split(", ") if found else []
+
+
+def test_an_end_whose_tiles_are_all_on_the_table_is_closed_for_good_in_words_and_picture() -> None:
+    closed = 0
+    for layout in ("line", "spinner", "cross"):
+        whole = random_line(Random(7), 6, layout)
+        for number in range(1, len(whole.laid) + 1):
+            table = _cut(whole, number)
+            laid = [tile.tile for tile in table.laid]
+            gone = {end.number for end in table.ends if sum(tile.has(end.number) for tile in laid) == 7}
+            shut = [f"{end.letter} {end.number}" for end in table.ends if end.number in gone]
+            for words in LOOK.alt(table), LOOK.text(table):
+                found = re.search(r"Closed for good: ([^.\n]*)\.", str(words))
+                assert (found[1].split(", ") if found else []) == shut
+            with patch.object(board, "Foot", side_effect=Foot) as drawn:
+                LOOK.board(table, LOOK.arrange(table, ()), Words())
+            said, lit = drawn.call_args.kwargs["said"], drawn.call_args.kwargs["ends"]
+            assert [str(n) in said.removeprefix("no ") for n in gone] == [True] * len(gone)
+            assert {n for n, _ in lit} == {end.number for end in table.ends} - gone
+            closed += bool(gone)
+    assert closed > 3
+
+
+def _cut(whole: DrawObservation, tiles: int) -> DrawObservation:
+    """The same table when so many tiles had been laid, with the ends that it had then."""
+    table = prefix(whole, tiles)
+    rows = LOOK.arrange(table, ())
+    spots = ends.spots(rows)
+    now = tuple(OpenEnd(each.letter, ends.end(table, spots, each.letter).number) for each in table.ends)
+    return replace(table, ends=now)
 
 
 def _offered(text: str) -> set[str]:

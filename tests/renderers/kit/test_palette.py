@@ -44,7 +44,7 @@ def test_points_against_a_player_read_wherever_they_stand() -> None:
 
 
 def test_letters_read_on_ends_that_cannot_be_used() -> None:
-    assert contrast(palette.INK, palette.MUTED) >= 3
+    assert contrast(palette.SOFT, palette.DARK) >= 7
 
 
 def test_a_seats_number_reads_on_its_mark_and_its_mark_on_a_plate() -> None:
