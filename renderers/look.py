@@ -76,6 +76,10 @@ def no_detail(_seen: Observation, _seat: Seat) -> Message | None:
     return None
 
 
+def no_marks(_canvas: Image, _seen: Observation, _played: str, _better: str) -> None:
+    """Draw nothing, for a game whose actions name no place on the table."""
+
+
 def no_lap(_seen: Observation, _words: Words) -> Iterator[tuple[Message, Image]]:
     """Yield nothing, for a game whose rounds cannot end by a block."""
     yield from ()
@@ -140,6 +144,8 @@ class Look(Generic[Obs]):
     """The board as text in lines, at most 1,800 characters."""
     stage: DrawStage[Obs] | None = None
     """Only the tiles on the table, for the picture of a game's end; None for an empty table."""
+    mark_places: Callable[[Image, Obs, str, str], None] = no_marks
+    """Marks two actions on a board in large print: the one that was played, and the better one, by their notation."""
     badge: Callable[[Obs, Seat, int], Sprite] = usual_badge
     """What stands for a seat in the picture of a game's end, a number of pixels high."""
     shade: Callable[[Obs, Seat], Colour] = usual_shade

@@ -45,6 +45,9 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
             return _with_line(above, join_items([*_heads(seen)], Join.DOT), words)
         return _with_games(above, seen.record, words)
 
+    def mark_places(canvas: Image.Image, seen: Seen[Obs], played: str, better: str) -> None:
+        look.mark_places(canvas, _game(seen), played, better)
+
     def add_head(said: Callable[[Obs], Message]) -> Callable[[Seen[Obs]], Message]:
         return lambda seen: sentences(*_heads(seen)[:1], said(_game(seen)))
 
@@ -53,6 +56,7 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         score=score,
         lap=_of_game(look.lap),
         stage=None if look.stage is None else _of_game(look.stage),
+        mark_places=mark_places,
         badge=_of_game(look.badge),
         shade=_of_game(look.shade),
         detail=_of_game(look.detail),

@@ -1,6 +1,7 @@
 """A turning point of a game.
 
-It shows the board before a move, what was played in red, what would have been better in gold, and the hand.
+It shows the board before a move, what was played in red, what would have been better in gold, and the hand. If the two
+name places on the board, those are marked too.
 
 image = turning(look, seen, layout, words, Option("play 1-1", "1-1 on A"), Option("play 3-1 A", "3-1 on A"))
 """
@@ -38,6 +39,7 @@ def decision(look: Look[Any], seen: Any, layout: Layout, words: Words) -> Image.
 def turning(look: Look[Any], seen: Any, layout: Layout, words: Words, played: Option, better: Option) -> Image.Image:
     """Return the picture of a decision as its player saw it, in large print."""
     board = look.board(seen, layout, words, large=True)
+    look.mark_places(board, seen, played.notation, better.notation)
     band = picture.blank(board.width, _HIGH)
     wide = (board.width - 3 * _MARGIN) // 2
     _card(band, (_MARGIN, wide), msg("You chose"), played, LOSS, words)

@@ -7,6 +7,7 @@ LOOK = Look(
     board=board.table,
     score=score.score,
     stage=board.stage,
+    mark_places=board.mark_places,
     badge=panel.badge,
     shade=panel.shade,
     detail=score.detail,

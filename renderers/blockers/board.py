@@ -9,14 +9,25 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.games.blockers.board import SIDE, SPACES, Space, column, row, zone
+from engine.games.blockers.board import SIDE, SPACES, Space, column, row, space_name, zone
 from engine.games.blockers.events import Move
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import SYMBOLS, Tile
 from engine.words import Words
 from renderers.blockers import panel, pieces, shapes
 from renderers.kit import picture, text
-from renderers.kit.palette import GRID, GRID_LIGHT, GRID_LIGHTER, GRID_LINE, GRID_SYMBOL, GRID_TEXT, INK, LABEL, WHITE
+from renderers.kit.palette import (
+    GRID,
+    GRID_LIGHT,
+    GRID_LIGHTER,
+    GRID_LINE,
+    GRID_SYMBOL,
+    GRID_TEXT,
+    INK,
+    LABEL,
+    LOSS,
+    WHITE,
+)
 from renderers.kit.picture import stamp, tint
 from renderers.look import Layout
 
@@ -62,6 +73,19 @@ def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reac
             own = space in chosen.own
             stamp(canvas, pieces.target(CELL, takes=True), *centre(space, top))
             _corner(canvas, space, top, pieces.warning(CELL) if own else pieces.badge(CELL, LABEL, INK))
+
+
+def mark_places(canvas: Image.Image, seen: BlockersObservation, played: str, better: str) -> None:
+    """Frame the space of the action that was played in red, and that of the better one in gold.
+
+    If both are the same, the red frame lies within the golden one.
+    """
+    spaces = {choice.notation: choice.parts[-1] for choice in seen.choices}
+    same = spaces.get(played) == spaces.get(better)
+    for notation, shade, inset in (better, LABEL, 0.0), (played, LOSS, 0.12 if same else 0.0):
+        space = next((space for space in SPACES if space_name(space) == spaces.get(notation)), None)
+        if space is not None:
+            stamp(canvas, pieces.ring(CELL, shade, 0.1, inset), *centre(space, 0))
 
 
 def _tile(canvas: Image.Image, seen: BlockersObservation, space: Space, tile: Tile, top: int) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from random import Random
 from typing import Any
 
 import pytest
+from PIL.Image import Image
 
-from engine.game import DEALER
+from engine.game import DEALER, Choice
 from engine.games import GAMES
+from engine.games.blockers.board import SPACES, Space, space_name
 from engine.rounds import random_deal
 from engine.words import Words
 from renderers import RENDERERS
+from renderers.blockers.board import CELL, centre
 from renderers.kit.palette import LABEL, LOSS
 from renderers.turning_point import Option, turning
 
@@ -36,7 +40,8 @@ def test_both_choices_stand_between_the_board_and_the_hand(key: str) -> None:
     options = [Option(each.notation, NAMES.text(each.label)) for each in (first, last)]
     board = look.board(seen, layout, NAMES, large=True)
     image = turning(look, seen, layout, NAMES, *options)
-    assert image.crop((0, 0, *board.size)).tobytes() == board.tobytes()
+    if key != "blockers":  # there the spaces are marked
+        assert image.crop((0, 0, *board.size)).tobytes() == board.tobytes()
     band = image.crop((0, board.height, board.width, board.height + 190))
     halves = band.crop((0, 0, band.width // 2, 190)), band.crop((band.width // 2, 0, band.width, 190))
     for half, shade, other in ((halves[0], LOSS, LABEL), (halves[1], LABEL, LOSS)):
@@ -44,3 +49,30 @@ def test_both_choices_stand_between_the_board_and_the_hand(key: str) -> None:
         assert colours.get(shade, 0) > 2000
         assert colours.get(other, 0) < 200
     assert image.height > board.height + 190 + 100
+
+
+@pytest.mark.parametrize("same", [False, True])
+def test_in_blockers_the_chosen_space_is_framed_in_red_and_the_better_one_in_gold(same: bool) -> None:
+    seen, look = decision("blockers"), RENDERERS["blockers"]
+    by_space = defaultdict[str, list[Choice]](list)
+    for choice in seen.choices:
+        if choice.enabled:
+            by_space[choice.parts[-1]].append(choice)
+    several = next(choices for choices in by_space.values() if len(choices) > 1)
+    other = next(choices for choices in by_space.values() if choices is not several)
+    chosen, better = several[:2] if same else (several[0], other[0])
+    plain = look.board(seen, (), NAMES, large=True)
+    options = [Option(each.notation, "") for each in (chosen, better)]
+    marked = turning(look, seen, (), NAMES, *options).crop((0, 0, *plain.size))
+    changed = {space_name(space) for space in SPACES if cell(marked, space).tobytes() != cell(plain, space).tobytes()}
+    assert changed == {chosen.parts[-1], better.parts[-1]}
+    for option, shade in (chosen, LOSS), (better, LABEL):
+        space = next(space for space in SPACES if space_name(space) == option.parts[-1])
+        shades = {shade: number for number, shade in cell(marked, space).getcolors(1 << 14) or ()}
+        assert shades.get(shade, 0) > 900
+
+
+def cell(board: Image, space: Space) -> Image:
+    """The picture of one space."""
+    x, y = centre(space, 0)
+    return board.crop((x - CELL // 2, y - CELL // 2, x + CELL // 2, y + CELL // 2))
