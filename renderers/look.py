@@ -80,6 +80,16 @@ def no_marks(_canvas: Image, _seen: Observation, _played: str, _better: str) -> 
     """Draw nothing, for a game whose actions name no place on the table."""
 
 
+def never(_seen: Observation) -> bool:
+    """Return False, for a game in which the result of a round shows the board too."""
+    return False
+
+
+def no_proof(_seen: Observation, _words: Words, _high: int) -> Image | None:
+    """Return None, for a game whose rounds cannot end by a block."""
+    return None
+
+
 def no_lap(_seen: Observation, _words: Words) -> Iterator[tuple[Message, Image]]:
     """Yield nothing, for a game whose rounds cannot end by a block."""
     yield from ()
@@ -128,6 +138,13 @@ class Look(Generic[Obs]):
     It comes picture by picture, each with its caption. Every confirmation turns a hand over, and the last picture is
     the `score`. At all other times it is empty.
     """
+    proof: Callable[[Obs, Words, int], Image | None] = no_proof
+    """The certificate of a round that was just blocked, for below a title; None after any other round.
+
+    It is 1200 pixels wide and at most a number of pixels high.
+    """
+    is_score_enough: Callable[[Obs], bool] = never
+    """Whether the score of the round that was just counted is its result's only picture, without the board."""
     hand: DrawHand[Obs]
     """The viewer's hand, at most 1600 x 1200 pixels.
 

@@ -45,6 +45,10 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
             return _with_line(above, join_items([*_heads(seen)], Join.DOT), words)
         return _with_games(above, seen.record, words)
 
+    def proof(seen: Seen[Obs], words: Words, high: int) -> Image.Image | None:
+        over = isinstance(seen, SeriesObservation) and seen.outcome is not None  # its end shows the games, not a round
+        return None if over else look.proof(_game(seen), words, high)
+
     def mark_places(canvas: Image.Image, seen: Seen[Obs], played: str, better: str) -> None:
         look.mark_places(canvas, _game(seen), played, better)
 
@@ -55,6 +59,8 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         board=_of_game(look.board),
         score=score,
         lap=_of_game(look.lap),
+        proof=proof,
+        is_score_enough=_of_game(look.is_score_enough),
         stage=None if look.stage is None else _of_game(look.stage),
         mark_places=mark_places,
         badge=_of_game(look.badge),

@@ -37,6 +37,7 @@ class PictureKind(Enum):
     """
 
     BOARD = auto()
+    END_BOARD = auto()
     SCORE = auto()
     FINALE = auto()
     HAND = auto()
@@ -255,8 +256,8 @@ def _news(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
         yield from _turn(at)
 
 
-_SCORED: tuple[PictureKind, ...] = (PictureKind.BOARD, PictureKind.SCORE)
-"""The board at the end of a round, and its score if the game has one."""
+_SCORED: tuple[PictureKind, ...] = (PictureKind.END_BOARD, PictureKind.SCORE)
+"""The board at the end of a round, unless its score shows all, and the score if the game has one."""
 
 
 def _result(at: Scene) -> Iterator[PlannedMessage]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.channel.ledger import Ledger
 from bot.channel.plan import PictureKind
-from bot.pictures.drawings import draw_board, draw_hand, draw_score, survey_layout
+from bot.pictures.drawings import draw_board, draw_board_at_end, draw_hand, draw_score, survey_layout
 from bot.pictures.painter import NotDrawn, Painter
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Seen
@@ -60,6 +60,8 @@ class TablePictures:
         match kind:
             case PictureKind.BOARD:
                 return await draw(draw_board, seen, await self._arrange_tiles(), locale)
+            case PictureKind.END_BOARD:
+                return await draw(draw_board_at_end, seen, await self._arrange_tiles(), locale)
             case PictureKind.SCORE:
                 return await draw(draw_score, seen, (), locale)
             case PictureKind.FINALE:

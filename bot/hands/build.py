@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.pictures.drawings import draw_board, draw_board_with_hand, draw_hand, draw_score
+from bot.pictures.drawings import draw_board_at_end, draw_board_with_hand, draw_hand, draw_score
 from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.table.log.model import Happened, Seen
@@ -93,7 +93,7 @@ class Hands:
         layout = await self._painter.layout(seen)
         if chronicle.final_outcome(seen.observation) is not None:
             return (await self._painter.draw_finale(seen, layout, locale),)
-        board = await self._painter.draw(draw_board, seen, layout, locale)
+        board = await self._painter.draw(draw_board_at_end, seen, layout, locale)
         score = await self._painter.draw(draw_score, seen, (), locale)
         return tuple(filter(None, (board, score)))
 

@@ -127,6 +127,11 @@ def draw_whole(kit: Kit, view: View) -> Picture | None:
 # -- what is over ------------------------------------------------------------------------------------------------------
 
 
+def draw_board_at_end(kit: Kit, view: View) -> Picture | None:
+    """Draw the table at the end of a round; return None if the score shows all that its result needs."""
+    return None if kit.look_of(view).is_score_enough(view.seen) else draw_board(kit, view)
+
+
 def draw_score(kit: Kit, view: View) -> Picture | None:
     """Draw the score of a round that was just counted; return None if there is none."""
     image = kit.look_of(view).score(view.seen, kit.words(view))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.games import draw
 from engine.games.draw.observation import DrawObservation
 from renderers import line
-from renderers.draw.certificate import certificate, lap
+from renderers.draw.certificate import certificate, is_blocked, lap, proof
 from renderers.look import Look
 
 LOOK: Look[DrawObservation] = replace(
@@ -13,4 +13,6 @@ LOOK: Look[DrawObservation] = replace(
         line.Manner(game_name=lambda seen: draw.GAME.name_with(seen.options), voice=draw.GAME.voice), score=certificate
     ),
     lap=lap,
+    proof=proof,
+    is_score_enough=is_blocked,
 )

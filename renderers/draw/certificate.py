@@ -15,17 +15,13 @@ from engine.dominoes.ending import Ending
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.words import fouls, situation
-from engine.tiles import Tile, tile_set
-from engine.words import Join, Message, Words, count, join_items, msg, sentences
+from engine.words import Message, Words, msg
 from renderers.kit import picture, sprites, text
-from renderers.kit.palette import FACE, LABEL
+from renderers.kit.palette import LABEL
 from renderers.line import sheet
-from renderers.line.sheet import MARGIN, NUMBER, TEXT, Band, Column, Row, largest, write
+from renderers.line.proof import confirmations, proofs
+from renderers.line.sheet import MARGIN, NUMBER, Band, Column
 
-_PLACES = 840
-"""The rightmost x at which the words about the tiles of an open end begin."""
-_APART, _PITCH = 36, 42
-"""Pixels between the tiles and these words, and from one of their lines to the next."""
 _ASKED = msg("Is the round blocked?")
 
 
@@ -35,6 +31,28 @@ def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
     It is at most 1200 x 1200 pixels.
     """
     return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words, ()))
+
+
+def is_blocked(seen: DrawObservation) -> bool:
+    """Return whether the round was just blocked, so that the certificate is its result."""
+    return seen.result is not None and seen.result.ending is Ending.BLOCKED
+
+
+def proof(seen: DrawObservation, words: Words, high: int) -> Image.Image | None:
+    """Return the certificate of a round that was just blocked, for below a title; else None.
+
+    It is at most `high` pixels high.
+    """
+    result = seen.result
+    if result is None or not is_blocked(seen):
+        return None
+
+    def bands(unit: int) -> Iterator[Band]:
+        yield sheet.space(10)
+        yield from sheet.sentences([result.describe()], words)
+        yield from _account(seen, result, words, (), unit)
+
+    return sheet.draw_bands(bands, high)
 
 
 def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Image]]:
@@ -56,16 +74,25 @@ def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Im
 def _bands(
     seen: DrawObservation, result: RoundResult, words: Words, covered: Sequence[Seat], unit: int
 ) -> Iterator[Band]:
-    """Yield the strips of the certificate.
+    """Yield the strips of the certificate with its title.
 
     While any hand is covered, they hide what the round was worth.
     """
-    confirmed = [seat for seat in result.confirmed if seat not in covered]
-    yield sheet.title(seen, _ASKED if covered else situation(seen), confirmed, words)
-    yield from (_later(band, covered) for band in sheet.winner_bands(seen, words))
+    yield sheet.title(seen, _ASKED if covered else situation(seen), words)
+    told = [seen.outcome.reason] if seen.outcome is not None else []
+    told += [result.describe_lightest()] if result.ending is Ending.BLOCKED else []
+    yield from (_later(band, covered) for band in sheet.sentences(told, words))
+    yield from _account(seen, result, words, covered, unit)
+
+
+def _account(
+    seen: DrawObservation, result: RoundResult, words: Words, covered: Sequence[Seat], unit: int
+) -> Iterator[Band]:
+    """Yield the proof of a block, the hands, and how the points come about."""
     if result.ending is Ending.BLOCKED:
-        for number in sorted({end.number for end in seen.ends}, reverse=True):
-            yield _proof(seen, number, words, covered)
+        yield from proofs(seen, words, unit, covered)
+    if result.confirmed:
+        yield confirmations(result.confirmed, words, covered)
     blank = [""] * len(seen.sizes)
     pips = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
     columns = (
@@ -75,7 +102,7 @@ def _bands(
     )
     yield from sheet.hands(seen, columns, () if covered else result.winners, words, unit, covered)
     yield from sheet.yard(seen, unit)
-    rule = [] if result.rule is None else [result.rule]
+    rule = [] if result.rule is None or result.ending is Ending.BLOCKED else [result.rule]
     after = [
         *(_sum(seats, sum_) for seats, sum_ in equations(result).items()),
         *sheet.rules([*fouls(seen.penalties), *rule], words),
@@ -85,56 +112,7 @@ def _bands(
 
 def _later(band: Band, covered: Sequence[Seat]) -> Band:
     """Leave a strip empty while any hand is covered."""
-    return Band(band.height, lambda _canvas, _top: None) if covered else band
-
-
-def _proof(seen: DrawObservation, number: int, words: Words, covered: Sequence[Seat]) -> Band:
-    """Return a strip with every tile that has the number of an open end.
-
-    A tile that is not on the table has a tile's back below it, or the mark of its seat once that hand is not `covered`.
-    Words beside the tiles count them by place.
-    """
-    tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(number)]
-    owners = {tile: seat for seat, hand in enumerate(seen.hands) for tile in hand or ()}
-    row = Row(tiles, largest(len(tiles), _PLACES - 20, lines=1, at_most=32), _PLACES - 20)
-    marked = 1 if any(tile in owners or tile in seen.unseen for tile in tiles) else 0
-    unit, start = row.unit, min(row.right + _APART, _PLACES)
-    places = text.lines(words.text(_whereabouts(seen, number, tiles, owners)), TEXT, picture.WIDTH - MARGIN - start)
-    high = max(row.height + marked * (row.unit + 4), 64, _PITCH * len(places))
-
-    def draw(canvas: Image.Image, top: int) -> None:
-        for i, end in enumerate(end for end in seen.ends if end.number == number):
-            picture.stamp(canvas, sprites.label(end.letter, 56), MARGIN + 28 + 60 * i, top + high // 2)
-        for tile, x, y in row.places(top, high - marked * (unit + 4)):
-            picture.stamp(canvas, sprites.tile(number, tile.other(number), 2, unit, row.style), x, y)
-            below = y + unit + unit // 2 + 6
-            if tile in owners and owners[tile] not in covered:
-                picture.stamp(canvas, sprites.mark(owners[tile], unit), x, below)
-            elif tile in owners or tile in seen.unseen:
-                picture.stamp(canvas, sprites.back(0, unit // 2), x, below)
-        for i, line in enumerate(places):
-            base = top + high // 2 + 12 + _PITCH * i - _PITCH * (len(places) - 1) // 2
-            write(canvas, start, base, line, FACE)
-
-    return Band(high + 12, draw)
-
-
-def _whereabouts(seen: DrawObservation, number: int, tiles: Sequence[Tile], owners: Mapping[Tile, Seat]) -> Message:
-    held = sum(tile in owners for tile in tiles)
-    left = sum(tile in seen.unseen for tile in tiles)
-    if not held and not left:
-        all_laid = count(
-            "All {n} tile with {number} is on the table.",
-            "All {n} tiles with {number} are on the table.",
-            len(tiles),
-            number=number,
-        )
-        return sentences(all_laid, msg("Nobody can play."))
-    places = [msg("{tiles} on the table", tiles=len(tiles) - held - left)]
-    places += [msg("{tiles} in hands", tiles=held)] if held else []
-    places += [msg("{tiles} in the boneyard", tiles=left)] if left else []
-    said = join_items(places, Join.COMMA)
-    return said if held else msg("No one has a tile with {number}: {places}.", number=number, places=said)
+    return sheet.space(band.height) if covered else band
 
 
 def _sum(winners: Sequence[Seat], sum_: str) -> Band:

@@ -1,8 +1,8 @@
 """The picture of a game's end.
 
 It shows the winner with a crown, the last round's table, how all stand, how it came to that, and a record of the server
-if the game has broken one. It is made of what everybody sees: `finale(End(look, seen, layout, chapters, title),
-words)`.
+if the game has broken one. If the last round was blocked, its certificate shows the table and how all stand. It is made
+of what everybody sees: `finale(End(look, seen, layout, chapters, title), words)`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from renderers.kit.palette import FELT
 
 __all__ = ["End", "finale"]
 
+_HIGHEST = 1200
 _MARGIN, _GAP, _HEAD = 20, 16, 232
 _WIDE = picture.WIDTH - 2 * _MARGIN
 _BELOW, _BESIDE = (_WIDE, 460), (620, 640)
@@ -33,17 +34,35 @@ _CHART = 200
 def finale(end: End[Any], words: Words) -> Image.Image:
     """Return the picture of a game that is over, 1200 pixels wide and at most as high."""
     spare = record.HIGH + record.GAP if end.record else 0
-    table = _table(end, words, _BELOW, spare)
-    beside = table is not None and table.width <= _NARROW
-    if beside:
-        table = _table(end, words, _BESIDE, spare)
-    canvas = _beside(end, table, words) if beside and table is not None else _below(end, table, words)
+    canvas = _with_proof(end, words, spare) or _with_standings(end, words, spare)
     if end.record:
         canvas = canvas.crop((0, 0, canvas.width, canvas.height + spare))
         canvas.paste(FELT, (0, canvas.height - spare, canvas.width, canvas.height))
         record.draw(canvas, end.record, words)
     head.draw(canvas, end, words, _HEAD)
     return canvas
+
+
+def _with_proof(end: End[Any], words: Words, spare: int) -> Image.Image | None:
+    """Draw the certificate of a round that was blocked; return None if the last one was not.
+
+    `spare` pixels stay free below the picture.
+    """
+    proof = end.look.proof(end.seen, words, _HIGHEST - _HEAD - spare)
+    if proof is None:
+        return None
+    canvas = picture.blank(picture.WIDTH, _HEAD + proof.height)
+    canvas.paste(proof, (0, _HEAD))
+    return canvas
+
+
+def _with_standings(end: End[Any], words: Words, spare: int) -> Image.Image:
+    """Draw the last round's table and the standings, leaving `spare` pixels free below the picture."""
+    table = _table(end, words, _BELOW, spare)
+    beside = table is not None and table.width <= _NARROW
+    if beside:
+        table = _table(end, words, _BESIDE, spare)
+    return _beside(end, table, words) if beside and table is not None else _below(end, table, words)
 
 
 def _table(end: End[Observation], words: Words, room: tuple[int, int], spare: int) -> Image.Image | None:

@@ -4,16 +4,19 @@ It is a line of play with its spinners marked, what it counts, and what each pla
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PIL.Image import Image
 
+from engine.dominoes.ending import Ending
 from engine.games import fives
 from engine.games.fives.observation import FivesObservation, RoundResult
 from engine.words import Message, Words, msg
 from renderers import line
 from renderers.kit.palette import LABEL
 from renderers.line import sheet
+from renderers.line.proof import confirmations, proofs
 from renderers.line.sheet import Band, Column
 from renderers.look import Look
 
@@ -58,27 +61,64 @@ def score(seen: FivesObservation, words: Words) -> Image | None:
     return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words))
 
 
+def is_blocked(seen: FivesObservation) -> bool:
+    """Return whether the round was just blocked, so that the certificate is its result."""
+    return seen.result is not None and seen.result.ending is Ending.BLOCKED
+
+
+def proof(seen: FivesObservation, words: Words, high: int) -> Image | None:
+    """Return the certificate of a round that was just blocked, for below a title; else None.
+
+    It is at most `high` pixels high.
+    """
+    result = seen.result
+    if result is None or not is_blocked(seen):
+        return None
+
+    def bands(unit: int) -> Iterator[Band]:
+        yield sheet.space(10)
+        yield from sheet.sentences([result.describe()], words)
+        yield from _account(seen, result, words, unit)
+
+    return sheet.draw_bands(bands, high)
+
+
 def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:
+    yield sheet.title(seen, result.describe_ending(), words)
+    told = [seen.outcome.reason] if seen.outcome is not None else []
+    told += [result.describe_lightest()] if result.ending is Ending.BLOCKED else []
+    yield from sheet.sentences(told, words)
+    yield from _account(seen, result, words, unit)
+
+
+def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:
+    """Yield the proof of a block, and the hands with their points."""
+    if result.ending is Ending.BLOCKED:
+        yield from proofs(seen, words, unit)
+    if result.confirmed:
+        yield confirmations(result.confirmed, words)
     columns = (
         Column(msg("left"), list(map(str, result.residuals))),
         Column(msg("plays"), sheet.format_gains(result.plays), LABEL),
         Column(msg("pips"), sheet.format_gains(result.pips), LABEL),
         Column(msg("score"), list(map(str, seen.scores))),
     )
-    yield sheet.title(seen, result.describe_ending(), result.confirmed, words)
-    yield from sheet.winner_bands(seen, words)
     yield from sheet.hands(seen, columns, () if result.winner is None else (result.winner,), words, unit)
     yield from sheet.yard(seen, unit)
 
 
-LOOK: Look[FivesObservation] = line.build_look(
-    line.Manner(
-        game_name=lambda seen: fives.GAME.name_with(seen.options),
-        voice=fives.GAME.voice,
-        notes=count_notes,
-        gains=gains,
-        pins=spinners,
-        worth=worth,
+LOOK: Look[FivesObservation] = replace(
+    line.build_look(
+        line.Manner(
+            game_name=lambda seen: fives.GAME.name_with(seen.options),
+            voice=fives.GAME.voice,
+            notes=count_notes,
+            gains=gains,
+            pins=spinners,
+            worth=worth,
+        ),
+        score=score,
     ),
-    score=score,
+    proof=proof,
+    is_score_enough=is_blocked,
 )

@@ -27,10 +27,14 @@ _TILES = 330
 """The left edge of a row's tiles; the seat's mark and name stand left of it."""
 _RIGHT, _STEP = picture.WIDTH - 40, 130
 """The right edge of the last column of numbers, and how far apart columns are."""
-_HEADING = 46
+_HEADING, _SENTENCES = 46, (46, 42, 38)
 TEXT, NUMBER = 34, 40
 _UNITS = (48, 40, 36, 32, 28, 24, 20, 18, 16, 14, 12, 10)
 """Pixels per u; the largest at which everything fits is taken."""
+
+
+_CROWDED = 20
+"""Pixels per u below which rows are lower."""
 
 
 class Band(NamedTuple):
@@ -48,17 +52,17 @@ class Column(NamedTuple):
     shade: Colour = FACE
 
 
-def draw_bands(bands: Callable[[int], Iterable[Band]]) -> Image.Image:
-    """Draw the bands, at most 1200 x 1200 pixels.
+def draw_bands(bands: Callable[[int], Iterable[Band]], tallest: int = _TALLEST) -> Image.Image:
+    """Draw the bands, 1200 pixels wide and at most `tallest` high.
 
     `bands` makes them for a number of pixels per u.
     """
     for unit in _UNITS:
         shown = list(bands(unit))
         high = sum(band.height for band in shown) + MARGIN
-        if high <= _TALLEST:
+        if high <= tallest:
             break
-    canvas, top = picture.blank(picture.WIDTH, min(high, _TALLEST)), 0
+    canvas, top = picture.blank(picture.WIDTH, min(high, tallest)), 0
     for band in shown:
         band.draw(canvas, top)
         top += band.height
@@ -70,38 +74,36 @@ def write(canvas: Image.Image, x: int, base: int, line: str, shade: Colour) -> N
     text.draw(canvas, x, base, line, TEXT, shade, limit=picture.WIDTH - MARGIN - x)
 
 
-def title(seen: Table, ending: Message, confirmed: Sequence[Seat], words: Words) -> Band:
-    """Return the strip that names the round's end.
-
-    It also has the marks of the seats that confirmed a block.
-    """
+def title(seen: Table, ending: Message, words: Words) -> Band:
+    """Return the strip that names the round's end."""
 
     def draw(canvas: Image.Image, top: int) -> None:
-        right = picture.WIDTH - MARGIN
-        for seat in reversed(confirmed):
-            picture.stamp(canvas, sprites.mark(seat, 44, numbered=True), right - 22, top + 48)
-            right -= 54
-        if confirmed:
-            picture.stamp(canvas, sprites.tick(44, LABEL), right - 26, top + 48)
-            right -= 76
         said = words.text(round_title(seen.round, ending))
-        text.draw(canvas, MARGIN, top + 64, said, _HEADING, FACE, limit=right - MARGIN)
+        text.draw(canvas, MARGIN, top + 64, said, _HEADING, FACE, limit=picture.WIDTH - 2 * MARGIN)
 
     return Band(96, draw)
 
 
-def winner_bands(seen: Table, words: Words) -> Iterator[Band]:
-    """Yield the lines that name the winner, once the game is over."""
-    if seen.outcome is not None:
-        for line in text.lines(words.text(seen.outcome.reason), _HEADING, picture.WIDTH - 2 * MARGIN):
-            yield _winner_band(line)
+def sentences(said: Iterable[Message], words: Words) -> Iterator[Band]:
+    """Yield the lines of sentences in large letters, such as who won."""
+    room = picture.WIDTH - 2 * MARGIN
+    for sentence in said:
+        told = words.text(sentence)
+        size = next((size for size in _SENTENCES if text.width(told, size) <= room), _SENTENCES[0])
+        for line in text.lines(told, size, room):
+            yield _sentence_band(line, size)
 
 
-def _winner_band(line: str) -> Band:
+def _sentence_band(line: str, size: int) -> Band:
     def draw(canvas: Image.Image, top: int) -> None:
-        text.draw(canvas, MARGIN, top + 40, line, _HEADING, LABEL, limit=picture.WIDTH - 2 * MARGIN)
+        text.draw(canvas, MARGIN, top + 40, line, size, LABEL, limit=picture.WIDTH - 2 * MARGIN)
 
     return Band(60, draw)
+
+
+def space(high: int) -> Band:
+    """Return an empty strip."""
+    return Band(high, lambda _canvas, _top: None)
 
 
 def hands(
@@ -132,7 +134,7 @@ def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> B
 
 
 def _hand(row: Row, seat: Seat, shown: Sequence[Column], rights: Sequence[int], words: Words, *, won: bool) -> Band:
-    high = max(row.height + 16, 68)
+    high = max(row.height + 16, 68 if row.unit >= _CROWDED else 56)
 
     def draw(canvas: Image.Image, top: int) -> None:
         box = (MARGIN - 8, top, picture.WIDTH - 2 * MARGIN + 16, high)

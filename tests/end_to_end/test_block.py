@@ -9,8 +9,8 @@ import pytest
 
 from bot.table.log.model import Table
 from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, house
-from tests.end_to_end.notices import pings, press
+from tests.end_to_end.house import House, find_control, house
+from tests.end_to_end.notices import ours, pings, press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, due_of, pass_time
 
 PATIENT = 1500
@@ -85,3 +85,16 @@ async def test_before_the_short_time_ends_nothing_tells_whether_a_seat_can_play(
         now = await here.client.service.tables.table(1, here.channel.guild.id)
         told = "\n".join(message.content for message in here.messages if message.id >= turn)
         assert (f"<@{mover.id}> passes too: 2 of 2." in told) == (now.seq > table.seq) == (not able)
+
+
+async def test_a_blocked_round_has_one_picture_that_says_so_and_another_has_its_board_too(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
+        await here.open_table("draw", 2, {"mode": "block", "match": "rounds", "rounds": "40", "verification": "auto"})
+        shown = dict[bool, list[str]]()
+        while len(shown) < 2:
+            await here.to_the_next_round()
+            over = next(message for message in reversed(ours(here.place)) if find_control(message, Purpose.COUNTED))
+            blocked = "**Blocked! Nobody has a tile with " in over.content
+            shown[blocked] = [file.filename for file in over.attachments]
+            assert ("Blocked!" in (over.attachments[-1].description or "")) is blocked
+        assert shown == {True: ["score.png"], False: ["board.png", "score.png"]}

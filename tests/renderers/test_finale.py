@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from engine import chronicle
+from engine.dominoes.ending import Ending
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.rounds import is_scored, random_deal
 from engine.words import Who, Words, msg
 from renderers import RENDERERS
 from renderers.finale import End, finale, record
-from renderers.kit import picture
+from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL
+from renderers.line import proof
 from renderers.look import Layout
+from tests.engine.play import honest
 from tests.engine.test_chronicle import SHORT, ends
 from tests.engine.twins import resting_position, twin
 from tests.renderers.names import NAMES
@@ -115,3 +123,70 @@ def test_a_game_that_is_ended_in_mid_round_shows_nothing_hidden(key: str) -> Non
         ]
         assert shown[0] == shown[1]
     assert different
+
+
+def blocked(key: str, seats: int, **options: Any) -> End[Any]:
+    """The end of a random game whose only round was blocked."""
+    game = GAMES[key]
+    for seed in range(200):
+        rng, state = Random(f"{key} {seed}"), game.start(game.options(**options), seats)
+        while not is_scored(state):
+            dealt = random_deal(state, rng) if state.to_act == DEALER else state.automatic()
+            state = state.apply(dealt or rng.choice(honest(state.legal_actions()))).state
+        seen, look = state.observe(None), RENDERERS[key]
+        if seen.result.ending is Ending.BLOCKED:
+            chapters = (chronicle.chapter(game.voice, seen, ()),)
+            return End(look, seen, look.arrange(seen, ()), chapters, msg("{who} wins.", who=Who(0)))
+    raise AssertionError("no round was blocked")
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "options"),
+    [
+        ("draw", 4, {"mode": "block"}),
+        ("draw", 8, {"set": 12, "mode": "block"}),
+        ("draw", 2, {"layout": "spinner"}),
+        ("fives", 3, {}),
+    ],
+)
+def test_the_end_of_a_blocked_round_is_its_certificate(key: str, seats: int, options: dict[str, Any]) -> None:
+    end = blocked(key, seats, **options)
+    with patch.object(text, "draw", side_effect=text.draw) as drawn:
+        image = finale(end, WORDS)
+    said = " ".join(str(call.args[3]) for call in drawn.call_args_list)
+    result = end.seen.result
+    assert said.count("Blocked!") == 1
+    for number in {open_end.number for open_end in end.seen.ends}:
+        assert re.search(rf"tiles? with {number}\b", said)
+    assert ("Confirmed by all 8 players." if seats == 8 else "Confirmed by ") in said
+    assert all(str(pips) in said.split() for pips in result.residuals)
+    certificate = end.look.proof(end.seen, WORDS, 1200 - 232)
+    assert certificate is not None
+    assert image.height == 232 + certificate.height <= 1200
+    assert image.crop((0, 232, 1200, image.height)).tobytes() == certificate.tobytes()
+    told = finale(replace(end, record=RECORD), WORDS)
+    assert told.height <= 1200
+    assert finale(end, LONG).height <= 1200
+
+
+@pytest.mark.parametrize("key", ["draw", "fives"])
+def test_the_tiles_of_a_proof_are_19_pixels_high_on_a_phone(key: str) -> None:
+    end, sizes, usual = blocked(key, 4), list[int](), sprites.tile
+
+    def measured(near: int, far: int, heading: int, unit: int, *more: Any, **named: Any) -> Any:
+        sizes.append(unit)
+        return usual(near, far, heading, unit, *more, **named)
+
+    with patch.object(sprites, "tile", measured):
+        for band in proof.proofs(end.seen, WORDS, 28):
+            band.draw(picture.blank(1200, 400), 0)
+    assert sizes
+    assert 2 * min(sizes) * 360 / picture.WIDTH >= 19
+
+
+def test_a_round_that_was_not_blocked_has_no_certificate_and_shows_its_table() -> None:
+    for key in "draw", "fives", "moon", "chickenfoot", "blockers":
+        end = last(key)
+        if getattr(end.seen, "result", None) is not None and getattr(end.seen.result, "ending", None) is Ending.BLOCKED:
+            continue
+        assert end.look.proof(end.seen, WORDS, 900) is None

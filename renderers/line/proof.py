@@ -1,0 +1,123 @@
+"""The proof that a round is blocked: for each number of an open end, where all tiles with it are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.game import Seat
+from engine.tiles import Tile, tile_set
+from engine.words import Join, Message, Who, Words, count, join_items, msg
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import FACE, LABEL
+from renderers.line.sheet import MARGIN, Band
+from renderers.line.table import Table
+
+_DISC, _APART = 60, 24
+"""The width of the letter of an end, and the pixels between letters, tiles and words."""
+_STEP, _LARGER, _LEAST = 1.24, 1.25, 24
+"""Tiles from middle to middle in u, how many times larger than in a hand they are, and the least pixels per u."""
+_WORDS, _PITCH = 38, 46
+"""The size of the letters of words, and the pixels from line to line."""
+_NARROW = 300
+"""The least room for words beside the tiles."""
+_TICK = 44
+
+
+def proofs(seen: Table, words: Words, unit: int, covered: Collection[Seat] = ()) -> Iterator[Band]:
+    """Yield a strip for each number of an open end, the highest first.
+
+    It shows every tile with that number. A tile that is not on the table has a tile's back below it, or the mark of its
+    seat once that hand is not `covered`. Words count the tiles by place.
+    """
+    for number in sorted({end.number for end in seen.ends}, reverse=True):
+        yield _proof(seen, number, words, max(round(_LARGER * unit), _LEAST), covered)
+
+
+def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat] = ()) -> Band:
+    """Return the strip that names the seats that confirmed the block, without those that are still `covered`.
+
+    If there is no room for their names, it says how many they are.
+    """
+    shown = [seat for seat in seats if seat not in covered]
+    named = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown])))
+    room = picture.WIDTH - 2 * MARGIN - _TICK - 16
+    if text.width(named, _WORDS) > room:
+        named = words.text(count("Confirmed by {n} player.", "Confirmed by all {n} players.", len(shown)))
+
+    def draw(canvas: Image.Image, top: int) -> None:
+        if shown:
+            picture.stamp(canvas, sprites.tick(_TICK, LABEL), MARGIN + _TICK // 2, top + 26)
+            text.draw(canvas, MARGIN + _TICK + 16, top + 40, named, _WORDS, FACE, limit=room)
+
+    return Band(60, draw)
+
+
+class _Place(NamedTuple):
+    """The lines of words about a number, and where they begin below and right of the tiles' upper left corner."""
+
+    lines: Sequence[str]
+    x: int
+    y: int
+    high: int
+    """The height of tiles and words."""
+
+
+def _proof(seen: Table, number: int, words: Words, most: int, covered: Collection[Seat]) -> Band:
+    tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(number)]
+    owners = {tile: seat for seat, hand in enumerate(seen.hands) for tile in hand or ()}
+    letters = [end.letter for end in seen.ends if end.number == number]
+    left = MARGIN + _DISC * len(letters) + _APART
+    unit = min(most, int((picture.WIDTH - MARGIN - left) / (_STEP * len(tiles))))
+    marked = round(0.9 * unit) if any(tile in owners or tile in seen.unseen for tile in tiles) else 0
+    said = words.text(_whereabouts(seen, number, tiles, owners))
+    place = _place_words(said, left, round(_STEP * unit * len(tiles)), 2 * unit + marked + 6)
+
+    def draw(canvas: Image.Image, top: int) -> None:
+        for i, letter in enumerate(letters):
+            disc = sprites.label(letter, _DISC - 4)
+            picture.stamp(canvas, disc, MARGIN + _DISC // 2 + _DISC * i, top + max(unit, _DISC // 2))
+        for i, tile in enumerate(tiles):
+            x = left + round((i + 0.5) * _STEP * unit)
+            sprite = sprites.tile(number, tile.other(number), 2, unit, sprites.style_for(unit))
+            picture.stamp(canvas, sprite, x, top + unit)
+            below = top + 2 * unit + marked // 2 + 2
+            if tile in owners and owners[tile] not in covered:
+                picture.stamp(canvas, sprites.mark(owners[tile], round(0.8 * unit)), x, below)
+            elif tile in owners or tile in seen.unseen:
+                picture.stamp(canvas, sprites.back(0, round(0.38 * unit)), x, below)
+        for i, line in enumerate(place.lines):
+            text.draw(canvas, place.x, top + place.y + 34 + _PITCH * i, line, _WORDS, FACE)
+
+    return Band(place.high + 18, draw)
+
+
+def _place_words(said: str, left: int, wide: int, high: int) -> _Place:
+    """Put words beside tiles that are `wide` and `high`, or below them if all is lower then."""
+    below = text.lines(said, _WORDS, picture.WIDTH - MARGIN - left)
+    found = [_Place(below, left, high + 4, high + 4 + _PITCH * len(below))]
+    start = left + wide + _APART
+    if picture.WIDTH - MARGIN - start >= _NARROW:
+        beside = text.lines(said, _WORDS, picture.WIDTH - MARGIN - start)
+        taken = _PITCH * len(beside)
+        found.append(_Place(beside, start, max(high - taken, 0) // 2, max(high, taken)))
+    return min(found, key=lambda place: place.high)
+
+
+def _whereabouts(seen: Table, number: int, tiles: Sequence[Tile], owners: Mapping[Tile, Seat]) -> Message:
+    held = sum(tile in owners for tile in tiles)
+    left = sum(tile in seen.unseen for tile in tiles)
+    if not held and not left:
+        return count(
+            "All {n} tile with {number} is on the table.",
+            "All {n} tiles with {number} are on the table.",
+            len(tiles),
+            number=number,
+        )
+    places = [msg("{tiles} on the table", tiles=len(tiles) - held - left)]
+    places += [msg("{tiles} in hands", tiles=held)] if held else []
+    places += [msg("{tiles} in the boneyard", tiles=left)] if left else []
+    said = join_items(places, Join.COMMA)
+    return said if held else msg("No one has a tile with {number}: {places}.", number=number, places=said)
