@@ -153,15 +153,16 @@ class Ending(NamedTuple):
 
     chapters: tuple[Chapter, ...]
     title: Message
+    is_celebrated: bool
     record: tuple[Message, ...]
     alt: Message
 
 
 def draw_finale(kit: Kit, view: View, ending: Ending) -> Picture:
     """Draw a game's end: the winner, the last round's table, and the standings."""
-    chapters, title, record, alt = ending
+    chapters, title, is_celebrated, record, alt = ending
     penalties, words = kit.games[view.game].penalties, kit.words(view)
-    end = End(kit.look_of(view), view.seen, view.layout, chapters, title, penalties, record)
+    end = End(kit.look_of(view), view.seen, view.layout, chapters, title, penalties, is_celebrated, record)
     return _picture("end.png", finale(end, words), alt, words)
 
 

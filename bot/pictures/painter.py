@@ -123,7 +123,7 @@ class Painter:
         """Return the picture of a game's end, with any record of the server that it has `broken`."""
         game, record = self._kit.games[seen.table.game], tuple(server_records.foot(seen.table, broken))
         title, alt = result.end_title(game, seen), result.alt(game, seen, broken)
-        ending = Ending(tuple(seen.chapters), title, record, alt)
+        ending = Ending(tuple(seen.chapters), title, result.is_won_by_person(seen), record, alt)
         return await self.draw(drawings.draw_finale, seen, layout, locale, ending)
 
     async def draw_without_table(self, asker: str, kind: Callable[[Kit, *Ts], T], *arguments: *Ts) -> T:

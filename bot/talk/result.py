@@ -20,12 +20,9 @@ from engine.game import Outcome, Seat
 from engine.series import standing, which_game
 from engine.words import Join, Listed, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences
 
-_PLACES = ("🥇", "🥈", "🥉")
+_MEDALS = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
-"""The place of a seat that has won nothing.
-
-If all seats have the same points and none has won, it is the place of each.
-"""
+"""The place of a seat that gets no medal: it is last, has won nothing, or belongs to a computer player."""
 
 
 def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
@@ -35,7 +32,8 @@ def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBe
     """
     early = seen.table.status is Status.CLOSED
     text = lines(
-        msg("{sign} **{title}**", sign="🏁" if early else "🏆", title=end_title(game, seen)),
+        msg("{sign} **{title}**", sign="🏁" if early else win_sign(seen), title=end_title(game, seen)),
+        _how_it_ended(game, seen),
         standings_text(game, seen, but=_seats_in_title(seen)),
         standing(seen.observation) if seen.observation.outcome is None else None,
         *_facts(game, seen),
@@ -52,7 +50,24 @@ def bulletin(game: AnyGame, seen: Seen, words: Words) -> Letter:
     It pings no player.
     """
     title = end_title(game, seen)
-    return text_letter(words, msg("🏆 **{title}** {table}", title=title, table=table_title(game, seen.table)))
+    text = msg("{sign} **{title}** {table}", sign=win_sign(seen), title=title, table=table_title(game, seen.table))
+    return text_letter(words, text)
+
+
+def win_sign(seen: Seen) -> str:
+    """Return the sign of a game that is over: a cup, unless a computer player beat everybody."""
+    return "🏆" if is_won_by_person(seen) else "🏁"
+
+
+def is_won_by_person(seen: Seen) -> bool:
+    """Return whether a person is among the winners of a game, or of the last game of a series that goes on."""
+    outcome = _outcome(seen)
+    return outcome is not None and any(not seen.table.seats[seat].computer for seat in outcome.winners)
+
+
+def _how_it_ended(game: AnyGame, seen: Seen) -> Message | None:
+    """Say how the last round ended that was counted, if the game describes that."""
+    return game.voice.headline(seen.observation) if seen.observation.is_scored else None
 
 
 def log_head_line(seen: Seen) -> Message | None:
@@ -72,9 +87,10 @@ def round_over(game: AnyGame, seen: Seen) -> Message:
     """
     if chronicle.final_outcome(seen.observation) is not None:
         which = which_game(seen.observation)
-        first = msg("🏆 **{title}**", title=end_title(game, seen))
+        first = msg("{sign} **{title}**", sign=win_sign(seen), title=end_title(game, seen))
         return lines(
             first,
+            _how_it_ended(game, seen),
             standings_text(game, seen, but=_seats_in_title(seen)),
             standing(seen.observation),
             *_facts(game, seen),
@@ -123,7 +139,7 @@ def standings_text(
     points = seen.observation.points if outcome is None else outcome.points
     order = rank_seats(points, () if outcome is None else outcome.winners)
     gained = () if outcome is not None else _round_gains(seen)
-    places = _assign_places(points, order, () if outcome is None else outcome.winners)
+    places = _assign_places(game, seen, points, order)
     said = [] if headline is None else list(_named_gains(headline))
     shown = [
         add_plus_sign(format_points(game, gain)) if gain != all_of_it else ""
@@ -155,25 +171,27 @@ def rank_seats(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]
     return sorted(range(len(points)), key=lambda seat: (seat not in winners, -points[seat], seat))
 
 
-def _assign_places(points: Sequence[int], order: Sequence[Seat], winners: Sequence[Seat]) -> dict[Seat, int]:
-    """Return the place of each seat, from 0; seats with equal points share one.
+def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequence[Seat]) -> dict[Seat, int]:
+    """Return the place of each seat, from 0, or `_NOWHERE`; seats with equal points share one.
 
-    If there are winners, only they have the first place. A seat without points has no place if another seat has points.
+    If there are winners, only they have the first place.
     """
-    if not winners and len(set(points)) == 1:
-        return dict.fromkeys(order, _NOWHERE)
-    places = dict[Seat, int]()
+    outcome, places = _outcome(seen), dict[Seat, int]()
+    winners = () if outcome is None else outcome.winners
     for at, seat in enumerate(order):
         before = order[at - 1] if at else None
         alike = before is not None and points[before] == points[seat] and (before in winners) == (seat in winners)
         places[seat] = places[before] if alike and before is not None else at
-    if max(points) > 0:
-        places |= {seat: _NOWHERE for seat in order if points[seat] <= 0 and seat not in winners}
+    last = places[order[-1]]
+    for seat in order:
+        is_last = places[seat] == last and seat not in winners
+        if is_last or seen.table.seats[seat].computer or (points[seat] <= 0 and not game.penalties):
+            places[seat] = _NOWHERE
     return places
 
 
 def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: str, said: Sequence[str]) -> Message:
-    sign = _PLACES[place] if 0 <= place < len(_PLACES) else "▫️"
+    sign = _MEDALS[place] if 0 <= place < len(_MEDALS) else "▫️"
     row = msg("{sign} {who} · **{points}**", sign=sign, who=Who(seat), points=format_points(game, points))
     return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0", *said) else row
 

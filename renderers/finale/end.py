@@ -27,6 +27,8 @@ class End(Generic[Obs]):
     """The words on who won and by what."""
     penalties: bool = False
     """Whether points count against a seat."""
+    is_celebrated: bool = True
+    """Whether there is confetti: a person has won."""
     record: Sequence[Message] = ()
     """The record of the server that the game has broken: a title, and what it is."""
 

@@ -1,6 +1,6 @@
 """The head of an end.
 
-It has the winners' marks under a crown, who won and by what, and confetti.
+It has the winners' marks under a crown, who won and by what, and confetti if a person did.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, high: int) -> None:
         _draw_badge(canvas, end.badge(seat, _MARK), x, high, crown=end.outcome is not None)
     pitch = round(size * 1.2)
     base = _MARGIN + (high - _MARGIN) // 2 + round(size * 0.36) - pitch * (len(said) - 1) // 2
-    if first and end.outcome is not None:
+    if first and end.outcome is not None and end.is_celebrated:
         right = left + max(text.width(line, size) for line in said)
         taken = (left, base - size, right, base + pitch * (len(said) - 1) + size // 3)
         _confetti(canvas, (left, _MARGIN, canvas.width - _MARGIN, high), taken, [end.shade(seat) for seat in first])

@@ -67,7 +67,7 @@ def viewed(setup: Setup, there: Position, seat: int | None) -> View:
 def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
     """All that can be drawn of a position."""
     all_see, mine = viewed(setup, there, None), viewed(setup, there, 0)
-    option, ending = Choice("pass", msg("Pass"), ()), Ending((), msg("The end"), (), msg("The end."))
+    option, ending = Choice("pass", msg("Pass"), ()), Ending((), msg("The end"), True, (), msg("The end."))
     hands = tuple(viewed(setup, there, seat).seen for seat in range(setup.seats))
     kinds: dict[Callable[..., Any], tuple[Any, ...]] = {
         drawings.arrange_tiles: (all_see,),

@@ -49,7 +49,7 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
         wins = re.compile(r"(wins?|share) ")
         assert [wins.search(message.content) is not None for message in ours(here.place)[-2:]] == [False, True]
         winner = re.findall(r"<@\d+>", result.content.splitlines()[0])[0]
-        assert not any(winner in line and "·" in line for line in result.content.splitlines()[1:])
+        assert not any(winner in line and line[0] in "🥇▫" for line in result.content.splitlines()[1:])
         sums = await answered(here.members[0], result, Purpose.COUNTED)
         assert sums.ephemeral
         assert "=" in sums.content

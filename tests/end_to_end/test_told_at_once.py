@@ -129,7 +129,7 @@ async def test_the_end_of_chickenfoot_ranks_points_as_the_game_counts_them(tmp_p
         await here.open_table("chickenfoot", 1, {"set": "6", "hand_size": "5", "rounds": "1"}, "easy")
         await here.to_the_end()
         result = ours(here.channel)[-1]
-        first, *scores = (line for line in result.content.splitlines() if re.match("[🏆🥇🥈🥉]", line))
+        first, *scores = (line for line in result.content.splitlines() if re.match("[🏆🏁🥇🥈🥉▫]", line))
         assert " wins with the fewest points: " in first
         points = [int(n) for n in re.findall(r"\d+(?=\.?\*\*)", "\n".join([first, *scores]))]
         assert points == sorted(points)

@@ -43,7 +43,7 @@ class Player:
         self.chance = Random(game)
         self.shots = 0
         how = page.tab.get_by_role("button", name="Scoring")
-        self.result = page.messages.filter(has_text="🏆").filter(has=how).last
+        self.result = page.messages.filter(has_text=re.compile("🏆|🏁")).filter(has=how).last
         self.hand = page.messages.filter(has_text=PRIVATE).filter(has=page.tab.locator("img")).last
         self.offered = self.hand.locator("button.component-button:enabled, [role=combobox]")
 

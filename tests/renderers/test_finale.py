@@ -19,7 +19,7 @@ from engine.words import Who, Words, msg
 from renderers import RENDERERS
 from renderers.finale import End, finale, record
 from renderers.kit import picture, sprites, text
-from renderers.kit.palette import DARK, FACE, LABEL
+from renderers.kit.palette import DARK, FACE, LABEL, SEATS
 from renderers.line import proof
 from renderers.look import Layout
 from tests.engine.play import honest
@@ -123,6 +123,17 @@ def test_a_game_that_is_ended_in_mid_round_shows_nothing_hidden(key: str) -> Non
         ]
         assert shown[0] == shown[1]
     assert different
+
+
+def test_confetti_falls_for_people_only() -> None:
+    end = last("blockers")
+    (winner,) = end.leading_seats
+    heads = [finale(replace(end, is_celebrated=each), WORDS).crop((180, 30, 1170, 210)) for each in (True, False)]
+    others = [shade for seat, shade in enumerate(SEATS) if seat != winner]
+    assert [len({shade for _, shade in head.getcolors(1 << 18) or ()} & {*others}) > 3 for head in heads] == [
+        True,
+        False,
+    ]
 
 
 def blocked(key: str, seats: int, **options: Any) -> End[Any]:

@@ -21,7 +21,7 @@ from bot.talk import card, rematch, result, turn, vote
 from bot.talk.letter import FROM_CARD, TEXT_LENGTH, ControlId, Letter, Purpose, Select
 from bot.talk.title import table_title
 from bot.talk.words import mentions
-from engine.game import Chapter, Game
+from engine.game import Chapter, Game, Outcome
 from engine.games import GAMES
 from engine.series.length import SINGLE
 from engine.words import Who, Words, msg, sentences
@@ -181,6 +181,52 @@ def test_the_card_of_a_paused_game_says_so_first_and_tells_no_end(game: AnyGame,
         text = card.card(game, now, words(now), finish).text
         assert f"** · {state}" in text.split("\n")[0]
         assert ("Should finish around" in text) is not paused
+
+
+def ended(*people: Person, points: Sequence[int], winners: Sequence[int]) -> Seen:
+    """A game of Chickenfoot, or else of Draw, that is over."""
+    now = example(GAMES["draw"])
+    outcome = Outcome(msg("{who} wins.", who=Who(winners[0])), tuple(points), tuple(winners))
+    table = replace(now.table, seats=people, status=Status.OVER)
+    return replace(now, table=table, observation=replace(now.observation, outcome=outcome, scores=tuple(points)))
+
+
+COMPUTERS = (Person(0, "Bolt", "easy"), Person(0, "Chip", "easy"))
+
+
+@pytest.mark.parametrize(
+    ("seats", "points", "winners", "signs"),
+    [
+        (PEOPLE, (50, 30, 10), (0,), "🏆🥈▫️"),
+        (PEOPLE[:2], (50, 30), (0,), "🏆▫️"),
+        (PEOPLE, (50, 30, 30), (0,), "🏆▫️▫️"),
+        (PEOPLE, (50, 0, -5), (0,), "🏆▫️▫️"),
+        ((PEOPLE[0], *COMPUTERS), (10, 50, 30), (1,), "🏁▫️▫️"),
+        ((*PEOPLE[:2], COMPUTERS[0]), (30, 10, 50), (2,), "🏁🥈▫️"),
+        ((PEOPLE[0], *COMPUTERS), (50, 30, 10), (0,), "🏆▫️▫️"),
+    ],
+)
+def test_no_medal_is_given_for_losing_for_nothing_or_to_a_computer_player(
+    seats: Sequence[Person], points: Sequence[int], winners: Sequence[int], signs: str
+) -> None:
+    now = ended(*seats, points=points, winners=winners)
+    letter = result.game_over(GAMES["draw"], now, words(now))
+    found = [line[: len(sign)] for line in letter.text.splitlines() for sign in ("🏆", "🏁", "🥇", "🥈", "🥉", "▫️")
+             if line.startswith(sign)]  # fmt: skip
+    assert "".join(found) == signs
+    assert letter.text[0] == result.bulletin(GAMES["draw"], now, words(now)).text[0]
+    assert result.is_won_by_person(now) is signs.startswith("🏆")
+
+
+def test_every_result_says_how_the_last_round_ended() -> None:
+    block = done(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(0, 0, 90)), "cannot", "cannot", "cannot")
+    out = done(position(["6-5", "4-4", "1-0"], ends=(6, 6), scores=(95, 0, 0)), "play 6-5 A")
+    for state, how in (block, "Blocked! Nobody has a tile with 6."), (out, "goes out: +9."):
+        seen = state.observe(None)
+        assert seen.outcome is not None
+        now = running(GAMES["draw"])
+        now = replace(now, table=replace(now.table, status=Status.OVER), observation=seen)
+        assert how in result.game_over(GAMES["draw"], now, words(now)).text.splitlines()[1]
 
 
 def test_a_round_gives_no_medal_for_nothing_won_and_says_a_figure_once() -> None:
