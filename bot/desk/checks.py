@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from bot.channel.port import MessageGone, Refused, TryLater
 from bot.desk.ask import Ask, Games
 from bot.pictures.drawings import draw_score
+from bot.pictures.painter import NotDrawn
 from bot.runtime.work import Line
 from bot.table.log.model import Seen
 from bot.table.record import report
@@ -23,17 +25,18 @@ from bot.talk.round_score import NOTHING, score_count_letter
 
 
 async def explain_score(ask: Ask) -> Letter:
-    """Show how a round was counted: the sums in words, and a picture of all hands."""
+    """Show how a round was counted: a picture of all hands and sums, or the sums in words if it can't be drawn."""
     rounds = await _rounds(ask)
     if not rounds:
         return ask.reply(NOTHING)
     number = min(max(_number(ask.data) or len(rounds), 1), len(rounds))
     table, game, seen = ask.table, ask.game(ask.table), rounds[number - 1]
-    tally = game.voice.tally(seen)
-    assert tally is not None
-    letter = score_count_letter(game, table, tally, number, len(rounds), ask.words(table))
     shown = Seen(table, None, seen, reader=ask.user)
-    picture = await ask.tools.painter.draw(draw_score, shown, (), ask.caller.locale)
+    picture = None
+    with suppress(NotDrawn):
+        picture = await ask.tools.painter.draw(draw_score, shown, (), ask.caller.locale)
+    tally = game.voice.tally(seen) if picture is None else None
+    letter = score_count_letter(game, table, tally, number, len(rounds), ask.words(table))
     return replace(letter, pictures=(picture,) if picture else ())
 
 

@@ -1,4 +1,4 @@
-"""How a round was counted, line by line, with buttons to other rounds."""
+"""How a round was counted, with buttons to other rounds."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import text_letter
-from engine.words import Message, Words, lines, msg
+from engine.words import Message, Words, join_with_dots, lines, msg
 
 NOTHING = msg("No round is counted yet.")
 
 
-def score_count_letter(game: AnyGame, table: Table, tally: Message, number: int, rounds: int, words: Words) -> Letter:
-    """Build the message with the sums of one round, without its picture.
+def score_count_letter(
+    game: AnyGame, table: Table, tally: Message | None, number: int, rounds: int, words: Words
+) -> Letter:
+    """Build the message about the score of one round, without its picture.
 
-    `number` counts the rounds of all games of a series.
+    The sums are in the picture; without one, the `tally` gives them in words. `number` counts the rounds of all games
+    of a series.
     """
-    text = lines(msg("**Scoring** · {title}", title=table_title(game, table)), tally)
+    title = table_title(game, table)
+    which = msg("round {n} of {rounds}", n=number, rounds=rounds) if rounds > 1 else None
+    text = lines(msg("**Scoring** · {title}", title=join_with_dots(title, which)), tally)
     others = [other for other in (number - 1, number + 1) if 1 <= other <= rounds]
     buttons = [_button(table, words, other, "◀" if other < number else "▶") for other in others]
     return text_letter(words, text, in_rows(buttons))

@@ -119,7 +119,7 @@ async def test_the_end_of_blockers_says_why_tiles_are_left(here: Reception) -> N
     table = await here.begin("blockers", GAMES["blockers"].options(), ANA, BEN)
     await played_out(here.service, table)
     counted = await here.press(ANA, Purpose.COUNTED)
-    assert "All have had 24 turns. The last four tiles of each player stay in hand." in counted.text
+    assert "All have had 24 turns. The last four tiles of each player stay in hand." in counted.pictures[0].alt
 
 
 async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here: Reception, tmp_path: Path) -> None:
