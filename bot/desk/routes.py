@@ -43,7 +43,7 @@ from bot.desk.ask import Games, Handler
 from bot.desk.command import Command
 from bot.talk import hint
 from bot.talk import replay as talk
-from bot.talk.letter import Purpose
+from bot.talk.letter import ControlId, Purpose
 from engine.words import Message
 
 ROUTES: Mapping[Purpose, Handler] = {
@@ -99,13 +99,17 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.PRIVACY: privacy.press,
 }
 
-PROGRESS_TEXT: Mapping[Purpose, Message] = {
+_PROGRESS: Mapping[Purpose, Message] = {
     Purpose.REPLAY: talk.MAKING,
-    Purpose.SHARE: talk.MAKING,
     Purpose.FACEUP: talk.OPENING,
     Purpose.ANALYSIS: hint.LOOKING,
 }
-"""What a user reads while a slow answer is prepared, by the purpose of the press."""
+
+
+def progress_text(press: ControlId) -> Message | None:
+    """Return what a user reads while the answer to a press is prepared; None if it is never slow."""
+    return sharing.progress_text(press.data) if press.purpose is Purpose.SHARE else _PROGRESS.get(press.purpose)
+
 
 COMMANDS = (
     lobby.NEW,

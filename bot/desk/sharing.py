@@ -38,6 +38,14 @@ class Thing(NamedTuple):
     quiz: QuizRow | None = None
 
 
+def progress_text(data: str) -> Message:
+    """Return what a user reads while what the `data` of a control names is drawn and posted."""
+    what = data.removeprefix(talk.POST)
+    if what.startswith(quiz_talk.ASK):
+        return quiz_talk.PREPARING
+    return talk.FINDING if what == talk.MOMENT else talk.MAKING
+
+
 async def share(ask: Ask) -> Letter:
     """Post something of a game, or first show a preview of it."""
     # a player who had to leave the server posts nothing there from a private message

@@ -13,7 +13,7 @@ import structlog
 from bot import VERSION
 from bot.beacon.relays import Relays
 from bot.config import DEFAULT, Config
-from bot.desk.routes import PROGRESS_TEXT
+from bot.desk.routes import progress_text
 from bot.discord import controls, forms, messages
 from bot.discord.answers import Answers, answer_unreadable, caller
 from bot.discord.clock_skew import ClockSkew
@@ -222,8 +222,8 @@ class Boneyard(discord.AutoShardedClient):
             await self.answer.ask(interaction, self.desk.form(caller(interaction), id))
         else:
             who = replace(caller(interaction), message=self._ours(message, control))
-            meanwhile = PROGRESS_TEXT.get(id.purpose)
-            await self.answer(interaction, self.desk.press(who, id), update=private, meanwhile=meanwhile)
+            answer = self.desk.press(who, id)
+            await self.answer(interaction, answer, update=private, meanwhile=progress_text(id))
 
     def _ours(self, message: discord.Message | None, control: str) -> int | None:
         """Return the message that was pressed, if we wrote it and it holds this control."""

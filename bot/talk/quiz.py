@@ -15,6 +15,7 @@ from engine.words import Message, Words, count, lines, msg, sentences
 ASK = "ask "
 """The prefix of the step of a turning point, in the data for asking everyone about it."""
 CONFIRM = msg("Only you see this. Ask everyone here? They'll see your hand of that turn, but no name.")
+PREPARING = msg("Drawing your question. That takes a few seconds.")
 GONE = msg("I can't find that turn any more. Open the analysis again.")
 QUESTION = msg("What would you play here?")
 WITHDRAWN = msg("This question is gone.")

@@ -42,6 +42,7 @@ POST, NOT_NOW = "post ", "not now"
 ROUND = "round "
 """The prefix of a round's number, for the first frame of that round."""
 MAKING = msg("Drawing the replay. A long game takes about 20 seconds.")
+FINDING = msg("Looking for the best moment. A long game takes a few seconds.")
 OPENING = msg("Going through the game. A long one takes a few seconds.")
 NOTHING = msg("Nothing was played in this game.")
 

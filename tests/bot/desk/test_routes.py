@@ -8,9 +8,11 @@ import pytest
 
 from bot.desk.command import AtTable
 from bot.desk.result_cache import LruCache
-from bot.desk.routes import ROUTES, commands
+from bot.desk.routes import ROUTES, commands, progress_text
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Purpose
+from bot.talk.quiz import ASK
+from bot.talk.replay import MOMENT, POST
 from engine.games import GAMES
 from tests.bot.reception import reception
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD
@@ -18,6 +20,22 @@ from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD
 
 def test_every_purpose_of_a_control_has_its_route() -> None:
     assert set(ROUTES) == set(Purpose)
+
+
+@pytest.mark.parametrize(
+    ("purpose", "data", "said"),
+    [
+        (Purpose.REPLAY, "0", "Drawing the replay."),
+        (Purpose.SHARE, "0", "Drawing the replay."),
+        (Purpose.SHARE, MOMENT, "Looking for the best moment."),
+        (Purpose.SHARE, POST + MOMENT, "Looking for the best moment."),
+        (Purpose.SHARE, ASK + "12", "Drawing your question."),
+        (Purpose.SHARE, POST + ASK + "12", "Drawing your question."),
+        (Purpose.HAND, "", "None"),
+    ],
+)
+def test_a_user_who_waits_reads_what_is_done_for_them(purpose: Purpose, data: str, said: str) -> None:
+    assert str(progress_text(ControlId(purpose, 1, data=data))).startswith(said)
 
 
 def test_commands_have_names_of_their_own_and_name_their_table_last() -> None:
