@@ -11,8 +11,7 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.result import checks, round_over
 from bot.talk.title import AnyGame, game_title
 from bot.talk.words import text_letter
-from engine.deal import short_hash
-from engine.words import Message, Who, Words, join_items, join_with_dots, lines, msg
+from engine.words import Message, Who, Words, join_items, lines, msg
 
 _ANNOUNCED = re.compile(r"^-# 🔒 Deal ([0-9]{1,9}) · `", re.M)
 _ENDED = re.compile(r"^-# 🔒 End · `", re.M)
@@ -21,15 +20,11 @@ _ENDED = re.compile(r"^-# 🔒 End · `", re.M)
 def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
     """Build the announcement of a deal.
 
-    It says who plays, that tiles are shuffled, or how the round before ended. Its small print binds the deal. The text
-    depends only on the step that it announces, so a retry produces the same text.
+    It says who plays, that tiles are shuffled, or how the round before ended. Its small print binds the deal: the head
+    covers all steps before it, and so the roots of all seeds. The text depends only on the step that it announces, so a
+    retry produces the same text.
     """
-    dealing = seen.table.standing.dealing
-    small_print = join_with_dots(
-        msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short),
-        _seeds(dealing.root) if due.deal == 1 else None,
-        _seeds(due.root) if due.root else None,
-    )
+    small_print = msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short)
     return _deal_letter(seen, lines(_opening_text(game, seen), small_print), words)
 
 
@@ -63,11 +58,6 @@ def loss_notice(copy: int) -> Message:
     `copy` is the time of the copy that was restored, in UTC seconds.
     """
     return msg("Lost: this bot was restored from a copy of {at}.", at=f"<t:{copy}:f>")
-
-
-def _seeds(root: str) -> Message:
-    """Show the hash that fixes the seeds of a chain."""
-    return msg("seeds `{root}`", root=short_hash(root))
 
 
 def _deal_letter(seen: Seen, text: Message, words: Words) -> Letter:

@@ -101,7 +101,7 @@ BY_EYE: Final = msg(
     "other deal of this game stands between them."
 )
 CODES: Final = msg(
-    "-# A *head* is a code made of everything before it. The code after *seeds* fixes the tiles of all deals."
+    "-# A *head* is a fingerprint of everything before it. So the first one locks in the seeds of all deals."
 )
 
 
@@ -257,7 +257,6 @@ def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> M
     return lines(
         _head(table, entry, looks),
         msg("head `{head}`", head=short_hash(shown.head)),
-        msg("seeds `{root}`", root=short_hash(shown.root)) if shown.root else None,
         msg("its seed `{seed}`", seed=short_hash(entry.seed)) if entry.seed else None,
         msg("beacon round {round}", round=str(deal.round)) if deal and deal.round else None,
         msg("Its message was deleted before the deal.") if entry.post and entry.post.message in log.gone else None,
