@@ -51,7 +51,8 @@ def hand(
     left out.
     """
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
-    ends = {tile: _best_first(manner, seen, tile, fitting) for tile, fitting in fitting_ends(seen, chosen).items()}
+    fits = fitting_ends(seen, chosen, alike=bool(chosen))  # of ends that are alike, buttons offer one
+    ends = {tile: _best_first(manner, seen, tile, letters) for tile, letters in fits.items()}
     captions = _captions(manner, seen, ends)
     trials = _trials(seen, layout, ends)
     view, below = _choose_view(seen, layout, ends, trials, large=large) if chosen and seen.laid else (None, 0)

@@ -81,15 +81,18 @@ def _worth(manner: Manner[T], seen: T, tile: Tile, end: str) -> Tile | Message:
     return msg("{tile} (+{points})", tile=str(tile), points=points) if points else tile
 
 
-def fitting_ends(seen: Table, chosen: tuple[str, ...] = ()) -> Mapping[str, Sequence[str]]:
+def fitting_ends(seen: Table, chosen: tuple[str, ...] = (), *, alike: bool = True) -> Mapping[str, Sequence[str]]:
     """Return the letters of the ends that each playable tile of the viewer fits.
 
     The tiles are in their notation; the letter "" stands for opening with the tile. With `chosen`, only the choices
-    that begin with these parts count.
+    that begin with these parts count. Unless `alike`, ends that differ from another one only in the picture are left
+    out.
     """
     found: dict[str, list[str]] = {}
     plays = {str(tile) for tile in seen.playable}
     for choice in seen.choices:
+        if choice.same_as and not alike:
+            continue
         tile = next((part for part in choice.parts if part in plays), None)
         if tile is not None and choice.parts[: len(chosen)] == chosen:
             end = choice.parts[-1] if choice.parts[-1] != tile else ""

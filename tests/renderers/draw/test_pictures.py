@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations, islice
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from PIL import Image, ImageChops
@@ -14,14 +15,16 @@ from PIL import Image, ImageChops
 from engine.dominoes.ending import Ending
 from engine.dominoes.line import OpenEnd
 from engine.game import DEALER, Choice
-from engine.games import draw
+from engine.games import GAMES, draw
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile, tile_set, tiles
 from engine.words import Words, msg
+from renderers import RENDERERS
 from renderers.draw import LOOK
 from renderers.draw.certificate import equations
 from renderers.kit import last_turns, picture, seats, text
+from renderers.kit.hand import Rack
 from renderers.kit.palette import FACE, LABEL
 from renderers.line import arrange
 from renderers.line.board import view
@@ -138,6 +141,23 @@ def test_a_hand_of_any_size_fits(held: int) -> None:
     assert box is not None
     assert box[2] < own.width
     assert box[3] < own.height
+
+
+@pytest.mark.parametrize("key", ["draw", "fives"])
+def test_below_a_tile_stand_the_letters_of_the_ends_that_have_a_button(key: str) -> None:
+    alike, rules = 0, GAMES[key]
+    for seed in range(6):
+        for turn in walk(Setup(rules, rules.options(), 2), Random(seed)):
+            state = turn.before
+            own = state.observe(state.to_act) if state.to_act not in (None, DEALER) else None
+            if own is None or not own.laid or not own.playable:
+                continue
+            with patch.object(Rack, "stand") as stood:
+                RENDERERS[key].hand(own, RENDERERS[key].arrange(own, ()), WORDS)
+            shown = {f"play {each} {end}" for each, ends in stood.call_args.args[3].items() for end in ends}
+            assert shown == {c.notation for c in own.choices if c.parts[0] != c.notation and not c.same_as}
+            alike += any(choice.same_as for choice in own.choices)
+    assert alike
 
 
 def test_the_ends_a_chosen_tile_fits_are_shown_below_the_hand() -> None:
