@@ -41,7 +41,7 @@ class Wish(NamedTuple):
     first: int
     """The number of the first deal."""
     share: bool = False
-    """Whether the guest plays each deal a second time, knowing all tiles."""
+    """Whether the guest plays each deal a second time, told all hands."""
 
 
 class PlayedDeal(NamedTuple):
@@ -49,7 +49,7 @@ class PlayedDeal(NamedTuple):
 
     result: Result
     knowing: Result | None
-    """The result with a guest who knows all tiles, if that was measured too."""
+    """The result with a guest who is told all hands, if that was measured too."""
 
 
 class WishRefused(Exception):
@@ -168,7 +168,7 @@ def _table(contest: Contest, played: Sequence[PlayedDeal]) -> str:
 
 
 def _full_information_lines(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:
-    """Return lines about how much was won of what knowing all tiles would win."""
+    """Return lines about how much was won of what knowing all hands would win."""
     if not knowing:
         return []
     margins = Estimate.of([result.margin for result in knowing])
@@ -176,11 +176,11 @@ def _full_information_lines(results: Sequence[Result], knowing: Sequence[Result]
     share = share_of(results, knowing)
     margin = _margin_of_error(wins, ".1f")
     gain = f"{margins.mean:+.2f}{_margin_of_error(margins)} points a round, wins {wins.mean:.1f}{margin} %"
-    line = f"told all tiles: {gain}"
+    line = f"told the hands, what will be drawn shuffled: {gain}"
     if share is None:
         return ["share  too few deals to tell", line]
     part, low, high = (100 * value for value in (share.mean, share.low, share.high))
-    return [f"share  {part:8.1f} % of what knowing all tiles would win (95 %: {low:.1f} to {high:.1f})", line]
+    return [f"share  {part:8.1f} % of what knowing the hands would win (95 %: {low:.1f} to {high:.1f})", line]
 
 
 def _interval(estimate: Estimate, form: str) -> str:
@@ -209,7 +209,8 @@ def parse_wish(arguments: Sequence[str] | None = None) -> Wish:
         "--share",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="play each deal a second time, the player in question told all tiles: which part of that does it reach?",
+        help="play each deal a second time, the player in question told the hands but not what will be drawn: "
+        "which part of that does it reach?",
     )
     parser.add_argument(
         "--option", dest="options", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"

@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import repeat
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,6 +22,7 @@ from engine.notation import find
 from engine.options import Options
 from engine.players import best, candidate_notations, judge
 from engine.rounds import is_scored, random_deal
+from tests.bench.told import tell_hands
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Contest:
     guest: str
     host: str
     knowing: bool = False
-    """Whether the guest sees all tiles, to measure the most that better guesses could gain."""
+    """Whether the guest sees all hands, to measure the most that better guesses could gain."""
 
     @property
     def mirror_contest(self) -> Contest:
@@ -51,7 +51,7 @@ class Contest:
         if state.to_act != seat:
             return judge(self.game, self.host, seen, rng)
         if self.knowing:
-            return self.game.players[self.guest](seen, repeat(state), rng)
+            return self.game.players[self.guest](seen, tell_hands(state, rng), rng)
         return judge(self.game, self.guest, seen, rng)
 
 
@@ -95,9 +95,9 @@ class Estimate(NamedTuple):
 
 
 def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate | None:
-    """Return the guest's margin as a share of its margin when it knows all tiles.
+    """Return the guest's margin as a share of its margin when it is told all hands.
 
-    Both margins are measured over the same deals. Return None unless it is certain (at 95 %) that knowing all tiles
+    Both margins are measured over the same deals. Return None unless it is certain (at 95 %) that knowing the hands
     gains something.
     """
     if Estimate.of([result.margin for result in knowing]).low <= 0:

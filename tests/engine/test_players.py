@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.games import GAMES
 from engine.players import best, candidate_notations, judge, plain
 from tests.bench.contest import Contest, Estimate, play_deal
+from tests.bench.told import tell_hands
 from tests.bot.games import CARDS_GAME
 from tests.engine.judgement import decisions
 from tests.engine.play import Position, Setup, setups
@@ -108,6 +109,21 @@ def test_a_player_is_shown_other_worlds_than_the_true_one_unless_it_is_to_know()
             states.append([world for _, world in met])
         assert len(states[0]) == len(states[1])
         assert states[0] != states[1]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_player_that_is_told_the_hands_is_told_nothing_that_will_be_drawn(key: str) -> None:
+    for position in choosing(large(key), range(3, 30, 9)):
+        state, seen = position.state, position.state.observe(position.state.to_act)
+        told = list(islice(tell_hands(state, Random(1)), 12))
+        assert all(world.observe(seat) == state.observe(seat) for world in told for seat in range(position.setup.seats))
+        assert all(world.observe(seen.viewer) == seen for world in told)
+        assert (len(set(map(repr_of_draws, told))) > 1) == (key != "moon")
+
+
+def repr_of_draws(state: Any) -> str:
+    """What a state says of the tiles to come."""
+    return str([getattr(state, name, None) for name in ("boneyard", "yard", "supplies")])
 
 
 def test_the_best_of_equals_is_the_first() -> None:
