@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 from math import exp
-from random import Random
 from typing import NamedTuple
 
 from engine.dominoes.worlds import replay_line
@@ -18,8 +16,6 @@ from engine.games.draw.observation import DrawObservation
 from engine.games.draw.state import DrawState
 from engine.tiles import bits, tile_set
 
-TRIED = 3
-"""The number of deals from which one is chosen by how well it explains the plays."""
 DOUBLE, DOUBT = 4.0, 3.0
 """The extra pips of a double, and how much heavier a tile is that is laid e times as often."""
 
@@ -51,12 +47,6 @@ class Habits:
         for seat, fits, later, weight in self._chosen:
             likely *= weight / weights[(world.hands[seat] | later) & fits]
         return likely
-
-    def likely(self, worlds: Iterator[DrawState], rng: Random) -> Iterator[DrawState]:
-        """Yield one world of each few, drawn by how well they explain the plays."""
-        few = TRIED if self._chosen else 1
-        while tried := list(islice(worlds, few)):
-            yield rng.choices(tried, [self.likelihood(world) for world in tried])[0] if few > 1 else tried[0]
 
 
 class _Weights(dict[int, float]):

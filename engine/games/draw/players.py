@@ -6,25 +6,25 @@ They never declare falsely.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
 from random import Random
 
 from engine.dominoes.actions import Play
+from engine.dominoes.lacks import find_lacks
 from engine.dominoes.layout import lay_tile
 from engine.dominoes.search import Search, Taste
-from engine.dominoes.worlds import replay_line
-from engine.game import Player, Seat
+from engine.game import Player
 from engine.games.draw.habits import Habits
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.pace import gain
 from engine.games.draw.state import DrawState
 from engine.games.draw.worlds import build_visible_state
 from engine.players import at_effort, candidate_notations
+from engine.players.pool import reuse
 from engine.players.rewards import seeking
 
 Worth = Mapping[str, float]
 
-EASY_SPREAD = 6.0
+EASY_SPREAD = 14.0
 """The most points by which the easy player's rating of a tile may be off."""
 MEDIUM_WALKS, HARD_WALKS = 150, 3500
 """Walks through the tree for a decision in double-six.
@@ -32,8 +32,10 @@ MEDIUM_WALKS, HARD_WALKS = 150, 3500
 Larger sets take longer and get fewer. Those of `hard` take about 300 ms.
 """
 TASTE = Taste(pips=0.5, double=2.0, follows=1.0)
-EXPLORATION = 1.0
-"""The tree's exploration, in units of what the winner of a round gains."""
+FRESH = 450
+"""How many worlds at most are dealt for a decision; each serves for several walks."""
+EXPLORATION = 2.0
+"""The tree's exploration, in units of what the winner of a round gains: about how far rounds scatter."""
 LEAD = 1.0
 """The worth of having most points when the match ends, in the same units."""
 FOUL = -1000.0
@@ -100,7 +102,7 @@ class _Smart:
     def __init__(self, seen: DrawObservation) -> None:
         assert seen.to_act is not None
         following = (seen.to_act + 1) % len(seen.sizes)
-        self._lacks, self._size = _lacks(seen, following), seen.sizes[following]
+        self._lacks, self._size = find_lacks(seen, following), seen.sizes[following]
 
     def __call__(self, position: DrawState, play: Play) -> float:
         there, tiles = lay_tile(position.layout, play), position.match.terms.tiles
@@ -113,22 +115,12 @@ class _Smart:
         return worth + self.FOLLOWS * (hand & there.fits).bit_count() - self.ANSWERS * answers
 
 
-def _lacks(seen: DrawObservation, seat: Seat) -> int:
-    """Return the tiles that a seat showed not to hold, if it has drawn none since."""
-    lacks, on = 0, list(replay_line(seen))
-    for sign in seen.signs:
-        if sign.seat == seat and sign.drew:
-            lacks = 0
-        elif sign.seat == seat and sign.able is False:
-            lacks |= on[sign.laid].fits
-    return lacks
-
-
 def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
     def judge(notations: Sequence[str]) -> Worth:
         unit = gain(seen.options, len(seen.sizes))
         search = Search[DrawState](seen.highest, TASTE, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
-        for world in islice(Habits(seen).likely(worlds, rng), max(len(notations), _limit_walks(seen, walks))):
+        uses = max(len(notations), _limit_walks(seen, walks))
+        for world in reuse(worlds, Habits(seen).likelihood, min(FRESH, uses), uses, rng):
             search.grow(world)
         worth = {str(move): value for move, value in search.tree.worth().items()}
         untried = min(worth.values()) - unit

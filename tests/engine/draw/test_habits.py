@@ -61,22 +61,7 @@ def test_every_deal_that_agrees_with_what_was_seen_remains_possible(seats: int) 
                 assert 0 < habits.likelihood(world) <= 1
 
 
-def test_before_anybody_had_a_choice_no_deal_is_passed_over() -> None:
+def test_before_anybody_had_a_choice_all_deals_explain_the_plays_alike() -> None:
     states = (next(positions("random", 2, seed)) for seed in range(20))
     seen = next(seen for state in states if len((seen := state.observe(state.to_act)).laid) == 1)  # a forced opening
-    worlds = list(islice(possible(seen, Random(3)), 9))
-    assert list(Habits(seen).likely(iter(worlds), Random(4))) == worlds
-
-
-def test_the_deal_that_explains_more_is_thought_of_more_often() -> None:
-    for state in positions("smart", 2, 5):
-        habits, rng = Habits(state.observe(state.to_act)), Random(6)
-        worlds = sorted(islice(possible(state.observe(state.to_act), rng), 60), key=habits.likelihood)
-        unlikeliest, likeliest = worlds[0], worlds[-1]
-        if habits.likelihood(likeliest) < 2 * habits.likelihood(unlikeliest):
-            continue
-        picked = list(habits.likely(iter([unlikeliest, unlikeliest, likeliest] * 60), rng))
-        assert len(picked) == 60
-        assert sum(world is likeliest for world in picked) > 24  # 20 if it were by chance
-        return
-    raise AssertionError("no position tells anything")
+    assert {Habits(seen).likelihood(world) for world in islice(possible(seen, Random(3)), 9)} == {1.0}

@@ -1,0 +1,19 @@
+"""What a seat on a line showed not to hold."""
+
+from __future__ import annotations
+
+from engine.dominoes.layout import replay
+from engine.dominoes.line import LineObservation
+from engine.game import Seat
+
+
+def find_lacks(seen: LineObservation, seat: Seat) -> int:
+    """Return the mask of the tiles that a seat showed not to hold, if it has drawn none since."""
+    lacks, on = 0, replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])
+    fits = [there.fits for there in on]
+    for sign in seen.signs:
+        if sign.seat == seat and sign.drew:
+            lacks = 0
+        elif sign.seat == seat and sign.able is False:
+            lacks |= fits[sign.laid]
+    return lacks

@@ -1,0 +1,29 @@
+"""Worlds that are drawn once for a decision and used again, the likelier ones more often.
+
+A world takes about as long to deal as to play out, so a search that deals fewer of them has time for more walks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import TypeVar
+
+W = TypeVar("W")
+
+BATCH = 50
+"""Worlds that are drawn before some of them are used, so that a search that runs out of time draws few."""
+
+
+def reuse(worlds: Iterator[W], likelihood: Callable[[W], float], fresh: int, uses: int, rng: Random) -> Iterator[W]:
+    """Yield about `uses` worlds, chosen by their likelihood among `fresh` different ones.
+
+    There are fewer if the worlds end. Only the ratios of likelihoods matter.
+    """
+    drawn = used = 0
+    while drawn < fresh and (batch := list(islice(worlds, min(BATCH, fresh - drawn)))):
+        drawn += len(batch)
+        due = -(-uses * drawn // fresh)
+        yield from rng.choices(batch, [likelihood(world) for world in batch], k=due - used)
+        used = due
