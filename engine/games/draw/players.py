@@ -24,8 +24,10 @@ from engine.players.rewards import seeking
 
 Worth = Mapping[str, float]
 
-EASY_SPREAD = 14.0
+EASY_SPREAD = 20.0
 """The most points by which the easy player's rating of a tile may be off."""
+FEW = 2
+"""Between two plays the easy player may take the worse one."""
 MEDIUM_WALKS, HARD_WALKS = 150, 3500
 """Walks through the tree for a decision in double-six.
 
@@ -61,8 +63,8 @@ def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
 
 def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
-    """Weigh like `smart`, but with random errors."""
-    return _rate_plays(seen, rng, EASY_SPREAD, _Smart(seen))
+    """Weigh like `smart`, but with random errors, though never take the worst of several tiles."""
+    return _rate_plays(seen, rng, EASY_SPREAD, _Smart(seen), shun_worst=True)
 
 
 def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
@@ -78,13 +80,25 @@ def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]]
     return {notation: worth.get(notation, FOUL) for notation in every}
 
 
-def _rate_plays(seen: DrawObservation, rng: Random, spread: float, weigh: Callable[[DrawState, Play], float]) -> Worth:
-    """Return each play's weight; drawing when a play is possible comes last."""
+def _rate_plays(
+    seen: DrawObservation,
+    rng: Random,
+    spread: float,
+    weigh: Callable[[DrawState, Play], float],
+    shun_worst: bool = False,
+) -> Worth:
+    """Return each play's weight with a random error up to `spread`; drawing when a play is possible comes last.
+
+    With `shun_worst`, the worst of three plays or more comes after the others, whatever the errors.
+    """
     position = build_visible_state(seen)
 
     def judge(notations: Sequence[str]) -> Worth:
         plays = {str(play): play for play in position.placements()}
         weights = {notation: weigh(position, play) for notation, play in plays.items() if notation in notations}
+        if shun_worst and len(weights) > FEW:
+            worst = min(weights.values())
+            weights = {notation: weight - spread * (weight == worst) for notation, weight in weights.items()}
         least = min(weights.values(), default=0.0) - spread
         return {notation: weights.get(notation, least) + spread * rng.random() for notation in notations}
 

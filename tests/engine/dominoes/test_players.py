@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from itertools import chain, count, islice
 from random import Random
 from typing import Any
 
@@ -90,6 +91,21 @@ def test_a_player_never_declares_falsely(setup: Setup, seed: int) -> None:
     name = rng.choice(list(setup.game.players))
     for state in decisions(setup, name, rng, most=40):
         assert not any(state.match.ledger.fouls)
+
+
+@pytest.mark.parametrize("mode", ["draw", "block"])
+def test_the_easy_player_errs_but_never_takes_the_worst_of_several_plays(mode: str) -> None:
+    setup, rng, erred = Setup(GAMES["draw"], DrawOptions(mode=mode), 2), Random(mode), 0
+    for state in islice(chain.from_iterable(decisions(setup, "easy", rng, 50) for _ in count()), 150):
+        seen = state.observe(state.to_act)
+        judged = judge(setup.game, "smart", seen, Random(1))
+        plays = {notation: judged[notation] for notation in judged if notation.startswith("play ")}
+        if len(plays) < 3 or max(plays.values()) - min(plays.values()) < 0.1:
+            continue
+        chosen = [best(judge(setup.game, "easy", seen, Random(seed))) for seed in range(20)]
+        assert min(plays.values()) + 0.02 < min(plays[notation] for notation in chosen)
+        erred += len(set(chosen)) > 1
+    assert erred > 30
 
 
 @pytest.mark.parametrize("name", [name for name in SETUPS if name.endswith(("-2", "-4", "-8"))])
