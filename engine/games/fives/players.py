@@ -22,8 +22,8 @@ EASY_WALKS, MEDIUM_WALKS, HARD_WALKS = 24, 100, 3000
 
 Larger sets take longer and get fewer. Those of `hard` take about 300 ms.
 """
-EXPLORATION, LEAD = 15.0, 25.0
-"""The tree's exploration and the worth of winning the game, both in points."""
+EXPLORATION, LEAD = 30.0, 25.0
+"""The tree's exploration (about how far rounds scatter) and the worth of winning the game, both in points."""
 PIPS, DOUBLE, FOLLOWS, ANY = 0.4, 2.0, 1.5, 0.1
 """What a play-out likes in a play beside its points.
 
