@@ -13,7 +13,8 @@ from typing import Any
 from engine.game import Chapter, Observation, Outcome, Seat, Voice
 from engine.highlight import Highlight
 from engine.series.state import SeriesObservation
-from engine.words import Message, Who, count, msg
+from engine.sides import Side, Sides, find_leaders, find_side, find_sides, name_side
+from engine.words import Message, count, msg
 
 MOST_FACTS = 3
 _FAR = 4
@@ -47,9 +48,10 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     If a whole series is over, the facts are about its games.
     """
     if isinstance(seen, SeriesObservation) and seen.outcome is not None:
-        games, outcome = course(seen, chapters), seen.outcome
-        common = _common_facts(_game_name, games, outcome, penalties=penalties and not seen.record.counts_games)
-        return list(common)[:MOST_FACTS]
+        games, paid = course(seen, chapters), penalties and not seen.record.counts_games
+        return list(
+            _Facts(_find_sides(seen, seen.outcome), _game_name, games, penalties=paid).list_facts(seen.outcome)
+        )[:MOST_FACTS]
     game, ended = current_chapters(seen, chapters), final_outcome(seen)
     if ended is None:
         return ()
@@ -57,7 +59,8 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     def name(number: int) -> Message:
         return voice.round_name(seen, number)
 
-    general = _common_facts(name, [chapter.points for chapter in game], ended, penalties=penalties)
+    points = [chapter.points for chapter in game]
+    general = _Facts(_find_sides(seen, ended), name, points, penalties=penalties).list_facts(ended)
     mixed = [fact for pair in zip_longest(general, voice.facts(seen, game)) for fact in pair if fact is not None]
     return mixed[:MOST_FACTS]
 
@@ -81,10 +84,11 @@ def final_outcome(seen: Observation) -> Outcome | None:
 def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] | None:
     """Return the sole winner of a finished game and their greatest deficit.
 
-    The deficit is measured after each round but the last. Return None if the game goes on or the win is shared.
+    Of partners who won it is the first seat. The deficit is measured after each round but the last. Return None if the
+    game goes on or the win is shared.
     """
     outcome, points = final_outcome(seen), [chapter.points for chapter in current_chapters(seen, chapters)]
-    if outcome is None or len(outcome.winners) != 1:
+    if outcome is None or len(find_sides(_find_sides(seen, outcome), outcome.winners)) != 1:
         return None
     winner = outcome.winners[0]
     return winner, max((max(each) - each[winner] for each in points[:-1]), default=0)
@@ -99,13 +103,24 @@ def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None
     most = max(map(abs, outcome.points))
     if not points or points * _FAR < most:
         return None
-    sentence = count(
-        "{who} wins after being {n} point behind.",
-        "{who} wins after being {n} points behind.",
-        points,
-        who=Who(winner),
+    return Highlight(min(100 * points / most, 90), _comeback_line(_find_sides(seen, outcome), winner, points))
+
+
+def _comeback_line(sides: Sides, winner: Seat, points: int) -> Message:
+    """Say how far behind the winner's side was."""
+    side = find_side(sides, winner)
+    who = name_side(sides, side)
+    if len(side) > 1:
+        return count(
+            "{who} win after being {n} point behind.", "{who} win after being {n} points behind.", points, who=who
+        )
+    return count(
+        "{who} wins after being {n} point behind.", "{who} wins after being {n} points behind.", points, who=who
     )
-    return Highlight(min(100 * points / most, 90), sentence)
+
+
+def _find_sides(seen: Observation, outcome: Outcome) -> Sides:
+    return seen.options.sides(len(outcome.points))
 
 
 def _game(seen: Observation) -> int:
@@ -120,86 +135,92 @@ def _game_name(number: int) -> Message:
     return msg("game {number}", number=number)
 
 
-def _common_facts(
-    name: Name, course: Sequence[tuple[int, ...]], outcome: Outcome, *, penalties: bool
-) -> Iterator[Message]:
-    """Yield the facts that any game can have."""
-    if len(outcome.winners) == 1:
-        if not _is_unbroken_streak(gains(course), outcome.winners[0]):
-            yield from _lead_facts(name, course, outcome.winners[0])
-        yield from _margin_facts(outcome, outcome.winners[0])
-    if len(course) > 1:
-        yield from _streak_facts(gains(course))
-        yield from _biggest_gain_facts(name, gains(course), penalties=penalties)
+class _Facts:
+    """The facts that any game can have, about its sides."""
 
+    def __init__(self, sides: Sides, name: Name, course: Sequence[tuple[int, ...]], *, penalties: bool) -> None:
+        """Begin with the names of the rounds, and each seat's points after each round."""
+        self._sides, self._name, self._course, self._penalties = sides, name, course, penalties
+        self._won = gains(course)
 
-def _lead_facts(name: Name, course: Sequence[tuple[int, ...]], winner: Seat) -> Iterator[Message]:
-    """Yield a fact about when the winner took the lead for good."""
-    behind = [place for place, points in enumerate(course) if not _leads(points, winner)]
-    first = behind[-1] + 1 if behind else 0
-    if len(course) < 2 or first == len(course):
-        return
-    who, round_ = Who(winner), name(first + 1)
-    if not first:
-        yield msg("{who} leads from start to end.", who=who)
-    elif first == len(course) - 1:
-        yield msg("{who} takes the lead only at the end ({round}).", who=who, round=round_)
-    else:
-        yield msg("{who} takes the lead for good ({round}).", who=who, round=round_)
+    def list_facts(self, outcome: Outcome) -> Iterator[Message]:
+        winners = find_sides(self._sides, outcome.winners)
+        if len(winners) == 1:
+            if not self._is_unbroken_streak(winners[0]):
+                yield from self._lead_facts(winners[0])
+            yield from self._margin_facts(outcome, winners[0])
+        if len(self._course) > 1:
+            yield from self._streak_facts()
+            yield from self._biggest_gain_facts()
 
+    def _lead_facts(self, winner: Side) -> Iterator[Message]:
+        """Yield a fact about when the winner took the lead for good."""
+        behind = [place for place, points in enumerate(self._course) if self._best(points) != winner]
+        first = behind[-1] + 1 if behind else 0
+        if len(self._course) < 2 or first == len(self._course):
+            return
+        who, round_, several = name_side(self._sides, winner), self._name(first + 1), len(winner) > 1
+        if not first:
+            alone = msg("{who} leads from start to end.", who=who)
+            yield msg("{who} lead from start to end.", who=who) if several else alone
+        elif first == len(self._course) - 1:
+            alone = msg("{who} takes the lead only at the end ({round}).", who=who, round=round_)
+            yield msg("{who} take the lead only at the end ({round}).", who=who, round=round_) if several else alone
+        else:
+            alone = msg("{who} takes the lead for good ({round}).", who=who, round=round_)
+            yield msg("{who} take the lead for good ({round}).", who=who, round=round_) if several else alone
 
-def _leads(points: Sequence[int], seat: Seat) -> bool:
-    return all(points[seat] > other for place, other in enumerate(points) if place != seat)
+    def _margin_facts(self, outcome: Outcome, winner: Side) -> Iterator[Message]:
+        """Yield a fact about the winner's margin, if the win was close."""
+        others = [(outcome.points[side[0]], -place) for place, side in enumerate(self._sides) if side != winner]
+        if not others:
+            return
+        second, place = max(others)
+        lead = outcome.points[winner[0]] - second
+        if lead > 0 and lead * _CLOSE <= max(map(abs, outcome.points)):
+            yield count(
+                "Only {n} point separates {who} from {other}.",
+                "Only {n} points separate {who} from {other}.",
+                lead,
+                who=name_side(self._sides, winner),
+                other=name_side(self._sides, self._sides[-place]),
+            )
 
+    def _streak_facts(self) -> Iterator[Message]:
+        """Yield a fact about the longest run of rounds in which one side gained most."""
+        best = [self._best(each) for each in self._won]
+        runs = [(len(list(run)), side) for side, run in groupby(best) if side is not None]
+        length, side = max(runs, default=(0, ()), key=lambda run: run[0])
+        if length < _STREAK:
+            return
+        who = name_side(self._sides, side)
+        if len(side) > 1:
+            yield count("{who} are best {n} time in a row.", "{who} are best {n} times in a row.", length, who=who)
+        else:
+            yield count("{who} is best {n} time in a row.", "{who} is best {n} times in a row.", length, who=who)
 
-def _margin_facts(outcome: Outcome, winner: Seat) -> Iterator[Message]:
-    """Yield a fact about the winner's margin, if the win was close."""
-    others = [(points, -seat) for seat, points in enumerate(outcome.points) if seat != winner]
-    if not others:
-        return
-    second, seat = max(others)
-    lead = outcome.points[winner] - second
-    if lead > 0 and lead * _CLOSE <= max(map(abs, outcome.points)):
-        yield count(
-            "Only {n} point separates {who} from {other}.",
-            "Only {n} points separate {who} from {other}.",
-            lead,
-            who=Who(winner),
-            other=Who(-seat),
-        )
+    def _is_unbroken_streak(self, side: Side) -> bool:
+        """Return whether a side gained most in every round, and the streak is long enough.
 
+        The fact about the streak then implies that the side led all the time.
+        """
+        return len(self._won) >= _STREAK and all(self._best(each) == side for each in self._won)
 
-def _streak_facts(won: Sequence[Sequence[int]]) -> Iterator[Message]:
-    """Yield a fact about the longest run of rounds in which one seat gained most."""
-    best = [_best(each) for each in won]
-    runs = [(len(list(run)), seat) for seat, run in groupby(best) if seat is not None]
-    length, seat = max(runs, default=(0, 0), key=lambda run: run[0])
-    if length >= _STREAK:
-        yield count("{who} is best {n} time in a row.", "{who} is best {n} times in a row.", length, who=Who(seat or 0))
+    def _best(self, points: Sequence[int]) -> Side | None:
+        """Return the side that alone has most points, if one does."""
+        leaders = find_leaders(self._sides, points)
+        return leaders[0] if len(leaders) == 1 else None
 
-
-def _is_unbroken_streak(won: Sequence[Sequence[int]], seat: Seat) -> bool:
-    """Return whether a seat gained most in every round, and the streak is long enough.
-
-    The fact about the streak then implies that the seat led all the time.
-    """
-    return len(won) >= _STREAK and all(_best(each) == seat for each in won)
-
-
-def _best(won: Sequence[int]) -> Seat | None:
-    return won.index(max(won)) if won.count(max(won)) == 1 else None
-
-
-def _biggest_gain_facts(name: Name, won: Sequence[Sequence[int]], *, penalties: bool) -> Iterator[Message]:
-    """Yield a fact about the most points that a seat got at once; of equals, the first."""
-    sign = -1 if penalties else 1
-    most, number, seat = max((sign * points, -place, -seat) for place, each in enumerate(won)
-                             for seat, points in enumerate(each))  # fmt: skip
-    if most > 1:
-        yield count(
-            "Most at once: {who}, {n} point ({round}).",
-            "Most at once: {who}, {n} points ({round}).",
-            most,
-            who=Who(-seat),
-            round=name(1 - number),
-        )
+    def _biggest_gain_facts(self) -> Iterator[Message]:
+        """Yield a fact about the most points that a side got at once; of equals, the first."""
+        sign = -1 if self._penalties else 1
+        most, number, place = max((sign * won[side[0]], -number, -place) for number, won in enumerate(self._won)
+                                  for place, side in enumerate(self._sides))  # fmt: skip
+        if most > 1:
+            yield count(
+                "Most at once: {who}, {n} point ({round}).",
+                "Most at once: {who}, {n} points ({round}).",
+                most,
+                who=name_side(self._sides, self._sides[-place]),
+                round=self._name(1 - number),
+            )

@@ -136,7 +136,8 @@ def make_choice(
 class Outcome:
     """The end of a game.
 
-    `points` and `tiebreak` have one entry a seat; higher is better in both.
+    `points` and `tiebreak` have one entry a seat; higher is better in both. The seats of a side have the same numbers,
+    and `winners` are whole sides (`Options.sides`).
     """
 
     reason: Message
@@ -153,6 +154,8 @@ class Observation(Protocol):
     """
 
     @property
+    def options(self) -> Options: ...
+    @property
     def viewer(self) -> Seat | None: ...
     @property
     def to_act(self) -> Seat | None: ...
@@ -165,7 +168,7 @@ class Observation(Protocol):
 
     @property
     def points(self) -> Sequence[int]:
-        """Each seat's points so far, as in the current game's `Outcome.points`. Public."""
+        """Each seat's points so far, which are its side's, as in the current game's `Outcome.points`. Public."""
         ...
 
     @property

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, cast
 
+from engine.sides import Sides, alone
 from engine.words import Join, Message, Value, count, join_items, msg
 
 AUTO = "auto"
@@ -262,6 +263,10 @@ class Options:
     def refusal(self, seats: int) -> Message | None:
         """Explain why this number of seats can't play this combination; None if it can."""
         return None
+
+    def sides(self, seats: int) -> Sides:
+        """Return the seats that win together, as tuples: everyone alone unless a game has partners."""
+        return alone(seats)
 
     def has_seat_draw(self) -> bool:
         """Return whether the first deal also assigns the seats by lot."""

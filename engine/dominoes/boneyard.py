@@ -15,6 +15,7 @@ from engine.dominoes.hands import highest_lead
 from engine.dominoes.settings import NOBODY, LineOptions, Shape
 from engine.game import Seat
 from engine.options import OptionRefused
+from engine.sides import Sides
 from engine.tiles import Tile, TileSet, tile_set
 from engine.words import Message, count
 
@@ -33,6 +34,7 @@ class Terms(Generic[O_co]):
 
     options: O_co
     seats: int
+    sides: Sides
     tiles: TileSet
     shape: Shape
     hand_size: int
@@ -94,6 +96,7 @@ def terms(options: O, seats: int) -> Terms[O]:
     return Terms(
         options,
         seats,
+        options.sides(seats),
         tile_set(options.highest(seats)),
         options.shape(seats),
         options.hand_size_for(seats),

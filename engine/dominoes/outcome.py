@@ -5,23 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.game import Outcome
-from engine.win_text import describe_shared_win, describe_win
+from engine.sides import Sides, find_leaders, list_seats
+from engine.win_text import describe_outcome
 
 
-def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...]) -> Outcome | None:
+def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...], sides: Sides) -> Outcome | None:
     """Return the outcome of a game, if it is over after `played` rounds.
 
-    It is over if one seat alone has most points and has reached the goal or, without a goal, if all rounds were played.
+    It is over if one side alone has most points and has reached the goal or, without a goal, if all rounds were played.
     """
-    best = max(scores)
-    if played < rounds if goal is None else best < goal or scores.count(best) > 1:
+    if played < rounds if goal is None else max(scores) < goal or len(find_leaders(sides, scores)) > 1:
         return None
-    return _outcome(scores)
+    return _outcome(scores, sides)
 
 
 @lru_cache(maxsize=1024)
-def _outcome(scores: tuple[int, ...]) -> Outcome:
-    best = max(scores)
-    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    reason = describe_win(winners[0], best) if len(winners) == 1 else describe_shared_win(winners, best)
-    return Outcome(reason, scores, winners)
+def _outcome(scores: tuple[int, ...], sides: Sides) -> Outcome:
+    return Outcome(describe_outcome(sides, scores), scores, list_seats(find_leaders(sides, scores)))

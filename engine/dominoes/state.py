@@ -374,13 +374,14 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         match = self.match
         result = self.score_round(ending, self.hands, self.laid[-1].seat, confirmed)
         scores = self.add_gains(result)
-        outcome = match_outcome(match.terms.goal, match.terms.options.rounds, match.round, scores)
-        end: RoundScored[Any] = RoundScored(match.round, result, match.terms.tiles.highest, self.hands, self.boneyard)
+        rules = match.terms
+        outcome = match_outcome(rules.goal, rules.options.rounds, match.round, scores, rules.sides)
+        end: RoundScored[Any] = RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard)
         events = (*events, end)
         if outcome is not None:
             events += (GameEnded(outcome),)
         ledger = self.close_ledger(result)
-        scored = Match(match.terms, scores, ledger, match.round, match.opener, result, outcome)
+        scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome)
         waiting = None if outcome else DEALER
         return Step(
             _new(type(self), (scored, waiting, self.hands, self.boneyard, self.layout, self.laid, *SCORED)), events

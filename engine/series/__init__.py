@@ -3,7 +3,7 @@
 A series is a single game, `match X` or `sumof X`. A game takes part when its options derive from `SeriesOptions` and
 its `Game` goes through `in_series`:
 
-- `match X`: games are played until a seat has won X of them. A shared win counts for each winner; seats that reach X
+- `match X`: games are played until a side has won X of them. A shared win counts for each winner; sides that reach X
   in the same game share the match.
 - `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games' own
   tie-break; else it is shared.
@@ -57,12 +57,12 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
 
     def start(options: S, seats: int) -> State[Obs] | SeriesState[Obs]:
         first, games = game.start(options, seats), length(options.series)
-        return first if games.kind == SINGLE else SeriesState(game, options, first, Record(games, seats))
+        return first if games.kind == SINGLE else SeriesState(game, options, first, Record(options, seats))
 
     def turns(options: S, seats: int) -> range:
         kind, games = length(options.series)
         one = game.turns(options, seats)
-        most = seats * (games - 1) + 1 if kind == MATCH else games
+        most = len(options.sides(seats)) * (games - 1) + 1 if kind == MATCH else games
         return range(one.start * games, (one.stop - 1) * most + 1)
 
     alone: Game[S, Any] = game  # the fields below also cover series

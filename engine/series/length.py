@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import NamedTuple, Self
 
+from engine.game import Outcome
 from engine.options import LENGTH as LENGTH_GROUP
 from engine.options import TABLE, OptionRefused, Options, Pick, Plain, Setting, choice, flag, parse_whole_number
 from engine.words import Message, count, msg
@@ -132,6 +133,10 @@ class SeriesOptions(Options):
     def rounds_a_game(self, seats: int) -> int | None:
         """Return how many rounds one game has; None if points decide when it ends."""
         return None
+
+    def games_won(self, outcome: Outcome) -> int:
+        """Return how many games of a series the win of a game counts for."""
+        return 1
 
     def single(self) -> Self:
         return replace(self, series=SINGLE)

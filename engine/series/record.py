@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from engine.deal_text import Begins, Brings
 from engine.game import Outcome, Public, Seat
-from engine.series.length import MATCH, SUMOF, Length
+from engine.series.length import MATCH, SUMOF, Length, SeriesOptions, length
+from engine.sides import Side, Sides, find_leaders, find_sides, list_seats, name_side
 from engine.words import Join, Message, Value, Who, count, deed, format_signed, join_items, msg, sentences
 
 
@@ -48,14 +49,25 @@ class SeriesWon(Brings):
 class Record:
     """The games of a series that are over."""
 
-    length: Length
+    options: SeriesOptions
     seats: int
     games: tuple[Outcome, ...] = ()
 
     @property
+    def length(self) -> Length:
+        return length(self.options.series)
+
+    @property
+    def sides(self) -> Sides:
+        return self.options.sides(self.seats)
+
+    @property
     def wins(self) -> tuple[int, ...]:
         """Games won by each seat; a shared win counts for each of its winners."""
-        return tuple(sum(seat in game.winners for game in self.games) for seat in range(self.seats))
+        return tuple(
+            sum(self.options.games_won(game) for game in self.games if seat in game.winners)
+            for seat in range(self.seats)
+        )
 
     @property
     def sums(self) -> tuple[int, ...]:
@@ -80,11 +92,13 @@ class Record:
     @property
     def standing(self) -> Message:
         """The standing of the series in one sentence."""
-        if self.length.kind == MATCH:
-            won: list[Value] = [msg("{who} {n}", who=Who(seat), n=n) for seat, n in enumerate(self.wins)]
-            return msg("Games won: {won}.", won=join_items(won, Join.COMMA))
-        added: list[Value] = [msg("{who} {n}", who=Who(seat), n=format_signed(n)) for seat, n in enumerate(self.sums)]
-        return msg("Sum of points: {added}.", added=join_items(added, Join.COMMA))
+        scores: list[Value] = [
+            msg("{who} {n}", who=name_side(self.sides, side), n=format_signed(self.deciding_scores[side[0]]))
+            for side in self.sides
+        ]
+        if self.counts_games:
+            return msg("Games won: {won}.", won=join_items(scores, Join.COMMA))
+        return msg("Sum of points: {added}.", added=join_items(scores, Join.COMMA))
 
     def which(self, number: int) -> Message:
         """Return the number of a game in words: "Game 2 of 3"."""
@@ -96,7 +110,7 @@ class Record:
     def outcome(self) -> Outcome | None:
         """The end of the series, if it is over."""
         match self.length:
-            case (kind, games) if kind == MATCH and max(self.wins) == games:
+            case (kind, games) if kind == MATCH and max(self.wins) >= games:
                 return self._match()
             case (kind, games) if kind == SUMOF and len(self.games) == games:
                 return self._sum()
@@ -104,21 +118,27 @@ class Record:
 
     def _match(self) -> Outcome:
         wins = self.wins
-        winners = tuple(seat for seat, n in enumerate(wins) if n == self.length.games)
-        n = self.length.games
-        if len(winners) > 1:
+        leaders, n = find_leaders(self.sides, wins), max(wins)
+        winners = list_seats(leaders)
+        if len(leaders) > 1:
             who = join_items([Who(seat) for seat in winners])
             shared = count(
                 "{who} share the series: {n} game each.", "{who} share the series: {n} games each.", n, who=who
             )
             return Outcome(shared, wins, winners)
-        reason = deed(
+        return Outcome(self._games_reason(leaders[0], n), wins, winners)
+
+    def _games_reason(self, side: Side, n: int) -> Message:
+        """Announce a side that has won the series by its games."""
+        if len(side) > 1:
+            both = name_side(self.sides, side)
+            return count("{side} win the series with {n} game.", "{side} win the series with {n} games.", n, side=both)
+        return deed(
             ("{who} wins the series with {n} game.", "{who} wins the series with {n} games."),
             ("You win the series with {n} game.", "You win the series with {n} games."),
-            who=Who(winners[0]),
+            who=Who(side[0]),
             n=n,
         )
-        return Outcome(reason, wins, winners)
 
     def _sum(self) -> Outcome:
         """Return the outcome by the highest sum of points, then the tie-break.
@@ -130,27 +150,39 @@ class Record:
         tiebreak = tuple(order.index(step) for step in steps)
         best = max(zip(sums, tiebreak, strict=True))
         winners = tuple(seat for seat in range(self.seats) if (sums[seat], tiebreak[seat]) == best)
-        return Outcome(self._reason(best[0], winners), sums, winners, tiebreak)
+        return Outcome(self._reason(best[0], find_sides(self.sides, winners)), sums, winners, tiebreak)
 
-    def _reason(self, points: int, winners: tuple[Seat, ...]) -> Message:
+    def _reason(self, points: int, winners: Sides) -> Message:
         """Explain who has won the series by its sum, and by which step of the tie-break."""
         if len(winners) > 1:
-            names = join_items([Who(seat) for seat in winners])
+            names = join_items([Who(seat) for seat in list_seats(winners)])
             return count(
                 "{who} share the series: {n} point each.", "{who} share the series: {n} points each.", points, who=names
             )
-        equal = [wins for wins, each in zip(self.wins, self.sums, strict=True) if each == points]
-        won = deed(
-            ("{who} wins the series with {n} point.", "{who} wins the series with {n} points."),
-            ("You win the series with {n} point.", "You win the series with {n} points."),
-            who=Who(winners[0]),
-            n=points,
-        )
+        (winner,) = winners
+        won = self._points_reason(winner, points)
+        equal = [self.wins[side[0]] for side in find_leaders(self.sides, self.sums)]
         if len(equal) == 1:
             return won
-        if equal.count(self.wins[winners[0]]) == 1:
+        if equal.count(self.wins[winner[0]]) == 1:
             return sentences(won, msg("More games won break the tie."))
         return sentences(won, msg("The games' own tie-breaks decide."))
+
+    def _points_reason(self, side: Side, points: int) -> Message:
+        """Announce a side that has won the series by its sum of points."""
+        if len(side) > 1:
+            return count(
+                "{side} win the series with {n} point.",
+                "{side} win the series with {n} points.",
+                points,
+                side=name_side(self.sides, side),
+            )
+        return deed(
+            ("{who} wins the series with {n} point.", "{who} wins the series with {n} points."),
+            ("You win the series with {n} point.", "You win the series with {n} points."),
+            who=Who(side[0]),
+            n=points,
+        )
 
 
 def so_far(record: Record) -> list[Message]:

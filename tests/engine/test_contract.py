@@ -79,6 +79,18 @@ def test_there_is_a_legal_action_until_the_game_is_over(setup: Setup) -> None:
 
 
 @every_setup
+def test_the_seats_of_a_side_have_the_same_points_and_win_together(setup: Setup) -> None:
+    sides = setup.options.sides(setup.seats)
+    assert sorted(seat for side in sides for seat in side) == list(range(setup.seats))
+    for turn in islice(walk(setup, Random(11), fouls=3), LONGEST):
+        seen = turn.step.state.observe(None)
+        numbers = [seen.points] if seen.outcome is None else [seen.points, seen.outcome.points]
+        assert all(len({each[seat] for seat in side}) == 1 for each in numbers for side in sides)
+        if seen.outcome is not None:
+            assert all(len({seat in seen.outcome.winners for seat in side}) == 1 for side in sides)
+
+
+@every_setup
 def test_every_notation_is_found_again_in_any_spelling(setup: Setup) -> None:
     for state in islice(played(setup), 0, None, 3):
         actions = state.legal_actions()

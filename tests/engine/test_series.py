@@ -69,6 +69,7 @@ SAID = msg("something")
 
 @dataclass(frozen=True, slots=True)
 class OneMoveSeen:
+    options: OneMoveOptions
     viewer: Seat | None
     to_act: Seat | None
     outcome: Outcome | None
@@ -123,7 +124,9 @@ class OneMove:
 
     def observe(self, viewer: Seat | None) -> OneMoveSeen:
         points, over = (0,) * self.seats, self.outcome is not None
-        return OneMoveSeen(viewer, self.to_act, self.outcome, int(self.first is not None), points, is_scored=over)
+        return OneMoveSeen(
+            self.options, viewer, self.to_act, self.outcome, int(self.first is not None), points, is_scored=over
+        )
 
 
 ONE_MOVE = in_series(

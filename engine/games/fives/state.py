@@ -97,7 +97,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         match, rules = self.match, self.match.terms
         if not match.ledger.last or rules.goal is None or rules.options.ends != "at_once":
             return False
-        return match_outcome(rules.goal, 0, match.round, match.scores) is not None
+        return match_outcome(rules.goal, 0, match.round, match.scores, rules.sides) is not None
 
     def score_round(
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations

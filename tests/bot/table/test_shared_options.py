@@ -12,7 +12,7 @@ from bot.table.log.draft import Draft
 from bot.table.rules import lobby
 from engine.game import Outcome
 from engine.games import GAMES
-from engine.series import Record, length
+from engine.series import Record, SeriesOptions
 from engine.series.length import OFFERED
 from engine.words import msg
 from tests.bot.table.test_lot import deal, opened
@@ -33,7 +33,7 @@ def test_these_are_all_that_they_share() -> None:
 def won(series: str, *points: tuple[int, ...]) -> list[int] | None:
     """Who has won a series with these games; None where it goes on."""
     games = tuple(Outcome(msg("Over."), each, (each.index(max(each)),)) for each in points)
-    outcome = Record(length(series), 2, games).outcome
+    outcome = Record(SeriesOptions(series=series), 2, games).outcome
     return None if outcome is None else list(outcome.winners)
 
 
