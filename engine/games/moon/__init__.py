@@ -28,7 +28,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         summary=msg("Bid how many of the 7 tricks you'll win, name trumps, and make your bid."),
         seats=range(SEATS, SEATS + 1),
         options=MoonOptions,
-        presets={
+        presets={  # the keys are stored; players read the offers
             "day": MoonOptions(target=11),
             "long day": MoonOptions(target=15),
             "full": MoonOptions(),

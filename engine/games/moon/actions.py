@@ -9,7 +9,7 @@ from engine.tiles import Tile
 from engine.words import Message, msg
 
 PASS = 0
-"""Takes the place of a bid for a seat that passed."""
+"""Stands for a seat's pass wherever a bid is stored."""
 
 BIDS = (4, 5, 6, 7, 21)
 MOON = 21

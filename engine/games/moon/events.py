@@ -16,7 +16,7 @@ from engine.words import Message, Who, deed, msg
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Begins):
-    """A hand was dealt; each seat sees only its own tiles.
+    """A round was dealt; each seat sees only its own tiles.
 
     `order` begins with the seat that has the first bid.
     """
@@ -46,7 +46,7 @@ class Bade(Public):
 
 @dataclass(frozen=True, slots=True)
 class TookCentre:
-    """The bidder took the tile in the middle; only the bidder sees which."""
+    """The bidder took the centre tile; only the bidder sees which."""
 
     seat: Seat
     bid: int
@@ -102,7 +102,7 @@ class NamedTrump(Public):
 
 @dataclass(frozen=True, slots=True)
 class Played(Public):
-    """A tile was played; `led` is the suit it asks for if it began a trick."""
+    """A tile was played; if it began a trick, `led` is the suit that it asks for."""
 
     seat: Seat
     tile: Tile
@@ -128,7 +128,7 @@ class TookTrick(Public):
     number: int
 
     last_play: bool = False
-    """Whether each seat is left with one tile, which is played for it."""
+    """Whether each seat has one tile left, and the last trick plays itself."""
 
     def describe(self) -> Message:
         if self.last_play:
@@ -143,7 +143,7 @@ class TookTrick(Public):
 
 @dataclass(frozen=True, slots=True)
 class HandEnded(Public):
-    """A hand is over and lies face up."""
+    """A round was scored, and its tiles are shown face up."""
 
     result: HandResult
 

@@ -12,8 +12,8 @@ from engine.tiles import bits, tile
 def is_forced_move(seen: MoonObservation, notation: str) -> bool:
     """Return whether no world that the channel holds possible allows another move.
 
-    A tile of the suit that is asked for leaves no other if its seat can hold no other of that suit. A tile of another
-    suit shows that the whole rest of the hand could have been played. The last tile of a hand is all there is.
+    A tile that follows suit is forced if its seat can hold no other tile of that suit. A tile of another suit is not:
+    its seat could have played any tile. The last tile of a hand is always forced.
     """
     if seen.phase is Phase.BIDDING:
         return notation == "pass" and seen.bid == MOON
@@ -21,21 +21,21 @@ def is_forced_move(seen: MoonObservation, notation: str) -> bool:
         return False
     played = SET.index[tile(notation.split()[1])]
     if seen.trick is None and seen.options.lead_suit == "leader_choice" and len(suits(seen.trump).choices(played)) > 1:
-        return False
+        return False  # the leader could also have called its other suit
     if seen.sizes[seen.to_act] == 1:
         return True
-    asked = _tiles_to_follow(seen)
-    if not asked >> played & 1:
+    required = _required_tiles(seen)
+    if not required >> played & 1:
         return False
     unseen = Unseen(seen)
-    others = bits(unseen.tiles & asked & ~(1 << played))
+    others = bits(unseen.tiles & required & ~(1 << played))
     return not any(unseen.can_hold(seen.to_act, 1 << played | 1 << other) for other in others)
 
 
-def _tiles_to_follow(seen: MoonObservation) -> int:
-    """Return the tiles that a seat must play if it has one (moon.md §6), as a mask."""
+def _required_tiles(seen: MoonObservation) -> int:
+    """Return as a mask the tiles of which a seat must play one if it can (moon.md §6)."""
     assert seen.trump is not None
-    table = suits(seen.trump)
+    suit_table = suits(seen.trump)
     if seen.trick is not None:
-        return table.members[seen.trick.led]
-    return table.trumps if seen.options.first_lead == "trump" and not seen.past else 0
+        return suit_table.members[seen.trick.led]
+    return suit_table.trumps if seen.options.first_lead == "trump" and not seen.past else 0

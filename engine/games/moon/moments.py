@@ -9,20 +9,24 @@ from engine.games.moon.summary import headline
 from engine.highlight import Highlight
 from engine.words import Who, msg
 
-_MADE, _MISSED, _BID = 95, 40, 5
+_WEIGHT_OF_MADE_MOON, _WEIGHT_OF_MISSED_MOON = 95, 40
+_WEIGHT_PER_TRICK_BID = 5
+"""For any other bid that was made."""
 
 
 def highlight(seen: MoonObservation) -> Highlight | None:
-    """Return a bid that was made, 21 before all others; or a 21 one trick short."""
+    """Return the bid of a round if it was made, or if it was 21 and one trick short."""
     result = seen.result
     sentence = headline(seen)
     if result is None or sentence is None or result.bidder is None:
         return None
     if result.made and result.bid == MOON:
         return Highlight(
-            _MADE, msg("{who} shoots the moon and makes all seven tricks.", who=Who(result.bidder)), counted=True
+            _WEIGHT_OF_MADE_MOON,
+            msg("{who} shoots the moon and makes all seven tricks.", who=Who(result.bidder)),
+            counted=True,
         )
     if result.made:
-        return Highlight(_BID * result.bid, sentence, counted=True)
-    close = result.bid == MOON and tricks_needed(MOON) - result.taken[result.bidder] == 1
-    return Highlight(_MISSED, sentence, counted=True) if close else None
+        return Highlight(_WEIGHT_PER_TRICK_BID * result.bid, sentence, counted=True)
+    one_short = result.bid == MOON and tricks_needed(MOON) - result.taken[result.bidder] == 1
+    return Highlight(_WEIGHT_OF_MISSED_MOON, sentence, counted=True) if one_short else None

@@ -16,9 +16,9 @@ from engine.words import Message, Value, Who, deed, msg
 
 
 class Phase(Enum):
-    """The phase of a hand."""
+    """The phase of a round."""
 
-    BETWEEN = "between"  # before the first deal, and whenever a hand is over
+    BETWEEN = "between"  # before the first deal, and whenever a round is over
     BIDDING = "bidding"
     DISCARD = "discard"
     TRUMP = "trump"
@@ -26,28 +26,31 @@ class Phase(Enum):
 
 
 def is_centre_taken(phase: Phase, options: MoonOptions) -> bool:
-    """Return whether the bidder has taken the centre tile, in a hand that is not over."""
+    """Return whether the bidder has taken the centre tile, in a round that is not over."""
     if phase is Phase.TRUMP:
         return not options.trump_first
     return phase in (Phase.DISCARD, Phase.PLAY)
 
 
 class Call(NamedTuple):
-    """A seat's call in the bidding; PASS for none."""
+    """What a seat said in the bidding; for a pass, `bid` is PASS."""
 
     seat: Seat
     bid: int
 
 
 class Laid(NamedTuple):
-    """A tile on the table."""
+    """A tile of a trick, and the seat that played it."""
 
     seat: Seat
     tile: Tile
 
 
 class TrickSeen(NamedTuple):
-    """A trick, the leader's tile first; `winner` took it, or is winning it so far."""
+    """A trick, the leader's tile first.
+
+    `winner` is the seat that took it, or that is winning it so far.
+    """
 
     led: Suit
     laid: tuple[Laid, ...]
@@ -56,25 +59,25 @@ class TrickSeen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """A hand that is over, face up; sequences by seat have one entry a seat."""
+    """The result of a round, its tiles face up."""
 
     dealt: tuple[tuple[Tile, ...], ...]
     """The hands as they were dealt, a seat each."""
     centre: Tile
     discard: Tile | None
-    """None, like `bidder`, if all three passed."""
+    """The tile that the bidder put back; None, like `bidder`, if all three passed."""
     bidder: Seat | None
     bid: int
     made: bool
     taken: tuple[int, ...]
-    """Tricks, a seat each."""
+    """Tricks won, a seat each."""
     before: tuple[int, ...]
-    """The scores before this hand, a seat each."""
+    """The scores before this round, a seat each."""
     gains: tuple[int, ...]
-    """Points of this hand, a seat each."""
+    """Points won or lost in this round, a seat each."""
 
     def describe(self) -> Message:
-        """Return whether the bid was made, in a sentence."""
+        """Say whether the bid was made."""
         if self.bidder is None:
             return msg("All three pass: the tiles are dealt again.")
         values: dict[str, Value] = {"who": Who(self.bidder), "bid": self.bid, "n": self.taken[self.bidder]}
@@ -112,24 +115,24 @@ class MoonObservation:
     hands: tuple[tuple[Tile, ...] | None, ...]
     """The viewer's own hand, trumps first; hidden hands are None.
 
-    When a hand is over, everybody's is shown as it was dealt.
+    When a round is over, all hands are shown as they were dealt.
     """
     sizes: tuple[int, ...]
     """Tiles held, a seat each."""
     centre: Tile | None
-    """The tile that lay in the middle, for the bidder who took it."""
+    """The centre tile, for the bidder who took it; else None."""
     discard: Tile | None
-    """The tile put back, for the bidder who did."""
+    """The tile that the bidder put back, for the bidder; else None."""
     trick: TrickSeen | None
     """The trick on the table; None before the lead."""
     past: tuple[TrickSeen, ...]
-    """The tricks that are over."""
+    """The tricks of this round that are over."""
     taken: tuple[int, ...]
     """Tricks won, a seat each."""
     playable: tuple[Tile, ...]
     """The viewer's tiles that can be played or discarded now."""
     result: HandResult | None
-    """The hand that was just scored, until the next deal."""
+    """The result of the round that was just scored, until the next deal."""
     redealt: bool
     """Whether all three passed in the deal before."""
 

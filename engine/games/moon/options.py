@@ -89,10 +89,10 @@ class MoonOptions(SeriesOptions):
     )
 
     def later_pick(self, first: int, seats: int, games: int) -> int:
-        way, seat = divmod(first, seats)
-        if not way:
+        if first < seats:
             return super().later_pick(first, seats, games)
-        return way * seats + (seat - games) % seats
+        seat = first - seats  # such picks turn the order of the seats round (MoonState.picks)
+        return seats + (seat - games) % seats
 
     def refusal(self, seats: int) -> Message | None:
         if seats != SEATS:

@@ -56,9 +56,12 @@ def _bidder_choices(options: MoonOptions) -> Sequence[Message]:
 
 
 def _trumps(options: MoonOptions) -> Message:
-    doubles, none = msg("**doubles**"), msg("**none**")
-    more: list[Value] = [word for word, on in ((doubles, options.doubles_trump), (none, options.no_trump)) if on]
-    return join_items([msg("a number from **0 to 6**"), *more], Join.OR)
+    trumps: list[Value] = [msg("a number from **0 to 6**")]
+    if options.doubles_trump:
+        trumps.append(msg("**doubles**"))
+    if options.no_trump:
+        trumps.append(msg("**none**"))
+    return join_items(trumps, Join.OR)
 
 
 def _suits(options: MoonOptions) -> Message:
@@ -82,7 +85,7 @@ def _suits(options: MoonOptions) -> Message:
 
 def _play(options: MoonOptions) -> Message:
     leads_trump = options.first_lead == "trump"
-    chosen = options.lead_suit == "leader_choice"
+    leader_chooses = options.lead_suit == "leader_choice"
     return lines(
         msg("**Moon: the play**"),
         msg("The bidder leads a trump to the first trick, or any tile if they hold none.")
@@ -93,7 +96,7 @@ def _play(options: MoonOptions) -> Message:
             "• A trump that is led asks for trumps. Of any other tile the leader says which number it asks for:"
             " `/play 6-3 as 3`."
         )
-        if chosen
+        if leader_chooses
         else msg(
             "• A trump that is led asks for trumps. Any other tile asks for its **higher** number: 5-3 asks for fives."
         ),
@@ -104,12 +107,12 @@ def _play(options: MoonOptions) -> Message:
         msg("• You never have to trump or to beat a tile."),
         msg("• The highest trump takes the trick. Without trumps the highest tile of the suit does."),
         msg("• You lead to the last trick yourself. The tiles that follow play themselves.")
-        if chosen
+        if leader_chooses
         else msg("• The last tile of your hand plays itself."),
         msg(
             "*Trump is 4, 2-1 is led as a two, and you hold 4-2 and 5-5.* You have no two, since 4-2 is a trump: play"
             " what you like."
-            if chosen
+            if leader_chooses
             else "*Trump is 4, 2-1 is led, and you hold 4-2 and 5-5.* You have no two, since 4-2 is a trump: play what"
             " you like."
         ),
@@ -123,20 +126,20 @@ def _play(options: MoonOptions) -> Message:
 
 
 def _score(options: MoonOptions) -> Message:
-    wins = msg("• **21 wins the game at once**, and costs 21 points if it fails. A score can be below zero.")
-    adds = msg("• A bid of 21 is worth 21 points, and costs 21 if it fails. A score can be below zero.")
-    out = msg("• A bidder who makes the bid and has the target wins, even if another player has more.")
+    moon_wins = msg("• **21 wins the game at once**, and costs 21 points if it fails. A score can be below zero.")
+    moon_scores = msg("• A bid of 21 is worth 21 points, and costs 21 if it fails. A score can be below zero.")
+    bidder_first = msg("• A bidder who makes the bid and has the target wins, even if another player has more.")
     return lines(
         msg("**Moon: the score**"),
         msg("• If you make your bid, you score the bid: extra tricks count nothing. If you fail, you lose it."),
         msg("• Each of the others scores 1 point for every trick, whether the bid is made or not."),
-        wins if options.moon_success == "wins_game" else adds,
+        moon_wins if options.moon_success == "wins_game" else moon_scores,
         count(
             "• With {n} point or more, the most points win. If the most is shared, you play another round.",
             "• With {n} points or more, the most points win. If the most is shared, you play another round.",
             options.target,
         ),
-        out if options.bidder_goes_out else None,
+        bidder_first if options.bidder_goes_out else None,
     )
 
 

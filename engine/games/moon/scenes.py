@@ -13,7 +13,7 @@ def _is_bidding(seen: MoonObservation) -> bool:
 def _is_following_suit(seen: MoonObservation) -> bool:
     if seen.trick is None or seen.viewer is None:
         return False
-    return 0 < len(seen.playable) < seen.sizes[seen.viewer] - 1
+    return 0 < len(seen.playable) < seen.sizes[seen.viewer] - 1  # at least two tiles of the hand don't fit
 
 
 def _is_trick_ending(seen: MoonObservation) -> bool:

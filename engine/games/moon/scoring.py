@@ -1,4 +1,4 @@
-"""The score of a hand, and the end of the game (moon.md §7 and §8)."""
+"""The score of a round, and the end of the game (moon.md §7 and §8)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def tricks_needed(bid: int) -> int:
 
 
 def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
-    """Return the points of a hand by seat.
+    """Return the points of a round by seat, from the tricks that each seat took.
 
     The bidder wins or loses the bid; the others get a point a trick.
     """
@@ -27,7 +27,7 @@ def gains(bidder: Seat, bid: int, taken: Sequence[int]) -> tuple[int, ...]:
 
 
 def ending(options: MoonOptions, scores: tuple[int, ...], bidder: Seat, bid: int, made: bool) -> Outcome | None:
-    """Return the end of the game after a hand, or None if another hand is played."""
+    """Return the outcome of the game after a round; None if another round is played."""
     who = Who(bidder)
     if made and bid == MOON and options.moon_success == "wins_game":
         return Outcome(

@@ -17,34 +17,34 @@ from engine.tiles import bits
 
 
 class Lead(NamedTuple):
-    """A way to begin a trick."""
+    """A way to begin a trick; all fields are ranked masks."""
 
     tile: int
     asked: int
-    """The tiles of the suit that is asked for."""
+    """The tiles of the suit that the lead asks for."""
     winning: int
-    """The tiles that can win: that suit and the trumps."""
+    """The tiles that can win the trick: those of that suit and the trumps."""
 
 
 class Ranking:
-    """The order of the tiles under one trump."""
+    """The order of the tiles under one trump; a mask in this order is called ranked."""
 
     def __init__(self, trump: Trump) -> None:
-        self._table = suits(trump)
-        rank = self._table.strength[TRUMP_SUIT]
+        suit_table = suits(trump)
+        rank = suit_table.strength[TRUMP_SUIT]
         order = sorted(map(SET.index.__getitem__, DECK), key=lambda i: (rank[i], SET.tiles[i].double, i))
         self._bit = {tile: 1 << place for place, tile in enumerate(order)}
-        self.trumps = self.rank_tiles(self._table.trumps)
-        self._members = tuple(self.rank_tiles(self._table.members[suit]) for suit in SUITS)
-        self.leads = {bit: (self.lead(tile, self._table.led[tile]),) for tile, bit in self._bit.items()}
-        """How each tile begins a trick; by its higher number."""
+        self.trumps = self.rank_tiles(suit_table.trumps)
+        self._members = tuple(self.rank_tiles(suit_table.members[suit]) for suit in SUITS)
+        self.leads = {bit: (self.lead(tile, suit_table.led[tile]),) for tile, bit in self._bit.items()}
+        """For each tile, in a tuple, the lead by its higher number."""
         self.any_leads = {
-            bit: tuple(self.lead(tile, suit) for suit in self._table.choices(tile)) for tile, bit in self._bit.items()
+            bit: tuple(self.lead(tile, suit) for suit in suit_table.choices(tile)) for tile, bit in self._bit.items()
         }
-        """The same if the leader chooses which of its numbers counts."""
+        """For each tile its leads, if the leader chooses which of its numbers counts."""
 
     def rank_tiles(self, mask: int) -> int:
-        """Translate a mask in the order of the set to this order."""
+        """Translate a mask of set indices to a ranked mask."""
         return sum(self._bit[tile] for tile in bits(mask))
 
     def lead(self, tile: int, suit: Suit) -> Lead:
@@ -69,13 +69,14 @@ class Solver:
         self.ranking = ranking(trump)
         self._trumps = self.ranking.trumps
         self._leads = self.ranking.any_leads if leader_choice else self.ranking.leads
-        self._known: dict[tuple[int, int, int, Seat], tuple[int, int]] = {}
-        self._spread: dict[int, tuple[int, ...]] = {0: ()}
+        self._bounds: dict[tuple[int, int, int, Seat], tuple[int, int]] = {}
+        """For a position the least and the most tricks that the bidder may still take, as far as searched."""
+        self._tiles_of_mask: dict[int, tuple[int, ...]] = {0: ()}
 
     @property
     def effort(self) -> int:
         """The number of positions that it has examined."""
-        return len(self._known)
+        return len(self._bounds)
 
     def most(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
         """Return how many of the tricks to come the bidder takes.
@@ -86,92 +87,94 @@ class Solver:
 
     def reaches(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
         """Return whether the bidder takes `need` of the tricks to come."""
-        n = b.bit_count()
-        if need <= 0 or need > n:
+        tricks_left = b.bit_count()
+        if need <= 0 or need > tricks_left:
             return need <= 0
         key = b, x, y, leader
-        low, high = self._known.get(key, (0, n))
+        low, high = self._bounds.get(key, (0, tricks_left))
         if need <= low or need > high:
             return need <= low
-        if n - need < self._count_sure_losses(b, x, y):
-            found = False
+        if tricks_left - need < self._count_sure_losses(b, x, y):
+            reached = False
         elif leader == 0:
-            found = need <= self._count_sure_tricks(b, x, y) or self._bidder_begins(b, x, y, need)
+            reached = need <= self._count_sure_tricks(b, x, y) or self._reaches_as_leader(b, x, y, need)
         else:
-            found = self._other_begins(b, x, y, leader, need)
-        self._known[key] = (need, high) if found else (low, need - 1)
-        return found
+            reached = self._reaches_as_follower(b, x, y, leader, need)
+        self._bounds[key] = (need, high) if reached else (low, need - 1)
+        return reached
 
-    def _bidder_begins(self, b: int, x: int, y: int, need: int) -> bool:
-        for tile in self._different(b, x | y):
+    def _reaches_as_leader(self, b: int, x: int, y: int, need: int) -> bool:
+        for tile in self._distinct_tiles(b, x | y):
             for lead in self._leads[tile]:
                 if self.goes_on(b ^ tile, x, y, 1, tile, 0, lead, need):
                     return True
         return False
 
-    def _other_begins(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
-        for tile in self._different(x if leader == 1 else y, b | (y if leader == 1 else x)):
-            left = (x ^ tile, y) if leader == 1 else (x, y ^ tile)
+    def _reaches_as_follower(self, b: int, x: int, y: int, leader: Seat, need: int) -> bool:
+        for tile in self._distinct_tiles(x if leader == 1 else y, b | (y if leader == 1 else x)):
+            others = (x ^ tile, y) if leader == 1 else (x, y ^ tile)
             for lead in self._leads[tile]:
-                if not self.goes_on(b, *left, (leader + 1) % 3, tile, leader, lead, need):
+                if not self.goes_on(b, *others, (leader + 1) % 3, tile, leader, lead, need):
                     return False
         return True
 
     def goes_on(self, b: int, x: int, y: int, turn: Seat, best: int, owner: Seat, lead: Lead, need: int) -> bool:
         """Return whether the bidder takes `need` tricks, counting the one under way.
 
-        `turn` is to play; `owner` wins so far with `best`.
+        `turn` is the seat that plays next, and `owner` the one whose tile `best` is winning the trick. The bidder needs
+        one tile that reaches `need`, each of the others one that prevents it.
         """
         _, asked, winning = lead
         if turn == 0:
-            last = x.bit_count() == y.bit_count()
-            for tile in self._different(b & asked or b, x | y | best):
+            last = x.bit_count() == y.bit_count()  # one of the others led; now both have played
+            for tile in self._distinct_tiles(b & asked or b, x | y | best):
                 won = tile & winning > best
                 if last:
-                    found = self.reaches(b ^ tile, x, y, 0 if won else owner, need - (won or owner == 0))
+                    reached = self.reaches(b ^ tile, x, y, 0 if won else owner, need - (won or owner == 0))
                 elif won:
-                    found = self.goes_on(b ^ tile, x, y, 1, tile, 0, lead, need)
+                    reached = self.goes_on(b ^ tile, x, y, 1, tile, 0, lead, need)
                 else:
-                    found = self.goes_on(b ^ tile, x, y, 1, best, owner, lead, need)
-                if found:
+                    reached = self.goes_on(b ^ tile, x, y, 1, best, owner, lead, need)
+                if reached:
                     return True
             return False
         if turn == 1:
-            last = y.bit_count() < x.bit_count()
-            for tile in self._different(x & asked or x, b | y | best):
+            last = y.bit_count() < x.bit_count()  # y has played
+            for tile in self._distinct_tiles(x & asked or x, b | y | best):
                 won = tile & winning > best
                 if last:
-                    found = self.reaches(b, x ^ tile, y, 1 if won else owner, need - (owner == 0 and not won))
+                    reached = self.reaches(b, x ^ tile, y, 1 if won else owner, need - (owner == 0 and not won))
                 elif won:
-                    found = self.goes_on(b, x ^ tile, y, 2, tile, 1, lead, need)
+                    reached = self.goes_on(b, x ^ tile, y, 2, tile, 1, lead, need)
                 else:
-                    found = self.goes_on(b, x ^ tile, y, 2, best, owner, lead, need)
-                if not found:
+                    reached = self.goes_on(b, x ^ tile, y, 2, best, owner, lead, need)
+                if not reached:
                     return False
             return True
-        last = b.bit_count() < y.bit_count()
-        for tile in self._different(y & asked or y, b | x | best):
+        last = b.bit_count() < y.bit_count()  # the bidder has played
+        for tile in self._distinct_tiles(y & asked or y, b | x | best):
             won = tile & winning > best
             if last:
-                found = self.reaches(b, x, y ^ tile, 2 if won else owner, need - (owner == 0 and not won))
+                reached = self.reaches(b, x, y ^ tile, 2 if won else owner, need - (owner == 0 and not won))
             elif won:
-                found = self.goes_on(b, x, y ^ tile, 0, tile, 2, lead, need)
+                reached = self.goes_on(b, x, y ^ tile, 0, tile, 2, lead, need)
             else:
-                found = self.goes_on(b, x, y ^ tile, 0, best, owner, lead, need)
-            if not found:
+                reached = self.goes_on(b, x, y ^ tile, 0, best, owner, lead, need)
+            if not reached:
                 return False
         return True
 
     def _count_sure_tricks(self, b: int, x: int, y: int) -> int:
-        """Return the least number of tricks that the bidder takes when leading.
+        """Return a number of tricks that the bidder takes at least when leading.
 
-        It leads the highest trumps, then what can't be beaten.
+        The bidder leads trumps while they are the highest, then, if the others have none left, all that can't be
+        beaten.
         """
         trumps, others = self._trumps, x | y
-        longest = max((x & trumps).bit_count(), (y & trumps).bit_count())
-        top = ((b & trumps) >> (others & trumps).bit_length()).bit_count()
-        if top < longest:
-            return top
+        to_draw = max((x & trumps).bit_count(), (y & trumps).bit_count())
+        highest = ((b & trumps) >> (others & trumps).bit_length()).bit_count()
+        if highest < to_draw:
+            return highest
         sure = (b & trumps).bit_count()
         for tile in self._tiles(b & ~trumps):
             for lead in self._leads[tile]:
@@ -181,40 +184,42 @@ class Solver:
         return sure
 
     def _count_sure_losses(self, b: int, x: int, y: int) -> int:
-        """Return the least number of tricks that the bidder loses.
+        """Return a number of tricks that the bidder loses at least.
 
-        They go to trumps in one hand above all of the bidder's.
+        It is the number of trumps in one hand that beat all trumps of the bidder.
         """
         trumps = self._trumps
-        above = (b & trumps).bit_length()
-        return max(((x & trumps) >> above).bit_count(), ((y & trumps) >> above).bit_count())
+        lowest = (b & trumps).bit_length()
+        return max(((x & trumps) >> lowest).bit_count(), ((y & trumps) >> lowest).bit_count())
 
     def _tiles(self, mask: int) -> tuple[int, ...]:
         """Return the tiles of a mask as single bits, the highest first."""
-        found = self._spread.get(mask)
-        if found is None:
-            found = self._spread[mask] = tuple(1 << place for place in sorted(bits(mask), reverse=True))
-        return found
+        tiles = self._tiles_of_mask.get(mask)
+        if tiles is None:
+            tiles = self._tiles_of_mask[mask] = tuple(1 << place for place in sorted(bits(mask), reverse=True))
+        return tiles
 
-    def _different(self, mask: int, others: int) -> Sequence[int]:
+    def _distinct_tiles(self, mask: int, others: int) -> Sequence[int]:
         """Return the tiles of a mask, and of adjacent trumps only the highest.
 
-        Trumps are adjacent if none of the others' trumps lies between them.
+        Trumps are adjacent if none of the others' trumps lies between them: it makes no difference which
+        of them is played.
         """
         tiles, trumps = self._tiles(mask), self._trumps
         held = mask & trumps
-        if held & held - 1 == 0:
+        if held & held - 1 == 0:  # at most one trump
             return tiles
-        between, chosen, previous = others & trumps, [], 0
+        other_trumps, distinct, previous = others & trumps, [], 0
         for tile in tiles:
-            if not (previous and tile & trumps) or between & (previous - tile):
-                chosen.append(tile)
+            # `previous - tile` is a mask of the ranks from `tile` to below `previous`
+            if not (previous and tile & trumps) or other_trumps & (previous - tile):
+                distinct.append(tile)
             previous = tile
-        return chosen
+        return distinct
 
 
 def find_highest_need(reaches: Callable[[int], bool], most: int, guess: int) -> int:
-    """Return the highest need from 0 to `most` that is reached."""
+    """Return the highest need from 0 to `most` that is reached; try about `guess` first."""
     low, high = 0, most
     need = min(max(guess, 1), most)
     while low < high:

@@ -53,7 +53,7 @@ class MoonState(NamedTuple):
     options: MoonOptions
     round: int = 0
     step: int = 1
-    """1 if the seats go round in the order of joining, 2 (which is −1) the other way."""
+    """1 if the seats go round in the order of joining; 2, which is −1 modulo 3, if the other way."""
     first: Seat = 0
     """The seat that has the first bid."""
     scores: tuple[int, ...] = (0, 0, 0)
@@ -121,7 +121,7 @@ class MoonState(NamedTuple):
             case Phase.DISCARD:
                 return [Discard(tile) for tile in tiles_of(self.hand_of(self._bidder))]
             case Phase.TRUMP:
-                return [NameTrump(trump) for trump in TRUMPS if self._offers(trump)]
+                return [NameTrump(trump) for trump in TRUMPS if self._is_allowed(trump)]
             case Phase.PLAY:
                 return self._plays()
         return []
@@ -132,22 +132,22 @@ class MoonState(NamedTuple):
         must_bid = self.options.all_pass == "last_must_bid_4" and self.bids == (PASS, PASS)
         return [(Pass(), not must_bid), *((Bid(bid), bid > highest) for bid in BIDS)]
 
-    def _offers(self, trump: Trump) -> bool:
+    def _is_allowed(self, trump: Trump) -> bool:
         if trump == DOUBLES:
             return self.options.doubles_trump
         return self.options.no_trump if trump == NO_TRUMP else True
 
     def _plays(self) -> list[Action]:
-        table = self._play.suits
-        tiles = table.sort_tiles(self._playable())
+        suit_table = self._play.suits
+        tiles = suit_table.sort_tiles(self._playable())
         if self._play.tiles or self.options.lead_suit == "high_end":
             return [_PLAYS[tile] for tile in tiles]
-        return [lead for tile in tiles for lead in _leads(tile, table.choices(tile))]
+        return [lead for tile in tiles for lead in _leads(tile, suit_table.choices(tile))]
 
     def _playable(self) -> int:
         """Return the tiles that may be played.
 
-        The first lead may have to be a trump (moon.md §6).
+        The options may demand a trump for the first lead (moon.md §6).
         """
         play = self._play
         if self.options.first_lead == "trump" and not play.past and not play.tiles:
@@ -155,7 +155,7 @@ class MoonState(NamedTuple):
         return play.legal()
 
     def automatic(self) -> Action | None:
-        """Return the last trick's plays, when every seat has one tile.
+        """Return the play of a seat in the last trick, when each hand is down to one tile.
 
         The lead is not automatic if leaders choose a suit at this table: an automatic lead would reveal that its tile
         leaves no choice.
@@ -186,13 +186,14 @@ class MoonState(NamedTuple):
     def _spare_tiles(self) -> int:
         """Return the tiles of the bidder that are no doubles and no trumps, as far as there are any."""
         hand = self.hand_of(self._bidder)
-        side = hand if self.trump is None else hand & ~suits(self.trump).trumps or hand
-        return side & ~SET.doubles or side
+        no_trumps = hand if self.trump is None else hand & ~suits(self.trump).trumps or hand
+        return no_trumps & ~SET.doubles or no_trumps
 
     def _call_at_deadline(self) -> Action:
-        """Return a pass, or 4 if all others have passed for the second time.
+        """Return a pass if it is possible, else a bid of 4.
 
-        Without that, a game of absent seats would go on for ever.
+        It is a bid of 4, too, if the others passed and all three had passed in the deal before. Otherwise a game of
+        absent players would go on for ever.
         """
         action, possible = self._calls()[0]
         return action if possible and not (self.redealt and self.bids == (PASS, PASS)) else Bid(BIDS[0])
@@ -215,9 +216,9 @@ class MoonState(NamedTuple):
             case Discard(tile):
                 return self._put_back(tile)
             case NameTrump(trump):
-                return self._name(trump)
+                return self._name_trump(trump)
             case Play(tile, suit):
-                return self._lay(SET.index[tile], suit)
+                return self._play_tile(SET.index[tile], suit)
         raise ValueError(f"{action} is no action of Moon")
 
     def _deal(self, deal: Deal) -> Step:
@@ -243,38 +244,38 @@ class MoonState(NamedTuple):
     def _call(self, bid: int) -> Step:
         seat = self._seat(len(self.bids))
         called = self._replace(bids=(*self.bids, bid))
-        said = Passed(seat) if bid == PASS else Bade(seat, bid)
+        event = Passed(seat) if bid == PASS else Bade(seat, bid)
         if bid != MOON and len(called.bids) < SEATS:
-            return Step(called, (said,))
+            return Step(called, (event,))
         if max(called.bids) == PASS:
             result = called._result(None, (0, 0, 0))
-            return Step(called._replace(phase=Phase.BETWEEN, result=result), (said, HandEnded(result)))
+            return Step(called._replace(phase=Phase.BETWEEN, result=result), (event, HandEnded(result)))
         if self.options.trump_first:
-            return Step(called._replace(phase=Phase.TRUMP), (said,))
-        return called._take_centre((said,))
+            return Step(called._replace(phase=Phase.TRUMP), (event,))
+        return called._take_centre((event,))
 
-    def _take_centre(self, before: tuple[Event, ...]) -> Step:
-        """Return the step in which the bidder takes the centre tile, after other events."""
+    def _take_centre(self, earlier: tuple[Event, ...]) -> Step:
+        """Return the step in which the bidder takes the centre tile, after `earlier` events."""
         took = TookCentre(self._bidder, max(self.bids), SET.tiles[self.centre])
-        return Step(self._replace(phase=Phase.DISCARD), (*before, took))
+        return Step(self._replace(phase=Phase.DISCARD), (*earlier, took))
 
-    def _name(self, trump: Trump) -> Step:
-        named, event = self._replace(trump=trump), NamedTrump(self._bidder, trump)
-        return named._take_centre((event,)) if self.options.trump_first else named._begin_play(trump, event)
+    def _name_trump(self, trump: Trump) -> Step:
+        state, event = self._replace(trump=trump), NamedTrump(self._bidder, trump)
+        return state._take_centre((event,)) if self.options.trump_first else state._begin_play(trump, event)
 
     def _put_back(self, tile: Tile) -> Step:
-        left, event = self._replace(discard=SET.index[tile]), Discarded(self._bidder, tile)
+        state, event = self._replace(discard=SET.index[tile]), Discarded(self._bidder, tile)
         if self.trump is None:
-            return Step(left._replace(phase=Phase.TRUMP), (event,))
-        return left._begin_play(self.trump, event)
+            return Step(state._replace(phase=Phase.TRUMP), (event,))
+        return state._begin_play(self.trump, event)
 
     def _begin_play(self, trump: Trump, last: Event) -> Step:
-        """Return the step after the bidder's last choice: the first lead follows."""
+        """Return the step of the bidder's last choice, `last`; the first lead comes next."""
         hands = tuple(self.hand_of(seat) for seat in range(SEATS))
         tricks = Tricks(suits(trump), self.step, hands, leader=self._bidder)
         return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (last,))
 
-    def _lay(self, tile: int, suit: Suit | None) -> Step:
+    def _play_tile(self, tile: int, suit: Suit | None) -> Step:
         seat = self._play.turn
         tricks = self._play.play(tile, suit)
         lead = None if self._play.tiles else tricks.led
@@ -362,8 +363,11 @@ class MoonState(NamedTuple):
         if viewer is None or viewer != self.to_act:
             return ()
         if self.phase is Phase.BIDDING:
-            doubts = {str(Bid(MOON)): words.moon_doubt(self.options)}
-            return tuple(make_choice(a, enabled=possible, doubt=doubts.get(str(a))) for a, possible in self._calls())
+            doubt = words.moon_doubt(self.options)
+            return tuple(
+                make_choice(call, enabled=possible, doubt=doubt if call == Bid(MOON) else None)
+                for call, possible in self._calls()
+            )
         return tuple(make_choice(action) for action in self.legal_actions())
 
     def _hand_seen(self, viewer: Seat | None, seat: Seat) -> tuple[Tile, ...] | None:

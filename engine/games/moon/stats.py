@@ -13,13 +13,13 @@ from engine.words import Message, msg
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
-    """Yield each round's bid, whether it was made, and the tricks."""
+    """Yield the marks of each round with a bid: the bid, whether it was made, and the tricks."""
     for event in events:
         if isinstance(event, HandEnded) and event.result.bidder is not None:
-            yield from _round(event.result, event.result.bidder)
+            yield from _round_marks(event.result, event.result.bidder)
 
 
-def _round(result: HandResult, bidder: int) -> Iterator[Mark]:
+def _round_marks(result: HandResult, bidder: int) -> Iterator[Mark]:
     yield Mark(bidder, "made" if result.made else "set")
     yield Mark(bidder, "bids")
     yield Mark(bidder, "bid", result.bid)
@@ -32,8 +32,8 @@ def _round(result: HandResult, bidder: int) -> Iterator[Mark]:
         yield Mark(seat, "tricks", tricks)
 
 
-def tricks(bid: int) -> Message:
-    """Return a bid in words."""
+def bid_text(bid: int) -> Message:
+    """Return a bid as it is shown."""
     return msg("{n}", n=bid)
 
 
@@ -48,5 +48,5 @@ STATS = Stats(
         Figure("tricks", msg("Tricks per round"), per="rounds"),
         Figure("rounds", msg("Rounds with a bid")),
     ),
-    (Record("highest", msg("Highest bid made"), tricks),),
+    (Record("highest", msg("Highest bid made"), bid_text),),
 )

@@ -31,7 +31,7 @@ SUITS: tuple[Suit, ...] = (0, 1, 2, 3, 4, 5, 6, TRUMP_SUIT)
 
 
 class Suits:
-    """The suits and ranks under one trump; the tables are indexed by suit and by tile."""
+    """The suits and ranks under one trump, in tuples that are indexed by suit or by tile."""
 
     def __init__(self, trump: Trump) -> None:
         self.trump = trump
@@ -43,11 +43,11 @@ class Suits:
         self.strength: tuple[tuple[int, ...], ...] = tuple(
             tuple(self._strength(t, led) for t in SET.tiles) for led in SUITS
         )
-        """strength[led][tile]: the highest number of a trick wins it; 0 never does."""
+        """strength[led][tile]: the strongest tile of a trick wins it; one of strength 0 never does."""
         self._choices: tuple[tuple[Suit, ...], ...] = tuple(
             tuple(suit for suit in reversed(SUITS) if self.members[suit] >> tile & 1) for tile in range(len(SET))
         )
-        self._order = sorted(
+        self._hand_order = sorted(
             (SET.index[t] for t in DECK), key=lambda i: (self.led[i], self.strength[self.led[i]][i]), reverse=True
         )
 
@@ -59,7 +59,7 @@ class Suits:
 
         Trumps come first, then sixes to ones, each suit from high to low.
         """
-        return tuple([i for i in self._order if mask >> i & 1])
+        return tuple([i for i in self._hand_order if mask >> i & 1])
 
     def choices(self, tile: int) -> tuple[Suit, ...]:
         """Return the suits a tile belongs to, its higher number first.
@@ -76,13 +76,13 @@ class Suits:
 
     def _strength(self, t: Tile, led: Suit) -> int:
         if self._is_trump(t):
-            return 20 + self._rank(t, self.trump)
+            return 20 + self._rank(t, self.trump)  # above all ranks of another suit
         return self._rank(t, led) if self._belongs(t, led) else 0
 
     def _rank(self, t: Tile, suit: Suit | Trump) -> int:
         """Return the rank within a suit, 1 … 8.
 
-        The double is above all, then by the other number; doubles among themselves by number.
+        The double is the highest, the others rank by their other number. If doubles are trump, they rank by number.
         """
         if suit == DOUBLES:
             return 1 + t.high
@@ -98,27 +98,27 @@ def suits(trump: Trump) -> Suits:
 def suit_of(tile: Tile, trump: Trump | None) -> Suit:
     """Return the suit that a tile is sorted into.
 
-    Before trump is named, it is as without trumps.
+    Before trump is named, it is the suit that the tile has without trumps.
     """
     return suits(NO_TRUMP if trump is None else trump).led[SET.index[tile]]
 
 
 def tiles_of(mask: int, trump: Trump | None = None) -> tuple[Tile, ...]:
-    """Return the tiles of a hand, sorted; before trump is named, as without trumps."""
+    """Return the tiles of a hand, sorted; before trump is named, as if there were none."""
     return tuple(SET.tiles[i] for i in suits(NO_TRUMP if trump is None else trump).sort_tiles(mask))
 
 
 def lightest(mask: int) -> int:
-    """Return the tile with the fewest pips; of equals, with the lower high number."""
+    """Return the tile with the fewest pips; of equal ones, that with the lowest high number."""
     return next(bits(mask))
 
 
-_SUITS = (msg("zeros"), msg("ones"), msg("twos"), msg("threes"), msg("fours"), msg("fives"), msg("sixes"))
+_SUIT_NAMES = (msg("zeros"), msg("ones"), msg("twos"), msg("threes"), msg("fours"), msg("fives"), msg("sixes"))
 
 
 def suit_name(suit: Suit) -> Message:
     """Return the name of the tiles that a trick asks for: "fives", "trumps"."""
-    return msg("trumps") if suit == TRUMP_SUIT else _SUITS[suit]
+    return msg("trumps") if suit == TRUMP_SUIT else _SUIT_NAMES[suit]
 
 
 def trump_name(trump: Trump) -> Message:

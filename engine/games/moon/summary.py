@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from engine.game import Chapter, Note, Seat
 from engine.games.moon.actions import MOON
@@ -11,8 +12,8 @@ from engine.games.moon.scoring import tricks_needed
 from engine.words import Message, Who, count, format_signed, msg
 
 MADE, SET = "made", "set"
-_BIDS = 2
-"""The least number of bids of a player whose record is mentioned."""
+_LEAST_BIDS = 2
+"""A fact about bids, or about failed bids, is mentioned only if a player has this many."""
 
 
 def headline(seen: MoonObservation) -> Message | None:
@@ -47,37 +48,37 @@ def notes(seen: MoonObservation) -> Sequence[Note]:
 
 
 def facts(seen: MoonObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield the boldest bids, and who kept their word."""
+    """Yield each bid of 21, who made the most of their bids, and who failed the most."""
     bids = [(chapter.number, note) for chapter in chapters for note in chapter.notes]
     for number, note in bids:
-        if note.size == MOON and number < len(chapters):
-            yield _moon(number, note)
-    made = [_record([note for _, note in bids if note.seat == seat]) for seat in range(len(seen.scores))]
-    best = max(range(len(made)), key=lambda seat: (made[seat][0], -made[seat][1]))
-    if made[best][1] >= _BIDS:
-        yield count(
-            "{who} makes {made} of {n} bid.",
-            "{who} makes {made} of {n} bids.",
-            made[best][1],
-            who=Who(best),
-            made=made[best][0],
-        )
-    yield from _bid_failure_facts(made, best)
+        if note.size == MOON and number < len(chapters):  # the headline tells of the last round
+            yield _moon_fact(number, note)
+    records = [_bid_record([note for _, note in bids if note.seat == seat]) for seat in range(len(seen.scores))]
+    best = max(range(len(records)), key=lambda seat: (records[seat].made, -records[seat].bids))
+    made, n = records[best]
+    if n >= _LEAST_BIDS:
+        yield count("{who} makes {made} of {n} bid.", "{who} makes {made} of {n} bids.", n, who=Who(best), made=made)
+    yield from _bid_failure_facts(records, best)
 
 
-def _moon(round_: int, note: Note) -> Message:
+def _moon_fact(round_: int, note: Note) -> Message:
     if note.kind == MADE:
         return msg("{who} shoots the moon in round {round}.", who=Who(note.seat), round=round_)
     return msg("{who} shoots for the moon in round {round} and misses.", who=Who(note.seat), round=round_)
 
 
-def _record(bids: Sequence[Note]) -> tuple[int, int]:
-    """Return how many bids were made, and how many there were."""
-    return sum(note.kind == MADE for note in bids), len(bids)
+class _BidRecord(NamedTuple):
+    made: int
+    bids: int
 
 
-def _bid_failure_facts(made: Sequence[tuple[int, int]], best: Seat) -> Iterator[Message]:
-    """Yield who failed most bids, if that is another player than `best`."""
-    missed = [bids - kept for kept, bids in made]
-    if max(missed) >= _BIDS and missed.index(max(missed)) != best:
-        yield count("{who} fails {n} bid.", "{who} fails {n} bids.", max(missed), who=Who(missed.index(max(missed))))
+def _bid_record(bids: Sequence[Note]) -> _BidRecord:
+    return _BidRecord(sum(note.kind == MADE for note in bids), len(bids))
+
+
+def _bid_failure_facts(records: Sequence[_BidRecord], best: Seat) -> Iterator[Message]:
+    """Yield who failed the most bids, if that is another player than `best`."""
+    failed = [record.bids - record.made for record in records]
+    seat = failed.index(max(failed))
+    if failed[seat] >= _LEAST_BIDS and seat != best:
+        yield count("{who} fails {n} bid.", "{who} fails {n} bids.", failed[seat], who=Who(seat))

@@ -11,7 +11,7 @@ from engine.words import Message, msg, sentences
 
 
 def tour(seen: MoonObservation) -> Sequence[Tip]:
-    """Return the steps that are true of this position."""
+    """Return the tour's step for the phase of this position."""
     match seen.phase:
         case Phase.BIDDING:
             return [Tip("bid", _BID)]

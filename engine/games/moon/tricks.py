@@ -20,16 +20,16 @@ class Trick(NamedTuple):
 
 
 class Tricks(NamedTuple):
-    """The finished and current tricks of one hand; its text hides the hands it holds."""
+    """The finished tricks and the current one of a round; the repr hides the hands."""
 
     suits: Suits
     step: int
-    """1 if the seats go round in their order, 2 the other way."""
+    """1 if the seats go round in their order; 2, which is −1 modulo 3, if the other way."""
     hands: tuple[int, ...]
     leader: Seat
     led: Suit = -1
     tiles: tuple[int, ...] = ()
-    """On the table, from the leader on."""
+    """The tiles of the current trick, from the leader on."""
     past: tuple[Trick, ...] = ()
 
     def __repr__(self) -> str:
@@ -51,14 +51,17 @@ class Tricks(NamedTuple):
         return winners.count(0), winners.count(1), winners.count(2)
 
     def legal(self) -> int:
-        """Return the tiles that may be played: those of the suit led if any, else all."""
+        """Return the mask of the tiles that may be played.
+
+        They are those of the suit led; if the hand has none, or before the lead, all.
+        """
         hand = self.hands[self.turn]
         if not self.tiles:
             return hand
         return hand & self.suits.members[self.led] or hand
 
     def winning(self) -> int:
-        """Return the index in `tiles` of the winning one.
+        """Return the index in `tiles` of the tile that is winning the trick.
 
         Raises ValueError before the lead.
         """
@@ -69,13 +72,15 @@ class Tricks(NamedTuple):
     def play(self, tile: int, suit: Suit | None = None) -> Tricks:
         """Return the tricks after a legal tile.
 
-        `suit` is set if the leader calls another than the usual one of the tile.
+        `suit` is the suit that a leader calls; if it is None, the tile leads its higher number, or trumps.
         """
         turn, hands = self.turn, self.hands
-        left = (*hands[:turn], hands[turn] & ~(1 << tile), *hands[turn + 1 :])
-        led = self.led if self.tiles else self.suits.led[tile] if suit is None else suit
-        table = Tricks(self.suits, self.step, left, self.leader, led, (*self.tiles, tile), self.past)
-        return table if len(table.tiles) < 3 else table._finish_trick()
+        hands_after = (*hands[:turn], hands[turn] & ~(1 << tile), *hands[turn + 1 :])
+        led = self.led
+        if not self.tiles:
+            led = self.suits.led[tile] if suit is None else suit
+        after = Tricks(self.suits, self.step, hands_after, self.leader, led, (*self.tiles, tile), self.past)
+        return after if len(after.tiles) < 3 else after._finish_trick()
 
     def _finish_trick(self) -> Tricks:
         winner = (self.leader + self.step * self.winning()) % 3

@@ -1,7 +1,4 @@
-"""Places for the tiles that a viewer of Moon has not seen, and random deals.
-
-All of them agree with what was seen.
-"""
+"""The worlds that agree with what a viewer of Moon has seen, and the full states in them."""
 
 from __future__ import annotations
 
@@ -18,16 +15,16 @@ from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.tiles import Tile, bits
 
-EVERY = SET.mask(DECK)
+ALL_TILES = SET.mask(DECK)
 BURIED = SEATS
-"""Takes the place of a seat for the tile face down in the middle.
+"""The place, after those of the seats, of the tile face down in the middle.
 
-That is the centre tile, then the discard.
+That is the centre tile, and later the discard.
 """
 
 
 class World(NamedTuple):
-    """One way in which the tiles may lie; its text hides them."""
+    """One way in which the tiles may lie; the repr hides them."""
 
     hands: tuple[int, ...]
     """What each seat holds now."""
@@ -39,44 +36,47 @@ class World(NamedTuple):
 
     @classmethod
     def of(cls, state: MoonState) -> World:
-        """Return the world of a position in the middle of a hand."""
+        """Return the world of a position within a round."""
         buried = state.discard if state.is_centre_taken else state.centre
         return cls(tuple(map(state.hand_of, range(SEATS))), buried)
 
 
 class Unseen:
-    """One viewer's unknown part of a hand that is played, and all its possible deals.
+    """The tiles of a round that one viewer has not seen, and where they can be.
 
-    Every way that agrees with the sizes of the hands and with the suits that seats did not follow is equally likely.
+    A place is a seat or BURIED. All worlds that agree with the sizes of the hands, and with the suits that seats did
+    not follow, are equally likely.
     """
 
     def __init__(self, seen: MoonObservation) -> None:
         self._known = [0 if hand is None else SET.mask(hand) for hand in seen.hands]
         self._buried = None if seen.discard is None else SET.index[seen.discard]
-        self._may = [EVERY & ~void for void in _voids(seen)] + [EVERY]
-        gone = SET.mask(one.tile for trick in _tricks(seen) for one in trick.laid) | sum(self._known)
-        self.tiles = EVERY & ~gone & ~(0 if self._buried is None else 1 << self._buried)
-        """All tiles that the viewer has not seen."""
+        self._allowed = [ALL_TILES & ~void for void in _voids(seen)] + [ALL_TILES]
+        """For each place the mask of the tiles that it can hold."""
+        visible = SET.mask(laid.tile for trick in _tricks(seen) for laid in trick.laid) | sum(self._known)
+        self.tiles = ALL_TILES & ~visible & ~(0 if self._buried is None else 1 << self._buried)
+        """The mask of all tiles that the viewer has not seen."""
         rooms = [size if hand is None else 0 for size, hand in zip(seen.sizes, seen.hands, strict=True)]
         self._rooms = (*rooms, self.tiles.bit_count() - sum(rooms))
-        self._order = sorted(bits(self.tiles), key=self._places)
-        self._counted: dict[tuple[int, tuple[int, ...]], int] = {}
+        """For each place the number of unseen tiles there."""
+        self._order = sorted(bits(self.tiles), key=self._count_places)  # the most constrained tiles first
+        self._ways_cache: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def world(self, rng: Random) -> World:
         """Return one of the possible worlds, each equally likely."""
         rooms = self._rooms
         dealt = (*self._known, 0)
         for i, tile in enumerate(self._order):
-            rest = [
+            weights = [
                 self._ways(i + 1, _take_room(rooms, place)) if self._fits(tile, place, rooms) else 0 for place in PLACES
             ]
-            place = rng.choices(PLACES, rest)[0]
+            place = rng.choices(PLACES, weights)[0]
             rooms, dealt = _take_room(rooms, place), _add_tile(dealt, place, tile)
         return self._world(dealt)
 
-    def all(self, most: int) -> list[World] | None:
-        """Return all possible worlds, unless there are more than `most`."""
-        if self._ways(0, self._rooms) > most:
+    def list_worlds(self, limit: int) -> list[World] | None:
+        """Return all possible worlds, or None if there are more than `limit`."""
+        if self._ways(0, self._rooms) > limit:
             return None
         found = [(self._rooms, (*self._known, 0))]
         for tile in self._order:
@@ -94,36 +94,36 @@ class Unseen:
 
     def can_hold(self, seat: Seat, tiles: int) -> bool:
         """Return whether a seat may hold all of these unseen tiles, given as a mask."""
-        held = copy(self)
-        held._may = [may if place == seat else may & ~tiles for place, may in enumerate(self._may)]
-        held._counted = {}
-        return held._ways(0, self._rooms) > 0
+        confined = copy(self)
+        confined._allowed = [mask if place == seat else mask & ~tiles for place, mask in enumerate(self._allowed)]
+        confined._ways_cache = {}
+        return confined._ways(0, self._rooms) > 0
 
     def allows(self, world: World) -> bool:
-        """Return whether the tiles may lie like this."""
+        """Return whether a world agrees with what the viewer has seen."""
         places = [*world.hands, self.tiles & (0 if world.buried is None else 1 << world.buried)]
         return all(
-            hand & self.tiles & ~may == 0 and (hand & self.tiles).bit_count() == room
-            for hand, may, room in zip(places, self._may, self._rooms, strict=True)
+            hand & self.tiles & ~allowed == 0 and (hand & self.tiles).bit_count() == room
+            for hand, allowed, room in zip(places, self._allowed, self._rooms, strict=True)
         )
 
-    def _places(self, tile: int) -> int:
-        return sum(may >> tile & 1 for may in self._may)
+    def _count_places(self, tile: int) -> int:
+        return sum(mask >> tile & 1 for mask in self._allowed)
 
     def _fits(self, tile: int, place: int, rooms: tuple[int, ...]) -> bool:
-        return rooms[place] > 0 and bool(self._may[place] >> tile & 1)
+        return rooms[place] > 0 and bool(self._allowed[place] >> tile & 1)
 
     def _ways(self, i: int, rooms: tuple[int, ...]) -> int:
         """Return in how many ways the tiles from the i-th on can be placed."""
         if i == len(self._order):
             return 1
         key = i, rooms
-        if key not in self._counted:
+        if key not in self._ways_cache:
             tile = self._order[i]
-            self._counted[key] = sum(
+            self._ways_cache[key] = sum(
                 self._ways(i + 1, _take_room(rooms, place)) for place in PLACES if self._fits(tile, place, rooms)
             )
-        return self._counted[key]
+        return self._ways_cache[key]
 
 
 PLACES = (*range(SEATS), BURIED)
@@ -142,21 +142,25 @@ def _tricks(seen: MoonObservation) -> tuple[TrickSeen, ...]:
 
 
 def _voids(seen: MoonObservation) -> list[int]:
-    """Return for each seat the tiles it can't hold.
+    """Return for each seat the mask of the tiles that it can't hold.
 
-    They are those of suits that it did not follow, or did not lead when it had to (moon.md §6).
+    Their suit is one that the seat did not follow, or trumps if it should have led one (moon.md §6).
     """
     voids = [0] * SEATS
     if seen.trump is None:
         return voids
-    table = suits(seen.trump)
+    suit_table = suits(seen.trump)
     for number, trick in enumerate(_tricks(seen)):
         lead, *others = trick.laid
-        if number == 0 and seen.options.first_lead == "trump" and not _has_tile(table.trumps, SET.index[lead.tile]):
-            voids[lead.seat] |= table.trumps
-        for one in others:
-            if not _has_tile(table.members[trick.led], SET.index[one.tile]):
-                voids[one.seat] |= table.members[trick.led]
+        if (
+            number == 0
+            and seen.options.first_lead == "trump"
+            and not _has_tile(suit_table.trumps, SET.index[lead.tile])
+        ):
+            voids[lead.seat] |= suit_table.trumps
+        for laid in others:
+            if not _has_tile(suit_table.members[trick.led], SET.index[laid.tile]):
+                voids[laid.seat] |= suit_table.members[trick.led]
     return voids
 
 
@@ -168,9 +172,9 @@ def _has_tile(mask: int, tile: int) -> bool:
 
 
 def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> MoonState:
-    """Return the full state in a world, by playing the hand again from its deal.
+    """Return the full state in a world, by playing the round again from its deal.
 
-    `world` is None if all tiles are known, before the first hand and after each.
+    `world` is None if all tiles are known: before the first round, and after each.
     """
     if seen.round == 0:
         return MoonState(seen.options)
@@ -184,7 +188,7 @@ def replay_hand(seen: MoonObservation, world: World | None, rng: Random) -> Moon
 
 
 class _Lay(NamedTuple):
-    """The position of all tiles at the deal, and the discard."""
+    """Where all tiles are at the deal, and the later discard."""
 
     dealt: tuple[int, ...]
     centre: int
@@ -192,7 +196,7 @@ class _Lay(NamedTuple):
 
 
 def _start_hand(seen: MoonObservation, lay: _Lay) -> MoonState:
-    """Return the hand before the first bid."""
+    """Return the state before the first bid of the round."""
     return MoonState(
         options=seen.options,
         round=seen.round,
@@ -207,7 +211,7 @@ def _start_hand(seen: MoonObservation, lay: _Lay) -> MoonState:
 
 
 def _lay_from_result(result: HandResult | None) -> _Lay:
-    """Return the position of the tiles in a hand that is over."""
+    """Return the tiles at the deal of a round that is over."""
     assert result is not None
     discard = None if result.discard is None else SET.index[result.discard]
     return _Lay(tuple(map(SET.mask, result.dealt)), SET.index[result.centre], discard)
@@ -229,7 +233,7 @@ def _lay_from_world(seen: MoonObservation, world: World, rng: Random) -> _Lay:
 
 def tiles_played(seen: MoonObservation, seat: Seat) -> Iterator[Tile]:
     """Yield the tiles that a seat has played."""
-    return (one.tile for trick in _tricks(seen) for one in trick.laid if one.seat == seat)
+    return (laid.tile for trick in _tricks(seen) for laid in trick.laid if laid.seat == seat)
 
 
 def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
@@ -240,13 +244,13 @@ def _actions(seen: MoonObservation, lay: _Lay) -> Iterator[Action]:
     trump: Sequence[Action] = () if seen.trump is None else (NameTrump(seen.trump),)
     yield from (*trump, *discard) if seen.options.trump_first else (*discard, *trump)
     for trick in _tricks(seen):
-        for place, one in enumerate(trick.laid):
-            yield _replay_play(seen, trick, one, leads=place == 0)
+        for place, laid in enumerate(trick.laid):
+            yield _replay_play(seen, trick, laid, leads=place == 0)
 
 
 def _replay_play(seen: MoonObservation, trick: TrickSeen, laid: Laid, *, leads: bool) -> Play:
-    """Return the play of a tile, with the suit that its leader said if there was a choice."""
+    """Return the play of a tile, with the suit that its leader called if there was a choice."""
     assert seen.trump is not None
-    said = leads and seen.options.lead_suit == "leader_choice"
-    several = said and len(suits(seen.trump).choices(SET.index[laid.tile])) > 1
-    return Play(laid.tile, trick.led if several else None)
+    calls = leads and seen.options.lead_suit == "leader_choice"
+    has_choice = calls and len(suits(seen.trump).choices(SET.index[laid.tile])) > 1
+    return Play(laid.tile, trick.led if has_choice else None)

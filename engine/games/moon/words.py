@@ -39,7 +39,7 @@ _TILE = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})")
 
 
 def call(seen: MoonObservation) -> Message:
-    """Return what the seat to act is asked."""
+    """Return in a few words what the seat to act is called for: "your bid"."""
     match seen.phase:
         case Phase.BIDDING:
             return msg("your bid")
@@ -56,18 +56,18 @@ def situation(seen: MoonObservation) -> Message:
     """Return what decides the next move, for a lock screen."""
     match seen.phase:
         case Phase.BIDDING:
-            return _highest(seen)
+            return _highest_bid(seen)
         case Phase.DISCARD | Phase.TRUMP:
             bid = msg("bid {bid}", bid=seen.bid)
             return bid if seen.trump is None else join_items([bid, _trump(seen)], Join.DOT)
         case Phase.PLAY:
-            return join_items([trick_number(seen), _lead(seen), progress(seen)], Join.DOT)
+            return join_items([trick_number(seen), _lead_and_trump(seen), progress(seen)], Join.DOT)
     if seen.result is not None and seen.result.bidder is None:
         return msg("all three pass")
     return last_hand_line(seen)
 
 
-def _highest(seen: MoonObservation) -> Message:
+def _highest_bid(seen: MoonObservation) -> Message:
     if seen.bid != PASS:
         return msg("highest bid {bid}", bid=seen.bid)
     return msg("no bids yet")
@@ -78,7 +78,7 @@ def trick_number(seen: MoonObservation) -> Message:
     return msg("trick {number}", number=len(seen.past) + 1)
 
 
-def _lead(seen: MoonObservation) -> Message:
+def _lead_and_trump(seen: MoonObservation) -> Message:
     trump = _trump(seen)
     if seen.trick is None:
         return trump
@@ -188,32 +188,30 @@ def moon_doubt(options: MoonOptions) -> Doubt:
 
 def _lead_prompt(seen: MoonObservation) -> Message:
     if len(seen.playable) == len(seen.hands[seen.viewer or 0] or ()):
-        what = msg("You lead: any tile will do.")
+        tiles = msg("You lead: any tile will do.")
     else:
-        what = msg("The first lead must be a trump: {tiles}.", tiles=_join_with_or(seen.playable))
-    assert seen.trump is not None
-    table = suits(seen.trump)
-    calling = seen.options.lead_suit == "leader_choice"
-    choice = calling and any(len(table.choices(SET.index[t])) > 1 for t in seen.playable)
-    return sentences(what, msg("You say which of its numbers a tile leads.") if choice else None)
+        tiles = msg("The first lead must be a trump: {tiles}.", tiles=_join_with_or(seen.playable))
+    suit_table = _suit_table(seen)
+    calls = seen.options.lead_suit == "leader_choice"
+    has_choice = calls and any(len(suit_table.choices(SET.index[t])) > 1 for t in seen.playable)
+    return sentences(tiles, msg("You say which of its numbers a tile leads.") if has_choice else None)
 
 
 def _follow_prompt(seen: MoonObservation) -> Message:
     assert seen.trick is not None
     suit = suit_name(seen.trick.led)
-    if seen.trick.led in _suits_held(seen):
-        return _follow(suit, seen.playable)
+    if seen.trick.led in _playable_suits(seen):
+        return _must_play(suit, seen.playable)
     return msg("Led: {suit}. You hold none, so any tile will do.", suit=suit)
 
 
-def _follow(suit: Message, tiles: Sequence[Tile]) -> Message:
+def _must_play(suit: Message, tiles: Sequence[Tile]) -> Message:
     return msg("Led: {suit}. You must play {tiles}.", suit=suit, tiles=_join_with_or(tiles))
 
 
-def _suits_held(seen: MoonObservation) -> set[int]:
-    assert seen.trump is not None
-    table = suits(seen.trump)
-    return {suit for t in seen.playable for suit in table.choices(SET.index[t])}
+def _playable_suits(seen: MoonObservation) -> set[int]:
+    suit_table = _suit_table(seen)
+    return {suit for t in seen.playable for suit in suit_table.choices(SET.index[t])}
 
 
 def _join_with_or(tiles: Sequence[Tile]) -> Message:
@@ -236,16 +234,16 @@ def standings(seen: MoonObservation) -> Sequence[Message]:
 
 def _standing(seen: MoonObservation, seat: Seat) -> Message:
     bids = [bid for caller, bid in seen.calls if caller == seat]
-    said = None
+    call_text = None
     if bids and seen.phase is not Phase.BETWEEN:
-        said = msg("passed") if bids[0] == PASS else msg("bid {bid}", bid=bids[0])
+        call_text = msg("passed") if bids[0] == PASS else msg("bid {bid}", bid=bids[0])
     tricks = count("{n} trick", "{n} tricks", seen.taken[seat]) if seen.phase is Phase.PLAY else None
     points = count("{n} point", "{n} points", seen.scores[seat])
-    return join_items([part for part in (said, tricks, points) if part is not None], Join.COMMA)
+    return join_items([part for part in (call_text, tricks, points) if part is not None], Join.COMMA)
 
 
 def tally(seen: MoonObservation) -> Message | None:
-    """Return the hand that is over: each seat's tiles and arithmetic."""
+    """Return the account of the round that was just scored: each seat's arithmetic and tiles."""
     result = seen.result
     if result is None:
         return None
@@ -317,14 +315,14 @@ def why_not(seen: MoonObservation, notation: str) -> Message:
         return sentences(_out_of_turn(verb, seen), _phase_hint(seen))
     match verb:
         case "bid":
-            return _no_bid(seen, rest.strip())
+            return _why_not_bid(seen, rest.strip())
         case "pass":
-            return _no_pass(seen, rest)
+            return _why_not_pass(seen, rest)
         case "discard":
-            return _no_discard(seen, rest)
+            return _why_not_discard(seen, rest)
         case "trump":
-            return _no_trump(seen, rest.strip())
-    return _no_play(seen, rest)
+            return _why_not_trump(seen, rest.strip())
+    return _why_not_play(seen, rest)
 
 
 def _phase_hint(seen: MoonObservation) -> Message:
@@ -352,30 +350,30 @@ def _out_of_turn(verb: str, seen: MoonObservation) -> Message:
     return msg("First the discard.") if seen.options.trump_first else msg("First the discard, then trump.")
 
 
-def _no_bid(seen: MoonObservation, text: str) -> Message:
+def _why_not_bid(seen: MoonObservation, text: str) -> Message:
     if text not in {str(bid) for bid in BIDS}:
         return msg("A bid is {bids}.", bids=join_items(BIDS, Join.OR))
     if seen.bid == 7:
         return msg("Only 21 beats 7.")
     if int(text) <= seen.bid:
         return msg("Your bid must be higher than {bid}.", bid=seen.bid)
-    return _nothing_against()
+    return _possible_after_all()
 
 
-def _no_pass(seen: MoonObservation, rest: str) -> Message:
+def _why_not_pass(seen: MoonObservation, rest: str) -> Message:
     if any(choice.notation == "pass" and not choice.enabled for choice in seen.choices):
         return msg("Both others passed, so at this table you must bid at least 4.")
-    return msg("Type “pass” alone.") if rest.strip() else _nothing_against()
+    return msg("Type “pass” alone.") if rest.strip() else _possible_after_all()
 
 
-def _no_discard(seen: MoonObservation, rest: str) -> Message:
-    tile = _read(rest)
+def _why_not_discard(seen: MoonObservation, rest: str) -> Message:
+    tile = _parse_tile(rest)
     if tile is None:
         return msg("Say which tile, like this: discard 4-3.")
     return _not_held(seen, tile) or msg("Type “discard {tile}”, nothing more.", tile=str(tile))
 
 
-def _no_trump(seen: MoonObservation, text: str) -> Message:
+def _why_not_trump(seen: MoonObservation, text: str) -> Message:
     if text == "doubles" and not seen.options.doubles_trump:
         return msg("At this table the doubles can't be trump.")
     if text == "none" and not seen.options.no_trump:
@@ -383,8 +381,8 @@ def _no_trump(seen: MoonObservation, text: str) -> Message:
     return msg("Trump can be {allowed}.", allowed=join_items([choice.parts[0] for choice in seen.choices], Join.OR))
 
 
-def _no_play(seen: MoonObservation, rest: str) -> Message:
-    tile = _read(rest)
+def _why_not_play(seen: MoonObservation, rest: str) -> Message:
+    tile = _parse_tile(rest)
     if tile is None:
         return msg("Say which tile, like this: play 6-3.")
     if tile in seen.playable:
@@ -392,7 +390,7 @@ def _no_play(seen: MoonObservation, rest: str) -> Message:
     return _not_held(seen, tile) or _must_follow(seen, tile)
 
 
-def _read(text: str) -> Tile | None:
+def _parse_tile(text: str) -> Tile | None:
     found = _TILE.search(text)
     return None if found is None else Tile(*sorted((int(found[1]), int(found[2])), reverse=True))
 
@@ -406,37 +404,37 @@ def _not_held(seen: MoonObservation, tile: Tile) -> Message | None:
 
 
 def _must_follow(seen: MoonObservation, tile: Tile) -> Message:
-    """Explain why a tile in the hand cannot be played: others must be."""
+    """Explain which other tiles must be played instead of one in the hand."""
     if seen.trick is None:
         return msg("The first lead must be a trump: {tiles}.", tiles=_join_with_or(seen.playable))
-    asked = _follow(suit_name(seen.trick.led), seen.playable)
+    must_play = _must_play(suit_name(seen.trick.led), seen.playable)
     if tile.has(seen.trick.led) and _is_trump(seen, tile):
-        return sentences(msg("{tile} is a trump and belongs to no other suit.", tile=str(tile)), asked)
-    return asked
+        return sentences(msg("{tile} is a trump and belongs to no other suit.", tile=str(tile)), must_play)
+    return must_play
 
 
 def _wrong_suit(seen: MoonObservation, tile: Tile) -> Message:
-    """Explain what is wrong after a tile that could be played."""
-    own = _table(seen).choices(SET.index[tile])
+    """Explain what is wrong with the text after a tile that could be played."""
+    tile_suits = _suit_table(seen).choices(SET.index[tile])
     if seen.trick is not None:
         return msg("Only the leader of a trick names a suit. Say “play {tile}”.", tile=str(tile))
-    if len(own) == 1:
-        return msg("{tile} has one suit: {suit}. Say “play {tile}”.", tile=str(tile), suit=suit_name(own[0]))
+    if len(tile_suits) == 1:
+        return msg("{tile} has one suit: {suit}. Say “play {tile}”.", tile=str(tile), suit=suit_name(tile_suits[0]))
     if seen.options.lead_suit == "high_end":
         return msg("At this table a tile leads its higher number. Say “play {tile}”.", tile=str(tile))
-    high, low = own
+    high, low = tile_suits
     return msg("Which suit do you lead? Say “play {tile} as {high}” or “… as {low}”.", tile=str(tile), high=high,
                low=low)  # fmt: skip
 
 
 def _is_trump(seen: MoonObservation, tile: Tile) -> bool:
-    return bool(_table(seen).members[TRUMP_SUIT] >> SET.index[tile] & 1)
+    return bool(_suit_table(seen).members[TRUMP_SUIT] >> SET.index[tile] & 1)
 
 
-def _table(seen: MoonObservation) -> Suits:
+def _suit_table(seen: MoonObservation) -> Suits:
     assert seen.trump is not None
     return suits(seen.trump)
 
 
-def _nothing_against() -> Message:
+def _possible_after_all() -> Message:
     return msg("You can do that.")

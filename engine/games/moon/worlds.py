@@ -1,6 +1,6 @@
-"""Deals that agree with what was seen of a hand of Moon.
+"""Full states that agree with what was seen of a round of Moon.
 
-The better a deal explains the bidding, the likelier it is.
+The better a world explains the bidding, the likelier it is chosen.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from engine.games.moon.state import MoonState
 from engine.games.moon.suits import SET
 from engine.games.moon.unseen_tiles import Unseen, World, replay_hand, tiles_played
 
-FEW = 24
-"""If there are at most this many deals, all are used."""
-TRIED = 4
-"""The number of deals that are tried for each that is kept."""
-DOUBT = 1.5
+FEW_WORLDS = 24
+"""If there are at most this many worlds, all are used."""
+CANDIDATES = 4
+"""The number of random worlds from which each world is chosen."""
+CALL_DOUBT = 1.5
 """In points; the greater it is, the less a call is trusted."""
-BEFORE_CENTRE = 0.8
+CENTRE_TILE_TRICKS = 0.8
 """Tricks by which the centre tile improves a hand on average."""
 
 
@@ -35,20 +35,21 @@ def possible(seen: MoonObservation, rng: Random) -> Iterator[MoonState]:
         yield replay_hand(seen, None, rng)
         return
     unseen = Unseen(seen)
-    every = unseen.all(FEW)
-    for world in _likely(seen, unseen, rng) if every is None else rng.sample(every, len(every)):
+    all_worlds = unseen.list_worlds(FEW_WORLDS)
+    worlds = _likely_worlds(seen, unseen, rng) if all_worlds is None else rng.sample(all_worlds, len(all_worlds))
+    for world in worlds:
         yield replay_hand(seen, world, rng)
 
 
-def _likely(seen: MoonObservation, unseen: Unseen, rng: Random) -> Iterator[World]:
-    callers = Callers(seen)
+def _likely_worlds(seen: MoonObservation, unseen: Unseen, rng: Random) -> Iterator[World]:
+    call_model = CallModel(seen)
     while True:
-        tried = [unseen.world(rng) for _ in range(TRIED if seen.calls else 1)]
-        yield rng.choices(tried, [callers.likelihood(world) for world in tried])[0]
+        candidates = [unseen.world(rng) for _ in range(CANDIDATES if seen.calls else 1)]
+        yield rng.choices(candidates, [call_model.likelihood(world) for world in candidates])[0]
 
 
-class Callers:
-    """A model of how well a deal explains the others' calls."""
+class CallModel:
+    """A model of how well a world explains the others' calls."""
 
     def __init__(self, seen: MoonObservation) -> None:
         self._seen = seen
@@ -57,22 +58,22 @@ class Callers:
 
     def likelihood(self, world: World) -> float:
         """Return how likely the calls are in a world, above 0; only ratios matter."""
-        likely, highest = 1e-6, PASS
+        likelihood, highest_bid = 1e-6, PASS
         for call in self._seen.calls:
             if call.seat != self._seen.viewer:
-                likely *= self._call_likelihood(call, highest, self._hope(call.seat, world))
-            highest = max(highest, call.bid)
-        return likely
+                likelihood *= self._call_likelihood(call, highest_bid, self._expected_tricks(call.seat, world))
+            highest_bid = max(highest_bid, call.bid)
+        return likelihood
 
-    def _hope(self, seat: Seat, world: World) -> float:
-        """Return the tricks that a seat could hope for when it called."""
+    def _expected_tricks(self, seat: Seat, world: World) -> float:
+        """Return the tricks that a seat could expect when it called."""
         dealt = world.hands[seat] | self._laid[seat]
         if seat != self._seen.bidder or not is_centre_taken(self._seen.phase, self._seen.options):
-            return strength(dealt, self._trumps) + BEFORE_CENTRE
+            return strength(dealt, self._trumps) + CENTRE_TILE_TRICKS
         return strength(dealt, self._trumps) if self._seen.trump is None else tricks(dealt, self._seen.trump)
 
-    def _call_likelihood(self, call: Call, highest: int, hope: float) -> float:
-        worth = calls(hope, highest)
-        possible = {bid: exp(worth[f"bid {bid}"] / DOUBT) for bid in BIDS if bid > highest}
-        possible[PASS] = exp(worth["pass"] / DOUBT)
-        return possible[call.bid] / sum(possible.values())
+    def _call_likelihood(self, call: Call, highest_bid: int, expected_tricks: float) -> float:
+        worth = calls(expected_tricks, highest_bid)
+        weights = {bid: exp(worth[f"bid {bid}"] / CALL_DOUBT) for bid in BIDS if bid > highest_bid}
+        weights[PASS] = exp(worth["pass"] / CALL_DOUBT)
+        return weights[call.bid] / sum(weights.values())

@@ -108,10 +108,10 @@ def test_who_did_not_follow_suit_is_dealt_none_of_it() -> None:
 
 def test_when_few_deals_are_left_each_is_looked_at_once() -> None:
     unseen = Unseen(_late())
-    ways = unseen.all(10_000)
+    ways = unseen.list_worlds(10_000)
     assert ways is not None
     assert len(ways) == len(set(ways)) > 1
-    assert unseen.all(len(ways) - 1) is None
+    assert unseen.list_worlds(len(ways) - 1) is None
     assert {unseen.world(Random(seed)) for seed in range(20 * len(ways))} == set(ways)
 
 
