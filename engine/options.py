@@ -53,6 +53,8 @@ PLAY = Group("play", msg("Play"))
 SCORING = Group("scoring", msg("Scoring"))
 BLOCKS = Group("blocks", msg("Blocks"))
 FOULS = Group("fouls", msg("Fouls"))
+PARTNERS = Group("pairs", msg("Pairs"))
+BONUSES = Group("bonuses", msg("Bonuses"))
 LENGTH = Group("length", msg("Length"))
 TABLE = Group("table", msg("Table"))
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from engine.dominoes.blocked import MANUAL
-from engine.dominoes.hands import highest_lead
-from engine.dominoes.settings import NOBODY, LineOptions, Shape
+from engine.dominoes.hands import find_lead, lead_order
+from engine.dominoes.settings import HIGHEST_DOUBLE, LOW_DOUBLE, NOBODY, LineOptions, Shape
 from engine.game import Seat
 from engine.options import OptionRefused
 from engine.sides import Sides
@@ -23,9 +23,14 @@ O_co = TypeVar("O_co", bound=LineOptions, covariant=True)
 O = TypeVar("O", bound=LineOptions)  # noqa: E741  # options, as the contract calls them
 
 
+def opening_rule(options: LineOptions, round_: int) -> str:
+    """Return the value of the option that says who opens a round."""
+    return options.first_lead if round_ == 1 else options.next_lead
+
+
 def is_lead_forced(options: LineOptions, round_: int) -> bool:
-    """Return whether the highest double (or the heaviest tile) must open a round."""
-    return (options.first_lead if round_ == 1 else options.next_lead) == "highest_double"
+    """Return whether a double (or the heaviest tile) must open a round."""
+    return opening_rule(options, round_) in (HIGHEST_DOUBLE, LOW_DOUBLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,10 @@ class Terms(Generic[O_co]):
     """Whether a round ends as soon as no seat can ever play again."""
     goal: int | None
     """The points that win the game."""
+    partnered: bool
+    """Whether players have partners."""
+    scores_plays: bool
+    """Whether a play may score at once: the line is counted, or there are bonuses."""
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         return terms, (self.options, self.seats)
@@ -65,8 +74,12 @@ class Terms(Generic[O_co]):
         return (seat + 1) % self.seats
 
     def is_lead_forced(self, round_: int) -> bool:
-        """Return whether the highest double (or the heaviest tile) must open this round."""
+        """Return whether a double (or the heaviest tile) must open this round."""
         return is_lead_forced(self.options, round_)
+
+    def lead_order(self, round_: int) -> tuple[int, ...]:
+        """Return the tiles, as masks, in the order in which one must open this round."""
+        return lead_order(self.tiles.highest, low=opening_rule(self.options, round_) == LOW_DOUBLE)
 
     @property
     def leads_with_double(self) -> bool:
@@ -79,7 +92,7 @@ class Terms(Generic[O_co]):
     def leads(self, hand: int, round_: int) -> int:
         """Return the tiles of the opener's hand, as a mask, that may open a round."""
         if self.is_lead_forced(round_):
-            return highest_lead(self.tiles, hand)
+            return find_lead(self.lead_order(round_), hand)
         return hand & self.tiles.doubles or hand if self.leads_with_double else hand
 
     def tiles_of(self, hand: int) -> tuple[Tile, ...]:
@@ -107,6 +120,8 @@ def terms(options: O, seats: int) -> Terms[O]:
         only_plays=not (manual and options.has_fouls) and not options.voluntary_draw,
         early_block=options.ends_early,
         goal=options.goal(seats),
+        partnered=len(options.sides(seats)) < seats,
+        scores_plays=options.shape(seats).counted or options.has_bonuses,
     )
 
 

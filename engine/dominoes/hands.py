@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from engine.game import Seat
-from engine.tiles import Tile, TileSet
+from engine.tiles import Tile, bits, tile_set
 
 
 def mask_of(indices: Iterable[int]) -> int:
@@ -42,15 +43,31 @@ def heaviest(mask: int) -> int:
     return 1 << mask.bit_length() >> 1
 
 
-def highest_lead(tiles: TileSet, hand: int) -> int:
-    """Return the tile that must open: the highest double, or else the heaviest tile."""
-    return heaviest(hand & tiles.doubles or hand)
+@cache
+def lead_order(highest: int, *, low: bool) -> tuple[int, ...]:
+    """Return the tiles of a set, as masks, in the order in which one must open.
+
+    The highest double comes first; with `low` 1-1, then 2-2 and so on, then 0-0. Without doubles the heaviest tile
+    opens.
+    """
+    tiles = tile_set(highest)
+    doubles = [1 << tiles.index[Tile(number, number)] for number in range(highest + 1)]
+    others = [1 << index for index in reversed(list(bits(tiles.all & ~tiles.doubles)))]
+    return (*doubles[1:], doubles[0], *others) if low else (*reversed(doubles), *others)
 
 
-def holder_of_lead(tiles: TileSet, hands: Sequence[int]) -> Seat:
-    """Return the seat that must open: the holder of the highest double, or else of the heaviest tile."""
-    doubles = tiles.doubles
-    return max(range(len(hands)), key=lambda seat: (heaviest(hands[seat] & doubles), heaviest(hands[seat])))
+def find_lead(order: Iterable[int], hand: int) -> int:
+    """Return the first tile of an order that is in a hand, both as masks."""
+    return next(tile for tile in order if tile & hand)
+
+
+def find_lead_holder(order: Iterable[int], hands: Sequence[int]) -> Seat:
+    """Return the seat that holds the first tile of an order that is in any hand."""
+    held = 0
+    for hand in hands:
+        held |= hand
+    lead = find_lead(order, held)
+    return next(seat for seat, hand in enumerate(hands) if hand & lead)
 
 
 def find_sole_lowest(left: Sequence[int]) -> Seat | None:

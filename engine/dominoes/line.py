@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine.dominoes.events import VoidDeal
 from engine.dominoes.settings import LineOptions
 from engine.game import DEALER, Choice, Outcome, Seat
+from engine.sides import Sides
 from engine.tiles import Tile
 
 
@@ -95,10 +96,17 @@ class LineObservation:
     """The tiles left in the boneyard at a round's end, face up; empty during a round."""
     result: object | None
     """The round that was just scored, until the next deal."""
+    opened: tuple[Seat, ...] = ()
+    """Of partners, the seat of each side that opened last, the latest last."""
 
     @property
     def points(self) -> tuple[int, ...]:
         return self.scores
+
+    @property
+    def sides(self) -> Sides:
+        """The seats that win together."""
+        return self.options.sides(len(self.sizes))
 
     @property
     def is_scored(self) -> bool:

@@ -7,10 +7,9 @@ from random import Random
 from typing import Any
 
 from engine.dominoes.boneyard import Terms
-from engine.dominoes.hands import highest_lead
+from engine.dominoes.hands import find_lead
 from engine.dominoes.line import LineObservation, Sign
 from engine.dominoes.story import Story
-from engine.tiles import bits
 
 
 class Retelling:
@@ -50,8 +49,8 @@ class Retelling:
         absent = lead = 0
         if rules.is_lead_forced(seen.round):
             lead = rules.tiles.mask([seen.laid[0].tile]) if seen.laid else self._pick_forced_lead()
-            heavier = ~(lead | lead - 1)
-            absent = doubles & heavier if lead & doubles else doubles | heavier
+            order = rules.lead_order(seen.round)
+            absent = sum(order[: order.index(lead)])
         for seat in range(rules.seats):
             story.record_arrival(seat, rules.hand_size, ~(absent | self._lacking if seat == self._opener else absent))
         if rules.options.most_doubles is not None:
@@ -65,10 +64,9 @@ class Retelling:
         It is the viewer's own, or one chosen at random by its likelihood.
         """
         rules = self._rules
+        order = rules.lead_order(self._seen.round)
         if self._opener == self._seen.viewer:
-            return highest_lead(rules.tiles, self._mine)
-        doubles = rules.tiles.doubles
-        order = [*_descending(doubles), *_descending(rules.tiles.all & ~doubles)]
+            return find_lead(order, self._mine)
         return lead_by_chance(order, self._mine, rules.hand_size, len(rules.tiles), self._yard, self._rng)
 
     def _record_signs(self, signs: Sequence[Sign], fits: int) -> None:
@@ -116,8 +114,3 @@ def lead_by_chance(order: Sequence[int], mine: int, dealt: int, in_set: int, yar
         before *= yard / left
         left, yard = left - 1, yard - 1
     return rng.choices(list(chances), list(chances.values()))[0]
-
-
-def _descending(tiles: int) -> list[int]:
-    """Return the single tiles of a mask, the heaviest first."""
-    return [1 << index for index in reversed(list(bits(tiles)))]

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
+from engine.dominoes.boneyard import Terms
+from engine.dominoes.settings import LineOptions
 from engine.game import Outcome
 from engine.sides import Sides, find_leaders, list_seats
 from engine.win_text import describe_outcome
+from engine.words import msg, sentences
+
+SHUTOUT = msg("That is a shutout!")
+
+
+def find_outcome(rules: Terms[LineOptions], played: int, scores: tuple[int, ...]) -> Outcome | None:
+    """Return the outcome of a game, if it is over after `played` rounds; a shutout is announced."""
+    outcome = match_outcome(rules.goal, rules.options.rounds, played, scores, rules.sides)
+    if outcome is None or not rules.options.is_shutout(outcome):
+        return outcome
+    return replace(outcome, reason=sentences(outcome.reason, SHUTOUT))
 
 
 def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...], sides: Sides) -> Outcome | None:

@@ -11,10 +11,31 @@ HIGHEST_OPENS = msg("The highest double opens the first round, or the heaviest t
 DRAWS_ANYWAY = msg("If a tile fits, you can't pass. You can draw a tile before you play, while there is one to draw.")
 
 
+LOWEST_OPENS = sentences(
+    msg("The lowest double opens the first round: 1-1, else 2-2 and so on. 0-0 comes last."),
+    msg("If no one has a double, the heaviest tile opens."),
+)
+
+
+def first_opener(first_lead: str) -> Message:
+    """Explain who opens the first round."""
+    match first_lead:
+        case "random":
+            return CHANCE_OPENS
+        case "low_double":
+            return LOWEST_OPENS
+    return HIGHEST_OPENS
+
+
+def turns_go(direction: str) -> Message:
+    """Explain which way round the turns go."""
+    return msg("Turns go anticlockwise.") if direction == "anticlockwise" else msg("Turns go clockwise.")
+
+
 def later_opener(next_lead: str) -> Message:
     """Explain who opens the later rounds, if that is not their winner."""
     if next_lead == "rotate":
-        return msg("Later the player clockwise after the last opener opens with any tile.")
+        return msg("Later the next player after the last opener opens with any tile.")
     return msg("Later the highest double opens, or the heaviest tile if no one has a double.")
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 from engine.dominoes.blocked import AUTO, MANUAL
+from engine.game import Outcome
 from engine.options import (
+    BLOCKS,
     DRAWING,
     GAME,
     LENGTH,
+    PARTNERS,
+    TABLE,
     Group,
     Pick,
     Plain,
@@ -21,7 +25,8 @@ from engine.options import (
 )
 from engine.options import rounds as number_of_rounds
 from engine.series import SeriesOptions
-from engine.words import msg
+from engine.sides import PAIRS, Sides, alone
+from engine.words import Message, msg
 
 TO_TARGET, BY_ROUNDS = "target", "rounds"
 """How a game may end."""
@@ -31,7 +36,15 @@ NOBODY, FIRST, ALL, OPENER = "none", "first", "all", "opener"
 UNLIMITED = 1000
 """More tiles than any boneyard has."""
 
+HIGHEST_DOUBLE, LOW_DOUBLE = "highest_double", "low_double"
+"""The openings for which a tile is looked for."""
+PAIRED = "pairs"
+"""The value of `teams` with which two play against two."""
+ALONE: tuple[str, frozenset[Plain]] = ("teams", frozenset({"none"}))
+"""Without partners an option has no effect."""
+
 DOUBLE_LEADS = Pick(msg("The highest double"), msg("Its holder opens with it."))
+LOW_DOUBLE_LEADS = Pick(msg("The lowest double"), msg("1-1 opens, else 2-2 and so on. 0-0 comes last."))
 CHANCE_LEADS = Pick(msg("Chance"), msg("A player drawn by lot opens with any tile."))
 BY_TABLE: dict[Plain, Pick] = {
     AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself.")),
@@ -51,6 +64,7 @@ def next_lead() -> Any:
     """Return the option that chooses the opener of later rounds."""
     picks = {
         "winner": Pick(msg("The winner"), msg("The winner of the last round opens.")),
+        "side": Pick(msg("The winning pair"), msg("Of the winning pair, the one who didn't open last.")),
         "rotate": Pick(msg("In turn"), msg("The opener moves on by one seat each round.")),
         "highest_double": DOUBLE_LEADS,
     }
@@ -134,6 +148,58 @@ def rounds() -> Any:
     )
 
 
+def teams() -> Any:
+    """Return the option that makes partners of those who sit opposite."""
+    picks = {
+        "none": Pick(msg("Nobody"), msg("Everyone plays alone.")),
+        PAIRED: Pick(msg("Pairs"), msg("Two against two. Partners sit opposite and share one score.")),
+    }
+    return choice(picks, name=msg("Partners"), help=msg("Who plays together."), group=PARTNERS)
+
+
+def pair_score() -> Any:
+    """Return the option for the hands that a pair scores."""
+    picks = {
+        "opponents": Pick(msg("Both opponents' hands"), msg("The pips in both opponents' hands.")),
+        "all": Pick(msg("All hands"), msg("The partner's pips too. After a block, all four hands.")),
+    }
+    about = msg("Whose pips a pair scores when it wins a round.")
+    return choice(picks, name=msg("A pair scores"), help=about, group=PARTNERS, idle=ALONE)
+
+
+def blocked_by() -> Any:
+    """Return the option for the hands that decide a block between pairs."""
+    picks = {
+        "pair": Pick(msg("Both hands together"), msg("The pair with fewer pips in its two hands wins.")),
+        "hand": Pick(msg("The lightest hand"), msg("The lightest hand of all four wins for its pair.")),
+        "closer": Pick(
+            msg("The closer's hand"),
+            msg("The player who played last and the next one compare. The lighter hand wins for its pair."),
+        ),
+    }
+    about = msg("Which hands decide a blocked round between pairs.")
+    return choice(picks, name=msg("A block is decided by"), help=about, group=BLOCKS, idle=ALONE)
+
+
+def shutout() -> Any:
+    """Return the option for a win against a pair without points."""
+    picks = {
+        "off": Pick(msg("One game"), msg("A win is a win.")),
+        "two": Pick(msg("Two games"), msg("In a series, a win against a pair with no points counts as two games.")),
+    }
+    about = msg("What it counts for to win while the other pair has no points.")
+    return choice(picks, name=msg("A shutout"), help=about, group=PARTNERS, idle=ALONE)
+
+
+def direction() -> Any:
+    """Return the option for the way round the table; it changes no result."""
+    picks = {
+        "clockwise": Pick(msg("Clockwise"), msg("The next player sits on your left.")),
+        "anticlockwise": Pick(msg("Anticlockwise"), msg("The next player sits on your right.")),
+    }
+    return choice(picks, name=msg("Direction"), help=msg("Which way round the turns go."), group=TABLE)
+
+
 class Shape(NamedTuple):
     """The rules for a line, before the first tile is laid."""
 
@@ -156,9 +222,46 @@ class LineOptions(SeriesOptions):
     match: str
     target: int | None
     rounds: int
+    blocked_score: str
+    teams: str
+    pair_score: str
+    blocked_by: str
+    shutout: str
+    direction: str
 
     has_fouls: ClassVar[bool] = False
     """Whether a seat that declares for itself can declare falsely."""
+
+    def sides(self, seats: int) -> Sides:
+        return PAIRS if self.has_pairs and seats == len(PAIRS) * len(PAIRS[0]) else alone(seats)
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether two play against two."""
+        return self.teams == PAIRED
+
+    @property
+    def has_bonuses(self) -> bool:
+        """Whether a play can earn points beside the pips."""
+        return False
+
+    def is_shutout(self, outcome: Outcome) -> bool:
+        """Return whether a pair won while the other had no points, if that is counted."""
+        losers = [points for seat, points in enumerate(outcome.points) if seat not in outcome.winners]
+        return self.has_pairs and self.shutout == "two" and bool(losers) and max(losers) <= 0
+
+    def games_won(self, outcome: Outcome) -> int:
+        return 2 if self.is_shutout(outcome) else 1
+
+    def pairs_refusal(self, seats: int) -> Message | None:
+        """Explain that pairs can't play this, if so."""
+        if not self.has_pairs:
+            return None
+        if seats != 4:
+            return msg("Pairs are two against two: they need four players.")
+        if self.pair_score == "all" and self.blocked_score == "others_minus_own":
+            return msg("If a pair scores all hands, a block can't be less its own. Change one of the two options.")
+        return None
 
     def shape(self, seats: int) -> Shape:
         """Return the rules for the line."""

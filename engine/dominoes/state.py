@@ -26,10 +26,11 @@ from engine.dominoes.events import (
     VoidDeal,
     play_event,
 )
-from engine.dominoes.hands import count_draws, cut, holder_of_lead, mask_of, replace_value
+from engine.dominoes.hands import count_draws, cut, find_lead_holder, mask_of, replace_value
 from engine.dominoes.layout import Layout, is_hopeless, lay_tile, layout
 from engine.dominoes.line import Laid, LineObservation, Sign
-from engine.dominoes.outcome import match_outcome
+from engine.dominoes.outcome import find_outcome
+from engine.dominoes.partners import list_opened
 from engine.dominoes.settings import FIRST, OPENER, LineOptions
 from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice
 from engine.tiles import Tile
@@ -69,6 +70,8 @@ class Match(NamedTuple, Generic[O, R, Ledger]):
     outcome: Outcome | None = None
     void: VoidDeal | None = None
     """Why the deal of this round was void, until the tiles are dealt again."""
+    opened: tuple[Seat, ...] = ()
+    """Of partners, the seat of each side that opened last, the latest last."""
 
 
 class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
@@ -115,8 +118,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return who opens the round after the one with this result, if no tile must open it."""
         raise NotImplementedError
 
-    def score_play(self, total: int) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
-        """Return the match and the events after a play, if the line is counted."""
+    def score_play(self, play: Play, there: Layout) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
+        """Return the match and the events after a play that may score, and the layout after it."""
         raise NotImplementedError
 
     @property
@@ -177,8 +180,10 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             waiting = begun._replace(void=void), DEALER, (0,) * rules.seats, (), layout(rules.shape), *EMPTY
             return Step(_new(type(self), waiting), (void,))
         if rules.is_lead_forced(round_):
-            opener = holder_of_lead(rules.tiles, hands)
+            opener = find_lead_holder(rules.lead_order(round_), hands)
             begun = begun._replace(opener=opener)
+        if rules.partnered:
+            begun = begun._replace(opened=list_opened(rules.sides, match.opened, opener))
         dealt = _new(type(self), (begun, opener, hands, boneyard, layout(rules.shape), *EMPTY))
         return Step(dealt, (Dealt(begun.round, opener, tuple(map(rules.tiles_of, hands))),))
 
@@ -300,14 +305,14 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         event, hand = play_event(seat, action), hands[seat] ^ tile
         hands, there, laid = replace_value(hands, seat, hand), lay_tile(there, action), (*laid, event)
         events: tuple[Event, ...] = (event, *blocked.cancellation_events(confirmed, seat))
-        rules, counted = match.terms, there.shape.counted
-        if counted:
-            match, score_events = self.score_play(there.total)
+        rules = match.terms
+        if rules.scores_plays:
+            match, score_events = self.score_play(action, there)
             events += score_events
         moved = _new(
             type(self), (match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False, signs)
         )
-        if counted and match is not self.match and moved.is_decided:
+        if match is not self.match and moved.is_decided:
             return moved.end_round(Ending.REACHED, events)
         if not hand:
             return moved.end_round(Ending.OUT, events)
@@ -375,13 +380,13 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         result = self.score_round(ending, self.hands, self.laid[-1].seat, confirmed)
         scores = self.add_gains(result)
         rules = match.terms
-        outcome = match_outcome(rules.goal, rules.options.rounds, match.round, scores, rules.sides)
+        outcome = find_outcome(rules, match.round, scores)
         end: RoundScored[Any] = RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard)
         events = (*events, end)
         if outcome is not None:
             events += (GameEnded(outcome),)
         ledger = self.close_ledger(result)
-        scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome)
+        scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
         waiting = None if outcome else DEALER
         return Step(
             _new(type(self), (scored, waiting, self.hands, self.boneyard, self.layout, self.laid, *SCORED)), events
@@ -406,6 +411,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "options": rules.options,
             "highest": rules.tiles.highest,
             "opener": match.opener,
+            "opened": match.opened,
             "void": match.void,
             "laid": tuple([Laid(event.tile, event.end, event.seat) for event in self.laid]),
             "ends": self.layout.ends,

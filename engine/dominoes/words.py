@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 
 from engine.dominoes import advice
 from engine.dominoes.actions import Play
-from engine.dominoes.boneyard import is_lead_forced
+from engine.dominoes.boneyard import is_lead_forced, opening_rule
 from engine.dominoes.line import LineObservation, OpenEnd
+from engine.dominoes.settings import LOW_DOUBLE
 from engine.game import Choice, Seat, Verb
 from engine.notation import match_notation
+from engine.sides import SIGNS, number_sides
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Who, count, join_items, msg, sentences
 
@@ -80,6 +82,8 @@ def _turn_prompt(seen: LineObservation) -> Message:
 def _opening_prompt(seen: LineObservation) -> Message:
     if is_lead_forced(seen.options, seen.round):
         (tile,) = seen.playable
+        if tile.double and opening_rule(seen.options, seen.round) == LOW_DOUBLE:
+            return msg("The lowest double opens: play {tile}.", tile=str(tile))
         if tile.double:
             return msg("The highest double opens: play {tile}.", tile=str(tile))
         return msg("No one has a double, so the heaviest tile opens: play {tile}.", tile=str(tile))
@@ -111,7 +115,13 @@ def _drawing_prompt(most: int) -> Message:
 
 
 def standings(seen: LineObservation) -> tuple[Message, ...]:
-    """Return one line a seat: its tiles and its points."""
+    """Return one line a seat: its tiles and its points, or its side's after the sign of the side."""
+    if len(seen.sides) < len(seen.sizes):
+        numbers = number_sides(seen.sides)
+        return tuple(
+            msg("{tiles}, {sign} {score}", tiles=tile_count(size), sign=SIGNS[numbers[seat]], score=seen.scores[seat])
+            for seat, size in enumerate(seen.sizes)
+        )
     return tuple(
         join_items([tile_count(size), points(score)], Join.COMMA)
         for size, score in zip(seen.sizes, seen.scores, strict=True)

@@ -82,7 +82,9 @@ def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
     rules = start.match.terms
     *_, there = replay_line(seen)
     return start._replace(
-        match=Match(rules, seen.scores, ledger, seen.round, seen.opener, seen.result, seen.outcome, seen.void),
+        match=Match(
+            rules, seen.scores, ledger, seen.round, seen.opener, seen.result, seen.outcome, seen.void, seen.opened
+        ),
         to_act=seen.to_act,
         hands=tuple(rules.tiles.mask(hand or ()) for hand in seen.hands),
         boneyard=tuple(rules.tiles.index[tile] for tile in seen.unseen),

@@ -168,7 +168,7 @@ def test_the_options_of_a_group_fit_a_form_and_the_groups_a_message(game: Any) -
     groups = game.options.groups()
     assert all(len(names) <= FIELDS for names in groups.values())
     assert sorted(name for names in groups.values() for name in names) == sorted(game.options.settings())
-    assert len({group.key for group in groups}) == len(groups) <= 6
+    assert len({group.key for group in groups}) == len(groups) <= 8
 
 
 @every_game

@@ -11,6 +11,7 @@ from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
 from engine.games.draw.pace import DECIDED, turns
 from engine.games.draw.pages import CAN_CHANGE, pages
+from engine.games.draw.pair_presets import OFFERS, PRESETS
 from engine.games.draw.players import PLAYERS
 from engine.games.draw.premoves import PREMOVES
 from engine.games.draw.scenes import SCENES
@@ -37,6 +38,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             "week": DrawOptions(),
             "block": DrawOptions(mode="block", match="rounds", rounds=3),
             "spinner": DrawOptions(layout="spinner", target=50),
+            **PRESETS,
         },
         offers={
             "day": Offer(msg("Short"), msg("First to 50 points.")),
@@ -44,6 +46,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             "week": Offer(msg("Full game"), msg("First to 100 points with two to four players.")),
             "block": Offer(msg("Block"), msg("Nobody draws. Three rounds."), game=True),
             "spinner": Offer(msg("Spinner"), msg("Four open ends from the first double, first to 50 points.")),
+            **OFFERS,
         },
         verbs=VERBS,
         start=start,

@@ -37,10 +37,26 @@ class Foul(Public):
             )
         if self.warning:
             return sentences(said, msg("This time it is a warning."))
-        lost = deed(
+        return sentences(said, self._describe_loss() if self.penalty else None)
+
+    def _describe_loss(self) -> Message:
+        return deed(
             ("{who} loses {n} point.", "{who} loses {n} points."),
             ("You lose {n} point.", "You lose {n} points."),
             n=self.penalty,
-            who=who,
+            who=Who(self.seat),
         )
-        return sentences(said, lost if self.penalty else None)
+
+
+class PairFoul(Foul):
+    """A foul whose points come off the score of a pair."""
+
+    __slots__ = ()
+
+    def _describe_loss(self) -> Message:
+        return deed(
+            ("{who} and their partner lose {n} point.", "{who} and their partner lose {n} points."),
+            ("You and your partner lose {n} point.", "You and your partner lose {n} points."),
+            n=self.penalty,
+            who=Who(self.seat),
+        )

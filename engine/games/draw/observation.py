@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from engine.dominoes.ending import Ending
 from engine.dominoes.line import LineObservation
+from engine.dominoes.partner_text import describe_win
+from engine.dominoes.partners import Bonus, Verdict
 from engine.dominoes.summary import describe_lightest
 from engine.game import Seat
 from engine.games.draw.options import DrawOptions
@@ -29,8 +31,12 @@ class RoundResult(NamedTuple):
     """Who confirmed the block, the proposer first."""
     rule: Message | None
     """The tie rule that decided, if one did."""
+    verdict: Verdict | None = None
+    """How it was decided between partners; None if everyone plays alone."""
 
     def describe(self) -> Message:
+        if self.verdict is not None:
+            return sentences(self.describe_ending(), self.rule, describe_win(self.verdict, self.gains))
         if self.ending is Ending.BLOCKED:
             return sentences(self.describe_ending(), self.describe_lightest())
         if not self.winners:
@@ -53,6 +59,8 @@ class RoundResult(NamedTuple):
 
     def describe_ending(self) -> Message:
         """Describe how the round ended, without what that brought."""
+        if self.verdict is not None:
+            return self.ending.describe(self.verdict.decider)
         return self.ending.describe(self.winners[0] if self.winners else None)
 
 
@@ -68,7 +76,11 @@ class DrawObservation(LineObservation):
     result: RoundResult | None
     """The round that was just scored, until the next deal."""
     penalties: tuple[int, ...] = ()
-    """Points taken off for fouls in this round, a seat each; empty for none."""
+    """Points taken off for fouls in this round, by the seat of the foul; empty for none."""
+    bonuses: tuple[Bonus, ...] = ()
+    """The bonuses that partners earned in this round, in order."""
+    inside: tuple[Seat, ...] = ()
+    """The seats whose side has gained enough in a round for its points to count (`get_in`)."""
 
     @property
     def confirming(self) -> bool:

@@ -12,6 +12,8 @@ from engine.dominoes.settings import (
     CHANCE_LEADS,
     DOUBLE_LEADS,
     FIRST,
+    LOW_DOUBLE,
+    LOW_DOUBLE_LEADS,
     NOBODY,
     OPENER,
     OTHER_HANDS,
@@ -20,6 +22,7 @@ from engine.dominoes.settings import (
     LineOptions,
     Shape,
 )
+from engine.games.draw import pair_options, ties
 from engine.options import (
     BLOCKS,
     DRAWING,
@@ -170,33 +173,10 @@ class DrawOptions(LineOptions):
         group=FOULS,
     )
     blocked_score: str = settings.block_score({"others_sum": OTHER_HANDS, "others_minus_own": OTHERS_LESS_OWN}, BLOCKS)
-    blocked_tie: str = choice(
-        {
-            "no_score": Pick(msg("Nobody scores"), msg("The round counts for nobody.")),
-            "share": Pick(msg("They share"), msg("The points are divided among them.")),
-            "full": Pick(msg("Each scores in full"), msg("Each of them scores the other hands.")),
-            "lightest_tile": Pick(
-                msg("The lightest tile"),
-                msg("The one with the lightest single tile scores. If those are equal, the one with fewer tiles."),
-            ),
-            "leader": Pick(
-                msg("The first from the opener"),
-                msg("The opener of the round scores. If their hand isn't one of these, the next in turn order."),
-            ),
-            "last_player_wins": Pick(
-                msg("The last to play"),
-                msg("The one of them who played last scores. If another player did, nobody scores."),
-            ),
-            "last_player_loses": Pick(
-                msg("Not the last to play"),
-                msg("If two are equal and one of them played last, the other scores. Otherwise nobody scores."),
-            ),
-        },
-        name=msg("Equal hands in a block"),
-        help=msg("Who scores when several players hold the fewest pips."),
-        group=BLOCKS,
+    blocked_tie: str = ties.blocked_tie()
+    first_lead: str = settings.first_lead(
+        {"highest_double": DOUBLE_LEADS, "random": CHANCE_LEADS, LOW_DOUBLE: LOW_DOUBLE_LEADS}
     )
-    first_lead: str = settings.first_lead({"highest_double": DOUBLE_LEADS, "random": CHANCE_LEADS})
     next_lead: str = settings.next_lead()
     match: str = settings.match()
     target: int | None = settings.target(
@@ -218,6 +198,17 @@ class DrawOptions(LineOptions):
         help=msg("Whether the tiles are dealt again if a player gets five doubles or more."),
         group=DRAWING,
     )
+    teams: str = settings.teams()
+    pair_score: str = settings.pair_score()
+    get_in: int = pair_options.get_in()
+    shutout: str = settings.shutout()
+    blocked_by: str = settings.blocked_by()
+    capicua: int | str = pair_options.capicua()
+    last_blank: int = pair_options.last_blank()
+    pass_round: int = pair_options.pass_round()
+    pass_first: int | str = pair_options.pass_first()
+    round_bonus: bool = pair_options.round_bonus()
+    direction: str = settings.direction()
 
     def refusal(self, seats: int) -> Message | None:
         if (wrong := seat_count_refusal(self.variant_name() or msg("Draw Dominoes"), SEATS, seats)) is not None:
@@ -233,7 +224,19 @@ class DrawOptions(LineOptions):
             )
         dealt = self.hand_size_for(seats)
         wrong = hand_size_refusal(dealt, seats, highest, left=0 if self.mode == "block" else 1)
-        return wrong or self._redeal_refusal(dealt, highest)
+        return wrong or self._redeal_refusal(dealt, highest) or self.pairs_refusal(seats)
+
+    def pairs_refusal(self, seats: int) -> Message | None:
+        wrong = super().pairs_refusal(seats)
+        if wrong is not None or not self.has_pairs:
+            return wrong
+        return pair_options.find_refusal(
+            self.blocked_tie,
+            capicua=bool(self.capicua),
+            on_line=self.layout == "line",
+            passes=bool(self.pass_round or self.pass_first),
+            draws=self.draws,
+        )
 
     def _redeal_refusal(self, dealt: int, highest: int) -> Message | None:
         """Explain that hands are too large to be dealt again for their doubles, if they are."""
@@ -289,10 +292,15 @@ class DrawOptions(LineOptions):
         share = 0 if goal is None else -(-self.foul_percent * goal // 100)
         return max(self.foul_fixed, share)
 
+    @property
+    def has_bonuses(self) -> bool:
+        return self.has_pairs and bool(self.capicua or self.last_blank or self.pass_round)
+
     has_fouls = True
     kind_options = frozenset(
         (
             "mode",
+            "teams",
             "set",
             "layout",
             "match",
@@ -317,7 +325,8 @@ class DrawOptions(LineOptions):
         layout = None if self.layout == "line" else self.settings()["layout"].describe_value(self.layout)
         goal = self.goal(seats)
         length = rounds_(self.rounds) if goal is None else count("to {n} point", "to {n} points", goal)
-        return [part for part in (double(self.highest(seats)), layout, length, self._foul(seats)) if part]
+        pairs = msg("in pairs") if self.has_pairs else None
+        return [part for part in (pairs, double(self.highest(seats)), layout, length, self._foul(seats)) if part]
 
     def _foul(self, seats: int) -> Message | None:
         """Return what a foul costs, in a few words; None if the table finds blocks itself."""
@@ -328,8 +337,12 @@ class DrawOptions(LineOptions):
                 return msg("fouls are free")
             case "forfeit_round":
                 return msg("a foul costs the round")
+            case "warning" if self.has_pairs:
+                return msg("a second foul costs the pair {price}", price=self._foul_price(seats))
             case "warning":
                 return msg("a second foul costs {price}", price=self._foul_price(seats))
+            case _ if self.has_pairs:
+                return msg("a foul costs the pair {price}", price=self._foul_price(seats))
             case _:
                 return msg("a foul costs {price}", price=self._foul_price(seats))
 

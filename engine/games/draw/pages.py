@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from engine.dominoes import pages as shared
 from engine.dominoes.blocked import MANUAL
+from engine.dominoes.partner_text import SILENT, TOGETHER, explain_opener
 from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.draw.options import DrawOptions
+from engine.games.draw.pair_pages import explain_pair_score
 from engine.options import rounds, tiles
 from engine.words import Message, count, lines, msg, sentences
 
@@ -21,7 +23,10 @@ def pages(options: DrawOptions, seats: int) -> Sequence[Message]:
 def _turn(options: DrawOptions, name: Message) -> Message:
     return lines(
         msg("**{game}: your turn**", game=name),
-        msg("Be the first to play all your tiles. If nobody can play any more, the fewest pips win the round."),
+        sentences(TOGETHER, SILENT) if options.has_pairs else None,
+        msg("If one of you is the first to play all their tiles, your pair wins. In a block, the pips decide.")
+        if options.has_pairs
+        else msg("Be the first to play all your tiles. If nobody can play any more, the fewest pips win the round."),
         msg(
             "Play a tile whose number matches an open end. Its other half is the new open end. A double lies crosswise"
             " and keeps its number."
@@ -33,8 +38,12 @@ def _turn(options: DrawOptions, name: Message) -> Message:
         msg("If a player is dealt five doubles or more, all tiles are dealt again before anyone sees a hand.")
         if options.most_doubles is not None
         else None,
-        sentences(_first_opener(options), _later_opener(options)),
-        msg("Turns go clockwise. Opening is a turn. You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
+        sentences(shared.first_opener(options.first_lead), _later_opener(options)),
+        sentences(
+            shared.turns_go(options.direction),
+            msg("Opening is a turn."),
+            msg("You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
+        ),
     )
 
 
@@ -73,16 +82,12 @@ def _nothing_fits(options: DrawOptions) -> Message:
     return msg("If nothing fits, draw from the boneyard until a tile fits, and play that one at once.")
 
 
-def _first_opener(options: DrawOptions) -> Message:
-    if options.first_lead == "random":
-        return shared.CHANCE_OPENS
-    return shared.HIGHEST_OPENS
-
-
 def _later_opener(options: DrawOptions) -> Message | None:
     if options.match == "rounds" and options.rounds == 1:
         return None
-    if options.next_lead == "winner":
+    if options.has_pairs and options.next_lead in ("winner", "side"):
+        return explain_opener(options.next_lead, options.blocked_by)
+    if options.next_lead in ("winner", "side"):
         return sentences(
             msg("After that, the winner of the last round starts with any tile."),
             msg("No single winner? The player after the last starter does."),
@@ -107,6 +112,7 @@ def _block(options: DrawOptions, name: Message) -> Message:
         msg("1. If you can neither play nor draw, you say that you can't play. That counts as 1."),
         msg("2. The next player looks. If they can play, they must, and the count starts again."),
         msg("3. If they can't, they say so too. Once all have said it, the round is blocked."),
+        msg("You don't say it for your partner.") if options.has_pairs else None,
         *_fouls(options),
         msg(
             "I ask you once more, privately, before you say what isn't true. A tile that doesn't fit is only refused."
@@ -116,15 +122,21 @@ def _block(options: DrawOptions, name: Message) -> Message:
 
 
 def _fouls(options: DrawOptions) -> Sequence[Message]:
+    if options.foul_action == "forfeit_round" and options.has_pairs:
+        return (
+            msg("A false “I can't play” is a **foul**. So is a false “I can play”."),
+            msg("A foul ends the round, and your pair can't win it. The other pair scores as for a block."),
+        )
     if options.foul_action == "forfeit_round":
         return (
             msg("A false “I can't play” is a **foul**. So is a false “I can play”."),
             msg("A foul ends the round, and you can't win it. Of the others the fewest pips score all other hands."),
         )
+    from_pair = msg("The points come off your pair's score.")
     return (
         msg("Saying “I can't play” when you can is a **foul**: it doesn't count, and you must play."),
         msg("Saying “I can play” when you can't is a **foul** too: it counts as “I can't play”."),
-        _price(options),
+        sentences(_price(options), from_pair if options.has_pairs and options.foul_action != "none" else None),
     )
 
 
@@ -154,6 +166,8 @@ def _price(options: DrawOptions) -> Message:
 
 
 def _score(options: DrawOptions, seats: int, name: Message) -> Message:
+    if options.has_pairs:
+        return lines(msg("**{game}: the score**", game=name), *explain_pair_score(options), *_length(options, seats))
     others = msg("**Blocked**: the fewest pips win, not the fewest tiles. They score the pips of all others.")
     less = msg("**Blocked**: the fewest pips win, not the fewest tiles. They score the others' pips less their own.")
     return lines(
@@ -170,8 +184,8 @@ _TIES = {
     "no_score": msg("nobody scores."),
     "share": msg("they share the pips of the others, and what can't be divided is lost. If all tie, nobody scores."),
     "full": msg("each of them scores as if they had won alone."),
-    "lightest_tile": msg("the lightest single tile wins, then fewer tiles, then the first clockwise from the opener."),
-    "leader": msg("the first of them clockwise from the opener wins."),
+    "lightest_tile": msg("the lightest single tile wins, then fewer tiles, then the first in turn from the opener."),
+    "leader": msg("the first of them in turn from the opener wins."),
     "last_player_wins": msg("the one of them who played last wins. If another player did, nobody scores."),
     "last_player_loses": msg("if two tie and one of them played last, the other wins. Otherwise nobody scores."),
 }
@@ -202,7 +216,8 @@ CAN_CHANGE = lines(
     msg("• **Fouls**: another price, a warning first, the loss of the round, or no price at all."),
     msg("• **Block score**: less the winner's own pips. **Equal hands**: they share, or one rule of six decides."),
     msg("• **Dealt again**: all tiles, if a player is dealt five doubles or more."),
-    msg("• **Who opens**: chance, all in turn, or always the highest double."),
+    msg("• **Who opens**: chance, all in turn, a low double, or always the highest double."),
+    msg("• **Pairs**: two against two, with the scores and bonuses of several countries."),
     msg(
         "• **Length**: 100 points with double-six, 300 with double-nine, 600, 1000 and 1500 with larger sets."
         " Or another target, or a number of rounds. After those you can share the win."

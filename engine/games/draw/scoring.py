@@ -101,7 +101,7 @@ def _break_tie(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tu
             lightest = min(tied, key=left.lightness)
             return (lightest,), msg("Tie: the lightest tile decides, then the fewest tiles, then the order of play.")
         case "leader":
-            return (leader,), msg("Tie: the first one clockwise from the opener wins.")
+            return (leader,), msg("Tie: the first one in turn from the opener wins.")
         case "last_player_wins" if left.last in tied:
             return (left.last,), msg("Tie: the player who played last wins.")
         case "last_player_loses" if left.last in tied and len(tied) == 2:

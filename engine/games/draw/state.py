@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
-from engine.dominoes import blocked
-from engine.dominoes.actions import Call
+from engine.dominoes import blocked, partners
+from engine.dominoes.actions import Call, Play
 from engine.dominoes.boneyard import terms
 from engine.dominoes.ending import Ending
 from engine.dominoes.hands import add_value
-from engine.dominoes.layout import layout
+from engine.dominoes.layout import Layout, layout
+from engine.dominoes.partners import Bonus
 from engine.dominoes.state import LineState, Match
 from engine.game import DEALER, Event, Seat, Step, mover
-from engine.games.draw import scoring, words
-from engine.games.draw.events import Foul, FoulKind
+from engine.games.draw import bonuses, pair_scoring, scoring, words
+from engine.games.draw.account import Account
+from engine.games.draw.bonuses import BonusEarned
+from engine.games.draw.events import Foul, FoulKind, PairFoul
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import DrawOptions
+from engine.sides import SIGNS, find_side, number_sides
 from engine.words import Message
 
-
-class Fouls(NamedTuple):
-    """False declarations."""
-
-    fouls: tuple[int, ...]
-    """The fouls so far, by seat."""
-    penalties: tuple[int, ...] = ()
-    """Points taken off for fouls in the current or latest round, by seat; empty for none."""
+DrawMatch = Match[DrawOptions, RoundResult, Account]
 
 
-class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
+class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
     """Satisfies `engine.game.State`."""
 
     __slots__ = ()
@@ -38,25 +34,61 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
     def why_not(self, notation: str) -> Message:
         return words.why_not(self.observe(mover(self)), notation)
 
-    def open_ledger(self) -> Fouls:
-        return self.match.ledger._replace(penalties=())
+    def open_ledger(self) -> Account:
+        return self.match.ledger._replace(penalties=(), bonuses=())
 
     def score_round(
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
-        left = scoring.residue(self.match.terms, hands, self.match.opener, last)
+        terms, match = self.match.terms, self.match
+        left = scoring.residue(terms, hands, match.opener, last)
+        if terms.partnered:
+            return pair_scoring.score_round(terms, match.ledger, left, ending, match.round, confirmed, self.to_act)
         match ending:
             case Ending.OUT:
                 return scoring.score_going_out(left, last)
             case Ending.FORFEIT:
-                return scoring.score_forfeit(self.match.terms.options, left, self.seat)
+                return scoring.score_forfeit(terms.options, left, self.seat)
             case _:
-                return scoring.score_block(self.match.terms.options, left, confirmed)
+                return scoring.score_block(terms.options, left, confirmed)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
-        if self.match.terms.options.next_lead == "winner" and len(before.winners) == 1:
+        if before.verdict is not None:
+            match = self.match
+            return partners.choose_opener(match.terms.options.next_lead, before.verdict, match.opener, match.opened)
+        if self.match.terms.options.next_lead in ("winner", "side") and len(before.winners) == 1:
             return before.winners[0]
         return self.match.terms.next(self.match.opener)
+
+    def score_play(self, play: Play, there: Layout) -> tuple[DrawMatch, tuple[Event, ...]]:
+        seat, rules = self.seat, self.match.terms
+        alone, out = len(self.confirmed) == rules.seats - 1, self.hands[seat].bit_count() == 1
+        found = bonuses.find_in_play(rules.options, seat, play.tile, self.layout.numbers, alone=alone, out=out)
+        return self._earn(found) if found else (self.match, ())
+
+    def _earn(self, found: Sequence[Bonus]) -> tuple[DrawMatch, tuple[Event, ...]]:
+        """Return the match with more bonuses, and the events that tell them."""
+        match, number = self.match, number_sides(self.match.terms.sides)
+        account = match.ledger._replace(bonuses=(*match.ledger.bonuses, *found))
+        return match._replace(ledger=account), tuple(BonusEarned(bonus, SIGNS[number[bonus.seat]]) for bonus in found)
+
+    def confirm(self, events: tuple[Event, ...] = ()) -> Step:
+        match = self.match
+        if self.confirmed or len(self.laid) != 1 or not match.terms.partnered:
+            return super().confirm(events)
+        bonus = bonuses.find_after_opening(match.terms.options, match.opener, self.laid[0].tile)
+        if bonus is None:
+            return super().confirm(events)
+        earned, more = self._earn([bonus])
+        step = LineState.confirm(self._replace(match=earned), events)
+        return Step(step.state, (*step.events, *more))
+
+    def close_ledger(self, result: RoundResult) -> Account:
+        account, least = self.match.ledger, self.match.terms.options.get_in
+        if not least or result.verdict is None:
+            return account
+        more = [seat for seat, gain in enumerate(result.gains) if gain >= least and seat not in account.inside]
+        return account._replace(inside=tuple(sorted((*account.inside, *more))))
 
     def declare_falsely(self, call: Call) -> Step:
         """Take a false declaration, which is void (draw.md §7).
@@ -64,16 +96,17 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
         If a player hid that they cannot play, it counts as their confirmation of the block.
         """
         seat, match = self.seat, self.match
-        foul_action, (fouls, penalties) = match.terms.options.foul_action, match.ledger
+        foul_action, (fouls, penalties, *_) = match.terms.options.foul_action, match.ledger
         warning = foul_action == "warning" and fouls[seat] == 0
         costs = foul_action == "points" or (foul_action == "warning" and not warning)
         points = scoring.penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs else 0
-        ledger = Fouls(add_value(fouls, seat, 1), add_value(penalties or (0,) * len(match.scores), seat, points))
-        fouled = self._replace(
-            declared=True, match=match._replace(scores=add_value(match.scores, seat, -points), ledger=ledger)
-        )
+        penalties = add_value(penalties or (0,) * len(match.scores), seat, points)
+        ledger = match.ledger._replace(fouls=add_value(fouls, seat, 1), penalties=penalties)
+        scores = partners.add_to_side(match.scores, find_side(match.terms.sides, seat), -points)
+        fouled = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY
-        events: tuple[Event, ...] = (Foul(seat, kind, points, warning),)
+        foul = PairFoul if match.terms.partnered else Foul
+        events: tuple[Event, ...] = (foul(seat, kind, points, warning),)
         if foul_action == "forfeit_round":
             return fouled.end_round(Ending.FORFEIT, events)
         if kind is FoulKind.FALSE_INABILITY:
@@ -81,8 +114,7 @@ class DrawState(LineState[DrawOptions, RoundResult, Fouls, DrawObservation]):
         return fouled.confirm(events)
 
     def observe(self, viewer: Seat | None) -> DrawObservation:
-        fouls, penalties = self.match.ledger
-        seen = DrawObservation(**self.common_view(viewer), declared=self.declared, fouls=fouls, penalties=penalties)
+        seen = DrawObservation(**self.common_view(viewer), declared=self.declared, **self.match.ledger._asdict())
         doubts = {choice.notation: words.doubt(seen, choice.notation) for choice in seen.choices}
         if not any(doubts.values()):
             return seen
@@ -95,4 +127,4 @@ def start(options: DrawOptions, seats: int) -> DrawState:
     Raises OptionRefused if the options don't fit the seats.
     """
     rules, nothing = terms(options, seats), (0,) * seats
-    return DrawState(Match(rules, nothing, Fouls(nothing)), DEALER, nothing, (), layout(rules.shape))
+    return DrawState(Match(rules, nothing, Account(nothing)), DEALER, nothing, (), layout(rules.shape))

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from engine.dominoes.ending import Ending
 from engine.dominoes.events import Played, RoundScored
+from engine.dominoes.partners import CAPICUA, Verdict
 from engine.game import Event, Seat
 from engine.games.draw.events import Foul
 from engine.games.draw.observation import DrawObservation, RoundResult
+from engine.sides import find_side
 from engine.stats import Figure, Mark, Record, Stats, points, tiles
 from engine.words import msg
 
@@ -27,14 +29,27 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
 
 def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
     """Yield the marks of a round; `last` played its last tile, and so blocked a block."""
+    verdict = result.verdict
     for seat, (gain, pips) in enumerate(zip(result.gains, result.residuals, strict=True)):
         yield Mark(seat, "rounds")
-        yield Mark(seat, "caught", gain)
+        yield Mark(seat, "caught", gain if verdict is None else verdict.pips * (seat in verdict.winner))
         yield Mark(seat, "left", pips)
         if result.ending is Ending.OUT and seat == last:
             yield Mark(seat, "outs")
-        if result.ending is Ending.BLOCKED:
-            yield Mark(seat, "blocks" if seat == last else "blocked")
+        if result.ending is Ending.BLOCKED and seat == last:
+            yield Mark(seat, "blocks")
+        elif result.ending is Ending.BLOCKED and (verdict is None or seat not in find_side(verdict.sides, last)):
+            yield Mark(seat, "blocked")
+    if verdict is not None:
+        yield from _bonuses(verdict)
+
+
+def _bonuses(verdict: Verdict) -> Iterator[Mark]:
+    """Yield the bonuses of a round between pairs, at the seats that earned them."""
+    for bonus in verdict.bonuses:
+        yield Mark(bonus.seat, "bonuses", bonus.points)
+        if bonus.kind == CAPICUA:
+            yield Mark(bonus.seat, "capicuas")
 
 
 def find_round_marks(seen: DrawObservation) -> Iterator[Mark]:
@@ -57,6 +72,8 @@ STATS = Stats(
         Figure("caught", msg("Pips caught")),
         Figure("left", msg("Pips left per round"), per="rounds"),
         Figure("fouls", msg("Fouls")),
+        Figure("bonuses", msg("Points by bonuses")),
+        Figure("capicuas", msg("Capicúas")),
         Figure("rounds", msg("Rounds played")),
     ),
     (

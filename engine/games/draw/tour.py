@@ -7,11 +7,17 @@ from collections.abc import Sequence
 from engine.dominoes import tour as line
 from engine.game import Tip
 from engine.games.draw.observation import DrawObservation
-from engine.words import msg
+from engine.words import msg, sentences
 
 _GOAL = msg("Empty your hand first and you score everyone else's pips. If nobody can move, the lowest hand wins.")
 
 
+_GOAL_OF_PAIRS = sentences(
+    msg("Your partner sits opposite, and you share one score."),
+    msg("If one of you empties their hand first, your pair scores. If nobody can move, light hands win."),
+)
+
+
 def tour(seen: DrawObservation) -> Sequence[Tip]:
     """Return the steps that are true of this position."""
-    return line.steps(seen, _GOAL, seen.options.draw_limit)
+    return line.steps(seen, _GOAL_OF_PAIRS if seen.options.has_pairs else _GOAL, seen.options.draw_limit)

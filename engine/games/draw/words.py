@@ -12,6 +12,7 @@ from engine.dominoes.words import draw_first, hand_line, sum_text
 from engine.game import Doubt, Seat
 from engine.games.draw.actions import ARMS, VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
+from engine.games.draw.pair_text import tally_pairs
 from engine.games.draw.scoring import penalty
 from engine.words import Join, Message, Who, count, format_signed, join_items, join_with_dots, lines, msg, sentences
 
@@ -40,6 +41,12 @@ def _price(seen: DrawObservation) -> Message:
             return msg("A false “I can play” is a foul. It costs nothing, but everyone reads it.")
         case "forfeit_round":
             return msg("A false “I can play” ends the round, and you can't win it.")
+    if seen.options.has_pairs:
+        return count(
+            "A false “I can play” costs your pair {n} point.",
+            "A false “I can play” costs your pair {n} points.",
+            _foul_points(seen),
+        )
     return count("A false “I can play” costs {n} point.", "A false “I can play” costs {n} points.", _foul_points(seen))
 
 
@@ -56,6 +63,8 @@ def tally(seen: DrawObservation) -> Message | None:
     result = seen.result
     if result is None:
         return None
+    if result.verdict is not None:
+        return tally_pairs(seen, result, result.verdict, _heading(seen.round, result), fouls(seen.penalties))
     hands = [hand_line(seat, hand or ()) for seat, hand in enumerate(seen.hands)]
     gains = [_gain_line(seen, result, seat) for seat in result.winners] or [msg("Nobody scores.")]
     penalties = seen.penalties or (0,) * len(seen.scores)
@@ -139,6 +148,12 @@ def _cost(seen: DrawObservation) -> Message:
         case "forfeit_round":
             return msg("A false claim is a foul: it ends the round, and you can't win it.")
     points = _foul_points(seen)
+    if seen.options.has_pairs:
+        return count(
+            "A false claim is a foul: −{n} point for your pair.",
+            "A false claim is a foul: −{n} points for your pair.",
+            points,
+        )
     return count("A false claim is a foul: −{n} point.", "A false claim is a foul: −{n} points.", points)
 
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.dominoes import worlds as dealing
+from engine.games.draw.account import Account
 from engine.games.draw.observation import DrawObservation
-from engine.games.draw.state import DrawState, Fouls, start
+from engine.games.draw.state import DrawState, start
 
 
 def possible(seen: DrawObservation, rng: Random) -> Iterator[DrawState]:
@@ -31,5 +32,7 @@ def build_visible_state(seen: DrawObservation) -> DrawState:
 
     Hidden hands are empty, and so is the boneyard.
     """
-    before, ledger = start(seen.options, len(seen.sizes)), Fouls(seen.fouls, seen.penalties)
-    return dealing.build_visible_state(seen, before, ledger)._replace(declared=seen.declared)
+    account = Account(seen.fouls, seen.penalties, seen.bonuses, seen.inside)
+    return dealing.build_visible_state(seen, start(seen.options, len(seen.sizes)), account)._replace(
+        declared=seen.declared
+    )

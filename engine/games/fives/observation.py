@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from engine.dominoes.ending import Ending
 from engine.dominoes.line import LineObservation
+from engine.dominoes.partner_text import describe_win
+from engine.dominoes.partners import Verdict
 from engine.dominoes.summary import describe_lightest
 from engine.game import Seat
 from engine.games.fives.options import FivesOptions
@@ -21,7 +23,7 @@ class RoundResult(NamedTuple):
 
     ending: Ending
     winner: Seat | None
-    """The seat that went out, reached the target, or alone held fewest pips in a block."""
+    """The seat that went out, reached the target, or whose hand alone decided a block."""
     residuals: tuple[int, ...]
     """Pips left, a seat each."""
     plays: tuple[int, ...]
@@ -30,6 +32,8 @@ class RoundResult(NamedTuple):
     """and for the pips that the others were left with."""
     confirmed: tuple[Seat, ...]
     """The seats that confirmed the block, the proposer first."""
+    verdict: Verdict | None = None
+    """How it was decided between partners; None if everyone plays alone."""
 
     @property
     def gains(self) -> tuple[int, ...]:
@@ -37,6 +41,9 @@ class RoundResult(NamedTuple):
         return tuple(map(sum, zip(self.plays, self.pips, strict=True)))
 
     def describe(self) -> Message:
+        if self.verdict is not None:
+            tied = None if self.verdict.winner else TIED
+            return sentences(self.describe_ending(), tied, describe_win(self.verdict, self.pips))
         blocked = self.ending is Ending.BLOCKED
         return sentences(self.describe_ending(), self.describe_lightest() if blocked else None)
 

@@ -17,6 +17,7 @@ from engine.dominoes.settings import (
     Shape,
 )
 from engine.options import (
+    BLOCKS,
     GAME,
     LENGTH,
     SCORING,
@@ -80,7 +81,7 @@ class FivesOptions(LineOptions):
             "others_sum": OTHER_HANDS,
             "nothing": Pick(msg("Nothing"), msg("Nobody scores for a block.")),
         },
-        SCORING,
+        BLOCKS,
     )
     get_in: int = choice(
         {
@@ -103,9 +104,14 @@ class FivesOptions(LineOptions):
     )
     match: str = settings.match()
     rounds: int = settings.rounds()
-    verification: str = settings.verification(BY_TABLE, SCORING)
+    verification: str = settings.verification(BY_TABLE, BLOCKS)
+    teams: str = settings.teams()
+    pair_score: str = settings.pair_score()
+    shutout: str = settings.shutout()
+    blocked_by: str = settings.blocked_by()
+    direction: str = settings.direction()
 
-    kind_options = frozenset(("set", "spinner", "match", "target", "rounds"))
+    kind_options = frozenset(("set", "spinner", "match", "target", "rounds", "teams"))
 
     def variant_name(self) -> Message | None:
         return {"none": msg("Muggins"), "all": msg("Five-Up")}.get(self.spinner)
@@ -113,11 +119,14 @@ class FivesOptions(LineOptions):
     def kind(self, seats: int) -> Sequence[Message]:
         goal = self.goal(seats)
         length = rounds_(self.rounds) if goal is None else count("to {n} point", "to {n} points", goal)
-        return [double(self.set), length]
+        pairs = msg("in pairs") if self.has_pairs else None
+        return [part for part in (pairs, double(self.set), length) if part]
 
     def refusal(self, seats: int) -> Message | None:
-        return seat_count_refusal(self.variant_name() or msg("Fives"), SEATS, seats) or hand_size_refusal(
-            self.hand_size_for(seats), seats, self.set
+        return (
+            seat_count_refusal(self.variant_name() or msg("Fives"), SEATS, seats)
+            or hand_size_refusal(self.hand_size_for(seats), seats, self.set)
+            or self.pairs_refusal(seats)
         )
 
     def hand_size_for(self, seats: int) -> int:
@@ -133,17 +142,17 @@ class FivesOptions(LineOptions):
         """Return the points of a count: 0 unless it is a multiple of five."""
         return 0 if total % 5 else self._to_score_unit(total)
 
-    def reward(self, out: bool, others: Sequence[int], own: int) -> int:
-        """Return what the winner of a round scores for the pips in the others' hands.
+    def reward(self, out: bool, others: Sequence[int], own: Sequence[int]) -> int:
+        """Return what the winner of a round scores for the pips in some hands.
 
-        After a block, the winner's own pips may be subtracted.
+        After a block, the pips of the winner's own hands may be subtracted.
         """
         if not out and self.blocked_score == "nothing":
             return 0
-        taken = own if not out and self.blocked_score == "others_minus_own" else 0
+        taken = own if not out and self.blocked_score == "others_minus_own" else ()
         if self.rounding == "each":
-            others, taken = [nearest(pips) for pips in others], nearest(taken)
-        left = max(0, sum(others) - taken)
+            others, taken = [nearest(pips) for pips in others], [nearest(pips) for pips in taken]
+        left = max(0, sum(others) - sum(taken))
         return self._to_score_unit(nearest(left) if self.rounding == "sum" else left)
 
     def _to_score_unit(self, points: int) -> int:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from engine.dominoes import pages as shared
 from engine.dominoes.blocked import MANUAL
+from engine.dominoes.partner_text import SILENT, TOGETHER, explain_block
+from engine.dominoes.partners import ALL_HANDS
 from engine.dominoes.settings import BY_ROUNDS
 from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.fives.options import FivesOptions
@@ -20,17 +22,19 @@ def pages(options: FivesOptions, _seats: int) -> Sequence[Message]:
 
 
 def _turn(options: FivesOptions, name: Message) -> Message:
-    opener = shared.CHANCE_OPENS if options.first_lead == "random" else shared.HIGHEST_OPENS
     return lines(
         msg("**{game}: your turn**", game=name),
+        sentences(TOGETHER, SILENT) if options.has_pairs else None,
         msg("Score when the open ends add up to a multiple of five. Be the first to play all your tiles."),
         msg("Play a tile whose number matches an open end. Its other half is the new open end."),
         shared.DRAWS_ANYWAY if options.voluntary_draw else msg("If a tile fits, you must play."),
         sentences(_nothing_fits(options), shared.reserve(options.boneyard_reserve)),
         shared.unable(options.verification == MANUAL, draws=True),
         _doubles(options.spinner),
-        sentences(opener, _later_opener(options)),
-        msg("Turns go clockwise. You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
+        sentences(shared.first_opener(options.first_lead), _later_opener(options)),
+        sentences(
+            shared.turns_go(options.direction), msg("You can also type a move: `/play 6-2 B` plays 6-2 on end B.")
+        ),
     )
 
 
@@ -55,7 +59,14 @@ def _doubles(spinner: str) -> Message:
 def _later_opener(options: FivesOptions) -> Message | None:
     if options.match == "rounds" and options.rounds == 1:
         return None
-    if options.next_lead == "winner":
+    if options.has_pairs and options.next_lead == "side":
+        return sentences(
+            msg("After a pair went out, the partner who didn't open last for it opens with any tile."),
+            msg("After a blocked round chance chooses."),
+        )
+    if options.has_pairs and options.next_lead == "winner":
+        return msg("The player who went out opens the next round with any tile. After a blocked round chance chooses.")
+    if options.next_lead in ("winner", "side"):
         return msg("The winner of a round opens the next one with any tile. After a blocked round chance chooses.")
     return shared.later_opener(options.next_lead)
 
@@ -93,30 +104,55 @@ def _unit(options: FivesOptions) -> Message:
 def _get_in(options: FivesOptions) -> Message | None:
     if not options.get_in:
         return None
+    if options.has_pairs:
+        return msg(
+            "Your pair's plays score nothing until one of them makes at least {n}. That one counts.", n=options.get_in
+        )
     return msg("Your plays score nothing until one of them makes at least {n}. That one counts.", n=options.get_in)
 
 
 def _end(options: FivesOptions, name: Message) -> Message:
     return lines(
         msg("**{game}: the end of a round, and of the game**", game=name),
-        sentences(
-            msg("**You go out**: you score the count of your last tile first."),
-            msg("Then you score the pips left in all other hands."),
-        ),
-        sentences(msg("**Blocked**: nobody can play and nothing can be drawn."), _block(options.blocked_score)),
+        sentences(msg("**You go out**: you score the count of your last tile first."), _out(options)),
+        sentences(msg("**Blocked**: nobody can play and nothing can be drawn."), _block(options)),
         _rounding(options.rounding),
         msg("In points of this table, five pips are worth 1.") if options.score_unit == "fives" else None,
+        msg("**Shutout**: in a series, a win against a pair with no points counts as two games.")
+        if options.has_pairs and options.shutout == "two"
+        else None,
         *_length(options),
     )
 
 
-def _block(score: str) -> Message:
+def _out(options: FivesOptions) -> Message:
+    if not options.has_pairs:
+        return msg("Then you score the pips left in all other hands.")
+    if options.pair_score == ALL_HANDS:
+        return msg("Then your pair scores the pips left in all other hands, your partner's too.")
+    return msg("Then your pair scores the pips left in both opponents' hands.")
+
+
+def _block(options: FivesOptions) -> Message:
+    score = options.blocked_score
+    if options.has_pairs and score != "nothing":
+        won, tied = explain_block(options.blocked_by), msg("If the hands are equal, nobody scores.")
+        return sentences(won, _pair_score(options), tied)
     if score == "nothing":
         return msg("Nobody scores for that.")
     alone = msg("If several hold the fewest, nobody scores.")
     if score == "others_sum":
         return sentences(msg("The fewest pips score the pips of the others."), alone)
     return sentences(msg("The fewest pips score the pips of the others less their own."), alone)
+
+
+def _pair_score(options: FivesOptions) -> Message:
+    """Explain what a block is worth to the pair that wins it."""
+    if options.blocked_score == "others_minus_own":
+        return msg("It scores the opponents' pips less its own.")
+    if options.pair_score == ALL_HANDS:
+        return msg("It scores the pips in all four hands.")
+    return msg("It scores the pips in both opponents' hands.")
 
 
 def _rounding(rounding: str) -> Message:
@@ -149,6 +185,7 @@ CAN_CHANGE = lines(
     msg("• **Sets and hands**: double-six, nine or twelve. 7 tiles each, 5 for four players, more with larger sets."),
     msg("• **Spinner**: the first double (All Fives), none (Muggins), or all doubles (Five-Up)."),
     msg("• **Who opens**: the winner with any tile, all in turn, or always the highest double."),
+    msg("• **Pairs**: two against two, with one score a pair."),
     msg("• **Reserve**: one or two tiles stay in the boneyard."),
     msg("• **Drawing anyway**: you can draw a tile although you could play."),
     msg("• **Points**: a count of 15 is worth 15 points, or 3."),

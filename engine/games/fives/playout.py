@@ -7,13 +7,16 @@ count. A property test compares it with the public rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import add
 from typing import NamedTuple
 
 from engine.dominoes import layout
-from engine.dominoes.hands import find_sole_lowest
+from engine.dominoes.blocked import NOBODY
+from engine.dominoes.ending import Ending
 from engine.dominoes.layout import LINE, SPINNER, Layout
 from engine.game import Seat
 from engine.games.fives.state import FivesState
+from engine.sides import find_leaders, number_sides
 from engine.tiles import bits
 
 HALF, FLANK, TIP, FIRST = range(4)
@@ -120,13 +123,15 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
     terms, options, table, seat = state.terms, state.terms.options, Table(state.layout, state), state.seat
     hands, yard, top, bottom = list(state.hands), state.boneyard, 0, state.drawable
     scores, statistics = state.match.scores, state.match.ledger.statistics
-    gains, inside = [0] * terms.seats, [each.biggest > 0 or not options.get_in for each in statistics]
+    gains, numbers = [0] * terms.seats, number_sides(terms.sides)
+    inside = [not options.get_in or any(statistics[one].biggest for one in side) for side in terms.sides]
     goal = terms.goal if options.ends == "at_once" else None
     fives, asked, seen = 5 if options.score_unit == "fives" else 1, len(state.confirmed), 1
+    last = state.laid[-1].seat if state.laid else seat
     playable = state.playable(seat)
     while True:
         if playable:
-            ways = table.ways(playable, inside[seat])
+            ways = table.ways(playable, inside[numbers[seat]])
             if options.voluntary_draw and top < bottom and table.ends:
                 ways.append(DRAW)
             way = choose(seat, hands[seat], ways, seen)
@@ -136,12 +141,14 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
                 hands[seat] ^= 1 << way.tile
                 asked = 0
                 if way.points:
-                    inside[seat] = True
-                    gains[seat] += way.points // fives
+                    inside[numbers[seat]] = True
+                    for one in terms.sides[numbers[seat]]:
+                        gains[one] += way.points // fives
                     if goal is not None and scores[seat] + gains[seat] >= goal and _is_sole_leader(state, gains, seat):
                         return gains
                 if not hands[seat]:
-                    return _add_pip_gains(state, hands, gains, seat)
+                    return _add_pip_gains(state, hands, gains, Ending.OUT, seat)
+                last = seat
                 seat = (seat + 1) % terms.seats
                 playable = hands[seat] & table.fits()
                 continue
@@ -151,24 +158,17 @@ def playout(state: FivesState, choose: Choose) -> list[int]:
         else:
             asked += 1
             if asked == terms.seats:
-                return _add_pip_gains(state, hands, gains, None)
+                return _add_pip_gains(state, hands, gains, Ending.BLOCKED, last)
             seat, seen = (seat + 1) % terms.seats, seen * 2
         playable = hands[seat] & table.fits()
 
 
 def _is_sole_leader(state: FivesState, gains: Sequence[int], seat: Seat) -> bool:
     totals = [had + gained for had, gained in zip(state.match.scores, gains, strict=True)]
-    return totals.count(max(totals)) == 1 and totals[seat] == max(totals)
+    leaders = find_leaders(state.terms.sides, totals)
+    return len(leaders) == 1 and seat in leaders[0]
 
 
-def _add_pip_gains(state: FivesState, hands: Sequence[int], gains: list[int], out: Seat | None) -> list[int]:
-    """Add the points for the pips that are left to the gains of the round's winner.
-
-    After a block, `out` is None.
-    """
-    left = [state.terms.tiles.pip_sum(hand) for hand in hands]
-    winner = find_sole_lowest(left) if out is None else out
-    if winner is not None:
-        others = left[:winner] + left[winner + 1 :]
-        gains[winner] += state.terms.options.reward(out is not None, others, left[winner])
-    return gains
+def _add_pip_gains(state: FivesState, hands: Sequence[int], gains: list[int], ending: Ending, last: Seat) -> list[int]:
+    """Add the points for the pips that are left to the gains of the round's winners."""
+    return list(map(add, gains, state.score_round(ending, hands, last, NOBODY).pips))

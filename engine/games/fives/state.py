@@ -7,13 +7,14 @@ from itertools import pairwise
 from operator import add
 from typing import NamedTuple
 
-from engine.dominoes import blocked
+from engine.dominoes import blocked, partners
 from engine.dominoes.actions import Move, Play
-from engine.dominoes.boneyard import terms
+from engine.dominoes.boneyard import Terms, terms
 from engine.dominoes.ending import Ending
 from engine.dominoes.hands import add_value, find_sole_lowest
-from engine.dominoes.layout import LINE, PLACES, layout, replay
+from engine.dominoes.layout import LINE, PLACES, Layout, layout, replay
 from engine.dominoes.outcome import match_outcome
+from engine.dominoes.partners import Comparison, Verdict, add_to_side, compare_hands, find_decider, list_scoring_hands
 from engine.dominoes.state import LineState, Match
 from engine.dominoes.words import play_label
 from engine.game import DEALER, Choice, Event, Seat, mover
@@ -21,6 +22,7 @@ from engine.games.fives import words
 from engine.games.fives.events import count_line
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics, Would
 from engine.games.fives.options import FivesOptions
+from engine.sides import find_side
 from engine.words import Message
 
 
@@ -45,13 +47,16 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
 
         It does in round 1, and after a block if the winner of a round would open otherwise.
         """
-        winner, before = self.match.terms.options.next_lead == "winner", self.match.result
+        winner, before = self.match.terms.options.next_lead in ("winner", "side"), self.match.result
         return before is None or (winner and before.ending is Ending.BLOCKED)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
         if self.is_opener_random:
             return pick
-        won = before.winner if self.match.terms.options.next_lead == "winner" else None
+        match, next_lead = self.match, self.match.terms.options.next_lead
+        if before.verdict is not None:
+            return partners.choose_opener(next_lead, before.verdict, match.opener, match.opened)
+        won = before.winner if next_lead in ("winner", "side") else None
         return self.match.terms.next(self.match.opener) if won is None else won
 
     def why_not(self, notation: str) -> Message:
@@ -63,9 +68,14 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def _points(self, seat: Seat, total: int) -> int:
         """Return the points of a count: 0 before its seat has got in."""
         options = self.match.terms.options
-        if total % 5 or not (total >= options.get_in or self.match.ledger.statistics[seat].biggest):
+        if total % 5 or not (total >= options.get_in or self._is_inside(seat)):
             return 0
         return options.worth(total)
+
+    def _is_inside(self, seat: Seat) -> bool:
+        """Return whether a seat or its partner has made a play that scored."""
+        statistics = self.match.ledger.statistics
+        return any(statistics[one].biggest for one in find_side(self.match.terms.sides, seat))
 
     def worth(self, action: Play) -> int:
         return self._points(self.seat, self.layout.counts[action])
@@ -79,18 +89,19 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         choice = super().offer(action)
         return choice._replace(label=play_label(action, self.worth(action))) if isinstance(action, Play) else choice
 
-    def score_play(self, total: int) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
-        match, seat = self.match, self.seat
+    def score_play(self, _: Play, there: Layout) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
+        match, seat, total = self.match, self.seat, there.total
         points, (plays, last, statistics) = self._points(seat, total), match.ledger
         events, scores = (count_line(seat, total, points),), match.scores
         if not points and not last:
             return match, events
         if points:
-            before, scores, plays = statistics[seat], add_value(scores, seat, points), add_value(plays, seat, points)
+            before, side = statistics[seat], find_side(match.terms.sides, seat)
+            scores, plays = add_to_side(scores, side, points), add_to_side(plays, side, points)
             each = Statistics(before.plays + points, max(before.biggest, points), before.outs)
             statistics = _exchange(statistics, seat, each)
         ledger = Plays(plays, points, statistics)
-        return Match(match.terms, scores, ledger, match.round, match.opener), events
+        return Match(match.terms, scores, ledger, match.round, match.opener, opened=match.opened), events
 
     @property
     def is_decided(self) -> bool:
@@ -103,13 +114,17 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
         """Count what is left in the hands, unless the game ended before."""
-        rules = self.match.terms
-        pips, left = [0] * rules.seats, tuple(map(rules.tiles.pip_sum, hands))
+        rules, plays = self.match.terms, self.match.ledger.plays
+        left = tuple(map(rules.tiles.pip_sum, hands))
+        if rules.partnered:
+            verdict, pips = judge_round(rules, ending, left, last, self.match.opener)
+            return RoundResult(ending, verdict.decider, left, plays, pips, confirmed, verdict)
         winner = find_sole_lowest(left) if ending is Ending.BLOCKED else last
+        pips = (0,) * rules.seats
         if winner is not None and ending is not Ending.REACHED:
             others = left[:winner] + left[winner + 1 :]
-            pips[winner] = rules.options.reward(ending is Ending.OUT, others, left[winner])
-        return RoundResult(ending, winner, left, self.match.ledger.plays, tuple(pips), confirmed)
+            pips = add_value(pips, winner, rules.options.reward(ending is Ending.OUT, others, (left[winner],)))
+        return RoundResult(ending, winner, left, plays, pips, confirmed)
 
     def add_gains(self, result: RoundResult) -> tuple[int, ...]:
         """Return the scores after a round: plays were added when they were made."""
@@ -147,6 +162,25 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
             if len(after.numbers) > max(LINE, len(before.numbers))
         ]
         return tuple(doubles[number] for number in grown)
+
+
+def judge_round(
+    rules: Terms[FivesOptions], ending: Ending, left: Sequence[int], last: Seat, opener: Seat
+) -> tuple[Verdict, tuple[int, ...]]:
+    """Return how a round between partners was decided, and what each seat scores for the pips that are left."""
+    sides, options, nothing = rules.sides, rules.options, (0,) * rules.seats
+    found = Comparison((find_side(sides, last),), (last,))
+    if ending is Ending.BLOCKED:
+        found = compare_hands(options.blocked_by, sides, left, last)
+        if len(found.lightest) > 1:
+            return Verdict(sides, (), None, found.compared, 0), nothing
+    (winner,) = found.lightest
+    decider, worth = find_decider(winner, found.compared, left, opener), 0
+    if ending is not Ending.REACHED:
+        scoring = list_scoring_hands(options.pair_score, winner, left)
+        worth = options.reward(ending is Ending.OUT, scoring, [left[seat] for seat in winner])
+    compared = found.compared if ending is Ending.BLOCKED else ()
+    return Verdict(sides, winner, decider, compared, worth), add_to_side(nothing, winner, worth)
 
 
 def _exchange(statistics: tuple[Statistics, ...], seat: Seat, each: Statistics) -> tuple[Statistics, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.dominoes import summary
+from engine.dominoes import partner_text, summary
 from engine.dominoes.ending import Ending
+from engine.dominoes.partners import Verdict
 from engine.game import Chapter
-from engine.games.fives.observation import FivesObservation, RoundResult
+from engine.games.fives.observation import TIED, FivesObservation, RoundResult
 from engine.words import Message, Who, count, msg, sentences
 
 
@@ -19,10 +20,22 @@ def headline(seen: FivesObservation) -> Message | None:
     result = seen.result
     if result is None:
         return None
+    if result.verdict is not None and result.ending is not Ending.REACHED:
+        return _describe_pairs(seen, result, result.verdict)
     if result.ending is Ending.BLOCKED:
         why = summary.explain_block(end.number for end in seen.ends)
         return sentences(why, result.describe_lightest())
     return _pips_line(result) if result.ending is not Ending.REACHED else _target_line(result)
+
+
+def _describe_pairs(seen: FivesObservation, result: RoundResult, verdict: Verdict) -> Message:
+    """Describe how a round between pairs ended, and which pair won it."""
+    won = partner_text.describe_win(verdict, result.pips)
+    if result.ending is Ending.OUT:
+        return sentences(msg("{who} goes out.", who=Who(verdict.decider or 0)), won)
+    why = summary.explain_block(end.number for end in seen.ends)
+    compared = partner_text.describe_comparison(seen.options.blocked_by, verdict, result.residuals)
+    return sentences(why, compared, won if verdict.winner else TIED)
 
 
 def _target_line(result: RoundResult) -> Message:

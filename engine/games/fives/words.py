@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engine.dominoes import partner_text
 from engine.dominoes import words as common
 from engine.dominoes.ending import round_title
 from engine.dominoes.words import hand_line
 from engine.game import Seat
 from engine.games.fives.actions import VERBS
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics
+from engine.sides import Side, name_side
 from engine.words import Message, Who, count, join_items, join_with_dots, lines, msg, sentences
 
 NAME = msg("Fives")
@@ -50,17 +52,20 @@ def tally(seen: FivesObservation) -> Message | None:
     if result is None:
         return None
     heading = round_title(seen.round, result.describe_ending())
-    hands = [hand_line(seat, hand or ()) for seat, hand in enumerate(seen.hands)]
-    scores = [_score_line(seat, result, score) for seat, score in enumerate(seen.scores)]
+    hands: list[Message] = [hand_line(seat, hand or ()) for seat, hand in enumerate(seen.hands)]
+    if result.verdict is not None:
+        hands = list(partner_text.list_hands(seen, result.verdict, result.residuals))
+    scores = [_score_line(seen, side, result) for side in seen.sides]
     all_rounds = seen.statistics if seen.outcome is not None and seen.round > 1 else ()
     return lines(heading, *hands, *scores, *(_game_line(*each, seen.round) for each in enumerate(all_rounds)))
 
 
-def _score_line(seat: Seat, result: RoundResult, score: int) -> Message:
-    before, plays, pips = score - result.gains[seat], result.plays[seat], result.pips[seat]
+def _score_line(seen: FivesObservation, side: Side, result: RoundResult) -> Message:
+    score, plays, pips = seen.scores[side[0]], result.plays[side[0]], result.pips[side[0]]
+    before = score - plays - pips
     return msg(
         "{who}: {before} + {plays} from plays + {pips} for leftover pips = {score}",
-        who=Who(seat),
+        who=name_side(seen.sides, side),
         before=before,
         plays=plays,
         pips=pips,

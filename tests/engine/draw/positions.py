@@ -11,9 +11,10 @@ from engine.dominoes.events import Played
 from engine.dominoes.layout import HALF, layout
 from engine.dominoes.state import Match
 from engine.game import Deal
+from engine.games.draw.account import Account
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions
-from engine.games.draw.state import DrawState, Fouls
+from engine.games.draw.state import DrawState
 from engine.notation import find
 from engine.tiles import TileSet, tile, tiles
 
@@ -35,7 +36,7 @@ def position(
     nothing = (0,) * len(hands)
     last = (to_act - 1) % len(hands) if last is None else last
     return DrawState(
-        Match(rules, tuple(scores) or nothing, Fouls(nothing), 1, opener),
+        Match(rules, tuple(scores) or nothing, Account(nothing), 1, opener),
         to_act,
         tuple(rules.tiles.mask(tiles(hand)) for hand in hands),
         tuple(rules.tiles.index[t] for t in tiles(boneyard)),

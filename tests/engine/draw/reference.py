@@ -16,13 +16,20 @@ class Reference:
     """One round. `arms` holds for each letter the numbers on the tips, `naked` the arms that show the spinner."""
 
     def __init__(
-        self, options: DrawOptions, hands: Sequence[Sequence[Pair]], boneyard: Sequence[Pair], to_act: int, forced: bool
+        self,
+        options: DrawOptions,
+        hands: Sequence[Sequence[Pair]],
+        boneyard: Sequence[Pair],
+        to_act: int,
+        forced: bool,
+        round_: int = 1,
     ) -> None:
         self.options = options
         self.hands = [list(hand) for hand in hands]
         self.boneyard = list(boneyard)
         self.to_act = to_act
         self.forced = forced
+        self.low = forced and options.first_lead == "low_double" and round_ == 1
         self.arms: dict[str, int] = {}
         self.naked: list[str] = []
         self.spinner = False
@@ -56,7 +63,7 @@ class Reference:
     def leads(self, hand: list[Pair]) -> list[Pair]:
         doubles = [pair for pair in hand if pair[0] == pair[1]]
         if self.forced and doubles:
-            return [max(doubles)]
+            return [min(doubles, key=lambda pair: (pair == (0, 0), pair)) if self.low else max(doubles)]
         if self.forced:
             return [max(hand, key=lambda pair: (sum(pair), max(pair)))]
         return doubles if doubles and self.options.layout != "line" else hand

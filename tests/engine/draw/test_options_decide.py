@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from engine.game import DEALER
+from engine.game import DEALER, Outcome
 from engine.games.draw import GAME
+from engine.games.draw.account import Account
 from engine.games.draw.options import DrawOptions
-from engine.games.draw.state import Fouls, start
+from engine.games.draw.state import DrawState, start
 from engine.tiles import SIZES
+from engine.words import msg
 from tests.engine.deciding import Each, Says, lacking
 from tests.engine.draw.positions import dealt, done, notations, position, result_of
 
 YES, NO = "Yes", "No"
+A, B, C, D = range(4)
+PAIRS = {"teams": "pairs", "mode": "block"}
 
 
 def calls(**options: Any) -> list[str]:
@@ -62,7 +67,7 @@ def confirmed_by_itself(**options: Any) -> bool:
 def fouled(**options: Any) -> tuple[int, int, bool]:
     """What a first and a second foul cost, and whether the round is over then."""
     free = position(["3-1 6-6 5-5 6-5 6-4 6-3", "4-4"], (3, 4), **options)
-    again = free._replace(match=free.match._replace(ledger=Fouls((1, 0))))
+    again = free._replace(match=free.match._replace(ledger=Account((1, 0))))
     first, second = done(free, "cannot"), done(again, "cannot")
     return first.match.scores[0], second.match.scores[0], first.to_act == DEALER
 
@@ -140,6 +145,76 @@ def highest(**options: Any) -> list[int]:
 def held(**options: Any) -> list[int]:
     """How many tiles 2, 3 and 4 players are dealt."""
     return [start(DrawOptions(**options), seats).match.terms.hand_size for seats in (2, 3, 4)]
+
+
+FOUR = ["6-4 3-3", "5-3", "5-0", "2-1 0-0"]
+"""The hands of B's opponents hold 16 and 5 pips, the partner's 3."""
+
+
+def caught(hands: Sequence[str] = FOUR, play: str = "play 5-3 A", ends: Sequence[int] = (3, 5), **options: Any) -> int:
+    """What B's side gains when B goes out."""
+    state = done(position(hands, ends, to_act=B, **options), play)
+    return result_of(state).gains[B] + result_of(state).gains[D]
+
+
+def pair_gains(**options: Any) -> int:
+    """What a pair gains by 21 pips, and by what its last tile earns."""
+    return caught(**options) // 2
+
+
+def twelve(**options: Any) -> int:
+    """What a round of 12 pips brings a pair."""
+    return caught(["5-5", "5-3", "1-1", "0-0"], **options) // 2
+
+
+def blanked(**options: Any) -> int:
+    """What a round of 21 pips brings a pair that went out with 0-0."""
+    return caught(["6-4 3-3", "0-0", "5-0", "2-1"], "play 0-0 A", (0, 4), **options) // 2
+
+
+def pair_block(**options: Any) -> tuple[int, int | None]:
+    """What the first pair gains by a block, and who opens then: A holds 10 pips, B 3, C 4, D 12, and D closed."""
+    state = position(["5-5", "2-1", "4-0", "5-4 3-0"], (6, 6), to_act=A, last=D, **options)
+    state = done(state, *["cannot"] * 4)
+    return result_of(state).gains[A], dealt(state, HANDS).to_act
+
+
+def pair_opens_next(**options: Any) -> int | None:
+    """Who opens after B went out, who opened last for that pair."""
+    over = done(position(FOUR, (3, 5), to_act=B, **options), "play 5-3 A")
+    return dealt(over._replace(match=over.match._replace(opened=(A, B))), HANDS).to_act
+
+
+def earned(state: DrawState) -> int:
+    return sum(bonus.points for bonus in state.match.ledger.bonuses)
+
+
+def played_again(**options: Any) -> int:
+    """What B earns by a tile after three passes."""
+    state = position(["1-1", "6-4 4-4", "2-2", "3-3"], (6, 6), to_act=B, confirmed=(C, D, A), **options)
+    return earned(done(state, "play 6-4 A"))
+
+
+def passed_first(**options: Any) -> list[int]:
+    """What A earns by opening with a double, and with another tile, if B passes."""
+    hands = ["6-6 6-5 6-4 6-3 6-2 6-1 6-0", "4-4 4-3 4-2 4-1 4-0 3-3 3-2", "5-5 5-4 3-1 3-0 2-2 2-1 2-0"]
+    opens = dealt(start(DrawOptions(first_lead="random", **options), 4), hands)
+    return [earned(done(opens, tile, "cannot")) for tile in ("play 6-6", "play 6-5")]
+
+
+def third_round(**options: Any) -> int:
+    """What 21 pips bring a pair in the third round."""
+    state = position(FOUR, (3, 5), to_act=B, **options)
+    return result_of(done(state._replace(match=state.match._replace(round=3)), "play 5-3 A")).gains[B]
+
+
+def counted(**options: Any) -> int:
+    """How many games of a series a win against a pair without points counts for."""
+    return DrawOptions(**options).games_won(Outcome(msg("Over."), (100, 0, 100, 0), (A, C)))
+
+
+def goes(**options: Any) -> str:
+    return DrawOptions(**options).direction
 
 
 TABLE = [
@@ -307,7 +382,7 @@ TABLE = [
             "leader": Says(
                 "The opener of the round scores. If their hand isn't one of these, the next in turn order.",
                 [(14, 0, 0), (14, 0, 0), (0, 14, 0)],
-                "the first of them clockwise from the opener wins",
+                "the first of them in turn from the opener wins",
             ),
             "last_player_wins": Says(
                 "The one of them who played last scores. If another player did, nobody scores.",
@@ -333,7 +408,23 @@ TABLE = [
                 (3, [f"play {tile}" for tile in ("3-3", "4-4", "5-5", "6-5", "6-6")]),
                 "A player drawn by lot opens the first round",
             ),
+            "low_double": Says(
+                "1-1 opens, else 2-2 and so on. 0-0 comes last.",
+                (1, ["play 3-3"]),
+                "The lowest double opens the first round",
+            ),
         },
+    ),
+    Each(
+        "next_lead",
+        pair_opens_next,
+        {
+            "winner": Says("The winner of the last round opens.", B, "the player who went out starts with any tile"),
+            "side": Says(
+                "Of the winning pair, the one who didn't open last.", D, "the winning pair opens with any tile"
+            ),
+        },
+        PAIRS,
     ),
     Each(
         "next_lead",
@@ -343,7 +434,7 @@ TABLE = [
             "rotate": Says(
                 "The opener moves on by one seat each round.",
                 (2, 5),
-                "Later the player clockwise after",
+                "Later the next player after",
             ),
             "highest_double": Says("Its holder opens with it.", (2, 1), "Later the highest double opens"),
         },
@@ -387,6 +478,109 @@ TABLE = [
                 [True, False, False],
                 "dealt five doubles or more, all tiles are dealt again",
             ),
+        },
+    ),
+    Each(
+        "teams",
+        caught,
+        {
+            "none": Says("Everyone plays alone.", 24),
+            "pairs": Says(
+                "Two against two. Partners sit opposite and share one score.", 2 * 21, "You play two against two"
+            ),
+        },
+    ),
+    Each(
+        "pair_score",
+        pair_gains,
+        {
+            "opponents": Says(
+                "The pips in both opponents' hands.", 21, "your pair scores the pips in both opponents' hands"
+            ),
+            "all": Says(
+                "The partner's pips too. After a block, all four hands.", 24, "your pair scores the pips in all hands"
+            ),
+        },
+        PAIRS,
+    ),
+    Each(
+        "get_in",
+        twelve,
+        {
+            0: Says("Every round counts.", 12),
+            13: Says(
+                "A pair's rounds count once one of them brings it 13 points.", 0, "once one of them brings it 13 points"
+            ),
+        },
+        PAIRS,
+    ),
+    Each(
+        "shutout",
+        counted,
+        {
+            "off": Says("A win is a win.", 1),
+            "two": Says("In a series, a win against a pair with no points counts as two games.", 2, "**Shutout**"),
+        },
+        PAIRS,
+    ),
+    Each(
+        "blocked_by",
+        pair_block,
+        {
+            "pair": Says("The pair with fewer pips in its two hands wins.", (15, C), "The pair with fewer pips"),
+            "hand": Says("The lightest hand of all four wins for its pair.", (0, B), "Equal hands of partners"),
+            "closer": Says(
+                "The player who played last and the next one compare. The lighter hand wins for its pair.",
+                (15, A),
+                "The player who played last and the next one compare.",
+            ),
+        },
+        PAIRS,
+    ),
+    Each(
+        "capicua",
+        pair_gains,
+        {
+            0: Says("None", 21),
+            **{n: Says(f"{n} points", 21 + n, f"**Capicúa**, +{n}: you go out") for n in (25, 30, 50, 100)},
+            "double": Says("The pips of the round count double.", 42, "**Capicúa**, twice the pips"),
+        },
+        PAIRS,
+    ),
+    Each(
+        "last_blank",
+        blanked,
+        {0: Says("None", 21), **{n: Says(f"{n} points", 21 + n, f"**Chuchazo**, +{n}:") for n in (25, 30, 100)}},
+        PAIRS,
+    ),
+    Each(
+        "pass_round",
+        played_again,
+        {0: Says("None", 0), **{n: Says(f"{n} points", n, f"**Paso redondo**, +{n}:") for n in (25, 30)}},
+        PAIRS,
+    ),
+    Each(
+        "pass_first",
+        passed_first,
+        {
+            0: Says("None", [0, 0]),
+            **{n: Says(f"{n} points", [n, n], f"**Pase de salida**, +{n}:") for n in (25, 30)},
+            "25_50": Says("25 points if a double opened the round, else 50.", [25, 50], "+25 after a double, else +50"),
+        },
+        PAIRS,
+    ),
+    Each(
+        "round_bonus",
+        third_round,
+        {False: Says(NO, 21), True: Says(YES, 71, "gain 100, 75, 50 and 25 more")},
+        PAIRS,
+    ),
+    Each(
+        "direction",
+        goes,
+        {
+            "clockwise": Says("The next player sits on your left.", "clockwise", "Turns go clockwise."),
+            "anticlockwise": Says("The next player sits on your right.", "anticlockwise", "Turns go anticlockwise."),
         },
     ),
 ]

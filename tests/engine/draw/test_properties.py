@@ -36,6 +36,7 @@ def tables(draw: st.DrawFn, /, **fixed: Any) -> Setup:
         "hand_size": draw(st.sampled_from((None, None, 3, 7))),
         "rounds": draw(st.integers(1, 2)),
         "target": draw(st.integers(1, 60)),
+        "teams": "none",
         **fixed,
     }
     options, seats = DrawOptions(**chosen), draw(st.integers(2, 8))
@@ -171,7 +172,7 @@ def _reference(setup: Setup, dealt: DrawState) -> Reference:
     assert dealt.to_act is not None
     forced = dealt.match.terms.is_lead_forced(dealt.match.round)
     assert isinstance(setup.options, DrawOptions)
-    return Reference(setup.options, hands, boneyard, dealt.to_act, forced)  # type: ignore[arg-type]  # pairs
+    return Reference(setup.options, hands, boneyard, dealt.to_act, forced, dealt.match.round)  # type: ignore[arg-type]  # pairs
 
 
 @settings(QUICK, max_examples=25)

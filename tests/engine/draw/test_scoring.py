@@ -102,7 +102,7 @@ def test_the_target_grows_with_the_set(highest: int, target: int) -> None:
             TIED,
             {"blocked_tie": "leader"},
             "seat 1 and seat 2 have the lightest hands (17 each). "
-            "Tie: the first one clockwise from the opener wins. seat 1 scores 37.",
+            "Tie: the first one in turn from the opener wins. seat 1 scores 37.",
         ),
         (
             TIED,

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.game import DEALER
+from engine.game import DEALER, Outcome
 from engine.games.fives import GAME
 from engine.games.fives.options import FivesOptions
 from engine.games.fives.state import start
+from engine.words import msg
 from tests.engine.deciding import Each, Says, lacking
 from tests.engine.fives.positions import dealt, done, notations, played, position
 
@@ -29,6 +30,41 @@ def ends(**options: Any) -> tuple[int, int]:
     state, _ = played("6-6", "6-3 A", "6-2 B", "2-2 B", "2-1 B", **options)
     first, _ = played("6-6", "6-3 A", "6-2 B", **options)
     return len(first.layout.ends), len(state.layout.ends)
+
+
+PAIRS = {"teams": "pairs"}
+FOUR = ["5-1", "3-1", "1-0", "6-2"]
+"""The hands of A's opponents hold 4 and 8 pips, the partner's 1."""
+
+
+def pair_out(**options: Any) -> int:
+    """What A's side scores for the pips when A goes out, unrounded."""
+    state, _ = done(position(FOUR, ["5-5", "6-5 A"], **{"rounding": "none", **options}), "play 5-1 B")
+    assert state.match.result is not None
+    return sum(state.match.result.pips)
+
+
+def pair_block(**options: Any) -> tuple[int, int | None]:
+    """What the first pair gains by a block, and who decided it: A holds 10 pips, B 3, C 4, D 12, and D closed."""
+    state = position(["5-5", "2-1", "4-0", "5-2 5-0"], ["6-6"], blocked_score="others_sum", rounding="none", **options)
+    state, _ = done(state, *["cannot"] * 4)
+    assert state.match.result is not None
+    return state.match.result.pips[0], state.match.result.winner
+
+
+def pair_opens_next(**options: Any) -> int | None:
+    """Who opens after A went out, who opened last for that pair."""
+    over, _ = done(position(FOUR, ["5-5", "6-5 A"], **options), "play 5-1 B")
+    return dealt(over._replace(match=over.match._replace(opened=(1, 0))), HANDS).to_act
+
+
+def counted(**options: Any) -> int:
+    """How many games of a series a win against a pair without points counts for."""
+    return FivesOptions(**options).games_won(Outcome(msg("Over."), (100, 0, 100, 0), (0, 2)))
+
+
+def goes(**options: Any) -> str:
+    return FivesOptions(**options).direction
 
 
 HANDS = ["1-0 2-0 2-1 3-0 3-1 3-2 4-0", "4-1 4-2 4-3 5-0 5-1 5-2 6-0", "6-6 6-5 5-5 4-4 3-3 2-2 1-1"]
@@ -145,8 +181,75 @@ TABLE = [
         opens_next,
         {
             "winner": Says("The winner of the last round opens.", (0, 7, 3), "The winner of a round opens"),
-            "rotate": Says("The opener moves on by one seat each round.", (2, 7, 1), "Later the player clockwise"),
+            "rotate": Says("The opener moves on by one seat each round.", (2, 7, 1), "Later the next player after"),
             "highest_double": Says("Its holder opens with it.", (2, 1, 1), "Later the highest double opens"),
+        },
+    ),
+    Each(
+        "next_lead",
+        pair_opens_next,
+        {
+            "winner": Says("The winner of the last round opens.", 0, "The player who went out opens the next round"),
+            "side": Says(
+                "Of the winning pair, the one who didn't open last.", 2, "the partner who didn't open last for it"
+            ),
+        },
+        PAIRS,
+    ),
+    Each(
+        "teams",
+        pair_out,
+        {
+            "none": Says("Everyone plays alone.", 13),
+            "pairs": Says(
+                "Two against two. Partners sit opposite and share one score.", 2 * 12, "You play two against two"
+            ),
+        },
+    ),
+    Each(
+        "pair_score",
+        pair_out,
+        {
+            "opponents": Says(
+                "The pips in both opponents' hands.", 2 * 12, "Then your pair scores the pips left in both opponents'"
+            ),
+            "all": Says(
+                "The partner's pips too. After a block, all four hands.",
+                2 * 13,
+                "scores the pips left in all other hands, your",
+            ),
+        },
+        {**PAIRS, "blocked_score": "others_sum"},
+    ),
+    Each(
+        "shutout",
+        counted,
+        {
+            "off": Says("A win is a win.", 1),
+            "two": Says("In a series, a win against a pair with no points counts as two games.", 2, "**Shutout**"),
+        },
+        PAIRS,
+    ),
+    Each(
+        "blocked_by",
+        pair_block,
+        {
+            "pair": Says("The pair with fewer pips in its two hands wins.", (15, 2), "The pair with fewer pips"),
+            "hand": Says("The lightest hand of all four wins for its pair.", (0, 1), "Equal hands of partners"),
+            "closer": Says(
+                "The player who played last and the next one compare. The lighter hand wins for its pair.",
+                (15, 0),
+                "The player who played last and the next one compare.",
+            ),
+        },
+        PAIRS,
+    ),
+    Each(
+        "direction",
+        goes,
+        {
+            "clockwise": Says("The next player sits on your left.", "clockwise", "Turns go clockwise."),
+            "anticlockwise": Says("The next player sits on your right.", "anticlockwise", "Turns go anticlockwise."),
         },
     ),
     Each(

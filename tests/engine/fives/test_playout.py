@@ -26,7 +26,10 @@ def tables(draw: Any) -> Setup:
     chosen = {name: draw(st.sampled_from(setting.values)) for name, setting in _named().items()}
     chosen |= {"target": 50, "rounds": 2, "hand_size": draw(st.sampled_from([None, 3, 6]))}
     chosen["set"] = draw(st.sampled_from([6, 6, 9]))
-    return Setup(GAME, FivesOptions(**chosen), draw(st.sampled_from(GAME.seats)))
+    if chosen["pair_score"] == "all" and chosen["blocked_score"] == "others_minus_own":
+        chosen["blocked_score"] = "others_sum"
+    seats = 4 if chosen["teams"] == "pairs" else draw(st.sampled_from(GAME.seats))
+    return Setup(GAME, FivesOptions(**chosen), seats)
 
 
 def _named() -> dict[str, Any]:

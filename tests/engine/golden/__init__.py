@@ -63,7 +63,10 @@ def _positions(setup: Setup, state: Any) -> Iterator[Any]:
 
 
 def write_plainly(value: Any) -> Any:
-    """Return a value as lists and texts; how sentences are worded is left out."""
+    """Return a value as lists and texts; how sentences are worded is left out.
+
+    So is the verdict of a round where everyone plays alone: these games are older than partners.
+    """
     match value:
         case Message():
             return None
@@ -73,6 +76,8 @@ def write_plainly(value: Any) -> Any:
             return value.name
         case dict():
             return [[write_plainly(key), write_plainly(each)] for key, each in value.items()]
+        case tuple() if (named := value._asdict() if hasattr(value, "_asdict") else {}).get("verdict", ...) is None:
+            return write_plainly([each for name, each in named.items() if name != "verdict"])
         case tuple() | list() | set() | frozenset():
             return list(map(write_plainly, value))
         case _ if is_dataclass(value):

@@ -1,0 +1,118 @@
+"""Rounds between partners: the hands that decide and score, and who opens next.
+
+Turns, plays and the way to a block are those of any round; only its price is a pair's (draw.md §11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.game import Seat
+from engine.sides import Side, Sides, find_side, find_sides
+
+CAPICUA, LAST_BLANK, PASS_ROUND, PASS_FIRST = "capicua", "last_blank", "pass_round", "pass_first"
+ROUND_BONUS = "round_bonus"
+"""The options that give a bonus."""
+ALL_HANDS = "all"
+"""The value of `pair_score` with which every hand scores."""
+
+
+class Bonus(NamedTuple):
+    """Points that a seat earned beside the pips; its side gains them when the round is scored."""
+
+    kind: str
+    """The option that gives it."""
+    seat: Seat
+    points: int
+
+
+class Verdict(NamedTuple):
+    """How a round between partners was decided."""
+
+    sides: Sides
+    winner: Side
+    """The side that won the round, even if it scores nothing; empty if neither did."""
+    decider: Seat | None
+    """The winner that went out, or whose hand decided; who opens next if the winner does."""
+    compared: tuple[Seat, ...]
+    """The seats whose hands were compared in a block."""
+    pips: int
+    """What the hands are worth to the winner."""
+    bonuses: tuple[Bonus, ...] = ()
+
+    def count_bonuses(self, side: Side) -> int:
+        """Return the points of a side's bonuses."""
+        return sum(bonus.points for bonus in self.bonuses if bonus.seat in side)
+
+    def count_earned(self, side: Side) -> int:
+        """Return all that a side earned, written down or not."""
+        return (self.pips if side == self.winner else 0) + self.count_bonuses(side)
+
+
+class Comparison(NamedTuple):
+    """The hands that are compared in a block, and the sides that they speak for."""
+
+    lightest: Sides
+    """One side, or more in a tie."""
+    compared: tuple[Seat, ...]
+
+
+def compare_hands(blocked_by: str, sides: Sides, pips: Sequence[int], last: Seat) -> Comparison:
+    """Compare the hands of a blocked round, in which `last` played the last tile."""
+    match blocked_by:
+        case "hand":
+            lowest = tuple([seat for seat, held in enumerate(pips) if held == min(pips)])
+            return Comparison(find_sides(sides, lowest), lowest)
+        case "closer":
+            both = (last, (last + 1) % len(pips))
+            fewest = min(pips[seat] for seat in both)
+            return Comparison(find_sides(sides, [seat for seat in both if pips[seat] == fewest]), both)
+        case _:
+            sums = [sum([pips[seat] for seat in side]) for side in sides]
+            lightest = tuple([side for side, held in zip(sides, sums, strict=True) if held == min(sums)])
+            return Comparison(lightest, tuple(range(len(pips))))
+
+
+def find_decider(winner: Side, compared: Sequence[Seat], pips: Sequence[int], opener: Seat) -> Seat:
+    """Return the winner's lighter compared hand; of equal ones the first in turn after the opener."""
+    return min(
+        (seat for seat in winner if seat in compared),
+        key=lambda seat: (pips[seat], (seat - opener - 1) % len(pips)),
+    )
+
+
+def list_scoring_hands(pair_score: str, winner: Side, pips: Sequence[int]) -> list[int]:
+    """Return the pips of the hands that a side scores: the opponents', or all."""
+    return [held for seat, held in enumerate(pips) if pair_score == ALL_HANDS or seat not in winner]
+
+
+def choose_opener(next_lead: str, verdict: Verdict, opener: Seat, opened: Sequence[Seat]) -> Seat:
+    """Return who opens the next round with any tile.
+
+    `opened` are the seats that opened last for their sides, the latest last.
+    """
+    if verdict.decider is None or next_lead not in ("winner", "side"):
+        return (opener + 1) % sum(map(len, verdict.sides))
+    if next_lead == "side":
+        for seat in reversed(opened):
+            if seat in verdict.winner:
+                return find_partner(verdict.sides, seat)
+    return verdict.decider
+
+
+def list_opened(sides: Sides, opened: Sequence[Seat], opener: Seat) -> tuple[Seat, ...]:
+    """Return the seat of each side that opened last, given those before the opener of a round."""
+    side = find_side(sides, opener)
+    return (*[seat for seat in opened if seat not in side], opener)
+
+
+def find_partner(sides: Sides, seat: Seat) -> Seat:
+    """Return the next seat of the same side."""
+    side = find_side(sides, seat)
+    return side[(side.index(seat) + 1) % len(side)]
+
+
+def add_to_side(numbers: Sequence[int], side: Side, more: int) -> tuple[int, ...]:
+    """Return each seat's number with an amount added to those of a side."""
+    return tuple([number + more if seat in side else number for seat, number in enumerate(numbers)])

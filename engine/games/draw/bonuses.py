@@ -1,0 +1,103 @@
+"""The bonuses of pairs: what earns them, and their names (draw.md §11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.dominoes import partners
+from engine.dominoes.partners import CAPICUA, LAST_BLANK, PASS_FIRST, PASS_ROUND, ROUND_BONUS, Bonus
+from engine.game import Public, Seat
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.pair_options import BY_OPENING, DOUBLED
+from engine.tiles import Tile
+from engine.words import Message, Who, deed
+
+_ROUNDS = (100, 75, 50, 25)
+"""What the winners of the first rounds gain more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusEarned(Public):
+    """A seat earned a bonus for its side, which has a sign."""
+
+    bonus: Bonus
+    sign: str
+
+    def describe(self) -> Message:
+        who, points, sign = Who(self.bonus.seat), self.bonus.points, self.sign
+        match self.bonus.kind:
+            case partners.CAPICUA if not points:
+                return deed(
+                    "{who} goes out with a tile for both ends: the pips count double (capicúa).",
+                    "You go out with a tile for both ends: the pips count double (capicúa).",
+                    who=who,
+                )
+            case partners.CAPICUA:
+                return deed(
+                    "{who} goes out with a tile for both ends: +{points} for {sign} (capicúa).",
+                    "You go out with a tile for both ends: +{points} for {sign} (capicúa).",
+                    who=who,
+                    points=points,
+                    sign=sign,
+                )
+            case partners.LAST_BLANK:
+                return deed(
+                    "{who} goes out with 0-0: +{points} for {sign} (chuchazo).",
+                    "You go out with 0-0: +{points} for {sign} (chuchazo).",
+                    who=who,
+                    points=points,
+                    sign=sign,
+                )
+            case partners.PASS_ROUND:
+                return deed(
+                    "{who} plays again after three passes: +{points} for {sign} (paso redondo).",
+                    "You play again after three passes: +{points} for {sign} (paso redondo).",
+                    who=who,
+                    points=points,
+                    sign=sign,
+                )
+        return deed(
+            "The next player passes after {who} opened: +{points} for {sign} (pase de salida).",
+            "The next player passes after you opened: +{points} for {sign} (pase de salida).",
+            who=who,
+            points=points,
+            sign=sign,
+        )
+
+
+def find_in_play(
+    options: DrawOptions, seat: Seat, tile: Tile, ends: tuple[int, ...], *, alone: bool, out: bool
+) -> list[Bonus]:
+    """Return the bonuses of a tile that is played.
+
+    `ends` are the open numbers before it; `alone` tells whether all others have just passed, and `out` whether it is
+    the last tile of the hand.
+    """
+    found = []
+    if options.pass_round and alone:
+        found.append(Bonus(PASS_ROUND, seat, options.pass_round))
+    if out and options.capicua and is_capicua(tile, ends):
+        found.append(Bonus(CAPICUA, seat, 0 if options.capicua == DOUBLED else int(options.capicua)))
+    if out and options.last_blank and tile == Tile(0, 0):
+        found.append(Bonus(LAST_BLANK, seat, options.last_blank))
+    return found
+
+
+def is_capicua(tile: Tile, ends: tuple[int, ...]) -> bool:
+    """Return whether a tile fits both ends of a line, and is no double."""
+    return not tile.double and bool(ends) and all(tile.has(end) for end in ends)
+
+
+def find_after_opening(options: DrawOptions, opener: Seat, tile: Tile) -> Bonus | None:
+    """Return the bonus if the seat after the opener passes on the opening tile."""
+    if not options.pass_first:
+        return None
+    usual = 25 if tile.double else 50
+    return Bonus(PASS_FIRST, opener, usual if options.pass_first == BY_OPENING else int(options.pass_first))
+
+
+def find_for_round(options: DrawOptions, winner: Seat, number: int) -> Bonus | None:
+    """Return the bonus for winning a round of a match, by its number from 1."""
+    if not options.round_bonus or number > len(_ROUNDS):
+        return None
+    return Bonus(ROUND_BONUS, winner, _ROUNDS[number - 1])

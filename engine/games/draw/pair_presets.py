@@ -1,0 +1,39 @@
+"""The presets of pairs: Block, two against two, as several countries play it (draw.md §11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.games.draw.options import DrawOptions
+from engine.options import Offer
+from engine.words import msg
+
+_PAIRS = DrawOptions(teams="pairs", mode="block")
+_LATIN = DrawOptions(teams="pairs", mode="block", verification="auto", direction="anticlockwise", pair_score="all")
+
+PRESETS = {
+    "pairs": _PAIRS,
+    "dominican": replace(
+        _LATIN,
+        target=200,
+        blocked_by="closer",
+        blocked_tie="last_player_wins",
+        capicua=25,
+        last_blank=25,
+        pass_round=25,
+        pass_first="25_50",
+        shutout="two",
+    ),
+    "puerto_rico": replace(_LATIN, target=500, capicua=100, last_blank=100, round_bonus=True),
+    "cuban": replace(_LATIN, set=9, hand_size=10, target=150, pair_score="opponents"),
+    "spanish": replace(_LATIN, target=300, first_lead="random", next_lead="rotate"),
+    "goat": replace(_PAIRS, verification="auto", first_lead="low_double", get_in=13, target=101),
+}
+OFFERS = {
+    "pairs": Offer(msg("Pairs"), msg("Two against two. Nobody draws. First to 100 points."), game=True),
+    "dominican": Offer(msg("Dominican"), msg("Pairs with capicúa and bonuses for passes, first to 200 points.")),
+    "puerto_rico": Offer(msg("Puerto Rican 500"), msg("Pairs with bonuses for rounds, first to 500 points.")),
+    "cuban": Offer(msg("Cuban"), msg("Pairs with double-nine, ten tiles each, first to 150 points.")),
+    "spanish": Offer(msg("Spanish"), msg("Pairs, all hands score, all open in turn, first to 300 points.")),
+    "goat": Offer(msg("Goat"), msg("Pairs, 1-1 opens, and counting starts with 13 points. First to 101.")),
+}

@@ -1,0 +1,105 @@
+"""The score of a round between partners (draw.md §11)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.dominoes.boneyard import Terms
+from engine.dominoes.ending import Ending
+from engine.dominoes.partners import CAPICUA, Verdict, compare_hands, find_decider, list_scoring_hands
+from engine.game import Seat
+from engine.games.draw import bonuses
+from engine.games.draw.account import Account
+from engine.games.draw.observation import RoundResult
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.pair_options import DOUBLED
+from engine.games.draw.scoring import Residue
+from engine.sides import Side, Sides, find_side, list_seats
+from engine.words import Message, msg
+
+
+class _Decision(NamedTuple):
+    """Who won a round, and why."""
+
+    winner: Side
+    compared: tuple[Seat, ...] = ()
+    lightest: Sides = ()
+    """The sides with the lightest hands of a block."""
+    rule: Message | None = None
+    """The rule that decided a tie."""
+
+
+def score_round(
+    terms: Terms[DrawOptions],
+    account: Account,
+    left: Residue,
+    ending: Ending,
+    number: int,
+    confirmed: tuple[Seat, ...],
+    offender: Seat | None,
+) -> RoundResult:
+    """Score a round by its number; the offender counts only if a foul stopped it."""
+    decision = _decide(terms, left, ending, offender)
+    verdict = _judge(terms, account, left, ending, number, decision)
+    gains = _write_gains(terms, account, verdict)
+    winners, lowest = decision.winner, list_seats(decision.lightest)
+    return RoundResult(ending, winners, lowest, left.pips, gains, confirmed, decision.rule, verdict)
+
+
+def _decide(terms: Terms[DrawOptions], left: Residue, ending: Ending, offender: Seat | None) -> _Decision:
+    """Find the side that wins a round."""
+    match ending:
+        case Ending.OUT:
+            return _Decision(find_side(terms.sides, left.last))
+        case Ending.FORFEIT:
+            (winner,) = [side for side in terms.sides if offender not in side]
+            return _Decision(winner, winner)
+    lightest, compared = compare_hands(terms.options.blocked_by, terms.sides, left.pips, left.last)
+    if len(lightest) == 1:
+        return _Decision(lightest[0], compared, lightest)
+    winner, rule = _break_tie(terms, left)
+    return _Decision(winner, compared, lightest, rule)
+
+
+def _break_tie(terms: Terms[DrawOptions], left: Residue) -> tuple[Side, Message]:
+    """Return the side that wins a tied block, if any does, and the rule in words."""
+    sides = terms.sides
+    match terms.options.blocked_tie:
+        case "leader":
+            return find_side(sides, left.opener), msg("Tie: the pair that opened the round wins.")
+        case "last_player_wins":
+            return find_side(sides, left.last), msg("Tie: the pair that played last wins.")
+        case "last_player_loses":
+            (other,) = [side for side in sides if left.last not in side]
+            return other, msg("Tie: the pair that played last loses.")
+    return (), msg("Tie: nobody wins the round.")
+
+
+def _judge(
+    terms: Terms[DrawOptions], account: Account, left: Residue, ending: Ending, number: int, decision: _Decision
+) -> Verdict:
+    """Return the verdict of a round: what the hands are worth, and all bonuses."""
+    winner, options, earned = decision.winner, terms.options, account.bonuses
+    if not winner:
+        return Verdict(terms.sides, (), None, decision.compared, 0, earned)
+    compared = decision.compared
+    decider = left.last if ending is Ending.OUT else find_decider(winner, compared, left.pips, left.opener)
+    pips = sum(list_scoring_hands(options.pair_score, winner, left.pips))
+    if options.blocked_score == "others_minus_own" and ending is not Ending.OUT:
+        pips = max(0, pips - sum(left.pips[seat] for seat in winner))
+    if options.capicua == DOUBLED and any(bonus.kind == CAPICUA for bonus in earned):
+        pips *= 2
+    if (bonus := bonuses.find_for_round(options, decider, number)) is not None:
+        earned = (*earned, bonus)
+    return Verdict(terms.sides, winner, decider, compared, pips, earned)
+
+
+def _write_gains(terms: Terms[DrawOptions], account: Account, verdict: Verdict) -> tuple[int, ...]:
+    """Return each seat's gain: what its side earned, or nothing before the side has earned enough in a round."""
+    gains = [0] * terms.seats
+    for side in terms.sides:
+        earned = verdict.count_earned(side)
+        if earned >= terms.options.get_in or side[0] in account.inside:
+            for seat in side:
+                gains[seat] = earned
+    return tuple(gains)

@@ -1,0 +1,470 @@
+"""The worked examples of pairs in Draw and Block, PR-01 to PR-18 and PR-20; Fives has PR-19.
+
+Seats 0 to 3 are A, B, C, D; the first pair is A and C, the second B and D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.dominoes.outcome import match_outcome
+from engine.dominoes.partners import Bonus
+from engine.game import DEALER, Outcome
+from engine.games.draw import GAME
+from engine.games.draw.observation import RoundResult
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.state import DrawState, start
+from engine.series import Record
+from engine.sides import PAIRS
+from engine.words import Words, msg
+from tests.engine.draw.positions import dealt, done, notations, position, result_of, told
+
+A, B, C, D = range(4)
+FIRST, SECOND = PAIRS
+WORDS = Words(names=("Ana", "Ben", "Cem", "Dee"))
+DOMINICAN: dict[str, Any] = {
+    "pair_score": "all",
+    "blocked_by": "closer",
+    "blocked_tie": "last_player_wins",
+    "capicua": 25,
+    "last_blank": 25,
+    "pass_round": 25,
+    "pass_first": "25_50",
+    "shutout": "two",
+    "target": 200,
+}
+PUERTO_RICAN: dict[str, Any] = {
+    "pair_score": "all",
+    "capicua": 100,
+    "last_blank": 100,
+    "round_bonus": True,
+    "target": 500,
+}
+HANDS = ["6-6 6-5", "5-5", "4-4", "3-3"]
+"""The start of a deal in which A holds the highest double; ascending tiles follow."""
+
+
+def pairs(**options: Any) -> dict[str, Any]:
+    """Options of Block in pairs, found by the table unless said."""
+    return {"teams": "pairs", "mode": "block", "verification": "auto", **options}
+
+
+def out(hands: Sequence[str], play: str, ends: Sequence[int] = (6, 3), seat: int = B, **options: Any) -> DrawState:
+    """A round that a seat ends with its last tile."""
+    return done(position(hands, ends, to_act=seat, **pairs(**options)), play)
+
+
+def blocked(hands: Sequence[str], closer: int = A, opener: int = A, **options: Any) -> DrawState:
+    """A round that is blocked after the closer's tile; the ends show 6, which no hand has."""
+    state = position(hands, (6, 6), to_act=(closer + 1) % 4, last=closer, opener=opener, **pairs(**options))
+    return done(state, *["cannot"] * 4)
+
+
+def gains(state: DrawState) -> tuple[int, int]:
+    """What the first pair and the second gained; the seats of a pair the same."""
+    result = result_of(state)
+    assert result.gains[:2] == result.gains[2:]
+    first, second, *_ = result.gains
+    return first, second
+
+
+def scored(state: DrawState) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """Who won the round, and what both pairs gained."""
+    return result_of(state).winners, gains(state)
+
+
+def opens(state: DrawState) -> int | None:
+    """Who opens the next round."""
+    assert state.to_act == DEALER
+    return dealt(state, HANDS).to_act
+
+
+FOUR = ["5-5", "2-1", "4-0", "5-4 3-0"]
+"""A holds 10 pips, B 3, C 4, D 12."""
+
+
+def test_pr_01_pairs_are_four_players_who_win_together() -> None:
+    for direction in ("clockwise", "anticlockwise"):
+        options = DrawOptions(**pairs(direction=direction))
+        assert options.sides(4) == PAIRS
+        assert start(options, 4).match.terms.next(D) == A
+        assert [seats for seats in GAME.seats if options.refusal(seats) is None] == [4]
+        assert str(options.refusal(3)) == "Pairs are two against two: they need four players."
+    outcome = match_outcome(None, 1, 1, (85, 60, 85, 60), PAIRS)
+    assert outcome is not None
+    assert (outcome.points, outcome.winners) == ((85, 60, 85, 60), (A, C))
+
+
+def test_pr_02_the_pair_of_who_goes_out_scores_the_opponents_or_all_hands() -> None:
+    hands = ["6-4 3-3", "6-5", "5-0", "2-1 0-0"]
+    assert scored(out(hands, "play 6-5 A")) == (SECOND, (0, 21))
+    assert scored(out(hands, "play 6-5 A", pair_score="all")) == (SECOND, (0, 24))
+
+
+@pytest.mark.parametrize(
+    ("blocked_by", "closer", "winner", "opponents", "every"),
+    [
+        ("pair", A, FIRST, 15, 29),
+        ("hand", A, SECOND, 14, 29),
+        ("closer", A, SECOND, 14, 29),
+        ("closer", B, SECOND, 14, 29),
+        ("closer", C, FIRST, 15, 29),
+        ("closer", D, FIRST, 15, 29),
+    ],
+)
+def test_pr_03_a_block_is_decided_by_both_hands_the_lightest_or_the_closers(
+    blocked_by: str, closer: int, winner: tuple[int, ...], opponents: int, every: int
+) -> None:
+    for pair_score, gain in (("opponents", opponents), ("all", every)):
+        state = blocked(FOUR, closer, blocked_by=blocked_by, pair_score=pair_score)
+        assert result_of(state).winners == winner
+        assert max(gains(state)) == gain
+        assert min(gains(state)) == 0
+
+
+def test_pr_03_the_hands_that_were_compared_are_marked() -> None:
+    def compared(**options: Any) -> set[int]:
+        verdict = result_of(blocked(FOUR, C, **options)).verdict
+        assert verdict is not None
+        return set(verdict.compared)
+
+    assert compared() == {A, B, C, D}
+    assert compared(blocked_by="hand") == {B}
+    assert compared(blocked_by="closer") == {C, D}
+
+
+def test_pr_04_a_block_less_its_own_can_be_won_with_nothing() -> None:
+    less: dict[str, Any] = {"blocked_score": "others_minus_own"}
+    assert scored(blocked(FOUR, **less)) == (FIRST, (1, 0))
+    nothing = blocked(FOUR, blocked_by="hand", **less)
+    assert scored(nothing) == (SECOND, (0, 0))
+    assert opens(nothing) == B
+    assert DrawOptions(**pairs(pair_score="all", **less)).refusal(4) is not None
+    assert DrawOptions(pair_score="all", **less).refusal(4) is None
+
+
+@pytest.mark.parametrize(
+    ("tie", "result", "opener"),
+    [
+        ("no_score", ((), (0, 0)), A),
+        ("leader", (SECOND, (0, 15)), B),
+        ("last_player_wins", (FIRST, (15, 0)), A),
+        ("last_player_loses", (SECOND, (0, 15)), B),
+    ],
+)
+def test_pr_05_equal_pairs_are_decided_by_who_opened_or_closed(tie: str, result: object, opener: int) -> None:
+    tied = ["4-3", "5-0", "5-3", "5-5"]
+    state = blocked(tied, A, D, blocked_tie=tie)
+    assert scored(state) == result
+    assert opens(state) == opener
+    every = blocked(tied, A, D, blocked_tie=tie, pair_score="all")
+    assert sum(gains(every)) == (30 if result_of(every).winners else 0)
+
+
+@pytest.mark.parametrize("tie", ["share", "full", "lightest_tile"])
+def test_pr_05_rules_for_single_hands_are_refused(tie: str) -> None:
+    assert DrawOptions(**pairs(blocked_tie=tie)).refusal(4) is not None
+    assert DrawOptions(blocked_tie=tie).refusal(4) is None
+
+
+def test_pr_06_equal_lightest_hands_of_partners_are_no_tie() -> None:
+    partners = ["4-0", "5-4", "3-1", "5-5 5-3 1-1"]
+    assert scored(blocked(partners, blocked_by="hand")) == (FIRST, (29, 0))
+    assert gains(blocked(partners, blocked_by="hand", pair_score="all")) == (37, 0)
+    both = ["4-0", "3-1", "5-5 1-0", "4-2"]
+    nobody = blocked(both, opener=C, blocked_by="hand")
+    assert (scored(nobody), opens(nobody)) == (((), (0, 0)), D)
+    leader = blocked(both, opener=C, blocked_by="hand", blocked_tie="leader")
+    assert (scored(leader), opens(leader)) == ((FIRST, (10, 0)), A)
+    assert gains(blocked(both, opener=C, blocked_by="hand", blocked_tie="leader", pair_score="all")) == (25, 0)
+
+
+def test_pr_07_only_the_closer_and_the_next_player_compare() -> None:
+    hands = ["1-0", "5-3", "4-2", "5-1"]
+    assert scored(blocked(hands, C, blocked_by="closer")) == ((), (0, 0))
+    last = blocked(hands, C, blocked_by="closer", blocked_tie="last_player_wins")
+    assert (scored(last), opens(last)) == ((FIRST, (14, 0)), C)
+    assert gains(blocked(hands, C, blocked_by="closer", blocked_tie="last_player_wins", pair_score="all")) == (21, 0)
+
+
+def test_pr_08_who_opens_the_next_round() -> None:
+    def after_b_went_out(next_lead: str) -> int | None:
+        over = out(["1-1", "6-5", "4-4", "2-2"], "play 6-5 A", opener=D, next_lead=next_lead)
+        return opens(over._replace(match=over.match._replace(opened=(A, D))))
+
+    assert [after_b_went_out(each) for each in ("winner", "rotate", "side")] == [B, A, B]
+    assert opens(blocked(["5-5", "5-4 5-0", "4-0", "5-3 2-1"], opener=D)) == C
+    assert opens(blocked(["4-3", "5-4 5-0", "5-2", "5-3 2-1"], opener=D)) == A
+    over = out(["6-5", "1-1", "4-4", "2-2"], "play 6-5 A", seat=A, opener=D, next_lead="side")
+    assert opens(over._replace(match=over.match._replace(opened=(A, D)))) == C
+
+
+def test_pr_08_a_match_remembers_who_opened_last_for_each_pair() -> None:
+    state = dealt(start(DrawOptions(**pairs(next_lead="side", pair_score="all")), 4), HANDS)
+    assert (state.match.opener, state.match.opened) == (A, (A,))
+    assert state.observe(None).opened == (A,)
+    after = dealt(out(["1-1", "6-5", "4-4", "2-2"], "play 6-5 A", opener=A, next_lead="side"), HANDS)
+    assert after.match.opened == (B,)
+
+
+@pytest.mark.parametrize(
+    ("ends", "tile", "earned"),
+    [
+        ((3, 5), "5-3", ["capicua"]),
+        ((5, 5), "5-2", ["capicua"]),
+        ((5, 5), "5-5", []),
+        ((0, 0), "0-0", ["last_blank"]),
+        ((0, 4), "0-0", ["last_blank"]),
+        ((3, 5), "3-1", []),
+    ],
+)
+def test_pr_09_a_capicua_fits_both_ends_and_is_no_double(ends: tuple[int, int], tile: str, earned: list[str]) -> None:
+    end = "A" if str(ends[0]) in tile else "B"
+    state = out(["6-4", tile, "6-1", "6-6"], f"play {tile} {end}", ends, capicua=25, last_blank=25)
+    verdict = result_of(state).verdict
+    assert verdict is not None
+    assert [bonus.kind for bonus in verdict.bonuses] == earned
+    assert gains(state) == (0, 17 + 25 * len(earned))
+
+
+def test_pr_09_only_a_line_has_a_capicua_and_a_tile_that_is_left_brings_none() -> None:
+    refused = DrawOptions(**pairs(capicua=25, layout="spinner"))
+    assert str(refused.refusal(4)).startswith("A capicúa needs a line with two ends.")
+    going_on = done(position(["6-4", "5-3 1-0", "6-1", "6-6"], (3, 5), to_act=B, **pairs(capicua=25)), "play 5-3 A")
+    assert going_on.match.ledger.bonuses == ()
+
+
+def test_pr_10_what_a_capicua_brings() -> None:
+    def gain(number: int = 1, **options: Any) -> int:
+        state = position(["6-4 3-3", "5-3", "5-0", "2-1 0-0"], (3, 5), to_act=B, **pairs(**options))
+        state = state._replace(match=state.match._replace(round=number))
+        return gains(done(state, "play 5-3 A"))[1]
+
+    assert gain(**DOMINICAN) == 49
+    assert gain(pair_score="all", capicua="double") == 48
+    assert (gain(1, **PUERTO_RICAN), gain(5, **PUERTO_RICAN)) == (224, 124)
+
+
+def passes(state: DrawState) -> DrawState:
+    """The position after all those pass who can't play."""
+    while str(state.automatic()) == "cannot":
+        state = done(state, "cannot")
+    return state
+
+
+def bonuses(state: DrawState) -> list[tuple[str, int, int]]:
+    """The bonuses earned so far: the kind, the seat, and the points."""
+    return [(bonus.kind, bonus.seat, bonus.points) for bonus in state.match.ledger.bonuses]
+
+
+def test_pr_11_a_paso_redondo_is_earned_each_time_with_the_tile_after_three_passes() -> None:
+    hands = ["1-1 2-1", "6-4 4-4 4-0 5-5", "2-2 3-1", "3-3 3-2"]
+    state = position(hands, (6, 6), to_act=B, **pairs(pass_round=25, layout="line"))
+    once = passes(done(state, "play 6-4 A"))
+    assert (once.to_act, bonuses(once)) == (B, [])
+    again = passes(done(once, "play 4-4 A"))
+    assert bonuses(again) == [("pass_round", B, 25)]
+    assert bonuses(done(again, "play 4-0 A")) == [("pass_round", B, 25)] * 2
+    early = done(position(hands, (6, 1), to_act=B, last=A, **pairs(pass_round=25)), "play 6-4 A")
+    assert bonuses(done(early, "play 3-1 B")) == []
+
+
+def test_pr_11_if_all_four_pass_it_is_a_block_without_a_bonus() -> None:
+    hands = ["1-1 2-1", "6-4 5-5", "2-2 3-1", "3-3 3-2"]
+    over = passes(done(position(hands, (6, 6), to_act=B, **pairs(pass_round=25)), "play 6-4 A"))
+    assert over.to_act == DEALER
+    assert result_of(over).verdict.bonuses == ()  # type: ignore[union-attr]  # between partners there is one
+
+
+OPENING = {
+    "double": ["6-6 6-5 5-4 5-3 5-2 5-1 5-0", "4-4 4-3 4-2 4-1 4-0 3-3 3-2", "6-4 6-3 3-1 3-0 2-2 2-1 2-0"],
+    "other": ["6-5 6-6 6-4 6-3 6-2 6-1 6-0", "4-4 4-3 4-2 4-1 4-0 3-3 3-2", "5-5 5-4 3-1 3-0 2-2 2-1 2-0"],
+}
+"""Deals in which B can't follow A's 6-6, and neither A's 6-5."""
+
+
+def test_pr_12_a_pase_de_salida_brings_25_or_50() -> None:
+    lot = pairs(pass_first="25_50", pass_round=25, first_lead="random")
+    double = dealt(start(DrawOptions(**lot), 4), OPENING["double"])
+    after = done(double, "play 6-6", "cannot")
+    assert bonuses(after) == [("pass_first", A, 25)]
+    other = dealt(start(DrawOptions(**lot), 4), OPENING["other"])
+    assert bonuses(done(other, "play 6-5", "cannot")) == [("pass_first", A, 50)]
+    follows = ["6-6 5-5 5-4 5-3 5-2 5-1 5-0", "6-5 4-3 4-2 4-1 4-0 3-3 3-2", "4-4 3-1 3-0 2-2 2-1 2-0 1-1"]
+    assert bonuses(done(dealt(start(DrawOptions(**lot), 4), follows), "play 6-6", "play 6-5 A", "cannot")) == []
+
+
+def test_pr_12_a_paso_redondo_may_follow() -> None:
+    lot = pairs(pass_first="25_50", pass_round=25, first_lead="random")
+    alone = ["6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4", "4-3 4-2 4-1 4-0 3-3 3-2 3-1"]
+    state = passes(done(dealt(start(DrawOptions(**lot), 4), alone), "play 6-6"))
+    assert state.to_act == A
+    assert sum(points for _, _, points in bonuses(done(state, "play 6-5 A"))) == 50
+
+
+def test_pr_13_a_foul_is_a_seats_and_its_price_the_pairs() -> None:
+    hands = ["6-5 5-5", "2-1", "6-4 4-0", "5-4 3-0"]
+
+    def fouled(seat: int, scores: Sequence[int], **options: Any) -> DrawState:
+        state = position(hands, (6, 6), to_act=seat, scores=scores, **pairs(verification="manual", **options))
+        return done(state, "cannot")
+
+    first = fouled(A, (40, 0, 40, 0))
+    assert first.match.scores == (10, 0, 10, 0)
+    assert fouled(C, first.match.scores).match.scores == (-20, 0, -20, 0)
+    warned = fouled(A, (40, 0, 40, 0), foul_action="warning")
+    assert warned.match.scores == (40, 0, 40, 0)
+    again = warned._replace(to_act=C, declared=False)
+    assert done(again, "cannot").match.scores == (40, 0, 40, 0)
+    assert done(warned._replace(declared=False), "cannot").match.scores == (10, 0, 10, 0)
+
+
+def test_pr_13_a_pair_with_a_foul_cannot_win_the_round_that_it_stops() -> None:
+    forfeit = pairs(verification="manual", foul_action="forfeit_round")
+    state = done(position(FOUR, (6, 5), to_act=A, **forfeit), "cannot")
+    assert scored(state) == (SECOND, (0, 14))
+    assert opens(state) == B
+    assert gains(done(position(FOUR, (6, 5), to_act=A, pair_score="all", **forfeit), "cannot")) == (0, 29)
+
+
+def test_pr_14_nobody_confirms_a_block_for_a_partner() -> None:
+    manual = pairs(verification="manual")
+    state = done(position(["2-1", "3-1", "6-3 1-0", "4-1"], (6, 6), to_act=D, **manual), "cannot", "cannot", "cannot")
+    assert (state.to_act, state.confirmed) == (C, (D, A, B))
+    assert "play 6-3 A" in notations(state)
+    after = done(state, "play 6-3 A")
+    assert (after.to_act, after.confirmed) == (D, ())
+    over, read = told(position(["2-1", "3-1", "1-0", "4-1"], (6, 6), to_act=D, **manual), *["cannot"] * 4)
+    assert result_of(over).confirmed == (D, A, B, C)
+    assert read[0] == "seat 3 passes too: 4 of 4."
+
+
+def ended(scores: Sequence[int], hands: Sequence[str], play: str, seat: int, **options: Any) -> DrawState:
+    state = position(hands, (6, 3), to_act=seat, scores=scores, **pairs(**options))
+    return done(state, play)
+
+
+def test_pr_15_the_higher_score_wins_once_it_has_reached_the_target() -> None:
+    over = ended((88, 95, 88, 95), ["6-5", "2-1 1-1", "0-0", "5-5"], "play 6-5 A", A)
+    assert over.outcome is not None
+    assert (over.outcome.points, over.outcome.winners) == ((103, 95, 103, 95), (A, C))
+    assert WORDS.text(over.outcome.reason) == "◆ Ana and Cem win with 103 points."
+
+
+@pytest.mark.parametrize(("first", "won"), [(190, True), (179, False)])
+def test_pr_15_a_bonus_can_win_a_match_whose_last_round_is_lost(first: int, won: bool) -> None:
+    state = position(["6-4 3-3", "6-5", "5-0", "2-1 0-0"], (6, 3), to_act=B, **pairs(**DOMINICAN))
+    earned, _ = state._replace(to_act=A)._earn([Bonus("pass_round", A, 25)])
+    state = state._replace(match=earned._replace(scores=(first, 180, first, 180)))
+    over = done(state, "play 6-5 A")
+    assert over.match.scores[:2] == (first + 25, 204)
+    assert (over.outcome is not None) == won
+    if over.outcome is not None:
+        assert over.outcome.winners == FIRST
+
+
+def test_pr_16_goat_opens_with_the_lowest_double_and_counts_from_thirteen_on() -> None:
+    goat = pairs(first_lead="low_double", get_in=13, target=101)
+    hands = ["6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4", "4-3 4-2 4-1 4-0 3-3 3-2 2-2"]
+    opened = dealt(start(DrawOptions(**goat), 4), hands)
+    assert (opened.to_act, notations(opened)) == (D, ["play 1-1"])
+    state, scores = opened, []
+    for losers in ("5-5 2-0", "5-5 3-0", "5-0"):
+        over = position(["6-5", losers, "1-1", "0-0"], (6, 3), to_act=A, scores=state.match.scores, **goat)
+        over = done(over._replace(match=over.match._replace(ledger=state.match.ledger)), "play 6-5 A")
+        scores.append(over.match.scores[0])
+        state = over
+    assert scores == [0, 13, 18]
+    tied = blocked(["4-3", "5-0", "5-3", "5-5"], A, D, get_in=13)
+    assert (scored(tied), opens(tied)) == (((), (0, 0)), A)
+
+
+def test_pr_16_of_the_doubles_held_the_lowest_opens_and_0_0_last() -> None:
+    low = start(DrawOptions(**pairs(first_lead="low_double", set=9, hand_size=3)), 4)
+    assert notations(dealt(low, ["9-9 8-7 7-6", "0-0 9-8 9-7", "4-4 9-6 3-3", "7-7 9-4 9-5"])) == ["play 3-3"]
+    no_double = ["9-8 9-7 9-6", "9-5 9-4 0-0", "8-7 8-6 8-5", "7-6 7-5 7-4"]
+    assert notations(dealt(low, no_double)) == ["play 0-0"]
+    assert notations(dealt(low, [hand.replace("0-0", "9-3") for hand in no_double])) == ["play 9-8"]
+
+
+def test_pr_17_a_shutout_counts_two_games_of_a_match() -> None:
+    def series(kind: str, *points: tuple[int, int]) -> Record:
+        games = [Outcome(msg("Over."), each * 2, (A, C) if each[0] > each[1] else (B, D)) for each in points]
+        return Record(DrawOptions(**pairs(shutout="two", series=kind)), 4, tuple(games))
+
+    shutout = series("match 2", (203, 0))
+    assert shutout.wins == (2, 0, 2, 0)
+    assert shutout.outcome is not None
+    assert shutout.outcome.winners == FIRST
+    assert series("match 2", (203, -30)).outcome is not None
+    once = series("match 2", (203, 25))
+    assert (once.wins, once.outcome) == ((1, 0, 1, 0), None)
+    longer = series("match 3", (203, 25), (203, 25), (30, 210), (-5, 205)).outcome
+    assert longer is not None
+    assert (longer.winners, longer.points) == (SECOND, (2, 3, 2, 3))
+    assert series("sumof 2", (203, 0)).outcome is None
+
+
+def test_pr_17_a_shutout_is_told() -> None:
+    over = ended((88, 0, 88, 0), ["6-5", "2-1 1-1", "0-0", "5-5"], "play 6-5 A", A, shutout="two")
+    assert over.outcome is not None
+    assert WORDS.text(over.outcome.reason) == "◆ Ana and Cem win with 103 points. That is a shutout!"
+    plain = ended((88, 1, 88, 1), ["6-5", "2-1 1-1", "0-0", "5-5"], "play 6-5 A", A, shutout="two")
+    assert plain.outcome is not None
+    assert "shutout" not in str(plain.outcome.reason)
+
+
+def test_pr_18_a_round_that_nobody_wins_uses_its_bonus_up() -> None:
+    def won(number: int) -> int:
+        state = position(["6-5", "5-5 5-3", "0-0", "5-4 4-0"], (6, 3), to_act=A, **pairs(round_bonus=True))
+        return gains(done(state._replace(match=state.match._replace(round=number)), "play 6-5 A"))[0]
+
+    assert [won(number) for number in (1, 2, 3, 4, 5)] == [131, 106, 81, 56, 31]
+    tied = position(["4-3", "5-0", "5-3", "5-5"], (6, 6), to_act=B, last=A, **pairs(round_bonus=True))
+    over = done(tied._replace(match=tied.match._replace(round=3)), *["cannot"] * 4)
+    assert gains(over) == (0, 0)
+    assert dealt(over, HANDS).match.round == 4
+
+
+WHOLE_ROUND = (
+    *("play 6-6", "play 6-1 A", "play 6-4 B", "play 4-1 A", "play 4-0 B", "play 4-3 A", "play 2-0 B", "play 5-3 A"),
+    *("play 5-4 A", "play 4-2 B", "cannot", "cannot", "cannot", "play 4-4 B", "cannot", "cannot", "cannot", "cannot"),
+)
+WHOLE_DEAL = [
+    "6-4 6-2 3-2 3-0 2-0 1-1 0-0",
+    "6-5 6-0 5-5 5-3 5-0 4-1 3-3",
+    "6-6 6-3 5-4 5-1 4-0 2-2 1-0",
+    "6-1 5-2 4-4 4-3 4-2 3-1 2-1",
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "winner", "gain", "opener"),
+    [
+        ({}, FIRST, 52, A),
+        ({"pair_score": "all"}, FIRST, 90, A),
+        ({"blocked_by": "hand"}, SECOND, 38, D),
+        ({"blocked_by": "closer", "pair_score": "all"}, SECOND, 90, D),
+        ({"blocked_by": "closer"}, SECOND, 38, D),
+        (DOMINICAN, SECOND, 115, D),
+    ],
+)
+def test_pr_20_a_whole_round(options: dict[str, Any], winner: tuple[int, ...], gain: int, opener: int) -> None:
+    state = dealt(start(DrawOptions(**pairs(**options)), 4), WHOLE_DEAL)
+    assert state.to_act == C
+    over = done(state, *WHOLE_ROUND)
+    result: RoundResult = result_of(over)
+    assert result.residuals == (18, 38, 20, 14)
+    assert (result.winners, max(result.gains)) == (winner, gain)
+    assert result.confirmed == (A, B, C, D)
+    assert opens(over) == opener
+
+
+def test_the_score_of_a_pair_stays_one_number_whatever_happens() -> None:
+    over = replace(DrawOptions(**pairs(**DOMINICAN)), verification="manual")
+    assert over.refusal(4) is None
+    assert str(replace(over, mode="draw").refusal(4)).startswith("In Draw nobody earns points by the passes")
