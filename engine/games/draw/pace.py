@@ -6,6 +6,7 @@ from math import ceil, sqrt
 from typing import NamedTuple
 
 from engine.games.draw.options import SEATS, DrawOptions
+from engine.games.draw.pair_options import BY_OPENING, DOUBLED
 
 
 class _Pace(NamedTuple):
@@ -38,6 +39,12 @@ _SPREAD = 0.5
 """The same spread for a single round, as a part of its mean."""
 
 
+_ALL_HANDS = 1.5
+"""How much more pairs gain if all hands score, as measured with random play like the bonuses."""
+_BY_OPENING = 37
+"""The mean of 25 and 50 points."""
+
+
 DECIDED = 0.67
 """The share of turns with a decision, among sensible people.
 
@@ -56,13 +63,23 @@ def turns(options: DrawOptions, seats: int) -> range:
         mean, spread = a_round * options.rounds, _SPREAD / sqrt(options.rounds)
         short, long = 1 - spread, 1 + spread
     else:
-        mean, short, long = a_round * ceil(goal / _by_seat_count(pace.points, seats)), _SHORT, _LONG
+        mean, short, long = a_round * ceil(goal / gain(options, seats)), _SHORT, _LONG
     return range(round(short * mean), round(long * mean) + 1)
 
 
 def gain(options: DrawOptions, seats: int) -> int:
     """Return the approximate gain of a round's winner."""
-    return _by_seat_count(_PACES[options.mode, options.highest(seats)].points, seats)
+    usual = _by_seat_count(_PACES[options.mode, options.highest(seats)].points, seats)
+    if not options.has_pairs:
+        return usual
+    return round(usual * (_ALL_HANDS if options.pair_score == "all" else 1) + _mean_bonuses(options))
+
+
+def _mean_bonuses(options: DrawOptions) -> float:
+    """Return what bonuses bring the later winners of a match in a round, about."""
+    last_tile = int(options.capicua != DOUBLED and options.capicua) + options.last_blank
+    passes = options.pass_round + (_BY_OPENING if options.pass_first == BY_OPENING else int(options.pass_first))
+    return last_tile / 20 + passes / 15 + 14 * options.round_bonus
 
 
 def _by_seat_count(by_seats: tuple[int, ...], seats: int) -> int:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -22,6 +24,7 @@ from engine.series import Record
 from engine.sides import PAIRS
 from engine.words import Words, msg
 from tests.engine.draw.positions import dealt, done, notations, position, result_of, told
+from tests.engine.play import Setup, walk
 
 A, B, C, D = range(4)
 FIRST, SECOND = PAIRS
@@ -464,7 +467,18 @@ def test_pr_20_a_whole_round(options: dict[str, Any], winner: tuple[int, ...], g
     assert opens(over) == opener
 
 
-def test_the_score_of_a_pair_stays_one_number_whatever_happens() -> None:
-    over = replace(DrawOptions(**pairs(**DOMINICAN)), verification="manual")
-    assert over.refusal(4) is None
-    assert str(replace(over, mode="draw").refusal(4)).startswith("In Draw nobody earns points by the passes")
+@pytest.mark.parametrize("preset", [key for key, each in GAME.presets.items() if each.has_pairs])
+def test_a_match_of_pairs_takes_as_many_turns_as_foretold(preset: str) -> None:
+    setup = Setup(GAME, GAME.presets[preset], 4)
+    turns = [
+        sum(turn.before.to_act != DEALER and turn.before.automatic() is None for turn in walk(setup, Random(seed)))
+        for seed in range(8)
+    ]
+    assert int(mean(turns)) in GAME.turns(setup.options, 4)
+
+
+def test_bonuses_for_passes_need_block() -> None:
+    block = DrawOptions(**pairs(**DOMINICAN))
+    assert block.refusal(4) is None
+    assert str(replace(block, mode="draw").refusal(4)).startswith("In Draw nobody earns points by the passes")
+    assert replace(block, mode="draw", teams="none").refusal(4) is None
