@@ -29,6 +29,7 @@ MOST_CHANNELS = 10
 
 async def setup(ask: Ask) -> Letter:
     """Change what is given with the command, and show how the server is set up."""
+    _require_manager(ask)
     chosen: Mapping[str, Callable[[Any], Change]] = {
         **_CHOSEN,
         "game": partial(set_game, ask.tools.games),
@@ -58,9 +59,9 @@ async def show(ask: Ask) -> Letter:
 
 async def press(ask: Ask) -> Letter:
     """Answer a control of the setup message; one without a change shows the setup again."""
+    _require_manager(ask)
     name, _, value = ask.data.partition("=")
     if name == talk.NEW:
-        _require_manager(ask)
         return await lobby.open_table(ask, value)
     pressed = _changes_by_control(ask).get(name)
     return await change(ask, pressed(value)) if pressed else await show(ask)

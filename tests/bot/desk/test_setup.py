@@ -89,6 +89,17 @@ async def test_only_who_manages_the_server_sets_it_up(here: Setup) -> None:
     assert (await here.wanted(MEMBER)) == ServerRow(GUILD)
 
 
+async def test_who_does_not_manage_the_server_reads_that_before_anything_about_what_they_chose(here: Setup) -> None:
+    lacking = replace(here, venue=lambda _: Venue((msg("Embed Links"),), False, (), OTHER))
+    for typed in {"results": OTHER}, {"game": "chess"}, {"options": "none"}, {"clock": "never"}:
+        with pytest.raises(Refusal, match="Manage Server"):
+            await setup.setup(replace(lacking.ask(MEMBER), typed=typed))
+        with pytest.raises(Refusal, match=r"^(?!.*Manage Server)"):
+            await setup.setup(replace(lacking.ask(MANAGER), typed=typed))
+    with pytest.raises(Refusal, match="Manage Server"):
+        await here.press(MEMBER, "game=chess")
+
+
 async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) -> None:
     letter = await here.letter(MANAGER)
     assert "✔ I may do all that I need" in letter.text
