@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.dominoes import advice
 from engine.dominoes.words import PASSES, example, nothing_to_draw
-from engine.game import DEALER
+from engine.game import DEALER, Seat
 from engine.games.chickenfoot.actions import CANNOT, KEEP
 from engine.games.chickenfoot.observation import (
     ChickenfootObservation,
@@ -187,18 +187,27 @@ def tally(seen: ChickenfootObservation) -> Message | None:
     """Return what each hand counted in the round that was just scored, and the totals."""
     if seen.result is None:
         return None
-    hands = (
-        msg(
-            "{who}: {sum} = {value}" if len(seen.scores) == 1 else "{who}: {sum} = {value}, {total} in all",
-            who=Who(seat),
-            sum=_sum(seen, hand or ()),
-            value=seen.result.values[seat],
-            total=seen.totals[seat],
-        )
-        for seat, hand in enumerate(seen.hands)
-    )
+    hands = (_hand_line(seen, seen.result, seat, hand or ()) for seat, hand in enumerate(seen.hands))
     over = msg("Round {double} is over.", double=_double(seen.double))
     return lines(sentences(over, describe_ending(seen, seen.result)), *hands)
+
+
+def _hand_line(seen: ChickenfootObservation, result: RoundResult, seat: Seat, hand: Sequence[Tile]) -> Message:
+    """Return what a seat's hand counted, and its points in all after the first round."""
+    who, total, first = Who(seat), seen.totals[seat], len(seen.scores) == 1
+    if not hand:
+        return (
+            msg("{who}: no tiles left", who=who)
+            if first
+            else msg("{who}: no tiles left, {total} in all", who=who, total=total)
+        )
+    return msg(
+        "{who}: {sum} = {value}" if first else "{who}: {sum} = {value}, {total} in all",
+        who=who,
+        sum=_sum(seen, hand),
+        value=result.values[seat],
+        total=total,
+    )
 
 
 def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
@@ -206,7 +215,7 @@ def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
     terms = Terms(seen.options, len(seen.sizes))
     counted = sorted((-terms.values[terms.tiles.index[tile]], tile) for tile in hand)
     shown, others = counted[:_ADDENDS], counted[_ADDENDS:]
-    addends = " + ".join(f"{tile} ({-value})" for value, tile in shown) or "0"
+    addends = " + ".join(f"{tile} ({-value})" for value, tile in shown)
     if not others:
         return addends
     points = -sum(value for value, _ in others)

@@ -370,7 +370,7 @@ def test_all_tiles_lie_face_up_when_a_round_was_scored() -> None:
     assert seen.hands == ((), tiles("0-0 8-1"))
     assert seen.unseen == tiles("6-6 7-5")
     assert str(words.tally(seen)) == (
-        "Round 9-9 is over. seat 1 goes out!\nseat 1: 0 = 0\nseat 2: 0-0 (50) + 8-1 (9) = 59"
+        "Round 9-9 is over. seat 1 goes out!\nseat 1: no tiles left\nseat 2: 0-0 (50) + 8-1 (9) = 59"
     )
 
 
