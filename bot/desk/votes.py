@@ -15,9 +15,10 @@ from bot.talk.vote import (
     PLAYED_ON,
     TAKEN_BACK,
     YES,
+    answered_notice,
+    asked_notice,
     confirmation_letter,
     resume_notice,
-    standing,
     too_late,
 )
 from engine.words import msg
@@ -35,15 +36,16 @@ async def propose(ask: Ask) -> Letter:
 
 async def _call_vote(ask: Ask) -> Letter:
     table = await ask.do(rules.call_vote, ask.user, ask.data)
-    return ask.reply(standing(table), table)
+    return ask.reply(asked_notice(table), table)
 
 
 async def answer(ask: Ask) -> Letter:
     """Vote yes or no; if no vote was called, take a lone player's answer to the confirmation."""
     if not ask.seq:
         return await _call_vote(ask) if ask.data in ALONE else ask.reply(PLAYED_ON, ask.table)
-    answered = await ask.do(rules.cast_vote, ask.user, ask.seq, yes=ask.data == YES)
-    return ask.reply(standing(answered), answered)
+    yes = ask.data == YES
+    answered = await ask.do(rules.cast_vote, ask.user, ask.seq, yes=yes)
+    return ask.reply(answered_notice(yes=yes), answered)
 
 
 async def resume(ask: Ask) -> Letter:
@@ -63,7 +65,7 @@ async def undo(ask: Ask) -> Letter:
         return await play.hand(ask, too_late(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat))
     vote = after.standing.vote
     if vote is not None and vote.subject == Subject.UNDO and vote.outcome is None:
-        return ask.reply(standing(after), after)
+        return ask.reply(asked_notice(after), after)
     return await play.hand(ask, TAKEN_BACK)
 
 

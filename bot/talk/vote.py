@@ -163,11 +163,16 @@ def resume_buttons(table: Table, words: Words) -> list[Button]:
     return [Button(words.text(msg("Resume")), ControlId(Purpose.RESUME, table.id), Style.MAIN)]
 
 
-def standing(table: Table) -> Message:
-    """Say how the newest vote stands, to a player who has just asked or answered."""
+def asked_notice(table: Table) -> Message:
+    """Answer a player who has asked for something, whether the others have to answer or not."""
     vote = table.standing.vote
     assert vote is not None
-    return _state_text(table, vote)
+    return msg("✓ Asked. The others see your question.") if vote.outcome is None else _state_text(table, vote)
+
+
+def answered_notice(*, yes: bool) -> Message:
+    """Answer a player who has voted; the message of the vote says how it stands."""
+    return msg("✓ You agree.") if yes else msg("✓ You said no.")
 
 
 def confirmation_letter(table: Table, subject: str, words: Words) -> Letter:

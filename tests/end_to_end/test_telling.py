@@ -76,11 +76,13 @@ async def test_a_take_back_names_every_move_that_goes_back_and_strikes_their_lin
         moves = re.findall(r"<@\d+> (?:opens with \S+|plays \S+ on \w)", texts(here))
         laid = [f"{[move for move in moves if str(who.id) in move][-1]}." for who in (first, second)]
         asked = await first.slash(here.place, "undo")
-        assert asked.response.content.startswith("1 of 2 agree.")
+        assert asked.response.content == "✓ Asked. The others see your question."
         question = ours(here.place)[-1]
+        assert "1 of 2 agree." in question.content
         assert f"<@{first.id}> asks to take this back: {' '.join(laid)}" in question.content
         answer = await press(second, question, Purpose.VOTE)
-        assert "All agree: it is taken back." in answer.response.content
+        assert answer.response.content == "✓ You agree."
+        assert "All agree: it is taken back." in texts(here)
         struck = re.findall(r"~~(.+?)~~", texts(here))
         assert struck == [move.removesuffix(".") for move in laid]
         assert here.mover.id == first.id
