@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from bot.beacon.dealer import Dealer
@@ -26,9 +25,9 @@ from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
 from bot.config import DEFAULT, Config
-from bot.desk import hand_renewal
 from bot.desk.ask import Tools
 from bot.desk.desk import Desk
+from bot.desk.hand_renewal import HandRenewal
 from bot.desk.help import HELP
 from bot.desk.result_cache import LruCache
 from bot.desk.routes import COMMANDS
@@ -106,7 +105,7 @@ class Parts:
         tools = _build_tools(
             config, outside, service, games, texts, painter, reconciler, pool, work, resting_postman, space
         )
-        open_hands, mover = OpenHands(partial(hand_renewal.letter, tools)), Mover(service, pool, config.pace)
+        open_hands, mover = OpenHands(HandRenewal(tools)), Mover(service, pool, config.pace)
         reconciler.watch(open_hands.touch)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
         digest, questions = Digest(service, games, texts, postman, clock), Questions(service, resting_postman)

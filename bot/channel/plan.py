@@ -145,8 +145,9 @@ def _past(at: Scene) -> Iterator[FinishedMessage]:
             goes_on = turns.goes_on(at.now)
     for post in at.now.sent_posts(*kinds):
         if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=goes_on)):
-            # while computer players move, it doesn't last: their moves are added, under one picture
-            yield FinishedMessage(post, _log_letter(at, post), lasting=not turns.is_computer_to_move(table))
+            # while computer players move, it doesn't last: their moves are added, and its player may be next again
+            lasting = not turns.is_computer_to_move(table)
+            yield FinishedMessage(post, replace(_log_letter(at, post), keeps_pictures=not lasting), lasting)
 
 
 def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:

@@ -137,9 +137,10 @@ class Posting:
 def fingerprint(letter: Letter) -> str:
     """Return a hash that is the same for letters with the same text and controls.
 
-    Pictures are left out: a message is posted with its picture once.
+    Pictures are left out: a message is posted with its picture once. Whether an edit keeps them counts.
     """
     content = (letter.text, letter.rows, *((letter.parts,) if letter.parts else ()))
+    content += ("keeps pictures",) if letter.keeps_pictures else ()
     return hashlib.sha256(repr(content).encode()).hexdigest()
 
 

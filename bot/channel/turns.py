@@ -6,12 +6,19 @@ It says which message calls the player, whether the turn goes on, and what its m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.table.clock.reminders import LAST_CALL
 from bot.table.log.model import Happened, Status, Table
-from bot.table.log.steps import HANDED, OF_TURNS, Kind
+from bot.table.log.steps import BY_SEATS, HANDED, OF_TURNS, Kind
 from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
+
+EDITED_FOR = 3000
+"""Seconds for which a message goes on from turn to turn.
+
+Discord allows few edits of messages older than an hour.
+"""
 
 
 def call_kind(table: Table) -> PostKind:
@@ -28,8 +35,9 @@ def call_kind(table: Table) -> PostKind:
 def call_seq(now: Snapshot) -> int:
     """Return the step that the calling message is about.
 
-    It is the step at which the seat to move was first called: a seat that draws or leads again keeps its message. After
-    a move was taken back or the game was resumed, the player looks at the board again, so there is a new call.
+    It is the step at which the seat to move was first called: a seat that draws or leads again keeps its message, and
+    so does one that is next again after moves of computer players. After a move was taken back or the game was
+    resumed, the player looks at the board again, so there is a new call.
     """
     before, table = find_earlier_call(now), now.table
     if before is None or before.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
@@ -90,31 +98,54 @@ def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
 def unreported_steps(now: Snapshot) -> Sequence[Happened]:
     """Return the steps that led to the turn under way, and those within it.
 
-    Earlier messages do not report them.
+    Earlier messages do not report them. Of a message that goes on from turn to turn they are those since its player's
+    turn before.
     """
-    return now.since(_lead_up_start(now, call_seq(now)))
+    seq = call_seq(now)
+    return _newest_lap(now, seq) or now.since(_lead_up_start(now, seq))
 
 
 def steps_since_call(now: Snapshot) -> Sequence[Happened]:
     """Return the steps since the turn under way was called, for its reminder."""
     own = find_earlier_call(now, now.table.turn_seq + 1)
-    return now.since(own.seq if own else now.table.turn_seq)
+    since = own.seq if own else now.table.turn_seq
+    return _newest_lap(now, since) or now.since(since)
+
+
+def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
+    """Return the turn before this one of the seat to move, and all that followed, if it was after a `call`.
+
+    Without such a turn there is none.
+    """
+    happened, seat = now.since(call), now.table.to_act
+    if not any(step.kind in BY_SEATS and step.seat != seat for step in happened):
+        return ()
+    runs = [(own, list(run)) for own, run in groupby(happened, lambda step: step.seat == seat)]
+    kept = 3 if runs[-1][0] else 2
+    return [step for _, run in runs[-kept:] for step in run]
 
 
 def goes_on(now: Snapshot) -> bool:
-    """Return whether the seat to move was called and only its own moves followed."""
-    before, seat = find_earlier_call(now), now.table.to_act
-    if before is None or seat is None or before.pinged != seat:
-        return False
-    return has_only_moves_of(now.since(before.seq), seat)
+    """Return whether the seat to move was called, and only its own moves and those of computer players followed.
 
-
-def has_only_moves_of(happened: Sequence[Happened], seat: Seat) -> bool:
-    """Return whether there were only moves of this seat.
+    If a computer player moved, its player has to have made their own moves: else they may be away.
 
     After a deal this is false, since all players look at the board again.
     """
-    return all(_goes_on(step, seat) for step in happened)
+    before, seat, turn = find_earlier_call(now), now.table.to_act, now.table.timing.turn
+    if before is None or seat is None or before.pinged != seat:
+        return False
+    happened = now.since(before.seq)
+    if all(_goes_on(step, seat) for step in happened):
+        return True
+    if turn is None or turn.since > before.at + EDITED_FOR or any(step.by_clock or step.by_wish for step in happened):
+        return False
+    return all(_goes_on(step, seat) or _is_by_computer(now.table, step) for step in happened)
+
+
+def _is_by_computer(table: Table, step: Happened) -> bool:
+    """Return whether a computer player made a move."""
+    return step.kind in BY_SEATS and step.seat is not None and table.seats[step.seat].player is not None
 
 
 def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:

@@ -15,36 +15,50 @@ from bot.talk.words import mentions
 from engine.game import DEALER
 
 
-async def letter(tools: Tools, shown: ShownHand) -> Letter | None:
-    """Return the hand as it is now; None if the message stays as it is."""
-    seen, happened = await tools.service.tables.hand(shown.hand.table, shown.user)
-    return await (_renew_practice if seen.table.private else _renew_game)(tools, shown, seen, happened)
+class HandRenewal:
+    """Renews the private messages that show open hands."""
 
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
 
-async def _renew_game(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
-    """Return the current hand if its player can move or the game is paused.
+    async def build_letter(self, shown: ShownHand) -> Letter | None:
+        """Return the hand as it is now; None if the message stays as it is."""
+        seen, happened = await self._tools.service.tables.hand(shown.hand.table, shown.user)
+        return await (self._renew_practice if seen.table.private else self._renew_game)(shown, seen, happened)
 
-    If they cannot play from the shown hand any more, return what became of it. None if nothing changed, or if the game
-    runs and they could not move before either.
-    """
-    now = hand_state(seen)
-    if seen.seat is None or now == shown.hand or (seen.table.is_running and not (now.open or shown.hand.open)):
-        return None
-    if now.open or seen.table.is_paused:
-        return await tools.hands.letter_in(shown.channel, seen, shown.locale, happened=happened)
-    words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
-    return turn.inactive_hand_letter(tools.games[seen.table.game], seen, words)
+    async def count_below(self, shown: ShownHand) -> int:
+        """Return how many public messages about its table stand below a message."""
+        if shown.channel is None:
+            return 0
+        return await self._tools.service.outbox.count_below(shown.hand.table, shown.channel, shown.answer.message)
 
+    def build_line(self, shown: ShownHand) -> Letter:
+        """Return what becomes of a message once the hand is shown below."""
+        return turn.moved_hand_letter(shown.hand.table, self._tools.texts.message_words(shown.locale, ()))
 
-async def _renew_practice(tools: Tools, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
-    """Return the hand of a practice game as it is now.
+    async def _renew_game(self, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
+        """Return the current hand if its player can move or the game is paused.
 
-    While computer players move, the message stays as it is, so that all their moves are shown at once.
-    """
-    table = seen.table
-    if table.seq <= shown.hand.seq or turns.is_computer_to_move(table):
-        return None
-    if table.to_act == DEALER and not seen.observation.is_scored:  # a deal in mid-round, for which nobody has to ask
-        await tools.service.practice.deal(table.id)
-        return await letter(tools, shown)
-    return await tools.hands.letter(seen, shown.locale, happened=happened)
+        If they cannot play from the shown hand any more, return what became of it. None if nothing changed, or if the
+        game runs and they could not move before either.
+        """
+        now, tools = hand_state(seen), self._tools
+        if seen.seat is None or now == shown.hand or (seen.table.is_running and not (now.open or shown.hand.open)):
+            return None
+        if now.open or seen.table.is_paused:
+            return await tools.hands.letter_in(shown.channel, seen, shown.locale, happened=happened)
+        words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
+        return turn.inactive_hand_letter(tools.games[seen.table.game], seen, words)
+
+    async def _renew_practice(self, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
+        """Return the hand of a practice game as it is now.
+
+        While computer players move, the message stays as it is, so that all their moves are shown at once.
+        """
+        table = seen.table
+        if table.seq <= shown.hand.seq or turns.is_computer_to_move(table):
+            return None
+        if table.to_act == DEALER and not seen.observation.is_scored:  # a deal in mid-round, for which nobody asks
+            await self._tools.service.practice.deal(table.id)
+            return await self.build_letter(shown)
+        return await self._tools.hands.letter(seen, shown.locale, happened=happened)

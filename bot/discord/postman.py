@@ -73,16 +73,13 @@ class DiscordPostman:
     async def _edit(self, place: int, message: int, letter: Letter) -> None:
         """Edit a message; if it was ever laid out, it accepts only laid-out letters."""
         there = self._client.get_partial_messageable(place).get_partial_message(message)
-        if letter.keeps_pictures:
-            await there.edit(**messages.body(letter))
-            return
         try:
-            await there.edit(**messages.body(letter), attachments=controls.files(letter))
+            await there.edit(**messages.body(letter), **_new_files(letter))
         except discord.HTTPException as refused:
             if refused.code != INVALID or letter.parts:
                 raise
             laid_out = letter.with_layout()
-            await there.edit(**messages.body(laid_out), attachments=controls.files(laid_out))
+            await there.edit(**messages.body(laid_out), **_new_files(laid_out))
 
     async def _retry_after_waking(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         """Return the work's result; if its place is a sleeping thread, wake it and retry."""
@@ -167,6 +164,11 @@ def _translate_errors(place: int) -> Iterator[None]:
         raise _meaning(refused, place) from refused
     except (aiohttp.ClientError, OSError, TimeoutError) as broken:
         raise TryLater(f"{type(broken).__name__}: {broken}") from broken
+
+
+def _new_files(letter: Letter) -> dict[str, Any]:
+    """Return the files of an edited message; without this argument it keeps those that it has."""
+    return {} if letter.keeps_pictures else {"attachments": controls.files(letter)}
 
 
 def _meaning(refused: discord.HTTPException, place: int) -> Exception:

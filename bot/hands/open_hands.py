@@ -7,9 +7,9 @@ forgotten, the next press of *My hand* makes a new one.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 
@@ -21,9 +21,9 @@ MOST = 1000
 """The most messages that are renewed; beyond that, the oldest stay as they are."""
 AT_ONCE = 4
 MOST_BELOW = 1
-"""The most boards that may stand below a hand.
+"""The most public messages that may stand below a hand.
 
-After one more, the next hand is posted as a new message, below them.
+With more, the next hand is posted as a new message, below them, and the old one shrinks to a line.
 """
 PATIENCE = 10.0
 """Seconds for one update, pictures and Discord included."""
@@ -43,12 +43,24 @@ class ShownHand:
     locale: str
     channel: int | None
     answer: Answer = field(repr=False)
-    turns: int = 0
-    """How many turns have come since it was posted, each with a board below it."""
+    line: Answer | None = field(default=None, repr=False)
+    """The message above it that showed the hand before, and has shrunk to a line."""
 
 
-Renewal = Callable[[ShownHand], Awaitable[Letter | None]]
-"""Returns the new content of a message; None if it stays as it is."""
+class Renewal(Protocol):
+    """What is shown once a table has changed."""
+
+    async def build_letter(self, shown: ShownHand) -> Letter | None:
+        """Return the new content of a message; None if it stays as it is."""
+        ...
+
+    async def count_below(self, shown: ShownHand) -> int:
+        """Return how many public messages about its table stand below a message."""
+        ...
+
+    def build_line(self, shown: ShownHand) -> Letter:
+        """Return what becomes of a message once the hand is shown below."""
+        ...
 
 
 class OpenHands:
@@ -66,15 +78,15 @@ class OpenHands:
 
         The user's older message about the same table is deleted.
         """
-        turns = 0
+        line = None
         for key in [key for key, shown in self._shown.items() if key[0] == user and _says(shown, answer)]:
-            turns = self._shown.pop(key).turns
+            line = self._shown.pop(key).line
         if letter.hand is None:
             return
         key = (user, letter.hand.table)
         if (old := self._shown.pop(key, None)) is not None and old.answer.lives:
             self._begin(old, self._ignore_failures(old.answer.delete()))
-        self._shown[key] = ShownHand(user, letter.hand, locale, channel, answer, turns)
+        self._shown[key] = ShownHand(user, letter.hand, locale, channel, answer, line)
         if len(self._shown) > MOST:
             del self._shown[next(iter(self._shown))]
         if not letter.hand.open:
@@ -132,32 +144,36 @@ class OpenHands:
         else:
             self._shown[key] = now
             if now.answer is not shown.answer:
-                await self._ignore_failures(shown.answer.delete())
+                await self._ignore_failures(self._shrink(shown))
 
     async def _edit_if_outdated(self, shown: ShownHand) -> ShownHand | None:
-        """Edit a message if it is outdated.
+        """Edit a message if it is outdated, or post the hand below newer messages.
 
         Return the message that shows the hand then, or None if none does.
         """
-        letter = await self._renewal(shown)
+        letter = await self._renewal.build_letter(shown)
         if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # no longer tracked
             return shown
+        if letter.hand is not None and letter.hand.open and await self._renewal.count_below(shown) > MOST_BELOW:
+            answer = await self._repost_below(shown, letter)
+            if answer is not None:
+                return replace(shown, hand=letter.hand, answer=answer, line=shown.answer)
         await shown.answer.edit(letter)
-        if letter.hand is None:
-            return None
-        now = replace(shown, hand=letter.hand, turns=shown.turns + (letter.hand.open and not shown.hand.open))
-        return await self._repost_below(now, letter) if now.turns > MOST_BELOW else now
+        return None if letter.hand is None else replace(shown, hand=letter.hand)
 
-    async def _repost_below(self, shown: ShownHand, letter: Letter) -> ShownHand:
-        """Post a hand again, below newer boards.
-
-        Return the new message, or the old one if that fails.
-        """
+    async def _repost_below(self, shown: ShownHand, letter: Letter) -> Answer | None:
+        """Post a hand below newer messages; return None if that fails."""
         try:
-            return replace(shown, answer=await shown.answer.follow(letter), turns=0)
+            return await shown.answer.follow(letter)
         except Exception as error:
             log.warning("a hand was not posted anew", reason=type(error).__name__)
-            return shown
+            return None
+
+    async def _shrink(self, shown: ShownHand) -> None:
+        """Make a message a line, once its hand stands below; the line before it goes."""
+        await shown.answer.edit(self._renewal.build_line(shown))
+        if shown.line is not None and shown.line.lives:
+            await shown.line.delete()
 
     async def _ignore_failures(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Return the result of the work, or None if it fails.

@@ -120,6 +120,10 @@ class Outbox:
 
         return await self._store.run(work)
 
+    async def count_below(self, table: int, channel: int, message: int) -> int:
+        """Return how many of our messages about a table are newer than a message in the same channel or thread."""
+        return await self._store.run(lambda tx: tx.posts.count_below(table, channel, message))
+
     async def layout(self, table: int, round_: int) -> Layout:
         """Return where the tiles of a round lie."""
         rows = await self._store.run(lambda tx: tx.posts.places(table, round_))

@@ -63,6 +63,15 @@ _FIRST_MESSAGE = select(func.min(posts.c.message)).where(posts.c.table_id == _OF
 _NEWEST_MESSAGE = select(func.max(posts.c.message)).where(
     posts.c.table_id == _OF_TABLE, posts.c.channel == bindparam("channel", type_=BigInteger)
 )
+_BELOW = (
+    select(func.count())
+    .select_from(posts)
+    .where(
+        posts.c.table_id == _OF_TABLE,
+        posts.c.channel == bindparam("channel", type_=BigInteger),
+        posts.c.message > bindparam("above", type_=BigInteger),
+    )
+)
 _OF_KINDS = and_(posts.c.table_id == _OF_TABLE, posts.c.kind.in_(bindparam("kinds", expanding=True)))
 _COUNTED = select(func.count()).select_from(posts).where(_OF_KINDS)
 _DROP_POST = delete(posts).where(posts.c.id == bindparam("dropped"), posts.c.message.is_(None))
@@ -124,6 +133,11 @@ class PostStatements:
         """Return our newest known message about a table in one channel or thread."""
         newest: int | None = await self._connection.scalar(_NEWEST_MESSAGE, {"table": table, "channel": channel})
         return newest
+
+    async def count_below(self, table: int, channel: int, message: int) -> int:
+        """Return how many of our messages about a table are newer than a message in the same channel or thread."""
+        where = {"table": table, "channel": channel, "above": message}
+        return await self._connection.scalar(_BELOW, where) or 0
 
     async def doubt(self) -> None:
         """Mark messages of open tables as possibly outdated.

@@ -211,6 +211,12 @@ def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False) if table.is_running else None)
 
 
+def moved_hand_letter(table: int, words: Words) -> Letter:
+    """Build the line that a hand becomes once it stands below newer messages."""
+    again = Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table))
+    return text_letter(words, msg("Your hand is further down."), in_rows([again]))
+
+
 def move_text(game: AnyGame, done: Played, *, scores: bool = True) -> Message:
     """Tell a player what they did, and what followed automatically.
 

@@ -93,26 +93,29 @@ async def test_a_person_and_computer_players_play_to_the_end(
             assert not request.body["content"].startswith(ROBOT)
 
 
-async def test_the_moves_of_several_computer_players_are_one_message_and_one_picture(tmp_path: Path) -> None:
+async def test_the_moves_of_several_computer_players_are_told_in_the_message_of_the_turn_and_one_picture(
+    tmp_path: Path,
+) -> None:
     async with house(tmp_path, ("Ana",), pace=20) as here:
         (ana,) = here.members
         await here.open_table("blockers", 1, {}, "easy", "easy", "easy")
         await here.env.advance_time(100)
-        asked = here.turn
-        before = len(ours(here.channel))
+        asked, before = here.turn, len(ours(here.channel))
+        board = asked.attachments[0].id
         hand = await press(ana, asked, Purpose.HAND)
         await here.press_a_move(ana, hand)
         assert len(ours(here.channel)) == before
         assert here.turn is None
         line = next(message for message in ours(here.channel) if message.id == asked.id)
-        assert not line.attachments
+        assert [picture.id for picture in line.attachments] == [board]  # no picture goes while they move
         await here.env.advance_time(100)
-        assert len(ours(here.channel)) == before + 1
+        assert len(ours(here.channel)) == before
         new = ours(here.channel)[-1]
+        assert new.id == asked.id
         assert new.content.count("\u00a0🤖") >= 3
+        assert [picture.id for picture in new.attachments] != [board]
         assert len(new.attachments) == 1
-        line = next(message for message in ours(here.channel) if message.id == asked.id)
-        assert not {*moves(new)} & {*moves(line)}, "each move is told once"
+        assert len({*moves(new)}) == len(moves(new)), "each move is told once"
 
 
 async def test_a_computer_player_moves_after_a_while(tmp_path: Path) -> None:

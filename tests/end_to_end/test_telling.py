@@ -64,9 +64,11 @@ async def test_what_computer_players_did_before_the_first_turn_of_a_deal_stays_t
             await here.play_by_buttons(1)
             line = next(message for message in ours(here.place) if message.id == first.id)
         assert not find_control(line, Purpose.HAND)
-        assert line.content.startswith("Round 1 begins")
+        assert line.content.startswith("… and ")
+        story = (await press(here.members[0], line, Purpose.STORY)).response.content
+        assert "Round 1 begins" in story
         for row in before:
-            assert row in line.content
+            assert row in story
 
 
 async def test_a_take_back_names_every_move_that_goes_back_and_strikes_their_lines_out(tmp_path: Path) -> None:

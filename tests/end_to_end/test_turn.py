@@ -95,25 +95,65 @@ async def begun(here: House, *computers: str) -> Any:
     return hand
 
 
-async def test_the_open_hand_becomes_the_next_one_by_itself_and_stays_beside_the_newest_board(tmp_path: Path) -> None:
+async def test_while_only_computer_players_move_board_and_open_hand_become_the_next_ones_where_they_are(
+    tmp_path: Path,
+) -> None:
     async with house(tmp_path, ("Ana",)) as here:
-        (ana,), hand = here.members, await begun(here, "easy")
-        ids = [hand.id]
+        (ana,), hand = here.members, await begun(here, "easy", "easy")
+        turn, position = here.turn, find_control(here.turn, Purpose.HAND)
         for _ in range(3):
-            position = find_control(here.turn, Purpose.HAND)
             await ana.click(hand, custom_id=str(playable(hand)[0]))
             await here.settled()
-            (after,) = private(here, ana)
-            assert sum(message.id > after.id for message in ours(here.place)) <= MOST_BELOW
-            ids.append(after.id)
-            assert find_control(here.turn, Purpose.HAND) != position
+            assert [after.id for after in private(here, ana)] == [hand.id]
+            (hand,) = private(here, ana)
+            assert here.turn.id == turn.id == ours(here.place)[-1].id
             called = find_control(here.turn, Purpose.HAND)
             assert called
-            assert {id.seq for id in playable(after)} == {called.seq}
-            assert [file.filename for file in after.attachments] == ["hand.png"]
-            hand = after
-        assert len(pings(here)) == 4
-        assert ids[0] == ids[1] < ids[2] == ids[3]
+            assert called != position
+            assert {id.seq for id in playable(hand)} == {called.seq}
+            assert [file.filename for file in here.turn.attachments] == ["board.png"]
+            assert [file.filename for file in hand.attachments] == ["hand.png"]
+            assert here.turn.content.count(f"<@{ana.id}>") == 2  # their call, and their newest move alone
+            position = called
+        assert len(pings(here)) == 1
+
+
+async def test_a_hand_below_which_more_than_one_message_came_is_posted_anew_and_the_old_one_leads_to_it(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {"mode": "block", **BY_HAND})
+        mover = here.mover
+        hand, ids = (await press(mover, here.turn, Purpose.HAND)).response, list[int]()
+        for _ in range(3):
+            await mover.click(hand, custom_id=str(playable(hand)[0]))
+            await here.skip(1)
+            assert here.mover == mover
+            *lines, hand = private(here, mover)
+            assert playable(hand)
+            assert sum(message.id > hand.id for message in ours(here.place)) <= MOST_BELOW
+            ids.append(hand.id)
+            (line,) = lines
+            assert line.content == "Your hand is further down."
+            assert line.attachments == []
+            assert [id.purpose for id in controls(line)] == [Purpose.HAND]
+        assert ids == sorted(set(ids))
+        assert (await press(mover, line, Purpose.HAND)).acknowledged
+        await here.settled()
+        (now,) = private(here, mover)
+        assert (now.id, bool(playable(now))) == (line.id, True)
+
+
+async def test_a_hand_that_could_not_be_posted_anew_is_edited_where_it_is(tmp_path: Path) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {"mode": "block", **BY_HAND})
+        mover = here.mover
+        hand = (await press(mover, here.turn, Purpose.HAND)).response
+        await mover.click(hand, custom_id=str(playable(hand)[0]))
+        here.env.inject_error("POST", "/webhooks/*/*", status=404, code=10015, message="Unknown Webhook", times=1)
+        await here.skip(1)
+        (now,) = private(here, mover)
+        assert (now.id, bool(playable(now))) == (hand.id, True)
 
 
 async def test_an_open_hand_whose_game_ends_says_who_won(tmp_path: Path) -> None:
@@ -232,10 +272,11 @@ async def test_a_hand_says_what_the_round_before_was_worth_until_its_player_has_
 
 
 async def test_a_hand_that_was_pressed_while_it_was_posted_anew_stands_there_once(tmp_path: Path) -> None:
-    async with house(tmp_path, ("Ana",)) as here:
-        (ana,), hand = here.members, await begun(here, "easy")
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        await here.open_table("draw", 2, {"mode": "block", **BY_HAND})
+        ana = here.mover
+        hand = (await press(ana, here.turn, Purpose.HAND)).response
         await ana.click(hand, custom_id=str(playable(hand)[0]))
-        await here.settled()
         open_hands = here.client.parts.open_hands
         (shown,) = open_hands._shown.values()
         follow, pressed = type(shown.answer).follow, False
@@ -250,8 +291,7 @@ async def test_a_hand_that_was_pressed_while_it_was_posted_anew_stands_there_onc
             return given
 
         with patch.object(type(shown.answer), "follow", slowly):
-            await ana.click(hand, custom_id=str(playable(private(here, ana)[0])[0]))
-            await here.settled()
+            await here.skip(1)
         assert pressed
         (now,) = private(here, ana)
         assert playable(now)

@@ -9,9 +9,9 @@ import pytest
 
 from bot.channel.plan import FinishedMessage, PictureKind, PlannedMessage, PrivateHand
 from bot.channel.posting import is_current
-from bot.channel.turns import find_missing_call
+from bot.channel.turns import EDITED_FOR, find_missing_call, goes_on
 from bot.table.log.model import Person, Status
-from bot.table.posts import CALLS, PATIENCE, Intent, Notes, PostKind
+from bot.table.posts import CALLS, PATIENCE, Intent, Notes, Post, PostKind
 from bot.table.rules import deals, lobby, rematch
 from bot.talk.letter import Purpose
 from engine.game import DEALER
@@ -211,3 +211,47 @@ def test_what_changed_of_one_message_is_one_change_until_it_is_sent_anew() -> No
     notes.change(replace(post, generation=1), {"message": 5})
     lost = {"fingerprint": "a", "collapsed": True, "message": None, "generation": 1}
     assert [values for _, values in notes.changes] == [lost, {"message": 5}]
+
+
+def first_call(paper: Paper) -> Post:
+    """Play until the only person is called; that message."""
+    paper.show()
+    while not (calls := [post for post in paper.posts if post.kind is PostKind.TURN]):
+        paper.move()
+        paper.show()
+    return calls[0]
+
+
+@pytest.mark.parametrize(("seconds", "kept"), [(60, True), (EDITED_FOR, True), (EDITED_FOR + 1, False)])
+def test_the_call_of_a_player_is_edited_after_moves_of_computer_players_alone_unless_it_is_old(
+    seconds: int, kept: bool
+) -> None:
+    paper = Paper.started(BOLT)
+    before = first_call(paper)
+    paper.move()
+    paper.show()
+    while paper.mover.computer:
+        paper.move()
+    table = paper.draft.table
+    assert table.to_act is not None
+    begun = table.timing.begin_turn(table.to_act, before.at + seconds, formality=False)
+    paper.draft.table = replace(table, timing=begun)
+    assert (find_missing_call(paper.snapshot()) is None) is kept
+    call = paper.plan()[-1]
+    assert isinstance(call, PlannedMessage)
+    assert (call.kind, call.seq == before.seq) == ("turn", kept)
+    assert call.letter.pings == (() if kept else (ANA.user,))
+
+
+def test_a_player_for_whom_time_ran_out_is_called_anew_after_computer_players() -> None:
+    paper = Paper.started(BOLT)
+    first_call(paper)
+    paper.move()
+    while paper.mover.computer:
+        paper.move()
+    table, now = paper.draft.table, paper.draft.now
+    assert table.to_act is not None
+    paper.draft.table = replace(table, timing=table.timing.begin_turn(table.to_act, now, formality=False))
+    played = paper.snapshot()
+    assert goes_on(played)
+    assert not goes_on(replace(played, happened=[replace(step, by_clock=step.seat == 0) for step in played.happened]))
