@@ -5,26 +5,28 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.computer.pool import Pool
+from bot.computer.thinker import Worth
+from bot.computer.verdict import find_loss
 from bot.runtime.work import Line, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
-from bot.table.log.model import ANY, Decision, Moment, User
+from bot.table.log.model import ANY, Decision, Moment, Question, User
 from bot.table.refusals import Refusal
 from bot.table.rules.hints import require_analysis_seat
-from engine.players import best
 from engine.words import msg
 
 MOMENTS = 2
 """How many are shown at most."""
-LEAST_LOSS = 0.1
-"""The smallest loss that is shown.
-
-It is a share of the gap between the best and the worst action. Judgements are sampled, so they scatter.
-"""
 SUSPECTS = 8
 """How many decisions are looked at twice: those that lost most at first sight."""
+FIRST_LOOK, REPEATS = range(1), range(1, 6)
+"""What is added to a seed for a first look, and for the judgements that decide.
+
+These are others, because a decision that looked bad by chance would look bad again.
+"""
 KEPT = 64
 """How many analyses are kept in memory."""
 
@@ -70,30 +72,36 @@ class Analyst:
     async def _analyse(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         log = await self._service.tables.log(table)
         decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
-        suspects = (await self._worst(decisions, user, quick))[:SUSPECTS]
-        worst = (await self._worst([moment.decision for moment in suspects], user, careful))[:MOMENTS]
+        suspects = (await self._worst(decisions, user, quick, FIRST_LOOK))[:SUSPECTS]
+        likely = await self._worst([moment.decision for moment in suspects], user, careful, FIRST_LOOK)
+        worst = (await self._worst([moment.decision for moment in likely], user, careful, REPEATS))[:MOMENTS]
         self._found[table, user] = worst
         if len(self._found) > KEPT:
             self._found.popitem(last=False)
         return worst
 
-    async def _worst(self, decisions: Sequence[Decision], user: User, player: str) -> Sequence[Moment]:
-        found = [await self._find_better_move(decision, user, player) for decision in decisions]
+    async def _worst(self, decisions: Sequence[Decision], user: User, player: str, seeds: range) -> Sequence[Moment]:
+        found = [await self._find_better_move(decision, user, player, seeds) for decision in decisions]
         return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
 
-    async def _find_better_move(self, decision: Decision, user: User, player: str) -> Moment | None:
-        """Return the decision if something clearly better was possible, else None."""
-        question, choices = decision.question, decision.question.observation.choices
+    async def _find_better_move(self, decision: Decision, user: User, player: str, seeds: range) -> Moment | None:
+        """Return the decision if something was clearly better, judged once with each seed; else None."""
+        choices = decision.question.observation.choices
         known = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = known.get(decision.notation)
         distinct = sum(choice.same_as is None for choice in known.values())
         if chosen is None or distinct < 2:
             return None
+        judgements = [await self._judge(decision.question, player, user, number) for number in seeds]
+        was = chosen.same_as or chosen.notation
+        if was not in judgements[0] or (loss := find_loss(judgements, was)) is None:
+            return None
+        return Moment(decision, chosen, known[loss.better], loss.points)
+
+    async def _judge(self, question: Question, player: str, user: User, number: int) -> Worth:
+        """Return a player's judgement with one of several seeds."""
         try:
-            worth = await self._pool.judge(question, player, Line.ANALYSIS, user)
+            asked = replace(question, seed=question.seed + number)
+            return await self._pool.judge(asked, player, Line.ANALYSIS, user)
         except WorkerFailed:
             raise Refusal(msg("I couldn't look at all of this game. Try again in a moment.")) from None
-        was, better = worth.get(chosen.same_as or chosen.notation), best(worth)
-        if was is None or (loss := worth[better] - was) <= LEAST_LOSS * (worth[better] - min(worth.values())):
-            return None
-        return Moment(decision, chosen, known[better], loss)

@@ -70,7 +70,7 @@ class Pool:
         task = JudgeTask(table.game, player, question.observation, question.seed)
         single = len(candidate_notations(question.observation)) == 1
         work = self._pretend_to_think if single else self._ask_process
-        key = (table.id, table.position_seq, question.seat, player)
+        key = (table.id, table.position_seq, question.seat, player, question.seed)
         return await self._work.do(line, asker, lambda: work(task), key=key, wanted=wanted)
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from bot.table.log.model import Moment, Seen
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
@@ -49,7 +48,7 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place:
     if not table.private:
         ask = f"{ASK}{moments[place].decision.seq}"
         buttons.append(Button(words.text(msg("Ask everyone")), ControlId(Purpose.SHARE, table.id, data=ask)))
-    told = better(game, moments[place], table.round, most_of_a_round(seen.chapters))
+    told = better(game, moments[place], table.round, most_of_its_round(game, seen.chapters, moments[place]))
     return text_letter(words, lines(heading, told), in_rows(buttons))
 
 
@@ -69,21 +68,22 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
 def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
     """Tell a player about a decision for which there was a better action.
 
-    Say by how many points it was better, unless they are more than a round can bring.
+    Give a reason if there is a simple one. Say by how many points it was better, unless its round brought fewer.
     """
-    where = _where(game, moment.decision.question.observation, rounds)
-    choice = msg("Position: {where}. You chose {chosen}.", where=where, chosen=moment.chosen.label)
-    return sentences(choice, worth(points_of(moment, most), moment.better.label))
+    seen = moment.decision.question.observation
+    choice = msg("Position: {where}. You chose {chosen}.", where=_where(game, seen, rounds), chosen=moment.chosen.label)
+    reason = game.voice.why(seen, moment.better.notation)
+    return sentences(choice, worth(points_of(moment, most), moment.better.label), reason)
 
 
 def points_of(moment: Moment, most: int) -> int | None:
-    """Return by how many points another action was better; None if by more than a round can bring."""
+    """Return by how many points another action was better; None if by more than its round brought."""
     points = round(moment.loss)
     return None if points > most else points
 
 
 def worth(points: int | None, better: Message | str) -> Message:
-    """Say that another action was better, and by how many points; None says by more than a round can bring."""
+    """Say that another action was better, and by how many points; None says by more than its round brought."""
     if points is None:
         return msg("**{better}** was a much better chance.", better=better)
     if not points:
@@ -96,8 +96,9 @@ def worth(points: int | None, better: Message | str) -> Message:
     )
 
 
-def most_of_a_round(chapters: Sequence[Chapter]) -> int:
-    """Return the largest margin between two seats in a round of a game."""
-    games = groupby(chapters, key=lambda chapter: chapter.game)
-    rounds = [points for _, game in games for points in chronicle.gains([chapter.points for chapter in game])]
-    return max((max(points) - min(points) for points in rounds), default=0)
+def most_of_its_round(game: AnyGame, chapters: Sequence[Chapter], moment: Moment) -> int:
+    """Return the largest margin between two seats in the round of a decision; 0 if that was not scored."""
+    seen = moment.decision.question.observation
+    rounds = chronicle.gains([chapter.points for chapter in chronicle.current_chapters(seen, chapters)])
+    place = of_game(seen).round - 1 if game.voice.rounds else 0
+    return max(rounds[place]) - min(rounds[place]) if 0 <= place < len(rounds) else 0

@@ -8,6 +8,16 @@ from engine.tiles import Tile, tile
 from engine.words import Message, count, msg
 
 
+def opened_number(notation: str, ends: Mapping[str, int]) -> int | None:
+    """Return the number that a play opens, or None.
+
+    None stands for an action that is no play, and for the first play of a round. `ends` are the open numbers by letter.
+    """
+    verb, _, rest = notation.partition(" ")
+    name, _, end = rest.partition(" ")
+    return tile(name).other(ends[end]) if verb == "play" and end in ends else None
+
+
 def why(
     notation: str,
     hand: Sequence[Tile],
@@ -23,21 +33,19 @@ def why(
     verb, _, rest = notation.partition(" ")
     if verb != "play":
         return None
-    name, _, end = rest.partition(" ")
-    played = tile(name)
+    played = tile(rest.partition(" ")[0])
     if played.double:
         return msg("A double fits fewer ends, so it's good to be rid of.")
-    kept = _follow_up_line(played, hand, ends.get(end))
+    kept = _follow_up_line(played, hand, opened_number(notation, ends))
     if kept is not None:
         return kept
     return weight(played) if played.pips == max(each.pips for each in playable) and len(playable) > 1 else None
 
 
-def _follow_up_line(played: Tile, hand: Sequence[Tile], number: int | None) -> Message | None:
+def _follow_up_line(played: Tile, hand: Sequence[Tile], opened: int | None) -> Message | None:
     """Describe the number that a play opens, if the hand holds more tiles with it."""
-    if number is None:
+    if opened is None:
         return None
-    opened = played.low if played.high == number else played.high
     n = sum(opened in each for each in hand if each != played)
     more = count("you hold {n} more tile with it", "you hold {n} more tiles with it", n)
     return msg("It opens {number}, and {more}.", number=opened, more=more) if n else None

@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 from engine.dominoes import advice
 from engine.dominoes.actions import Play
 from engine.dominoes.boneyard import is_lead_forced, opening_rule
+from engine.dominoes.lacks import find_lacks
 from engine.dominoes.line import LineObservation, OpenEnd
 from engine.dominoes.settings import LOW_DOUBLE
 from engine.game import Choice, Seat, Verb
 from engine.notation import match_notation
 from engine.sides import SIGNS, number_sides
 from engine.tiles import Tile, tile_set
-from engine.words import Join, Message, Who, count, join_items, msg, sentences
+from engine.words import Join, Message, Who, count, deed, join_items, msg, sentences
 
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 PASSES = msg("If all pass, the round is blocked.")
@@ -133,9 +134,29 @@ def tile_count(number: int) -> Message:
 
 
 def why(seen: LineObservation, notation: str) -> Message | None:
-    """Return a reason for an action: what it opens for the hand, or the pips it sheds."""
+    """Return a reason for an action.
+
+    It is who passed on what it opens, what it opens for the hand, or the pips it sheds.
+    """
     ends = {end.letter: end.number for end in seen.ends}
-    return advice.why(notation, seen.hand, seen.playable, ends, _heaviest)
+    return _name_void(seen, notation, ends) or advice.why(notation, seen.hand, seen.playable, ends, _heaviest)
+
+
+def _name_void(seen: LineObservation, notation: str, ends: Mapping[str, int]) -> Message | None:
+    """Name the next seat that holds none of the number that a play opens, if that is certain."""
+    opened = advice.opened_number(notation, ends)
+    if opened is None or seen.viewer is None:
+        return None
+    double, seats = 1 << tile_set(seen.highest).index[Tile(opened, opened)], len(seen.sizes)
+    for seat in [(seen.viewer + place) % seats for place in range(1, seats)]:
+        if find_lacks(seen, seat) & double:
+            return deed(
+                "{who} passed on {number}, so they hold none.",
+                "You passed on {number}, so you hold none.",
+                who=Who(seat),
+                number=opened,
+            )
+    return None
 
 
 def _heaviest(tile: Tile) -> Message:

@@ -1,6 +1,7 @@
-"""Worlds that are drawn once for a decision and used again, the likelier ones more often.
+"""Worlds that are drawn once for a decision and used again.
 
-A world takes about as long to deal as to play out, so a search that deals fewer of them has time for more walks.
+The likelier ones are used more often. A world takes about as long to deal as to play out, so a search that deals fewer
+of them has time for more walks.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from typing import TypeVar
 W = TypeVar("W")
 
 BATCH = 50
-"""Worlds that are drawn before some of them are used, so that a search that runs out of time draws few."""
+"""How many worlds are drawn at a time, so that a search that runs out of time draws few."""
 
 
 def reuse(worlds: Iterator[W], likelihood: Callable[[W], float], fresh: int, uses: int, rng: Random) -> Iterator[W]:
-    """Yield about `uses` worlds, chosen by their likelihood among `fresh` different ones.
+    """Yield about `uses` worlds among `fresh` different ones.
 
-    There are fewer if the worlds end. Only the ratios of likelihoods matter.
+    They are chosen by their likelihood. There are fewer if the worlds end. Only the ratios of likelihoods matter.
     """
     drawn = used = 0
     while drawn < fresh and (batch := list(islice(worlds, min(BATCH, fresh - drawn)))):

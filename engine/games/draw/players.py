@@ -87,9 +87,10 @@ def _rate_plays(
     weigh: Callable[[DrawState, Play], float],
     shun_worst: bool = False,
 ) -> Worth:
-    """Return each play's weight with a random error up to `spread`; drawing when a play is possible comes last.
+    """Return each play's weight with a random error of up to `spread`.
 
-    With `shun_worst`, the worst of three plays or more comes after the others, whatever the errors.
+    Drawing when a play is possible comes last. With `shun_worst`, the worst of three plays or more comes after the
+    others, whatever the errors.
     """
     position = build_visible_state(seen)
 

@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 
 from bot.table.log.model import Decision, Moment, Question
-from bot.talk.hint import better, most_of_a_round
+from bot.talk.hint import better, most_of_its_round
 from engine.game import DEALER, Chapter, Choice
+from engine.games import GAMES
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.state import start as draw_start
+from engine.series import of_game
 from engine.words import Words, msg
+from tests.engine.draw.positions import dealt, done
 from tests.engine.play import Setup, series_setups, setups, walk
 
 NO_TABLE: Any = None
@@ -30,7 +35,7 @@ def test_a_decision_of_a_series_is_told_with_its_game_and_its_round_once(setup: 
         )
         assert told.startswith(f"Position: Game {seen.number}"), told
         assert told.count("round ") == (setup.game.key != "blockers"), told
-        assert told.endswith(" was worth about 4 points more."), told
+        assert " was worth about 4 points more." in told, told
 
 
 def test_a_decision_of_a_game_of_one_round_names_none() -> None:
@@ -52,15 +57,33 @@ def test_a_decision_of_a_game_of_one_round_names_none() -> None:
     (30.0, " was worth about 30 points more."), (31.0, " was a much better chance."),
     (1000.0, " was a much better chance."), (0.3, "** was better."),
 ])  # fmt: skip
-def test_no_figure_is_told_beyond_what_a_round_can_bring(loss: float, told: str) -> None:
+def test_no_figure_is_told_beyond_what_its_round_brought(loss: float, told: str) -> None:
     setup = next(setup for setup in setups().values() if setup.game.key == "draw")
     seen = next(turn.before for turn in walk(setup, Random(1)) if turn.before.to_act != DEALER).observe(0)
     choice = Choice("play 6-2 A", msg("6-2 A"), ())
     moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, choice.notation), choice, choice, loss)
-    assert Words(()).text(better(setup.game, moment, rounds=2, most=30)).endswith(told)
+    assert told in Words(()).text(better(setup.game, moment, rounds=2, most=30))
 
 
-def test_a_round_can_bring_what_set_two_seats_apart_in_one() -> None:
+def test_a_decision_is_bound_by_the_margin_of_its_own_round_and_game() -> None:
+    setup = next(setup for name, setup in series_setups().items() if name.startswith("draw"))
+    state = next(turn.before for turn in walk(setup, Random(1)) if turn.before.to_act != DEALER)
+    seen = state.observe(0)
+    moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, ""), seen.choices[0], seen.choices[0], 1.0)
     rounds = [Chapter(1, 1, (10, 0), ()), Chapter(1, 2, (15, 40), ()), Chapter(2, 1, (0, 20), ())]
-    assert most_of_a_round(rounds) == 35
-    assert most_of_a_round([]) == 0
+    assert of_game(seen).round == 1
+    assert most_of_its_round(setup.game, rounds, moment) == 10
+    assert most_of_its_round(setup.game, rounds[2:], moment) == 0
+
+
+def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
+    """Seat 1 passed on 6 and 5, so it holds no five: 5-0 on the six would open 0, 6-5 was laid by seat 0."""
+    start = draw_start(DrawOptions(mode="block", hand_size=4), 2)
+    state = dealt(start, ["6-6 6-5 6-4 5-5", "4-4 4-3 3-3 2-1"])
+    state = done(state, "play 6-6", "cannot", "play 6-5 A", "cannot")
+    seen = state.observe(0)
+    choices = {choice.notation: choice for choice in seen.choices}
+    chosen, wise = choices["play 6-4 B"], choices["play 5-5 A"]
+    moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, chosen.notation), chosen, wise, 3.0)
+    told = Words(("Ana", "Ben")).text(better(GAMES["draw"], moment, rounds=1, most=30))
+    assert told.endswith("was worth about 3 points more. Ben passed on 5, so they hold none.")

@@ -1,0 +1,41 @@
+"""Whether another action was better beyond the noise of a judgement.
+
+A judgement is sampled, so the same decision judged with another seed gives other figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from engine.players import best
+
+SURE = 2.4
+"""How many standard deviations of a judgement a loss must be.
+
+Then it is found again in 19 of 20 judgements. It is more than 1.65 because a few judgements only estimate the
+deviation.
+"""
+LEAST_LOSS = 0.5
+"""The smallest loss that is worth telling, in points."""
+
+
+class Loss(NamedTuple):
+    """What a decision lost: the better action, and the points between the two."""
+
+    better: str
+    points: float
+
+
+def find_loss(judgements: Sequence[Mapping[str, float]], chosen: str) -> Loss | None:
+    """Return what a chosen action lost; None if that is nothing, or lost in the noise.
+
+    One judgement alone tells nothing of its noise, so any loss in it counts.
+    """
+    worth = {notation: fmean(each[notation] for each in judgements) for notation in judgements[0]}
+    better = best(worth)
+    losses = [each[better] - each[chosen] for each in judgements]
+    noise = stdev(losses) if len(losses) > 1 else 0.0
+    loss = fmean(losses)
+    return Loss(better, loss) if loss >= LEAST_LOSS and loss > SURE * noise else None

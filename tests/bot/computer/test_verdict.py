@@ -1,0 +1,46 @@
+"""When a decision is called wrong."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.computer.verdict import LEAST_LOSS, Loss, find_loss
+
+
+def judgements(loss: float, noise: float, rng: Random, times: int = 5) -> list[dict[str, float]]:
+    """Judgements of two actions of which one loses so much, measured with so much noise."""
+    return [{"good": rng.gauss(loss, noise), "bad": 0.0} for _ in range(times)]
+
+
+def test_a_loss_that_every_judgement_finds_is_told() -> None:
+    assert find_loss([{"a": 5.0, "b": 2.0}] * 5, "b") == Loss("a", 3.0)
+
+
+def test_the_best_action_on_average_loses_nothing() -> None:
+    assert find_loss([{"a": 5.0, "b": 2.0}, {"a": 1.0, "b": 2.0}], "a") is None
+
+
+def test_a_loss_of_less_than_half_a_point_is_not_told() -> None:
+    assert find_loss([{"a": LEAST_LOSS - 0.01, "b": 0.0}] * 5, "b") is None
+    assert find_loss([{"a": LEAST_LOSS, "b": 0.0}] * 5, "b") is not None
+
+
+def test_what_only_some_judgements_find_is_not_told() -> None:
+    scattered = [{"a": worth, "b": 0.0} for worth in (9.0, -4.0, 8.0, -3.0, 7.0)]
+    assert find_loss(scattered, "b") is None
+
+
+def test_a_decision_that_is_called_wrong_is_found_wrong_again_in_19_of_20_judgements() -> None:
+    """Losses of any size up to three times the noise: most of them are near nothing."""
+    rng, again = Random(1), list[bool]()
+    for _ in range(20000):
+        loss, noise = abs(rng.gauss(0, 3.0)), 2.0
+        if find_loss(judgements(loss, noise, rng), "bad") is not None:
+            (other,) = judgements(loss, noise, rng, 1)
+            again.append(best_of(other) == "good")
+    assert len(again) > 500
+    assert sum(again) / len(again) > 0.95
+
+
+def best_of(judgement: dict[str, float]) -> str:
+    return max(judgement, key=judgement.__getitem__)
