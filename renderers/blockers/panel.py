@@ -130,6 +130,6 @@ def prisoners(
     for colour, n in enumerate(score.prisoners):
         if n:
             picture.stamp(canvas, pieces.swatch(Colour(colour), size), x + size // 2 + 5, middle)
-            shade = LABEL if n == score.most else FACE
+            shade = LABEL if n == score.penalised else FACE
             text.draw(canvas, x + size + 9, middle + size // 3, str(n), size, shade, face=text.LABEL)
         x += slot

@@ -14,48 +14,48 @@ from engine.tiles import bits
 from engine.words import Message, msg
 
 TAKES, TAKES_OWN = "⚔", "⚠"
-"""The signs beside a space whose tile would be taken, and if that tile is one's own."""
+"""The sign beside a space whose tile would be taken, and that for a tile of one's own other colour."""
 CROWN = "crown"
 """The word that people read on a joker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lay a tile on a free space, or take the tile there."""
+    """Place a tile on a free space, or on one whose tile is taken."""
 
     tile: Tile
     space: Space
-    named: bool = False
-    """Whether the colour is part of the notation, as for a seat with two colours."""
+    with_colour: bool = False
+    """Whether the notation names the colour of the tile, as it does for a seat with two."""
     captures: bool = field(default=False, compare=False)
     own: bool = field(default=False, compare=False)
     """Whether the tile that it captures is of the seat's other colour."""
 
     def __str__(self) -> str:
-        return _place_text(self.tile, self.space, self.named)
+        return _place_text(self.tile, self.space, self.with_colour)
 
     @property
     def label(self) -> Message:
-        tile, space = (self.tile.full_text if self.named else self.tile.text), space_name(self.space)
-        sign = "" if not self.captures else f" {TAKES_OWN if self.own else TAKES}"
-        if self.named:  # no blanks around the arrow: "yellow triangle→F9 ⚔" has just 20 characters
+        tile, space = (self.tile.full_text if self.with_colour else self.tile.text), space_name(self.space)
+        sign = f" {TAKES_OWN if self.own else TAKES}" if self.captures else ""
+        if self.with_colour:  # no blanks around the arrow: "yellow triangle→F9 ⚔" has just 20 characters
             return msg("{tile}→{space}{sign}", tile=tile, space=space, sign=sign)
         return msg("{tile} → {space}{sign}", tile=tile, space=space, sign=sign)
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """The action as the log spells it: with the colour, and "on" before the space."""
-        space, written = space_name(self.space), str(self.tile)
-        signs: tuple[str, ...] = (written,) if self.named else (written, SIGNS[self.tile.sign])
+        """The other ways to write the action, such as with the colour and "on", as the log spells it."""
+        space, full_name = space_name(self.space), str(self.tile)
+        names: tuple[str, ...] = (full_name,) if self.with_colour else (full_name, SIGNS[self.tile.sign])
         if self.tile.sign == JOKER:
-            signs += tuple(sign.replace(SIGNS[JOKER], CROWN) for sign in signs)
-        return tuple(f"place {sign} {on}{space}" for sign in signs for on in ("", "on "))
+            names += tuple(name.replace(SIGNS[JOKER], CROWN) for name in names)
+        return tuple(f"place {name} {on}{space}" for name in names for on in ("", "on "))
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Tile and space; a joker's 81 spaces go by rows."""
+        """Tile and space; for a joker, which fits all 81 spaces, the row between them."""
         space = space_name(self.space)
-        tile = _sign(self.tile, self.named)
+        tile = _tile_name(self.tile, self.with_colour)
         return (tile, space[0], space) if self.tile.sign == JOKER else (tile, space)
 
 
@@ -77,17 +77,17 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Shuffle a tile back into its supply and draw again, as no tile can be placed."""
+    """Shuffle a tile back into its supply and draw another, as no tile can be placed."""
 
     tile: Tile
-    named: bool = False
+    with_colour: bool = False
 
     def __str__(self) -> str:
-        return f"swap {_sign(self.tile, self.named)}"
+        return f"swap {_tile_name(self.tile, self.with_colour)}"
 
     @property
     def label(self) -> Message:
-        return msg("Swap {tile}", tile=self.tile.full_text if self.named else self.tile.text)
+        return msg("Swap {tile}", tile=self.tile.full_text if self.with_colour else self.tile.text)
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -98,35 +98,35 @@ BlockersAction = Place | Pass | Swap
 
 
 @lru_cache(maxsize=4096)
-def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, named: bool) -> tuple[Place, ...]:
+def placements(tile: Tile, free: Mask, taken: Mask, own: Mask, with_colour: bool) -> tuple[Place, ...]:
     """Return the placements of a tile on these spaces, in their order.
 
-    Of the `taken` spaces, the `own` hold a tile of the same seat. The result is cached, because it seldom changes from
-    turn to turn.
+    A placement on a `taken` space captures the tile there; on those of them that are `own`, that tile belongs to the
+    same seat. The result is cached, because it seldom changes from turn to turn.
     """
-    either = free | taken
-    return tuple([ways[bool(taken & space) + bool(own & space)]
-                  for space, ways in _everywhere(tile, named) if either & space])  # fmt: skip
+    spaces = free | taken
+    return tuple([variants[bool(taken & space) + bool(own & space)]
+                  for space, variants in _all_placements(tile, with_colour) if spaces & space])  # fmt: skip
 
 
 @cache
-def _everywhere(tile: Tile, named: bool) -> tuple[tuple[Mask, tuple[Place, Place, Place]], ...]:
-    """Return every space that the tile fits, each with its three placements.
+def _all_placements(tile: Tile, with_colour: bool) -> tuple[tuple[Mask, tuple[Place, Place, Place]], ...]:
+    """Return every space that the tile fits, with three variants of its placement.
 
-    They are on the free space, by a capture, and by a capture of an own tile.
+    They are for the free space, for a capture, and for a capture of an own tile.
     """
-    return tuple((1 << space, _ways(tile, space, named)) for space in bits(FITS[tile.sign]))
+    return tuple((1 << space, _variants(tile, space, with_colour)) for space in bits(FITS[tile.sign]))
 
 
-def _ways(tile: Tile, space: Space, named: bool) -> tuple[Place, Place, Place]:
-    taking = Place(tile, space, named, captures=True)
-    return Place(tile, space, named), taking, replace(taking, own=True)
+def _variants(tile: Tile, space: Space, with_colour: bool) -> tuple[Place, Place, Place]:
+    capture = Place(tile, space, with_colour, captures=True)
+    return Place(tile, space, with_colour), capture, replace(capture, own=True)
 
 
 @cache
-def _place_text(tile: Tile, space: Space, named: bool) -> str:
-    return f"place {_sign(tile, named)} {space_name(space)}"
+def _place_text(tile: Tile, space: Space, with_colour: bool) -> str:
+    return f"place {_tile_name(tile, with_colour)} {space_name(space)}"
 
 
-def _sign(tile: Tile, named: bool) -> str:
-    return str(tile) if named else SIGNS[tile.sign]
+def _tile_name(tile: Tile, with_colour: bool) -> str:
+    return str(tile) if with_colour else SIGNS[tile.sign]

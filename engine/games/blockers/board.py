@@ -1,6 +1,6 @@
 """The board of nine by nine spaces, and its groups (blockers.md §1, §4).
 
-A space is an int: 9 · row + column, A1 is 0. A set of spaces is an int used as a bit mask; each colour's tiles are one.
+A space is an int: 9 · row + column, A1 is 0. A set of spaces, such as those of a colour's tiles, is a bit mask.
 """
 
 from __future__ import annotations
@@ -62,17 +62,17 @@ NEIGHBOURS: tuple[Mask, ...] = tuple(beside(1 << space) for space in SPACES)
 
 
 def spread(start: Mask, within: Mask) -> Mask:
-    """Return all spaces reachable from `start` by edges within `within`."""
-    reached, edge = start, start
-    while edge:
-        edge = beside(edge) & within & ~reached
-        reached |= edge
+    """Return all spaces of `within` that can be reached from `start` across edges."""
+    reached, newest = start, start
+    while newest:
+        newest = beside(newest) & within & ~reached
+        reached |= newest
     return reached
 
 
 @lru_cache(maxsize=1 << 14)
 def groups(tiles: Mask) -> tuple[Mask, ...]:
-    """Return the groups of one colour's tiles, by their first space (§4)."""
+    """Return the groups of one colour's tiles, in the order of their first spaces (§4)."""
     found = []
     while tiles:
         group = spread(tiles & -tiles, tiles)
@@ -84,7 +84,7 @@ def groups(tiles: Mask) -> tuple[Mask, ...]:
 def groups_added(space: Space, tiles: Mask) -> int:
     """Return how many groups a tile on this space adds to its colour.
 
-    It is 1 for a tile on its own, 0 beside one group, less between several.
+    It is 1 for a tile on its own, 0 beside one group, and negative if the tile joins several.
     """
     near = NEIGHBOURS[space] & tiles
     if near & (near - 1) == 0:  # at most one neighbour
@@ -100,13 +100,13 @@ def capturable(tiles: Mask) -> Mask:
     """
     up, down = tiles >> SIDE, tiles << SIDE
     left, right = (tiles & _NOT_LAST) << 1, (tiles & _NOT_FIRST) >> 1
-    between = tiles & (up & down | left & right | (up | down) & (left | right))
-    torn = mask_of(space for space in bits(between) if _tears(space, tiles & ~(1 << space)))
-    return tiles & ~torn
+    inner = tiles & (up & down | left & right | (up | down) & (left | right))  # those with two neighbours or more
+    bridges = mask_of(space for space in bits(inner) if _is_bridge(space, tiles & ~(1 << space)))
+    return tiles & ~bridges
 
 
-def _tears(space: Space, others: Mask) -> bool:
-    """Return whether the neighbours of a space are separated without it."""
+def _is_bridge(space: Space, others: Mask) -> bool:
+    """Return whether some neighbours of a space can't reach each other across `others`."""
     near = NEIGHBOURS[space] & others
     reached = near & -near
     while near & ~reached:

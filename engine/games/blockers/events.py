@@ -13,7 +13,7 @@ from engine.words import Message, Value, Who, deed, msg, sentences
 
 
 class Move(NamedTuple):
-    """A tile that was laid, and the one that lay there before."""
+    """A tile that was placed, and the one that it captured."""
 
     seat: Seat
     tile: Tile
@@ -24,11 +24,12 @@ class Move(NamedTuple):
 
 
 Rack = tuple[Tile, ...]
+"""The tiles of one colour that a seat holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Begins):
-    """The tiles are dealt; only its owner sees each rack."""
+    """The tiles were dealt; only its owner sees a rack."""
 
     first: Seat
     seats: int
@@ -41,34 +42,34 @@ class Dealt(Begins):
 
     def describe(self) -> Message:
         line = msg("The tiles are dealt.")
-        return with_hands(line, [self._rack(seat) for seat in range(self.seats)])
+        return with_hands(line, [self._hand(seat) for seat in range(self.seats)])
 
-    def _rack(self, seat: Seat) -> list[Value] | None:
+    def _hand(self, seat: Seat) -> list[Value] | None:
         """Return a seat's tiles in all its colours."""
-        known = [rack for rack in self.racks[seat :: self.seats] if rack is not None]
-        return [tile.full_text for rack in known for tile in rack] if known else None
+        racks = [rack for rack in self.racks[seat :: self.seats] if rack is not None]
+        return [tile.full_text for rack in racks for tile in rack] if racks else None
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A tile was laid.
+    """A tile was placed.
 
-    In a seat's last turn it draws at once, and only the owner sees that tile.
+    In its last turn, the seat also draws a tile at once, which only that seat sees.
     """
 
     move: Move
-    named: bool
-    """Whether the tile's colour must be mentioned."""
+    with_colour: bool
+    """Whether the sentence names the tile's colour."""
     drawn: Tile | None = field(default=None, repr=False)
 
     def redact_for(self, viewer: Seat | None) -> Self:
         return self if viewer == self.move.seat else replace(self, drawn=None)
 
     def describe(self) -> Message:
-        placed = describe_move(self.move, self.named)
+        placed = describe_move(self.move, self.with_colour)
         if self.drawn is None:
             return placed
-        tile = self.drawn.full_text if self.named else self.drawn.text
+        tile = self.drawn.full_text if self.with_colour else self.drawn.text
         return sentences(placed, deed("{who} draws {tile}.", "You draw {tile}.", who=Who(self.move.seat), tile=tile))
 
 
@@ -78,8 +79,8 @@ class Refilled(Comes):
 
     seat: Seat
     tile: Tile | None = field(repr=False)
-    named: bool
-    """Whether the tile's colour must be mentioned."""
+    with_colour: bool
+    """Whether the sentence names the tile's colour."""
 
     def redact_for(self, viewer: Seat | None) -> Self:
         return self if viewer == self.seat else replace(self, tile=None)
@@ -87,7 +88,7 @@ class Refilled(Comes):
     def describe(self) -> Message:
         if self.tile is None:
             return deed("{who} draws a tile.", "You draw a tile.", who=Who(self.seat))
-        tile = self.tile.full_text if self.named else self.tile.text
+        tile = self.tile.full_text if self.with_colour else self.tile.text
         return deed("{who} draws {tile}.", "You draw {tile}.", who=Who(self.seat), tile=tile)
 
 
@@ -141,7 +142,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Ended(Brings):
-    """Everybody has had all turns; the racks are laid open."""
+    """Every seat has had all its turns; the racks are shown."""
 
     outcome: Outcome
     racks: tuple[Rack, ...]
@@ -151,9 +152,9 @@ class Ended(Brings):
         return self.outcome.reason
 
 
-def describe_move(move: Move, named: bool) -> Message:
-    """Describe a placement and what it took."""
-    tile = move.tile.full_text if named else move.tile.text
+def describe_move(move: Move, with_colour: bool) -> Message:
+    """Describe a placement and the tile that it captured."""
+    tile = move.tile.full_text if with_colour else move.tile.text
     values: dict[str, Value] = {"who": Who(move.seat), "tile": tile, "space": space_name(move.space)}
     placed = deed("{who} places {tile} on {space}.", "You place {tile} on {space}.", **values)
     if move.captured is None or move.victim is None:

@@ -19,20 +19,20 @@ def is_forced_move(seen: BlockersObservation, notation: str) -> bool:
     """
     if not notation.startswith("place "):
         return notation == "pass"
-    world = sample(seen, Random(0))  # the board is the same in all
+    world = sample(seen, Random(0))  # any will do, as the board is the same in all worlds
     assert seen.to_act is not None
     colours = [colour for colour in seen.colours(seen.to_act) if world.placeable(colour)]
     spaces = {tile: [*bits(world.spaces(tile))] for colour in colours for tile in seen.remaining[colour]}
     played = next(tile for tile in spaces if notation in _placements(seen, tile, spaces[tile]))
     others = [tile for tile in spaces if tile != played and spaces[tile]]
-    return len(spaces[played]) == 1 and not any(_beside(seen, played, other) for other in others)
+    return len(spaces[played]) == 1 and not any(_can_hold_both(seen, played, other) for other in others)
 
 
 def _placements(seen: BlockersObservation, tile: Tile, spaces: list[int]) -> list[str]:
     return [str(Place(tile, space, seen.options.profi)) for space in spaces]
 
 
-def _beside(seen: BlockersObservation, played: Tile, other: Tile) -> bool:
-    """Return whether a seat may hold `other` beside the tile that it plays."""
+def _can_hold_both(seen: BlockersObservation, played: Tile, other: Tile) -> bool:
+    """Return whether the seat may hold `other` as well as the tile that it plays."""
     signs = {other.sign, played.sign} if other.colour == played.colour else {other.sign}
     return can_hold(seen, other.colour, signs)

@@ -1,4 +1,4 @@
-"""What is worth showing of a game of Blockers: a capture that joins many tiles."""
+"""The highlight of a game of Blockers: a capture that makes a large group."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from engine.games.blockers.observation import BlockersObservation
 from engine.highlight import Highlight
 from engine.words import Who, count, msg
 
-_EACH, _MOST = 8, 90
+_WEIGHT_PER_TILE, _MAX_WEIGHT = 8, 90
 
 
 def highlight(seen: BlockersObservation) -> Highlight | None:
     """Return the newest placement if it took another player's tile.
 
-    The larger its group is then, the greater its weight.
+    Its weight grows with the size of its group.
     """
     move = seen.last
     if move is None or move.captured is None or move.victim in (None, move.seat):
@@ -28,4 +28,4 @@ def highlight(seen: BlockersObservation) -> Highlight | None:
             who=who,
             victim=victim,
         )
-    return Highlight(min(_EACH * size, _MOST), sentence)
+    return Highlight(min(_WEIGHT_PER_TILE * size, _MAX_WEIGHT), sentence)

@@ -22,44 +22,44 @@ class Score(NamedTuple):
     groups: int
     prisoners: tuple[int, ...]
     """Captured tiles by colour."""
-    most: int
-    """Prisoners of the most-captured colour, which cost points except under `uptown`."""
+    penalised: int
+    """The prisoners that cost points: those of the most-captured colour; under `uptown` 0."""
 
     @property
     def points(self) -> int:
-        """Never above 0; higher is better."""
-        return -self.groups - self.most
+        """The points, never above 0; higher is better."""
+        return -self.groups - self.penalised
 
     @property
     def total(self) -> int:
-        """All prisoners: fewer wins a tie."""
+        """The number of all prisoners; in a tie fewer win."""
         return sum(self.prisoners)
 
 
 class Stuck(NamedTuple):
-    """What a turn without a placement showed: the rack had only signs without a space."""
+    """What everybody knows from a turn without a placement: no tile of the rack had a space."""
 
     signs: int
-    """These signs, as a mask."""
+    """The signs without a space in that turn, as a mask."""
     held: int
-    """The least number of them that the rack still holds; some may have been laid since."""
+    """How many of them the rack still holds at least; some may have been placed since."""
 
 
-def fewer(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
-    """Return what is still known after one tile with one of these signs left the rack."""
-    left = (Stuck(stuck.signs, stuck.held - bool(stuck.signs & signs)) for stuck in known)
-    return tuple(stuck for stuck in left if stuck.held > 0)
+def after_leaving(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:
+    """Return what is still known after a tile with one of these signs left the rack."""
+    remaining = (Stuck(stuck.signs, stuck.held - bool(stuck.signs & signs)) for stuck in known)
+    return tuple(stuck for stuck in remaining if stuck.held > 0)
 
 
 class Reach(NamedTuple):
-    """The places that a tile of the viewer could go to now."""
+    """A tile of the viewer and the spaces that it could go to now."""
 
     tile: Tile
     free: Spaces
     captures: Spaces
-    """The spaces on which it would take a tile;"""
+    """The spaces on which it would take a tile."""
     own: Spaces = ()
-    """those of them whose tile is of the viewer's other colour."""
+    """Those of `captures` whose tile is of the viewer's own other colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,32 +80,32 @@ class BlockersObservation:
     board: tuple[Tile | None, ...]
     """What lies on each of the 81 spaces, row by row."""
     groups: tuple[tuple[Spaces, ...], ...]
-    """By colour its groups."""
+    """By colour its groups, each as its spaces."""
     protected: tuple[Spaces, ...]
     """By colour the spaces whose tile can't be taken now, because its group would fall apart."""
     racks: tuple[tuple[Tile, ...] | None, ...]
-    """By colour: the viewer's own; at the end everybody's."""
+    """By colour the tiles on its rack; None if the viewer may not see them before the end."""
     rack_sizes: tuple[int, ...]
     supplies: tuple[int, ...]
-    """By colour how many tiles are still to be drawn."""
+    """By colour how many tiles can still be drawn."""
     reach: tuple[Reach, ...]
     """For each tile of the viewer that may still be placed, in or out of turn."""
     turns_left: tuple[int, ...]
-    """By seat the number of tiles it still places."""
+    """By seat how many turns it still has, the current one included."""
     scores: tuple[Score, ...]
     """By seat."""
     last: Move | None
     """The newest placement."""
     recent: tuple[Move | None, ...]
-    """By seat its latest turn; None if that had no placement."""
+    """By seat the placement of its latest turn; None if it placed nothing."""
     first: Seat | None
     """The seat that began; None before the deal."""
     acting: Seat | None
     """Whose turn it is, even while its supply is shuffled; None before the deal and at the end."""
     remaining: tuple[tuple[Tile, ...], ...]
-    """By colour the tiles not laid so far, in the rack or the supply.
+    """By colour the tiles on the rack and in the supply together.
 
-    Everybody knows this set, but not which of them are on the rack.
+    Everybody knows these, but not which of them are on the rack.
     """
     stuck: tuple[tuple[Stuck, ...], ...]
     """By colour what passes and swaps showed about its rack."""

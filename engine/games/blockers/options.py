@@ -71,10 +71,7 @@ class BlockersOptions(SeriesOptions):
         return self.variant == "profi"
 
     def refusal(self, seats: int) -> Message | None:
-        """Explain why this number of seats cannot play.
-
-        Each needs a colour of its own, in profi two.
-        """
+        """Explain why this number of seats cannot play: each needs its own colours."""
         if seats not in SEATS:
             name = self.variant_name() or msg("Blockers")
             return count(
@@ -93,5 +90,5 @@ class BlockersOptions(SeriesOptions):
         return colour == other or ((colour - other) % seats == 0 and self.profi_own_capture == "none")
 
     def turns_each(self) -> int:
-        """Return the turns of every seat: all tiles of its colours but the last four (§5)."""
+        """Return the turns of every seat: all tiles of each of its colours but the last four (§5)."""
         return 48 if self.profi else 24

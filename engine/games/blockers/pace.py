@@ -6,6 +6,6 @@ from engine.games.blockers.options import BlockersOptions
 
 
 def turns(options: BlockersOptions, seats: int) -> range:
-    """Return how many turns to expect: always the same number (§5)."""
-    turns = seats * options.turns_each()
-    return range(turns, turns + 1)
+    """Return the number of turns, which is always the same (§5), as a range."""
+    n = seats * options.turns_each()
+    return range(n, n + 1)

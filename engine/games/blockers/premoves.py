@@ -16,15 +16,16 @@ from engine.premoves import Group, Premove, Premoves
 from engine.words import Message, msg
 
 _TEXT = re.compile(r"(free|take) (.+) ([A-I][1-9])")
+"""The kind, the tile and the space of a pre-move."""
 _FREE, _TAKE = "free", "take"
-MOST = 25
-"""The most spaces of one tile in a menu, those beside its own colour first."""
+MENU_SIZE = 25
+"""The most spaces of one tile in a menu."""
 
 
 def groups(seen: BlockersObservation) -> Sequence[Group]:
-    """Return the viewer's options: each tile on each space that it can have now."""
-    kinds = (Group(_tile_name(seen, reach.tile), list(_tile_premoves(seen, reach))[:MOST]) for reach in seen.reach)
-    return [kind for kind in kinds if kind.premoves]
+    """Return a group for each tile of the viewer: the spaces that it could go to now."""
+    tiles = (Group(_tile_name(seen, reach.tile), list(_tile_premoves(seen, reach))[:MENU_SIZE]) for reach in seen.reach)
+    return [group for group in tiles if group.premoves]
 
 
 def read(seen: BlockersObservation, text: str) -> Premove | None:
@@ -32,9 +33,10 @@ def read(seen: BlockersObservation, text: str) -> Premove | None:
     match = _TEXT.fullmatch(text)
     if match is None:
         return None
-    held = {_sign(seen, reach.tile): reach.tile for reach in seen.reach}
-    space = next(space for space in SPACES if space_name(space) == match[3])
-    return None if match[2] not in held else _premove(seen, match[1], held[match[2]], space)
+    kind, tile_notation, where = match.groups()
+    tiles = {_notation(seen, reach.tile): reach.tile for reach in seen.reach}
+    space = next(space for space in SPACES if space_name(space) == where)
+    return _premove(seen, kind, tiles[tile_notation], space) if tile_notation in tiles else None
 
 
 def action(seen: BlockersObservation, text: str) -> str | None:
@@ -42,21 +44,22 @@ def action(seen: BlockersObservation, text: str) -> str | None:
     match = _TEXT.fullmatch(text)
     if match is None:
         return None
+    kind, tile_notation, where = match.groups()
     for reach in seen.reach:
-        spaces = map(space_name, reach.free if match[1] == _FREE else reach.captures)
-        if _sign(seen, reach.tile) == match[2] and match[3] in spaces:
-            return f"place {match[2]} {match[3]}"
+        spaces = map(space_name, reach.free if kind == _FREE else reach.captures)
+        if _notation(seen, reach.tile) == tile_notation and where in spaces:
+            return f"place {tile_notation} {where}"
     return None
 
 
 def _tile_premoves(seen: BlockersObservation, reach: Reach) -> Iterator[Premove]:
-    """Yield a tile on its spaces, those beside its own colour first."""
+    """Yield a tile on its spaces; for a joker, those beside its own colour first."""
     own = mask_of(space for group in seen.groups[reach.tile.colour] for space in group)
 
-    def beside(space: Space) -> tuple[bool, Space]:
+    def beside_own_first(space: Space) -> tuple[bool, Space]:
         return not NEIGHBOURS[space] & own, space
 
-    for space in sorted(reach.free, key=beside) if reach.tile.sign == JOKER else reach.free:
+    for space in sorted(reach.free, key=beside_own_first) if reach.tile.sign == JOKER else reach.free:
         yield _premove(seen, _FREE, reach.tile, space)
     for space in reach.captures:
         yield _premove(seen, _TAKE, reach.tile, space)
@@ -64,7 +67,7 @@ def _tile_premoves(seen: BlockersObservation, reach: Reach) -> Iterator[Premove]
 
 def _premove(seen: BlockersObservation, kind: str, tile: Tile, space: Space) -> Premove:
     name, where = _tile_name(seen, tile), space_name(space)
-    text = f"{kind} {_sign(seen, tile)} {where}"
+    text = f"{kind} {_notation(seen, tile)} {where}"
     if kind == _FREE:
         return Premove(text, msg("{tile} on {space}", tile=name, space=where), msg("If the space is still free"))
     label = msg("{tile} on {space} {sign}", tile=name, space=where, sign=TAKES)
@@ -75,9 +78,9 @@ def _tile_name(seen: BlockersObservation, tile: Tile) -> Message:
     return tile.full_text if seen.options.profi else msg("{sign}", sign=tile.text)
 
 
-def _sign(seen: BlockersObservation, tile: Tile) -> str:
+def _notation(seen: BlockersObservation, tile: Tile) -> str:
     """Return how notations name a tile."""
-    return str(Place(tile, 0, named=seen.options.profi)).removeprefix("place ").rpartition(" ")[0]
+    return str(Place(tile, 0, with_colour=seen.options.profi)).removeprefix("place ").rpartition(" ")[0]
 
 
 PREMOVES: Premoves[BlockersObservation] = Premoves(groups, read, action)

@@ -1,4 +1,4 @@
-"""The rules of Blockers; the sections named are those of blockers.md."""
+"""The rules of Blockers; a § is a section of blockers.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.blockers import words
 from engine.games.blockers.actions import BlockersAction, Pass, Place, Swap, placements
 from engine.games.blockers.board import EVERYWHERE, SPACES, Mask, Space, capturable, groups, groups_added, mask_of
 from engine.games.blockers.events import Dealt, Drew, Ended, Move, Passed, Placed, Refilled, Swapped
-from engine.games.blockers.observation import BlockersObservation, Reach, Score, Spaces, Stuck, fewer
+from engine.games.blockers.observation import BlockersObservation, Reach, Score, Spaces, Stuck, after_leaving
 from engine.games.blockers.options import BlockersOptions
 from engine.games.blockers.tiles import COLOURS, EVERY_SIGN, FITS, RACK, SIGNS, TILES, UNPLAYED, Colour, Sign, Tile
 from engine.options import OptionRefused
@@ -56,19 +56,19 @@ class BlockersState(NamedTuple):
     racks: tuple[int, ...]
     """By colour the signs on its rack, as a mask."""
     supplies: tuple[tuple[Sign, ...], ...]
-    """By colour the tiles to come, in the order in which they are drawn."""
+    """By colour its face-down tiles, in the order in which they are drawn."""
     prisoners: tuple[tuple[int, ...], ...]
     """For each seat, by colour, how many tiles it has captured."""
     recent: tuple[Move | None, ...]
-    """For each seat its latest turn."""
+    """For each seat the placement of its latest turn; None if it placed nothing."""
     first: Seat | None = None
     """The seat that begins; None before the deal."""
     turn: int = 0
     """How many turns have been taken by all seats together."""
     signs: tuple[Sign | None, ...] = (None,) * len(SPACES)
-    """What is printed on the tile on each space."""
+    """For each space the sign of the tile that lies there."""
     swapping: Colour | None = None
-    """The supply that is being shuffled again."""
+    """The colour whose supply is shuffled again because of a swap."""
     stuck: tuple[tuple[Stuck, ...], ...] = ()
     """By colour what passes and swaps showed everybody about its rack."""
 
@@ -79,7 +79,7 @@ class BlockersState(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Every seat has had all its turns (§5)."""
+        """Whether every seat has had all its turns (§5)."""
         return self.turn == self.turns
 
     @property
@@ -90,7 +90,7 @@ class BlockersState(NamedTuple):
 
     @property
     def deck(self) -> Sequence[Tile]:
-        """All tiles, colour by colour; during a swap the supply to shuffle, sorted."""
+        """What the dealer shuffles: all tiles by colour, or in a swap one supply, sorted."""
         if self.first is None:
             return [Tile(colour, sign) for colour in self.colours() for sign in range(len(SIGNS))]
         if self.swapping is not None:
@@ -99,7 +99,7 @@ class BlockersState(NamedTuple):
 
     @property
     def picks(self) -> int:
-        """Any seat may begin (§3)."""
+        """The number of seats, as chance chooses which begins (§3); 1 after that."""
         return self.seats if self.first is None else 1
 
     def colours(self, seat: Seat | None = None) -> tuple[Colour, ...]:
@@ -135,7 +135,7 @@ class BlockersState(NamedTuple):
         return self.placeable(tile.colour) and bool(self.racks[tile.colour] >> tile.sign & 1)
 
     def spaces(self, tile: Tile) -> Mask:
-        """Return the spaces that a tile could be laid on now (§4)."""
+        """Return the spaces that a tile could be placed on now (§4)."""
         return FITS[tile.sign] & (self.free() | self.takeable(tile.colour))
 
     def free(self) -> Mask:
@@ -161,14 +161,14 @@ class BlockersState(NamedTuple):
         return self.signs[space] is None or bool(self.takeable(tile.colour) >> space & 1)
 
     def _placements(self, seat: Seat) -> tuple[Place, ...]:
-        free, named = self.free(), self.options.profi
+        free, with_colour = self.free(), self.options.profi
         found: tuple[Place, ...] = ()
         for colour in filter(self.placeable, self.colours(seat)):
             takeable = self.takeable(colour)
-            own = takeable and takeable & self.seat_spaces(seat)  # seldom is anything taken
+            own = takeable and takeable & self.seat_spaces(seat)  # saves time: often nothing is takeable
             for sign in bits(self.racks[colour]):
                 fits = FITS[sign]
-                found += placements(TILES[colour][sign], fits & free, fits & takeable, fits & own, named)
+                found += placements(TILES[colour][sign], fits & free, fits & takeable, fits & own, with_colour)
         return found
 
     def _without_placement(self, seat: Seat) -> Iterator[Pass | Swap]:
@@ -192,21 +192,21 @@ class BlockersState(NamedTuple):
     def at_deadline(self) -> BlockersAction:
         """Return the placement on a free space that adds the fewest groups (§9).
 
-        If every placement captures, it is the cheapest capture; without a placement, it is the first other action.
-        Among equals it is the lowest tile, then the first space.
+        If every placement captures, it is the cheapest capture; without a placement, it is the first other action. Of
+        equal ones it is the lowest tile on its first space.
         """
         actions = self.legal_actions()
         places = [action for action in actions if isinstance(action, Place)]
         if not places:
             return actions[0]
         free = [place for place in places if not place.captures]
-        cost = self._groups_added if free else self._most_captured
+        cost = self._groups_added if free else self._penalised_after
         return min(free or places, key=lambda place: (cost(place), place.tile.sign, place.tile.colour, place.space))
 
     def _groups_added(self, place: Place) -> int:
         return groups_added(place.space, self.laid[place.tile.colour])
 
-    def _most_captured(self, place: Place) -> int:
+    def _penalised_after(self, place: Place) -> int:
         """Return the seat's prisoners of its most-captured colour after this capture."""
         captured, prisoners = self.tile_on(place.space), self.prisoners[self.owner(place.tile.colour)]
         assert captured is not None
@@ -246,20 +246,20 @@ class BlockersState(NamedTuple):
         return Step(state, (Dealt(pick, self.seats, state.open_racks()),))
 
     def _place(self, tile: Tile, space: Space) -> Step:
-        """Lay the tile and take what lay there (§4).
+        """Place the tile and take the one that lay there (§4).
 
-        In a seat's last turn it draws at once, because it has no later turn (§0).
+        In its last turn a seat draws at once, because it has no later turn (§0).
         """
         seat, colour = self.owner(tile.colour), tile.colour
         captured = self.tile_on(space)
         victim = None if captured is None else self.owner(captured.colour)
         known = self.stuck[colour]
         move = Move(seat, tile, space, captured, victim)
-        there = 1 << space
-        laid = [mask & ~there for mask in self.laid]
-        laid[colour] |= there
-        last = self.turns_left(seat) == 1
-        drawn, supply = self.supplies[colour][:last], self.supplies[colour][last:]
+        bit = 1 << space
+        laid = [mask & ~bit for mask in self.laid]
+        laid[colour] |= bit
+        draws = 1 if self.turns_left(seat) == 1 else 0
+        drawn, supply = self.supplies[colour][:draws], self.supplies[colour][draws:]
         rack = self.racks[colour] ^ 1 << tile.sign | (1 << drawn[0] if drawn else 0)
         state = self._replace(
             turn=self.turn + 1,
@@ -269,7 +269,7 @@ class BlockersState(NamedTuple):
             supplies=_replace_item(self.supplies, colour, supply),
             prisoners=self.prisoners if captured is None else self._with_prisoner(seat, captured.colour),
             recent=_replace_item(self.recent, seat, move),
-            stuck=_replace_item(self.stuck, colour, fewer(known, 1 << tile.sign)) if known else self.stuck,
+            stuck=_replace_item(self.stuck, colour, after_leaving(known, 1 << tile.sign)) if known else self.stuck,
         )
         placed = Placed(move, self.options.profi, TILES[colour][drawn[0]] if drawn else None)
         return state._finish_turn(placed)
@@ -286,16 +286,17 @@ class BlockersState(NamedTuple):
         return state._finish_turn(Passed(seat))
 
     def _stuck_now(self, seat: Seat, swapped: Colour | None = None) -> tuple[tuple[Stuck, ...], ...]:
-        """Return what everybody knows after this seat could not place.
+        """Return by colour what everybody knows after this seat could not place a tile.
 
-        A tile of the `swapped` colour leaves the rack, so less is known of that one.
+        A tile of the `swapped` colour leaves its rack.
         """
         stuck = list(self.stuck)
         for colour in filter(self.placeable, self.colours(seat)):
             signs = sum(1 << sign for sign in range(len(SIGNS)) if not self.spaces(TILES[colour][sign]))
             now = Stuck(signs, self.racks[colour].bit_count())
-            known = (*(before for before in stuck[colour] if before.signs & signs != signs), now)
-            stuck[colour] = fewer(known, EVERY_SIGN) if colour == swapped else known
+            # `now` replaces what is known of the same signs or of more
+            known = (*(earlier for earlier in stuck[colour] if earlier.signs & signs != signs), now)
+            stuck[colour] = after_leaving(known, EVERY_SIGN) if colour == swapped else known
         return tuple(stuck)
 
     def _swap(self, tile: Tile) -> Step:
@@ -310,7 +311,7 @@ class BlockersState(NamedTuple):
         return Step(state, (Swapped(self.owner(colour), tile),))
 
     def _redraw(self, order: tuple[int, ...]) -> Step:
-        """End a swap; the tile that was put back may come again (§4)."""
+        """End a swap: draw from the shuffled supply, perhaps the tile that was put back (§4)."""
         assert self.swapping is not None
         colour, deck = self.swapping, self.deck
         drawn, *rest = (deck[i].sign for i in order)
@@ -325,27 +326,27 @@ class BlockersState(NamedTuple):
         return state._finish_turn(Drew(seat, Tile(colour, drawn)))
 
     def _finish_turn(self, event: Event) -> Step:
-        """Return the step at the end of a turn.
+        """Return the step that ends a turn with this event.
 
-        It has the end of the game if this was the last turn, or else what the next seat draws.
+        The end of the game follows, or the next seat draws what it lacks.
         """
         outcome = self.outcome
         return self._refill_rack(event) if outcome is None else Step(self, (event, Ended(outcome, self.open_racks())))
 
     def _refill_rack(self, event: Event) -> Step:
-        """Draw for the last placement of the seat to act (§0).
+        """Draw what the seat to act lacks since its last placement (§0).
 
-        It draws only now because its placement could have been taken back.
+        It draws only when its turn begins, because the placement could be taken back until then.
         """
         state, seat = self, self.acting()
-        drew = list[Event]()
+        refills = list[Event]()
         for colour in self.colours(seat):
             supply = self.supplies[colour]
             if supply and self.racks[colour].bit_count() < RACK:
                 racks = _replace_item(state.racks, colour, state.racks[colour] | 1 << supply[0])
                 state = state._replace(racks=racks, supplies=_replace_item(state.supplies, colour, supply[1:]))
-                drew.append(Refilled(seat, TILES[colour][supply[0]], self.options.profi))
-        return Step(state, (event, *drew))
+                refills.append(Refilled(seat, TILES[colour][supply[0]], self.options.profi))
+        return Step(state, (event, *refills))
 
     # how it stands
 
@@ -355,14 +356,14 @@ class BlockersState(NamedTuple):
         return (self.first + self.turn) % self.seats
 
     def tile_on(self, space: Space) -> Tile | None:
-        """Return what lies on a space."""
+        """Return the tile that lies on a space, or None."""
         sign = self.signs[space]
         if sign is None:
             return None
         return next(TILES[colour][sign] for colour, tiles in enumerate(self.laid) if tiles >> space & 1)
 
     def open_racks(self) -> tuple[tuple[Tile, ...], ...]:
-        """Return by colour the tiles on its rack, for those who may see them."""
+        """Return by colour the tiles on its rack, for viewers who may see them."""
         return tuple(tuple(Tile(colour, sign) for sign in bits(self.racks[colour])) for colour in self.colours())
 
     def turns_left(self, seat: Seat) -> int:
@@ -379,7 +380,7 @@ class BlockersState(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        """§6: most points, then fewest prisoners, else shared."""
+        """The seats with the most points win, in a tie those with the fewest prisoners (§6)."""
         if not self.over:
             return None
         scores = [self.score(seat) for seat in range(self.seats)]
@@ -395,13 +396,13 @@ class BlockersState(NamedTuple):
     def observe(self, viewer: Seat | None) -> BlockersObservation:
         """Return what a seat, or with None the channel, may know."""
         seats, outcome = range(self.seats), self.outcome
-        moves = viewer is not None and viewer == self.to_act
+        is_to_act = viewer is not None and viewer == self.to_act
         return BlockersObservation(
             viewer=viewer,
             to_act=self.to_act,
             outcome=outcome,
             round=int(self.first is not None),
-            choices=tuple(map(self._choice, self.legal_actions())) if moves else (),
+            choices=tuple(map(self._choice, self.legal_actions())) if is_to_act else (),
             options=self.options,
             seats=self.seats,
             board=tuple(self.tile_on(space) for space in SPACES),
@@ -422,7 +423,7 @@ class BlockersState(NamedTuple):
         )
 
     def _choice(self, action: BlockersAction) -> Choice:
-        """Return an action as a menu offers it, with a capture's immediate cost (§6)."""
+        """Return an action as a menu offers it; it says if a capture costs a point now (§6)."""
         if not isinstance(action, Place):
             return make_choice(action)
         captured = self.tile_on(action.space) if action.captures else None
@@ -431,7 +432,7 @@ class BlockersState(NamedTuple):
         return words.choice(action, captured, costs=costs)
 
     def _racks_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
-        """Return the open racks by colour.
+        """Return by colour the rack if the viewer may see it.
 
         The owner sees their own; everybody sees all when the game is over.
         """
@@ -442,8 +443,8 @@ class BlockersState(NamedTuple):
         """Return by colour the tiles in rack and supply, sorted; before the deal, all."""
         if self.first is None:
             return tuple(TILES[colour] for colour in self.colours())
-        signs = (rack | mask_of(supply) for rack, supply in zip(self.racks, self.supplies, strict=True))
-        return tuple(tuple(TILES[colour][sign] for sign in bits(mask)) for colour, mask in enumerate(signs))
+        masks = (rack | mask_of(supply) for rack, supply in zip(self.racks, self.supplies, strict=True))
+        return tuple(tuple(TILES[colour][sign] for sign in bits(mask)) for colour, mask in enumerate(masks))
 
     def _reach(self, viewer: Seat) -> Iterator[Reach]:
         free, own = self.free(), self.seat_spaces(viewer)
@@ -459,8 +460,8 @@ class BlockersState(NamedTuple):
         """
         if self.first is None:
             return None
-        back = [self.recent[(self.first + self.turn - 1 - i) % self.seats] for i in range(self.seats)]
-        return next((move for move in back if move is not None), None)
+        newest_first = [self.recent[(self.first + self.turn - 1 - i) % self.seats] for i in range(self.seats)]
+        return next((move for move in newest_first if move is not None), None)
 
 
 def _spaces(mask: Mask) -> Spaces:

@@ -15,7 +15,7 @@ TOOK = "took"
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
-    """Yield each tile that was taken, and at the end the groups."""
+    """Yield marks for each tile that was taken, and at the end for the groups."""
     board: dict[Space, Colour] = {}
     for event in events:
         if isinstance(event, Placed):
@@ -26,28 +26,27 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
                 yield Mark(seat, "joined", _group_size(board, space))
                 yield Mark(victim, "lost")
         elif isinstance(event, Ended):
-            yield from _groups(board, len(event.racks), len(event.outcome.points))
+            yield from _group_marks(board, len(event.racks), len(event.outcome.points))
             board = {}
 
 
 def _group_size(board: Mapping[Space, Colour], space: Space) -> int:
     """Return the size of the group that a tile belongs to."""
-    here = mask_of([space])
-    own = groups(mask_of(each for each, lies in board.items() if lies == board[space]))
-    return next(group.bit_count() for group in own if group & here)
+    colour_groups = groups(mask_of(other for other, colour in board.items() if colour == board[space]))
+    return next(group.bit_count() for group in colour_groups if group & 1 << space)
 
 
-def _groups(board: Mapping[Space, Colour], colours: int, seats: int) -> Iterator[Mark]:
+def _group_marks(board: Mapping[Space, Colour], colours: int, seats: int) -> Iterator[Mark]:
     """Yield how many groups each seat has, and the size of its largest."""
     for seat in range(seats):
-        own = [
+        seat_groups = [
             group
-            for colour in range(seat, colours, seats)
-            for group in groups(mask_of(space for space, lies in board.items() if lies == colour))
+            for own_colour in range(seat, colours, seats)
+            for group in groups(mask_of(space for space, colour in board.items() if colour == own_colour))
         ]
         yield Mark(seat, "games")
-        yield Mark(seat, "groups", len(own))
-        yield Mark(seat, "largest", max((group.bit_count() for group in own), default=0))
+        yield Mark(seat, "groups", len(seat_groups))
+        yield Mark(seat, "largest", max((group.bit_count() for group in seat_groups), default=0))
 
 
 STATS = Stats(

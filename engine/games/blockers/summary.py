@@ -10,8 +10,8 @@ from engine.games.blockers.tiles import Colour
 from engine.games.blockers.words import prisoners_in_all
 from engine.words import Message, Who, count, msg
 
-_GROUP, _TAKEN = 4, 2
-"""The least tiles in a group, and the least prisoners, that are worth a mention."""
+_LEAST_GROUP_SIZE, _LEAST_PRISONERS = 4, 2
+"""A group of this many tiles, or a seat with this many prisoners, is worth a mention."""
 
 
 def prisoner_count_text(seen: BlockersObservation, seat: Seat) -> Message:
@@ -19,23 +19,24 @@ def prisoner_count_text(seen: BlockersObservation, seat: Seat) -> Message:
     score = seen.scores[seat]
     if seen.options.scoring == "uptown":
         return msg("{prisoners}, which only break ties", prisoners=prisoners_in_all(score.total))
-    if score.most == score.total:
+    if score.penalised == score.total:
         return msg("{prisoners}, and all count", prisoners=prisoners_in_all(score.total))
-    return msg("{most} of {prisoners} count", most=score.most, prisoners=prisoners_in_all(score.total))
+    return msg("{most} of {prisoners} count", most=score.penalised, prisoners=prisoners_in_all(score.total))
 
 
 def facts(seen: BlockersObservation, _chapters: Sequence[Chapter]) -> Iterator[Message]:
     """Yield the largest group, who took most prisoners, and who took none."""
-    size, colour = max((len(group), -colour) for colour, groups in enumerate(seen.groups) for group in (*groups, ()))
-    if size >= _GROUP:
+    sizes = [max(map(len, groups), default=0) for groups in seen.groups]
+    size = max(sizes)
+    if size >= _LEAST_GROUP_SIZE:
         yield count(
             "Largest group: {who}, {n} tile.",
             "Largest group: {who}, {n} tiles.",
             size,
-            who=Who(seen.owner(Colour(-colour))),
+            who=Who(seen.owner(Colour(sizes.index(size)))),
         )
     taken = [score.total for score in seen.scores]
-    if max(taken) >= _TAKEN:
+    if max(taken) >= _LEAST_PRISONERS:
         seat = taken.index(max(taken))
         yield msg("{who} takes the most tiles: {prisoners}.", who=Who(seat), prisoners=prisoner_count_text(seen, seat))
     if 0 in taken and max(taken):

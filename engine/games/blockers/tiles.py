@@ -1,7 +1,7 @@
 """The tiles of Blockers and the spaces each fits (blockers.md §1).
 
-Inside the rules a sign is a small int, its place in `SIGNS`, and a rack is an int used as a bit mask of signs. `Tile`
-is the readable form at the edge.
+Inside the rules a sign is a small int, its place in `SIGNS`, and a rack is an int used as a bit mask of signs. In
+actions, events and observations tiles are `Tile`s.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ FITS: tuple[Mask, ...] = (*ROWS, *COLUMNS, *ZONES, EVERYWHERE)
 
 RACK = 5
 UNPLAYED = 4
-"""Tiles of each colour that are still on the rack when it is used up."""
+"""The tiles of each colour that are never placed, and stay on its rack."""
 
-_NAMES = (
+_SYMBOL_NAMES = (
     msg("sun"),
     msg("star"),
     msg("heart"),
@@ -62,7 +62,7 @@ class Colour(IntEnum):
 
     @property
     def text(self) -> Message:
-        """Its name, for people."""
+        """The name of the colour, as players read it."""
         return _COLOUR_NAMES[self]
 
 
@@ -81,12 +81,12 @@ class Tile(NamedTuple):
 
     @property
     def text(self) -> Value:
-        """Its sign, for people: the colour is often clear."""
+        """The sign alone, as players read it if the colour is clear."""
         return sign_text(self.sign)
 
     @property
     def full_text(self) -> Message:
-        """Its colour and sign, for people."""
+        """The colour and the sign, as players read them."""
         return msg("{colour} {sign}", colour=self.colour.text, sign=self.text)
 
 
@@ -95,5 +95,5 @@ TILES = tuple(tuple(Tile(colour, sign) for sign in range(len(SIGNS))) for colour
 
 
 def sign_text(sign: Sign) -> Value:
-    """Return a sign's name, for people."""
-    return _NAMES[sign - FIRST_SYMBOL] if sign >= FIRST_SYMBOL else SIGNS[sign]
+    """Return the name of a sign, as players read it."""
+    return _SYMBOL_NAMES[sign - FIRST_SYMBOL] if sign >= FIRST_SYMBOL else SIGNS[sign]

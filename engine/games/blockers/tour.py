@@ -12,12 +12,12 @@ from engine.words import Message, msg, sentences
 
 
 def tour(seen: BlockersObservation) -> Sequence[Tip]:
-    """Return the steps that are true of this position."""
+    """Return the tour's steps that fit this position."""
     return [Tip("place", _place(seen)), *_group(seen), *_take(seen), Tip("goal", _goal(seen))]
 
 
 def _goal(seen: BlockersObservation) -> Message:
-    """Explain what wins."""
+    """Explain what wins, and which tiles are safe."""
     safe = msg("Nobody can take a tile that holds a group of three or more together.")
     if seen.options.scoring == "uptown":
         return sentences(msg("The fewest groups win. Prisoners only break ties."), safe)
@@ -26,10 +26,10 @@ def _goal(seen: BlockersObservation) -> Message:
 
 def _place(seen: BlockersObservation) -> Message:
     """Explain which space one of the viewer's tiles fits."""
-    usable = [reach for reach in seen.reach if reach.free]
-    if not usable:
+    placeable = [reach for reach in seen.reach if reach.free]
+    if not placeable:
         return msg("None of your tiles fits on a free space.")
-    return sentences(_where(usable[0]), msg("Press a tile: its spaces are framed on the board. Then press one."))
+    return sentences(_where(placeable[0]), msg("Press a tile: its spaces are framed on the board. Then press one."))
 
 
 def _where(reach: Reach) -> Message:
@@ -44,7 +44,7 @@ def _where(reach: Reach) -> Message:
 
 
 def _group(seen: BlockersObservation) -> Sequence[Tip]:
-    """Explain how the viewer's last tile affects their score."""
+    """Explain the group of the viewer's last tile, and what groups cost."""
     last = None if seen.viewer is None else seen.recent[seen.viewer]
     if last is None or seen.viewer is None:
         return []

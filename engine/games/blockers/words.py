@@ -13,17 +13,17 @@ from engine.games.blockers.tiles import FITS, JOKER, SIGNS, UNPLAYED, Colour, Si
 from engine.win_text import describe_shared_win, describe_win
 from engine.words import Join, Message, Value, Who, count, format_signed, join_items, lines, msg, sentences
 
-MENU = 25
-"""The number of entries that fit one level of a menu."""
+MENU_SIZE = 25
+"""The most entries of one level of a menu."""
 
 
 def call(_seen: BlockersObservation) -> Message:
-    """Return what the seat to act is asked; it is always the same."""
+    """Return what the seat to act is called for, which is always the same."""
     return msg("your turn")
 
 
 def situation(seen: BlockersObservation) -> Message:
-    """Return the rest of the game's length; placements and captures appear beside it."""
+    """Return how many tiles are still to be placed, or why there are none."""
     if seen.outcome is not None:
         return msg("game over")
     if seen.acting is None:
@@ -38,7 +38,7 @@ def _tiles_left_line(seen: BlockersObservation) -> Message:
 
 
 def prompt(seen: BlockersObservation) -> Message:
-    """Return what the viewer can do now and why, or what is waited for."""
+    """Return what the viewer can do now and why, or what the game is waiting for."""
     if seen.outcome is not None:
         return sentences(msg("The game is over."), why_over(seen.options))
     if seen.acting is None:
@@ -54,52 +54,60 @@ def prompt(seen: BlockersObservation) -> Message:
         return msg("None of your tiles fits anywhere: swap one for a new tile.")
     if _must_take(seen):
         return msg("None of your tiles fits on a free space, so you must take a tile.")
-    return sentences(msg("Place a tile."), *_signs(seen.reach, msg("✕ below a tile counts what it can take.")))
+    return sentences(msg("Place a tile."), *_explain_signs(seen.reach, msg("✕ below a tile counts what it can take.")))
 
 
 def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
-    """Ask which space the chosen tile goes to."""
-    tile = [reach for reach in seen.reach if chosen[0] in (str(reach.tile), SIGNS[reach.tile.sign])]
-    if len(chosen) == 1 and any(map(goes_by_rows, tile)):
-        takes = msg("The frames show what it can take.") if any(reach.captures for reach in tile) else None
-        return sentences(msg("In which row does {tile} go? Then choose the space.", tile=chosen[0]), takes)
-    asks = msg("Where does {tile} go?", tile=chosen[0])
-    if len(chosen) > 1:
-        asks = msg("Where in row {row} does {tile} go?", row=chosen[1], tile=chosen[0])
+    """Ask which space the chosen tile goes to.
+
+    `chosen` has the tile, and then the row if the tile goes by rows.
+    """
+    tile, *rows = chosen
+    reaches = [reach for reach in seen.reach if tile in (str(reach.tile), SIGNS[reach.tile.sign])]
+    if not rows and any(map(goes_by_rows, reaches)):
+        takes = msg("The frames show what it can take.") if any(reach.captures for reach in reaches) else None
+        return sentences(msg("In which row does {tile} go? Then choose the space.", tile=tile), takes)
+    question = msg("Where does {tile} go?", tile=tile)
+    if rows:
+        question = msg("Where in row {row} does {tile} go?", row=rows[0], tile=tile)
     takes = msg("{sign} takes the tile that lies there, −1 where that costs you a point.", sign=TAKES)
-    return sentences(asks, *_signs(tile, takes))
+    return sentences(question, *_explain_signs(reaches, takes))
 
 
 def goes_by_rows(reach: Reach) -> bool:
     """Return whether a tile has too many spaces for one menu, so its row comes first."""
-    return reach.tile.sign == JOKER and len(reach.free) + len(reach.captures) > MENU
+    return reach.tile.sign == JOKER and len(reach.free) + len(reach.captures) > MENU_SIZE
 
 
 def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
     """Return a placement as a menu offers it.
 
-    After its tile, the last step names the space, the tile taken there, and whether that costs a point. A joker may
-    also be typed as a crown.
+    The last step of the menu, after the tile, names the space, the tile taken there, and whether that costs a point. A
+    joker may also be typed as a crown.
     """
-    last = msg("{space}", space=space_name(action.space))
+    last_step = msg("{space}", space=space_name(action.space))
     if captured is not None:
         sign = TAKES_OWN if action.own else TAKES
-        last = msg("{space} {sign} {colour}", space=last, sign=sign, colour=captured.colour.text)
-    choice = make_choice(action)._replace(last_step=msg("{takes} −1", takes=last) if costs else last)
+        last_step = msg("{space} {sign} {colour}", space=last_step, sign=sign, colour=captured.colour.text)
+    if costs:
+        last_step = msg("{takes} −1", takes=last_step)
+    placement = make_choice(action)._replace(last_step=last_step)
     if action.tile.sign != JOKER:
-        return choice
-    return choice._replace(also=choice.notation.partition(" ")[2].replace(SIGNS[JOKER], CROWN))
+        return placement
+    return placement._replace(also=placement.notation.partition(" ")[2].replace(SIGNS[JOKER], CROWN))
 
 
-def _signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
+def _explain_signs(reaches: Sequence[Reach], takes: Message) -> list[Message]:
     """Explain the signs for captures, if these tiles can take any.
 
-    The signs are on the buttons, or below the hand's tiles.
+    The signs are on the buttons, or below the hand's tiles. `takes` explains that for a capture from another player.
     """
-    others = any(set(reach.captures) - set(reach.own) for reach in reaches)
-    signs = [takes] if others else []
-    own = msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN)
-    return [*signs, own] if any(reach.own for reach in reaches) else signs
+    explained = []
+    if any(set(reach.captures) - set(reach.own) for reach in reaches):
+        explained.append(takes)
+    if any(reach.own for reach in reaches):
+        explained.append(msg("{sign} takes a tile of your own other colour.", sign=TAKES_OWN))
+    return explained
 
 
 def why(seen: BlockersObservation, notation: str) -> Message | None:
@@ -108,9 +116,9 @@ def why(seen: BlockersObservation, notation: str) -> Message | None:
     if seen.viewer is None or words[0] != "place":
         return None
     colour, (*_, space) = _colour_and_rest(words[1:])
-    own = seen.groups[seen.colours(seen.viewer)[0] if colour is None else colour]
+    own_groups = seen.groups[seen.colours(seen.viewer)[0] if colour is None else colour]
     near = NEIGHBOURS[_SPACE_BY_NAME[space]]
-    n = sum(any(near >> each & 1 for each in group) for group in own)
+    n = sum(any(near >> group_space & 1 for group_space in group) for group in own_groups)
     if n > 1:
         return msg("It joins {n} of your groups.", n=n)
     return msg("It makes no new group.") if n else None
@@ -119,8 +127,7 @@ def why(seen: BlockersObservation, notation: str) -> Message | None:
 def standings(seen: BlockersObservation) -> Sequence[Message]:
     """Return one short line a seat."""
     uptown = seen.options.scoring == "uptown"
-    each = zip(seen.scores, seen.turns_left, strict=True)
-    return [_standing(score, left, uptown=uptown) for score, left in each]
+    return [_standing(score, n, uptown=uptown) for score, n in zip(seen.scores, seen.turns_left, strict=True)]
 
 
 def _standing(score: Score, turns_left: int, *, uptown: bool) -> Message:
@@ -141,10 +148,10 @@ def prisoners_in_all(n: int) -> Message:
 
 
 def counting_prisoners_text(score: Score) -> Message:
-    """Return how many prisoners cost points, and of how many: "7 of 14 prisoners"."""
-    if score.most == score.total:
+    """Return how many of a seat's prisoners cost points: "7 of 14 prisoners"."""
+    if score.penalised == score.total:
         return prisoners_in_all(score.total)
-    return msg("{most} of {prisoners}", most=score.most, prisoners=prisoners_in_all(score.total))
+    return msg("{most} of {prisoners}", most=score.penalised, prisoners=prisoners_in_all(score.total))
 
 
 def tally(seen: BlockersObservation) -> Message | None:
@@ -158,7 +165,7 @@ def tally(seen: BlockersObservation) -> Message | None:
 
 
 def why_over(options: BlockersOptions) -> Message:
-    """Explain why a game is over that has tiles left (§5)."""
+    """Explain why the game is over although tiles are left (§5)."""
     turns = options.turns_each()
     if options.profi:
         return count(
@@ -200,9 +207,9 @@ def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:
 
 def prisoners_by_colour(prisoners: Sequence[int]) -> Message:
     """Return the prisoners of each colour, the most first: "blue 3, green 1"."""
-    taken = sorted((-n, colour) for colour, n in enumerate(prisoners) if n)
-    named: list[Value] = [msg("{colour} {n}", colour=Colour(colour).text, n=-minus) for minus, colour in taken]
-    return join_items(named, Join.COMMA)
+    colours = sorted((colour for colour in range(len(prisoners)) if prisoners[colour]), key=lambda c: -prisoners[c])
+    counts: list[Value] = [msg("{colour} {n}", colour=Colour(c).text, n=prisoners[c]) for c in colours]
+    return join_items(counts, Join.COMMA)
 
 
 # --- why something cannot be done
@@ -251,7 +258,7 @@ def _why_not_place(seen: BlockersObservation, seat: Seat, words: Sequence[str]) 
     if colour is None and seen.options.profi:
         return msg("You play two colours. Say which, as in: {example}.", example=_example(seen))
     tile = Tile(seen.colours(seat)[0] if colour is None else colour, sign)
-    return _why_not_tile(seen, seat, tile) or _why_not_there(seen, tile, words[1:])
+    return _why_not_tile(seen, seat, tile) or _why_not_space(seen, tile, words[1:])
 
 
 def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message | None:
@@ -265,29 +272,29 @@ def _why_not_tile(seen: BlockersObservation, seat: Seat, tile: Tile) -> Message 
     return None
 
 
-def _why_not_there(seen: BlockersObservation, tile: Tile, words: Sequence[str]) -> Message:
-    """Return what is wrong with the place of a tile that the seat holds."""
+def _why_not_space(seen: BlockersObservation, tile: Tile, words: Sequence[str]) -> Message:
+    """Return what is wrong with the space for a tile that the seat holds."""
     if not words:
         return msg("Say where {tile} goes, from A1 to I9.", tile=_tile_name(seen, tile))
     space = _SPACE_BY_NAME.get(words[0])
     if space is None:
         return msg("There is no such space. Spaces are A1 to I9, the row first.")
     if not FITS[tile.sign] >> space & 1:
-        return _belongs(tile.sign)
+        return _fitting_spaces_text(tile.sign)
     return _why_not_take(seen, tile, space) or msg("One tile and one space only, for example “place F F1”.")
 
 
 def _why_not_take(seen: BlockersObservation, tile: Tile, space: Space) -> Message | None:
     """Explain why the tile on a space can't be taken, if there is one."""
-    lying = seen.board[space]
-    if lying is None or any(space in reach.captures for reach in seen.reach if reach.tile == tile):
+    target = seen.board[space]
+    if target is None or any(space in reach.captures for reach in seen.reach if reach.tile == tile):
         return None
-    if seen.options.spares(seen.seats, tile.colour, lying.colour):
+    if seen.options.spares(seen.seats, tile.colour, target.colour):
         return msg("Your own tile is on {space}. Choose another space.", space=space_name(space))
     return msg("You can't take the tile on {space}: its group would fall apart.", space=space_name(space))
 
 
-def _belongs(sign: Sign) -> Message:
+def _fitting_spaces_text(sign: Sign) -> Message:
     if sign < SIDE:
         return msg("{sign} goes into row {sign} only.", sign=SIGNS[sign])
     if sign < 2 * SIDE:

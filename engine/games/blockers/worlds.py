@@ -1,6 +1,6 @@
-"""The unknown part of a game of Blockers for one viewer.
+"""Full states of Blockers that agree with what one viewer has seen.
 
-It is which of a colour's remaining tiles are on the rack, and the order of the others.
+Unknown is which of a colour's remaining tiles are on the rack, and the order of the others.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def sample(seen: BlockersObservation, rng: Random) -> BlockersState:
     piles = [pile(seen, Colour(colour), rng) for colour in range(len(seen.racks))]
     return state._replace(
         laid=spaces_by_colour(seen),
-        racks=tuple(mask_of(drawn[:size]) for drawn, size in zip(piles, seen.rack_sizes, strict=True)),
-        supplies=tuple(tuple(drawn[size:]) for drawn, size in zip(piles, seen.rack_sizes, strict=True)),
+        racks=tuple(mask_of(signs[:size]) for signs, size in zip(piles, seen.rack_sizes, strict=True)),
+        supplies=tuple(tuple(signs[size:]) for signs, size in zip(piles, seen.rack_sizes, strict=True)),
         prisoners=tuple(score.prisoners for score in seen.scores),
         recent=seen.recent,
         first=seen.first,
@@ -50,7 +50,7 @@ def pile(seen: BlockersObservation, colour: Colour, rng: Random) -> list[Sign]:
     """Return a colour's remaining tiles: the rack, then the others in drawing order."""
     rack, size = seen.racks[colour], seen.rack_sizes[colour]
     remaining = [tile.sign for tile in seen.remaining[colour]]
-    on_rack = _rack(remaining, size, seen.stuck[colour], rng) if rack is None else [tile.sign for tile in rack]
+    on_rack = _random_rack(remaining, size, seen.stuck[colour], rng) if rack is None else [tile.sign for tile in rack]
     supply = [sign for sign in remaining if sign not in on_rack]
     rng.shuffle(supply)
     return [*on_rack, *supply]
@@ -61,11 +61,11 @@ def can_hold(seen: BlockersObservation, colour: Colour, signs: Collection[Sign])
     racks = _Racks([tile.sign for tile in seen.remaining[colour] if tile.sign not in signs], seen.stuck[colour])
     due = racks.due
     for sign in signs:
-        due = racks.without(due, sign)
-    return racks.ways(0, seen.rack_sizes[colour] - len(signs), due) > 0
+        due = racks.due_after(due, sign)
+    return racks.count_ways(0, seen.rack_sizes[colour] - len(signs), due) > 0
 
 
-def _rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Random) -> list[Sign]:
+def _random_rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Random) -> list[Sign]:
     """Return a random rack that agrees with all passes and swaps.
 
     Every such rack is equally likely.
@@ -75,45 +75,43 @@ def _rack(remaining: Sequence[Sign], size: int, known: Sequence[Stuck], rng: Ran
     racks, rack = _Racks(remaining, known), list[Sign]()
     due = racks.due
     for i, sign in enumerate(remaining):
-        room, with_it = size - len(rack), racks.without(due, sign)
-        if room and rng.randrange(racks.ways(i, room, due)) < racks.ways(i + 1, room - 1, with_it):
+        room, due_with_sign = size - len(rack), racks.due_after(due, sign)
+        if room and rng.randrange(racks.count_ways(i, room, due)) < racks.count_ways(i + 1, room - 1, due_with_sign):
             rack.append(sign)
-            due = with_it
+            due = due_with_sign
     return rack
 
 
 class _Racks:
     """The racks that agree with all passes and swaps.
 
-    `due` is how many tiles the rack still needs for each known fact.
+    `due` has for each known fact how many more of its signs the rack must get.
     """
 
     def __init__(self, remaining: Sequence[Sign], known: Sequence[Stuck]) -> None:
         self.due = tuple(stuck.held for stuck in known)
         self._remaining = remaining
         self._known = known
-        self._counted: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self._ways_cache: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
-    def ways(self, i: int, room: int, due: tuple[int, ...]) -> int:
+    def count_ways(self, i: int, room: int, due: tuple[int, ...]) -> int:
         """Return the ways to fill `room` places of a rack with the signs from the i-th on."""
         if room < 0 or i == len(self._remaining):
             return int(room == 0 and max(due, default=0) <= 0)
         key = i, room, due
-        if key not in self._counted:
-            taken = self.ways(i + 1, room - 1, self.without(due, self._remaining[i])) if room else 0
-            self._counted[key] = taken + self.ways(i + 1, room, due)
-        return self._counted[key]
+        if key not in self._ways_cache:
+            with_sign = self.count_ways(i + 1, room - 1, self.due_after(due, self._remaining[i])) if room else 0
+            self._ways_cache[key] = with_sign + self.count_ways(i + 1, room, due)
+        return self._ways_cache[key]
 
-    def without(self, due: tuple[int, ...], sign: Sign) -> tuple[int, ...]:
+    def due_after(self, due: tuple[int, ...], sign: Sign) -> tuple[int, ...]:
         """Return what is still due after a sign is on the rack."""
         return tuple(n - (stuck.signs >> sign & 1) for n, stuck in zip(due, self._known, strict=True))
 
 
 def _swapping(seen: BlockersObservation) -> Colour | None:
-    """Return the colour whose supply is being shuffled, because its rack lacks a tile."""
-    if seen.to_act != DEALER:
-        return None
-    if seen.acting is None:
+    """Return the colour whose supply is being shuffled: the one whose rack lacks a tile."""
+    if seen.to_act != DEALER or seen.acting is None:
         return None
     short = (c for c in seen.colours(seen.acting) if seen.rack_sizes[c] < RACK and seen.supplies[c])
     return next(short, None)

@@ -292,7 +292,7 @@ def test_a_turn_begins_with_a_tile_for_the_one_that_was_placed_which_its_owner_a
     assert placed.events[1:] == ()
     assert placed.state.racks[0].bit_count() == RACK - 1
     step = play(placed.state, "place A A2")
-    drawn = Refilled(0, Tile(Colour.RED, RACK), named=False)
+    drawn = Refilled(0, Tile(Colour.RED, RACK), with_colour=False)
     assert redact_events(step.events, 0)[1:] == (drawn,)
     assert redact_events(step.events, 1) == redact_events(step.events, None) == step.events[:1]
     assert step.state.racks[0].bit_count() == RACK
