@@ -28,7 +28,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         summary=msg("Every double must grow three toes before play goes on. The lowest total wins."),
         seats=SEATS,
         options=ChickenfootOptions,
-        presets={
+        presets={  # the keys are stored; players read the offers
             "day": ChickenfootOptions(rounds=1),
             "long day": ChickenfootOptions(rounds=2),
             "three rounds": ChickenfootOptions(rounds=3),
@@ -71,4 +71,4 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         condense=condense_events,
     )
 )
-"""Chickenfoot, as tables use it."""
+"""The game as it is registered: alone, or in a series."""

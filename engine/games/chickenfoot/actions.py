@@ -12,7 +12,7 @@ from engine.words import Message, msg
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay a tile on the end with this letter; the opening double has none."""
+    """Lay a tile on the end with this letter; for the opening double it is ""."""
 
     tile: Tile
     end: str = ""
@@ -33,7 +33,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw from the chicken yard: one tile, or until one fits."""
+    """Draw from the yard: one tile, or until one fits, as the options say."""
 
     def __str__(self) -> str:
         return "draw"
@@ -86,7 +86,7 @@ DRAW, KEEP, CANNOT = Draw(), Keep(), Cannot()
 
 @cache
 def play(tile: Tile, end: str = "") -> Play:
-    """Return the action `Play`, cached because every turn lists many."""
+    """Return a `Play` from a cache, as every turn lists many."""
     return Play(tile, end)
 
 

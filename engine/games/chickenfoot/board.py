@@ -1,8 +1,8 @@
 """The farmyard: the tiles on the table, the open ends, and what fits them.
 
-It doesn't know the hands. An unfinished double owes places (arms of the opening double, toes of a foot); while it does,
-nothing fits elsewhere. Two doubles are never unfinished at once: what goes on a double shows its number, and that
-number's only double is on the table already (§5).
+It doesn't know the hands. Until a double has its arms or toes it is unfinished, and nothing fits elsewhere: it *owes*
+their places. Two doubles are never unfinished at once: a tile on a double shows its number, and that number's only
+double is on the table already. A § is a section of chickenfoot.md.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from engine.games.chickenfoot.options import TOES, Terms
 
 
 class End(NamedTuple):
-    """A place for a tile; sorted by the order in which ends came to be."""
+    """A place for a tile; ends sort in the order in which they came to be."""
 
     rank: int
-    """0 is the end A."""
+    """The rank of the letter, from 0 for A."""
     letter: str
     number: int
     parent: int
-    """The place in `Board.laid` of the tile that it belongs to."""
+    """The index in `Board.laid` of the tile that it belongs to."""
 
 
 class Board(NamedTuple):
-    """The table of one round; `with_opening` and `with_tile` give the next one."""
+    """The table of one round; `with_opening` and `with_tile` return it with one more tile."""
 
     terms: Terms
     laid: tuple[Laid, ...] = ()
     ends: tuple[End, ...] = ()
     """The free halves."""
     owed: tuple[End, ...] = ()
-    """The free places of the double in progress."""
+    """The free places of the unfinished double, if there is one."""
     ranks: int = 0
-    """The number of ends so far, so that no letter is used twice."""
+    """The number of letters used so far, as none is used twice."""
     table: int = 0
     """The mask of the tiles on the table."""
     fits: int = 0
@@ -52,13 +52,13 @@ class Board(NamedTuple):
 
     @property
     def foot_is_dead(self) -> bool:
-        """Whether the foot in progress can never get all its toes (§6)."""
-        return (
-            bool(self.owed) and len(self.owed) > _find_unplayed(self.terms, self.table, self.owed[0].number).bit_count()
-        )
+        """Whether the unfinished double can never be finished (§6)."""
+        if not self.owed:
+            return False
+        return len(self.owed) > _find_unplayed(self.terms, self.table, self.owed[0].number).bit_count()
 
     def dead_foot(self) -> DeadFoot | None:
-        """Return the foot in progress and why it stays unfinished, if it does."""
+        """Return the foot that can never be finished and the numbers that show it, if there is one."""
         if not self.foot_is_dead:
             return None
         number = self.owed[0].number
@@ -69,12 +69,12 @@ class Board(NamedTuple):
         """Return the board with the opening double, which owes its arms (§3)."""
         double = self.terms.tiles.tiles[tile]
         arms = tuple(End(rank, letter(rank), double.high, 0) for rank in range(self.terms.options.arms))
-        return _board(self.terms, (Laid(double, None, Kind.OPENING, seat, ""),), (), arms, len(arms), 1 << tile)
+        return _build_board(self.terms, (Laid(double, None, Kind.OPENING, seat, ""),), (), arms, len(arms), 1 << tile)
 
     def with_tile(self, tile: int, end: End, seat: Seat) -> Board:
         """Return the board with one more tile on a place of `places`."""
         t = self.terms.tiles.tiles[tile]
-        far = End(end.rank, end.letter, t.other(end.number), len(self.laid))
+        far = End(end.rank, end.letter, t.other(end.number), len(self.laid))  # the far half keeps the letter
         ends, ranks = self.ends, self.ranks
         owed: tuple[End, ...] = ()
         if self.owed:
@@ -90,18 +90,18 @@ class Board(NamedTuple):
             kind = Kind.PLAIN
             ends = tuple(far if place is end else place for place in ends)
         laid = (*self.laid, Laid(t, end.parent, kind, seat, end.letter))
-        return _board(self.terms, laid, ends, owed, ranks, self.table | 1 << tile)
+        return _build_board(self.terms, laid, ends, owed, ranks, self.table | 1 << tile)
 
     def find_unfinished_double(self) -> Unfinished | None:
-        """Return the double in progress, if there is one."""
+        """Return the unfinished double, if there is one."""
         if not self.owed:
             return None
         place, missing = self.owed[0].parent, len(self.owed)
-        in_all = TOES if place else self.terms.options.arms
-        return Unfinished(place, self.owed[0].number, in_all - missing, missing)
+        needed = TOES if place else self.terms.options.arms
+        return Unfinished(place, self.owed[0].number, needed - missing, missing)
 
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """Return all places in the order of their letters, as pictures need them."""
+        """Return all ends in the order of their letters, as observations have them."""
         kinds = dict.fromkeys(self.ends, Kind.PLAIN) | {end: _kind_of_place(end) for end in self.owed}
         return tuple(
             OpenEnd(end.letter, end.number, end.parent, kinds[end], end in self.places) for end in sorted(kinds)
@@ -114,26 +114,27 @@ class Board(NamedTuple):
 
 
 def foot_news(before: Board, after: Board) -> DeadFoot | None:
-    """Return the news that the last tile makes of a foot that can't get three toes.
+    """Return the dead foot that is news after the last tile, if one is.
 
-    It comes once when that is certain, and again when the foot's number is used up.
+    A foot is news when it is certain that it can't get three toes, and again when its number is used up.
     """
     laid, dead = after.laid[-1], after.dead_foot()
     if dead is not None:
         return dead if not (dead.left and before.foot_is_dead) else None
     if after.owed or laid.kind not in (Kind.DOUBLE, Kind.TOE):
         return None
+    # the foot counts as complete: because it is, or because its number is used up
     missing = TOES if laid.kind is Kind.DOUBLE else len(before.owed) - 1
     number = laid.tile.high if laid.kind is Kind.DOUBLE else before.owed[0].number
     return DeadFoot(number, after.terms.tiles.highest + 1, 0, TOES - missing) if missing else None
 
 
-def _board(
+def _build_board(
     terms: Terms, laid: tuple[Laid, ...], ends: tuple[End, ...], owed: tuple[End, ...], ranks: int, table: int
 ) -> Board:
     """Return the board of these parts.
 
-    A foot without any tile left that fits counts as complete, if the option allows it (§6).
+    With the option `release`, a foot for which no fitting tile is left counts as complete (§6).
     """
     if owed and terms.releases_dead_feet and not _find_unplayed(terms, table, owed[0].number):
         owed = ()
@@ -141,12 +142,12 @@ def _board(
 
 
 def _fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
-    """Return the tiles not on the table that show a number of one of the places."""
+    """Return the mask of the tiles that may be laid on these places, wherever they are."""
     numbers = {end.number for end in places}
     fits = 0
     for number in numbers:
         fits |= terms.tiles.suit[number]
-    if terms.forbids_dead_feet:
+    if terms.forbids_dead_feet:  # no double that too few tiles are left for
         for number in numbers:
             if (_find_unplayed(terms, table, number) & ~terms.doubles[number]).bit_count() < TOES:
                 fits &= ~terms.doubles[number]
@@ -154,7 +155,7 @@ def _fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
 
 
 def _find_unplayed(terms: Terms, table: int, number: int) -> int:
-    """Return the tiles that show a number and are not on the table."""
+    """Return the mask of the tiles that show a number and are not on the table."""
     return terms.tiles.suit[number] & ~table
 
 
@@ -163,8 +164,8 @@ def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
 
 
 def _kind_of_place(place: End) -> Kind:
-    """Return what is laid on an owed place.
+    """Return the kind of a tile that is laid on an owed place.
 
-    Only the opening double, the first tile of all, has arms.
+    Only the opening double, which is the first in `laid`, has arms.
     """
     return Kind.TOE if place.parent else Kind.ARM

@@ -1,4 +1,4 @@
-"""The events at a table of Chickenfoot; only the deal and drawn tiles are hidden."""
+"""The events at a table of Chickenfoot; only dealt and drawn tiles are hidden."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Dealt(Begins):
 
 @dataclass(frozen=True, slots=True)
 class Missed(Public):
-    """Nobody holds the round's double; the search begins with this seat."""
+    """Nobody holds the round's double; this seat is the first to draw for it."""
 
     double: Tile
     seat: Seat
@@ -72,7 +72,7 @@ class Played(Public):
     end: str
     kind: Kind
     missing: int
-    """Places that the double in progress still owes; 0 if any fitting tile may follow."""
+    """The arms or toes that the unfinished double still lacks; 0 if there is none."""
 
     def describe(self) -> Message:
         values: dict[str, Value] = {"who": Who(self.seat), "tile": self.tile, "end": self.end}
@@ -99,7 +99,7 @@ class Played(Public):
 
 @dataclass(frozen=True, slots=True)
 class FootDied(Public):
-    """A tile was laid after which too few are left for a foot, or none."""
+    """A tile was laid after which a foot can't be finished, or no tile fits it any more."""
 
     foot: DeadFoot
 
@@ -109,7 +109,7 @@ class FootDied(Public):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Public):
-    """A round was scored and all tiles were turned over, the yard in drawing order."""
+    """A round was scored, and all tiles are shown; the yard is in drawing order."""
 
     result: RoundResult
     hands: tuple[tuple[Tile, ...], ...] = field(repr=False)
@@ -128,30 +128,30 @@ class RoundEnded(Public):
 def condense_events(events: Sequence[Event]) -> Sequence[Event]:
     """Return a search for a double as one event, then what the viewer drew in it.
 
-    Other events stay as they are. If all events are the viewer's own draws, they are merged too.
+    Other events stay as they are; but if all are draws of the viewer, they are merged.
     """
     if all(isinstance(event, Drew) and event.tiles is not None for event in events):
         return _merge_draws(events)
     start = next((place for place, event in enumerate(events) if isinstance(event, Missed)), None)
     if start is None:
         return events
-    missed, rest = events[start], events[start + 1 :]
-    drawn = list(takewhile(lambda event: isinstance(event, Drew), rest))
-    after = rest[len(drawn) :]
-    if not drawn or not isinstance(missed, Missed):
+    missed, following = events[start], events[start + 1 :]
+    draws = list(takewhile(lambda event: isinstance(event, Drew), following))
+    after = following[len(draws) :]
+    if not draws or not isinstance(missed, Missed):
         return events
     opening = after[0] if after and isinstance(after[0], Played) else None
     finder = opening.seat if opening and opening.tile == missed.double else None
-    return (*events[:start], Searched(missed.double, finder), *_merge_draws(drawn), *after)
+    return (*events[:start], Searched(missed.double, finder), *_merge_draws(draws), *after)
 
 
-def _merge_draws(drawn: Sequence[Event]) -> Sequence[Drew]:
-    """Return the draws merged, as far as these events show them."""
+def _merge_draws(draws: Sequence[Event]) -> Sequence[Drew]:
+    """Return one draw for each seat whose drawn tiles these events show."""
     tiles: dict[Seat, tuple[Tile, ...]] = {}
-    for event in drawn:
+    for event in draws:
         if isinstance(event, Drew) and event.tiles is not None:
             tiles[event.seat] = (*tiles.get(event.seat, ()), *event.tiles)
-    return [Drew(seat, len(known), known) for seat, known in tiles.items()]
+    return [Drew(seat, len(drawn), drawn) for seat, drawn in tiles.items()]
 
 
 ChickenfootEvent = Dealt | Missed | Drew | Played | FootDied | Passed | Confirmed | Cancelled | RoundEnded | GameEnded

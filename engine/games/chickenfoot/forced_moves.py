@@ -10,15 +10,18 @@ from engine.tiles import bits
 
 def is_forced_move(seen: ChickenfootObservation, notation: str) -> bool:
     """Return whether no world that the channel holds possible allows another move."""
-    options, must = seen.options, seen.options.drawn_tile == "must"
+    options = seen.options
     if not seen.laid or notation == "cannot" or (notation == "draw" and not options.optional_draw):
         return True
     worlds = Worlds(seen, ANY)
     assert worlds.story is not None
     assert seen.to_act is not None
     fits = worlds.visible_state.board.fits
-    _, drawn = worlds.story.places(seen.to_act, seen.drew)
-    confined = dict.fromkeys(bits(fits), ~drawn) if notation == "keep" and must else {}
+    confined: dict[int, int] = {}
+    if notation == "keep" and options.drawn_tile == "must":
+        # a drawn tile that fits must be played, so in each world with `keep` the drawn tiles don't fit
+        _, drawn_places = worlds.story.places(seen.to_act, seen.drew)
+        confined = dict.fromkeys(bits(fits), ~drawn_places)
     return is_forced_by_worlds(
         worlds, seen.to_act, notation, worlds.visible_state.terms.tiles, fits, seen.drew, confined
     )

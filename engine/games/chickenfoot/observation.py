@@ -29,7 +29,7 @@ class Laid(NamedTuple):
 
     tile: Tile
     parent: int | None
-    """The place in `laid` of the tile that it touches; None for the opening double."""
+    """The index in `laid` of the tile that it touches; None for the opening double."""
     kind: Kind
     seat: Seat
     end: str
@@ -42,22 +42,22 @@ class Laid(NamedTuple):
 class OpenEnd(NamedTuple):
     """A place for a tile: a free half, or a free place at an unfinished double.
 
-    Letters are A, B … Z, AA, AB … in the order in which ends came to be. An end keeps its letter while it lives: a tile
-    laid on it hands the letter on, and of a foot's places the first has the letter of the end its double was laid on.
+    Letters are A, B … Z, AA, AB … in the order in which ends came to be. A tile that is laid on an end makes a new end
+    with the same letter. A double makes three: the first has that letter, the others get new ones.
     """
 
     letter: str
     number: int
     parent: int
-    """The place in `laid` of the tile that it belongs to."""
+    """The index in `laid` of the tile that it belongs to."""
     kind: Kind
-    """What a tile laid here becomes: ARM or TOE at an unfinished double, else PLAIN (or a double)."""
+    """What a tile laid here becomes: ARM or TOE at an unfinished double; else PLAIN, unless it is a double."""
     playable: bool
     """Whether a tile may go here now; an unfinished double allows only its own places."""
 
     @property
     def is_owed(self) -> bool:
-        """Whether it is a place of the double in progress that must still be filled."""
+        """Whether it is a place of the unfinished double, which must be filled first."""
         return self.kind is not Kind.PLAIN
 
 
@@ -72,17 +72,21 @@ class Unfinished(NamedTuple):
     missing: int
     """Arms or toes still to come."""
 
+    @property
+    def is_foot(self) -> bool:
+        return self.place > 0
+
 
 class DeadFoot(NamedTuple):
-    """A foot for which too few tiles are left, as everybody can count on the table."""
+    """A foot that can't get three toes, because too few tiles with its number are left."""
 
     number: int
     in_set: int
-    """How many tiles show that number,"""
+    """How many tiles of the set show that number."""
     left: int
-    """and how many of them are not on the table yet."""
+    """How many of these are not on the table."""
     toes: int | None = None
-    """The toes with which it counts as complete (option dead_foot=release); else None."""
+    """With dead_foot=release, the number of toes with which it counts as complete; else None."""
 
     @property
     def double(self) -> Tile:
@@ -90,7 +94,7 @@ class DeadFoot(NamedTuple):
 
     @property
     def why(self) -> Message:
-        """The reason in a sentence, such as "All 10 tiles with 6 are on the table."."""
+        """The reason why it is dead, such as "All 10 tiles with 6 are on the table."."""
         if not self.left:
             return count(
                 "All {n} tile with {number} is on the table.",
@@ -134,7 +138,7 @@ class RoundResult:
     out: Seat | None
     """The seat that laid its last tile."""
     values: tuple[int, ...]
-    """The points of each hand in the round; fewer are better."""
+    """The points that each hand counts; fewer are better."""
     confirmed: tuple[Seat, ...]
     """The seats that confirmed the block, the one that began it first; else empty."""
 
@@ -163,29 +167,26 @@ class ChickenfootObservation:
     """In the order of their letters."""
     unfinished: Unfinished | None
     dead_foot: DeadFoot | None
-    """The foot in progress, if it can't be finished."""
+    """The unfinished foot, if it can't be finished."""
     left: tuple[int, ...]
-    """For each number, how many tiles with it (its double included) are off the table.
-
-    If there are 0, an end with that number is dead.
-    """
+    """For each number how many tiles with it are not on the table, its double included."""
     hands: tuple[tuple[Tile, ...] | None, ...]
-    """The viewer's own hand; after a round that was scored everybody's."""
+    """The viewer's own hand; once the round was scored, all hands."""
     sizes: tuple[int, ...]
     """Tiles in each hand."""
     scores: tuple[tuple[int, ...], ...]
     """The points of each finished round, a seat each."""
     totals: tuple[int, ...]
     yard: int
-    """How many tiles the chicken yard holds."""
+    """How many tiles the yard (the boneyard) holds."""
     left_to_draw: int
-    """How many of them may still be drawn in turns; if none, the yard counts as empty."""
+    """How many of them may still be drawn in turns; if it is 0, the yard counts as empty."""
     confirmed: tuple[Seat, ...]
     """The seats that have confirmed the block so far, the one that began it first; else empty."""
     drew: int
     """How many tiles the seat to act has drawn in this turn."""
     drawn: tuple[Tile, ...]
-    """Those tiles, for the viewer who drew them; for others empty."""
+    """The tiles that the seat to act has drawn in this turn, if that is the viewer; else empty."""
     signs: tuple[Sign, ...]
     """The actions of this round other than plays, in order; empty after scoring."""
     playable: tuple[Tile, ...]

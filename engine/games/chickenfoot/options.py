@@ -33,7 +33,7 @@ HAND_TABLES: Mapping[str, Mapping[tuple[int, int], int]] = {
     "gamerules": {(9, 2): 21, (9, 3): 14, (9, 4): 11, (9, 5): 8, (9, 6): 7, (9, 7): 6, (9, 8): 5},
     "pagat": {(6, 2): 5, (6, 3): 5, (9, 2): 12, (9, 3): 11, (9, 4): 10},
 }
-"""Published hand sizes, by the set's highest number and the number of seats."""
+"""Published sizes of hands, for the set's highest number and the number of seats."""
 
 SEATS = range(2, 9)
 
@@ -49,7 +49,7 @@ TOES = 3
 
 @dataclass(frozen=True)
 class ChickenfootOptions(SeriesOptions):
-    """Every option with its default first; None is "auto"."""
+    """Every option with its default first; the set None depends on the number of seats."""
 
     set: int | None = choice(
         {
@@ -170,9 +170,9 @@ class ChickenfootOptions(SeriesOptions):
 
     def kind(self, seats: int) -> Sequence[Message]:
         dealt = self.hand_size_for(seats)
-        held = None if dealt is None else msg("{tiles} each", tiles=tiles(dealt))
+        hand = None if dealt is None else msg("{tiles} each", tiles=tiles(dealt))
         length = rounds_(self.rounds_a_game(seats))
-        return [part for part in (double(self.highest(seats)), held, length, self.blanks()) if part]
+        return [part for part in (double(self.highest(seats)), hand, length, self.blanks()) if part]
 
     def blanks(self) -> Message | None:
         """Describe which tiles don't count their pips; None if all do (§8)."""
@@ -190,13 +190,13 @@ class ChickenfootOptions(SeriesOptions):
         return 9 if seats <= 6 else 12
 
     def hand_size_for(self, seats: int) -> int | None:
-        """Return the tiles dealt to each hand; None if the table lacks the combination."""
+        """Return how many tiles a hand is dealt; None if HAND_TABLES doesn't have these seats."""
         if isinstance(self.hand_size, str):
             return HAND_TABLES[self.hand_size].get((self.highest(seats), seats))
         return self.hand_size
 
     def rest_for(self, seats: int) -> int:
-        """Return how many tiles stay in the yard."""
+        """Return how many tiles always stay in the yard."""
         if not self.yard_rest:
             return 0
         return 2 if seats == 2 else 1
@@ -246,7 +246,7 @@ class ChickenfootOptions(SeriesOptions):
 
 @dataclass(frozen=True)
 class Terms:
-    """The options worked out for a number of seats.
+    """The options and what follows from them for a number of seats.
 
     Raises OptionRefused if they can't be played.
     """
@@ -266,12 +266,12 @@ class Terms:
     def hand_size(self) -> int:
         """Tiles dealt to each hand."""
         dealt = self.options.hand_size_for(self.seats)
-        assert dealt is not None, "a table that does not list the combination is refused"
+        assert dealt is not None, "`refusal` refuses numbers of seats that have no hand size"
         return dealt
 
     @cached_property
     def rest(self) -> int:
-        """Tiles that stay in the yard, which then counts as empty."""
+        """The number of tiles that stay in the yard; with no more than these it counts as empty."""
         return self.options.rest_for(self.seats)
 
     @cached_property
@@ -292,15 +292,16 @@ class Terms:
 
     @cached_property
     def doubles(self) -> tuple[int, ...]:
-        """For each number the mask that holds its double alone."""
+        """For each number the mask of its double."""
         return tuple(self.tiles.mask([Tile(n, n)]) for n in range(self.tiles.highest + 1))
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """The points of each tile that is left in a hand (§8)."""
-        return tuple(self._value(t) for t in self.tiles.tiles)
+        """For each tile of the set the points that it costs in a hand (§8)."""
+        return tuple(self.value_of(t) for t in self.tiles.tiles)
 
-    def _value(self, tile: Tile) -> int:
+    def value_of(self, tile: Tile) -> int:
+        """Return the points that a tile costs in a hand."""
         if tile == Tile(0, 0):
             return self.options.double_blank
         if tile.has(0) and self.options.blank_tiles == "25_each":
@@ -309,16 +310,16 @@ class Terms:
 
     @cached_property
     def unlike_pips(self) -> Mapping[Tile, int]:
-        """The tiles whose points are not their pips."""
-        counted = zip(self.tiles.tiles, self.values, strict=True)
-        return {tile: value for tile, value in counted if value != tile.pips}
+        """The points of the tiles whose points are not their pips."""
+        tiles_and_values = zip(self.tiles.tiles, self.values, strict=True)
+        return {tile: value for tile, value in tiles_and_values if value != tile.pips}
 
     def value(self, hand: int) -> int:
-        """Return the points of a hand."""
+        """Return the points of a hand, given as a mask."""
         return sum(self.values[t] for t in bits(hand))
 
     def opening_doubles(self, round_: int) -> int:
-        """Return the doubles that may open a round.
+        """Return the mask of the doubles that may open a round.
 
         With `next_lower_double`, those are its own and all lower ones (§3).
         """

@@ -9,19 +9,19 @@ from engine.games.chickenfoot.options import ChickenfootOptions
 _TURNS_A_ROUND = {6: (23, 5), 9: (49, 13), 12: (78, 24), 15: (106, 37), 18: (140, 48)}
 """Mean and standard deviation of the turns with a decision in a round, by set.
 
-They are for three seats, from 60 rounds for each number of seats (half random moves, half those of the deadline). The
-size of the set decides; hand sizes hardly matter; drawing until a tile fits takes an eighth less, eight arms a fifth
-more.
+They are for three seats, and come from 60 rounds for each number of seats (half with random moves, half with those of
+the deadline). The size of the set decides. Hand sizes hardly matter; drawing until a tile fits takes an eighth less,
+eight arms a fifth more.
 """
 
-_USUAL = 1.3
-"""The standard deviations to both sides that hold four games of five."""
+_DEVIATIONS = 1.3
+"""Four of five games are within this many standard deviations of the mean."""
 
 
 def turns(options: ChickenfootOptions, seats: int) -> range:
-    """Return how many turns to expect; the variations of rounds partly cancel."""
+    """Return the range of turns in which four of five games end."""
     rounds = options.rounds_a_game(seats)
-    of_three, deviation = _TURNS_A_ROUND[options.highest(seats)]
-    mean = of_three * (0.88 + 0.36 / seats)
-    spread = _USUAL * deviation * sqrt(rounds)
+    mean_for_three, deviation = _TURNS_A_ROUND[options.highest(seats)]
+    mean = mean_for_three * (0.88 + 0.36 / seats)  # the factor is 1 for three seats
+    spread = _DEVIATIONS * deviation * sqrt(rounds)  # the deviations of rounds partly cancel out
     return range(round(rounds * mean - spread), round(rounds * mean + spread) + 1)

@@ -1,4 +1,4 @@
-"""The rules of Chickenfoot as players read them, as a table plays it."""
+"""The rules of Chickenfoot for players, with the options of a table."""
 
 from __future__ import annotations
 
@@ -49,8 +49,9 @@ def _opening(options: ChickenfootOptions, seats: int) -> Message:
 
 def _rounds(options: ChickenfootOptions, seats: int) -> Message:
     """Explain which doubles open the rounds."""
-    high, number = options.highest(seats), options.rounds_a_game(seats)
-    first, last = Tile(high, high), Tile(high + 1 - number, high + 1 - number) if number <= high + 1 else Tile(0, 0)
+    highest, number = options.highest(seats), options.rounds_a_game(seats)
+    lowest = max(0, highest + 1 - number)
+    first, last = Tile(highest, highest), Tile(lowest, lowest)
     if number == 1:
         return msg("There is one round, and its double is {first}.", first=first)
     if number == 2:
@@ -155,10 +156,10 @@ def _dead_foot(dead_foot: str) -> Sequence[Message]:
 
 
 def _end(options: ChickenfootOptions, seats: int) -> Message:
-    by_double = msg("If that is a double, they draw a tile and play goes on, unless the boneyard is empty.")
+    double_last = msg("If that is a double, they draw a tile and play goes on, unless the boneyard is empty.")
     out = msg("A player goes out: with their last tile, whatever it is, the round is over at once.")
     if not options.last_double_ends:
-        out = sentences(msg("A player goes out: with their last tile the round is over at once."), by_double)
+        out = sentences(msg("A player goes out: with their last tile the round is over at once."), double_last)
     manual = options.verification == MANUAL
     return lines(
         msg("**The end of a round**"),

@@ -8,11 +8,11 @@ from engine.games.chickenfoot.observation import ChickenfootObservation
 
 def _has_arms_to_play(seen: ChickenfootObservation) -> bool:
     unfinished = seen.unfinished
-    return unfinished is not None and not unfinished.place and unfinished.done >= 1 and bool(seen.playable)
+    return unfinished is not None and not unfinished.is_foot and unfinished.done >= 1 and bool(seen.playable)
 
 
 def _has_unfinished_foot(seen: ChickenfootObservation) -> bool:
-    return seen.unfinished is not None and seen.unfinished.place > 0 and seen.unfinished.done >= 1
+    return seen.unfinished is not None and seen.unfinished.is_foot and seen.unfinished.done >= 1
 
 
 def _is_scored(seen: ChickenfootObservation) -> bool:

@@ -6,11 +6,8 @@ from engine.game import Outcome, Seat
 from engine.win_text import describe_shared_win, describe_win
 from engine.words import Message, Who, count, deed, msg, sentences
 
-_ROUND = 1_000_000
-"""More than any hand can count, as the weight of a round of zero.
-
-It outweighs the lowest round that counted.
-"""
+_ZERO_WEIGHT = 1_000_000
+"""The weight of a round of zero in the tie-break: more than any hand can count."""
 
 
 def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
@@ -21,22 +18,24 @@ def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
 def outcome(scores: tuple[tuple[int, ...], ...]) -> Outcome:
     """Rank the seats; the lowest total wins.
 
-    A tie goes to the most rounds of zero, then to the lowest round that counted.
+    A tie goes to the most rounds of zero, then to the lowest round above zero.
     """
     seats = range(len(scores[0]))
     points = tuple(-total for total in totals(scores, len(seats)))
     zeros = tuple(sum(not points[seat] for points in scores) for seat in seats)
-    lowest = tuple(min((points[seat] for points in scores if points[seat]), default=_ROUND) for seat in seats)
-    tiebreak = tuple(_ROUND * (zeros[seat] + 1) - lowest[seat] for seat in seats)
-    best = _best(list(seats), points)
-    few = _best(best, zeros)
-    winners = _best(best, tiebreak)
-    return Outcome(_reason(-max(points), best, few, winners, zeros, lowest), points, tuple(winners), tiebreak)
+    lowest = tuple(min((points[seat] for points in scores if points[seat]), default=_ZERO_WEIGHT) for seat in seats)
+    tiebreak = tuple(_ZERO_WEIGHT * (zeros[seat] + 1) - lowest[seat] for seat in seats)
+    best = _leaders(list(seats), points)
+    most_zeros = _leaders(best, zeros)
+    winners = _leaders(best, tiebreak)
+    reason = _reason(-max(points), best, most_zeros, winners, zeros, lowest)
+    return Outcome(reason, points, tuple(winners), tiebreak)
 
 
-def _best(seats: list[Seat], by: tuple[int, ...]) -> list[Seat]:
-    highest = max(by[seat] for seat in seats)
-    return [seat for seat in seats if by[seat] == highest]
+def _leaders(seats: list[Seat], values: tuple[int, ...]) -> list[Seat]:
+    """Return those of the seats that have the highest value."""
+    highest = max(values[seat] for seat in seats)
+    return [seat for seat in seats if values[seat] == highest]
 
 
 def _reason(
@@ -59,7 +58,7 @@ def _reason(
         )
     if len(winners) > 1:
         return describe_shared_win(winners, total)
-    broken = msg("The lowest round breaks the tie: {points}.", points=lowest[first])
+    tie_break = msg("The lowest round breaks the tie: {points}.", points=lowest[first])
     if len(most_zeros) == 1:
-        broken = count("{n} round of zero breaks the tie.", "{n} rounds of zero break the tie.", zeros[first])
-    return sentences(describe_win(first, total), broken)
+        tie_break = count("{n} round of zero breaks the tie.", "{n} rounds of zero break the tie.", zeros[first])
+    return sentences(describe_win(first, total), tie_break)

@@ -1,4 +1,7 @@
-"""One position of Chickenfoot: the deal, the search, turns, and a round's end."""
+"""The rules of Chickenfoot: one complete position and its actions.
+
+A § is a section of chickenfoot.md.
+"""
 
 from __future__ import annotations
 
@@ -38,11 +41,11 @@ def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
 
 
 class Phase(Enum):
-    """What a table waits for (§9)."""
+    """What the game waits for (§9)."""
 
     DEAL = "deal"
     SEARCH = "search"  # the seats draw for the round's double, which nobody holds
-    OPENING = "opening"  # its holder lays it
+    OPENING = "opening"  # the holder of the double lays it
     TURN = "turn"
     OVER = "over"
 
@@ -50,7 +53,7 @@ class Phase(Enum):
 class ChickenfootState(NamedTuple):
     """Satisfies `engine.game.State`.
 
-    Tiles are indices of their set, hands are masks of them. Between rounds the finished table still lies.
+    Tiles are indices of their set, hands are masks of them. Between rounds the board is that of the round before.
     """
 
     terms: Terms
@@ -66,11 +69,11 @@ class ChickenfootState(NamedTuple):
     """The mask of what the seat to act has drawn in this turn."""
     confirmed: blocked.Confirmations = blocked.NOBODY
     scores: tuple[tuple[int, ...], ...] = ()
-    """What each hand counted in each finished round."""
+    """For each finished round the points of each hand."""
     result: RoundResult | None = None
     """The round that was just scored."""
     signs: tuple[Sign, ...] = ()
-    """The actions of this round other than plays; public."""
+    """The public actions of this round other than plays, in order."""
 
     def __repr__(self) -> str:
         return f"<Chickenfoot, round {self.round}, to act {self.to_act}>"  # hands and yard are secret
@@ -112,14 +115,14 @@ class ChickenfootState(NamedTuple):
         """
         if self.phase is not Phase.TURN:
             return self.phase is Phase.SEARCH
-        free = bool(self.drawable) and not self.drawn
-        return free and (self.terms.options.optional_draw or not self.playable)
+        first_draw = bool(self.drawable) and not self.drawn
+        return first_draw and (self.terms.options.optional_draw or not self.playable)
 
     @property
     def can_keep(self) -> bool:
         """Whether the turn may end with what was drawn (§4)."""
-        must = self.terms.options.drawn_tile == "must"
-        return bool(self.drawn) and not (must and self.drawn & self.board.fits)
+        must_play = self.terms.options.drawn_tile == "must"
+        return bool(self.drawn) and not (must_play and self.drawn & self.board.fits)
 
     @property
     def can_confirm(self) -> bool:
@@ -127,7 +130,7 @@ class ChickenfootState(NamedTuple):
         return self.phase is Phase.TURN and not (self.drawable or self.drawn or self.playable)
 
     def legal_actions(self) -> tuple[ChickenfootAction, ...]:
-        """Return the actions of the seat to act: tiles in canonical order, on every end."""
+        """Return the actions of the seat to act; tiles are in the order of the set, each with its ends."""
         plays = self._plays()
         if plays and not self.drawn and not self.terms.options.optional_draw:
             return plays
@@ -151,7 +154,7 @@ class ChickenfootState(NamedTuple):
 
     @property
     def deck(self) -> tuple[Tile, ...]:
-        """Every tile of the set; `set_aside` keeps the next round's double out."""
+        """What the dealer shuffles: all tiles but the next round's double if it is set aside."""
         if self.to_act != DEALER:
             return ()
         return tuple(self.terms.tiles.tiles[t] for t in self._deck())
@@ -162,17 +165,17 @@ class ChickenfootState(NamedTuple):
 
         The chosen seat draws first for a missing double, or gets the one set aside.
         """
-        chosen = self.to_act == DEALER and not self.round and self.terms.options.opening_missing != "simultaneous"
-        return self.terms.seats if chosen else 1
+        chance_chooses = self.terms.options.opening_missing != "simultaneous"
+        return self.terms.seats if self.to_act == DEALER and not self.round and chance_chooses else 1
 
     def _deck(self) -> list[int]:
-        aside = self._set_aside(self.round + 1)
-        return [t for t in range(len(self.terms.tiles)) if not aside >> t & 1]
+        double = self._set_aside(self.round + 1)
+        return [t for t in range(len(self.terms.tiles)) if not double >> t & 1]
 
     def _set_aside(self, round_: int) -> int:
         """Return the round's double as a mask if it is given to the opener, else 0."""
-        aside = self.terms.options.opening_missing == "set_aside"
-        return self.terms.opening_doubles(round_) if aside else 0
+        is_set_aside = self.terms.options.opening_missing == "set_aside"
+        return self.terms.opening_doubles(round_) if is_set_aside else 0
 
     # --- what is done
 
@@ -181,10 +184,10 @@ class ChickenfootState(NamedTuple):
         return scoring.outcome(self.scores) if self.to_act is None else None
 
     def automatic(self) -> ChickenfootAction | None:
-        """Return an automatic step, if there is one.
+        """Return the action that the table takes by itself, if there is one.
 
-        Searching and opening are automatic, drawing and keeping once no tile anywhere fits, and confirming if the
-        option says so.
+        Searching and opening are automatic; drawing and keeping are once no tile anywhere fits, and confirming is if
+        the option says so.
         """
         if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
@@ -198,20 +201,20 @@ class ChickenfootState(NamedTuple):
 
     @property
     def confirming(self) -> bool:
-        """A block was proposed; the others confirm it in turn."""
+        """Whether a block was proposed, and the others confirm it in turn."""
         return bool(self.confirmed)
 
     def at_deadline(self) -> ChickenfootAction:
-        """Return the tile that counts most, doubles first (§9).
+        """Return the play of the tile that costs most, of a double if there is one (§9).
 
-        Of equals it is the first in canonical order, on its first end.
+        Of equal ones it is the first in the order of the set, on its first end. Without a play it is the first action.
         """
         actions = self.legal_actions()
         plays = [action for action in actions if isinstance(action, Play)]
         return max(plays, key=self._weight) if plays else actions[0]
 
     def _weight(self, action: Play) -> tuple[bool, int]:
-        return action.tile.double, self.terms.values[self.terms.tiles.index[action.tile]]
+        return action.tile.double, self.terms.value_of(action.tile)
 
     def why_not(self, notation: str) -> Message:
         return words.why_not(self.observe(mover(self)), notation)
@@ -259,28 +262,28 @@ class ChickenfootState(NamedTuple):
         opener = self._holder(self.terms.opening_doubles(self.round))
         if opener is not None:
             return Step(self._replace(phase=Phase.OPENING, to_act=opener), (dealt,))
-        first = 0 if self._in_passes else first
+        first = 0 if self._all_draw_at_once else first
         return Step(self._replace(phase=Phase.SEARCH, to_act=first), (dealt, Missed(double, first)))
 
     def _search(self) -> Step:
         """Draw one tile for the seat to act.
 
-        The seat that finds the double opens; if all draw at once, it opens after the pass.
+        The seat that finds the double opens; if all draw at once, it does once each seat has drawn.
         """
         after, drew = self._with_drawn(1)
         following = self.terms.next_seat(self.seat)
         finder = after._holder(self.terms.doubles[self.terms.double_of_round(self.round)])
-        pass_is_over = not self._in_passes or following == 0 or not after.yard
-        if finder is not None and pass_is_over:
+        may_open = not self._all_draw_at_once or following == 0 or not after.yard
+        if finder is not None and may_open:
             return Step(after._replace(phase=Phase.OPENING, to_act=finder, drawn=0), (drew,))
         return Step(after._replace(to_act=following, drawn=0), (drew,))
 
     @property
-    def _in_passes(self) -> bool:
+    def _all_draw_at_once(self) -> bool:
         return self.terms.options.opening_missing == "simultaneous"
 
     def _holder(self, doubles: int) -> Seat | None:
-        """Return the seat that holds the highest of these doubles."""
+        """Return the seat that holds the highest of these doubles, if one does."""
         held = [hand & doubles for hand in self.hands]
         return held.index(max(held)) if any(held) else None
 
@@ -289,7 +292,9 @@ class ChickenfootState(NamedTuple):
     def _play(self, action: Play) -> Step:
         seat, board = self.seat, self._board_with(action)
         dead = foot_news(self.board, board)
-        missing = len(board.owed) if dead is None or dead.toes is None else TOES - dead.toes
+        missing = len(board.owed)
+        if dead is not None and dead.toes is not None:  # released: the toes that it never got
+            missing = TOES - dead.toes
         played = Played(seat, action.tile, action.end, board.laid[-1].kind, missing)
         died = () if dead is None else (FootDied(dead),)
         events: tuple[ChickenfootEvent, ...] = (played, *died, *blocked.cancellation_events(self.confirmed, seat))
@@ -318,16 +323,13 @@ class ChickenfootState(NamedTuple):
         raise ValueError(f"{action} is not legal here")
 
     def _end_round_if_over(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
-        """Return the step if a tile ended the hand or the round; else None (§6, §7).
-
-        The tile just laid may be the last of a hand, or make a dead foot.
-        """
-        last = not self.hands[seat]
-        if last and (not tile.double or self.terms.options.last_double_ends or not self.drawable):
+        """Return the step if the tile laid was its hand's last, or made a dead foot; else None (§6, §7)."""
+        was_last = not self.hands[seat]
+        if was_last and (not tile.double or self.terms.options.last_double_ends or not self.drawable):
             return self._score_round(Ending.OUT, seat, events)
         if self.terms.ends_with_dead_foot and self.board.foot_is_dead:
             return self._score_round(Ending.DEAD_FOOT, None, events)
-        if last:  # a double, with which no seat goes out here: it draws one tile
+        if was_last:  # a double, with which a seat can't go out at this table: it draws one tile
             after, drew = self._replace(to_act=seat)._with_drawn(1)
             return Step(after._replace(to_act=self.to_act, drawn=0), (*events, drew))
         return None
@@ -346,18 +348,19 @@ class ChickenfootState(NamedTuple):
         tiles = mask_of(taken)
         hands = replace_value(self.hands, self.seat, self.hand | tiles)
         drew = Drew(self.seat, number, tuple(self.terms.tiles.tiles[t] for t in taken))
-        signs = self._showing(None, number)
+        signs = self._signs_with(None, number)
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
-    def _showing(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
-        """Return the signs so far, with one more of the seat to act."""
+    def _signs_with(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
+        """Return the signs so far and one more, of the seat to act."""
         return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
 
     def _keep(self) -> Step:
-        """End the turn; with an empty yard and no fit, that confirms the block (§7)."""
+        """End the turn; if nothing fits and the yard is empty, that confirms a block (§7)."""
         if not self.drawable and not self.playable:
             return self._confirm()
-        signs = self._showing(None if self.drawable else True)
+        # with the yard empty, a seat that can't play confirms instead
+        signs = self._signs_with(None if self.drawable else True)
         return Step(self._replace(to_act=self.terms.next_seat(self.seat), drawn=0, signs=signs), (Passed(self.seat),))
 
     # --- the end of a round (§7, §8)
@@ -366,7 +369,7 @@ class ChickenfootState(NamedTuple):
         seats = self.terms.seats
         confirmed = blocked.add_confirmation(self.confirmed, self.seat, seats)
         events: tuple[ChickenfootEvent, ...] = (blocked.Confirmed(self.seat, len(confirmed), seats),)
-        signs = self._showing(able=False)
+        signs = self._signs_with(able=False)
         after = self._replace(confirmed=confirmed, to_act=self.terms.next_seat(self.seat), drawn=0, signs=signs)
         if blocked.is_complete(confirmed, seats):
             return after._score_round(Ending.BLOCKED, None, events)
@@ -388,20 +391,20 @@ class ChickenfootState(NamedTuple):
     # --- what is seen
 
     def observe(self, viewer: Seat | None) -> ChickenfootObservation:
-        """Return what a seat may know, or with None the channel.
+        """Return what a seat, or with None the channel, may know.
 
-        Hands and yard lie face up once the round was scored.
+        Once the round was scored, hands and yard are shown.
         """
         terms, board = self.terms, self.board
         tiles = terms.tiles
-        acts = viewer is not None and viewer == self.to_act
+        is_to_act = viewer is not None and viewer == self.to_act
         number = terms.double_of_round(max(self.round, 1))
         seen = ChickenfootObservation(
             viewer=viewer,
             to_act=self.to_act,
             outcome=self.outcome,
             round=self.round,
-            choices=self._choices() if acts else (),
+            choices=self._choices() if is_to_act else (),
             options=terms.options,
             highest=tiles.highest,
             rounds=terms.rounds,
@@ -420,33 +423,35 @@ class ChickenfootState(NamedTuple):
             left_to_draw=self.drawable,
             confirmed=self.confirmed,
             drew=self.drawn.bit_count(),
-            drawn=tiles.of(self.drawn) if acts else (),
+            drawn=tiles.of(self.drawn) if is_to_act else (),
             signs=self.signs,
-            playable=tiles.of(self.playable) if acts else (),
+            playable=tiles.of(self.playable) if is_to_act else (),
             unseen=tiles.of(mask_of(self.yard)) if self.result else (),
             result=self.result,
         )
-        if not self.drawn or not acts:
+        if not self.drawn or not is_to_act:
             return seen
-        label = words.keeping(seen)
+        label = words.keep_label(seen)
         choices = [choice._replace(label=label) if choice.notation == str(KEEP) else choice for choice in seen.choices]
         return replace(seen, choices=tuple(choices))
 
     def _hands_seen(self, viewer: Seat | None) -> tuple[tuple[Tile, ...] | None, ...]:
-        hands, left = self.hands or (0,) * self.terms.seats, self.terms.tiles.of
-        return tuple(left(hand) if self.result or seat == viewer else None for seat, hand in enumerate(hands))
+        hands, tiles_of = self.hands or (0,) * self.terms.seats, self.terms.tiles.of
+        return tuple(tiles_of(hand) if self.result or seat == viewer else None for seat, hand in enumerate(hands))
 
     def _choices(self) -> tuple[Choice, ...]:
         """Return the legal actions as choices.
 
-        A tile makes no difference on ends of the same number, so these refer to the first.
+        For a tile it makes no difference which of several ends with the same number it is laid on, so the later choices
+        refer to the first.
         """
-        choices, first = [], dict[tuple[Tile, int], str]()
+        choices: list[Choice] = []
+        first_plays: dict[tuple[Tile, int], str] = {}
         numbers = {end.letter: end.number for end in self.board.places}
         for action in self.legal_actions():
             if not isinstance(action, Play) or not action.end:
                 choices.append(make_choice(action))
                 continue
-            earlier = first.setdefault((action.tile, numbers[action.end]), str(action))
-            choices.append(make_choice(action, same_as=earlier if earlier != str(action) else None))
+            first = first_plays.setdefault((action.tile, numbers[action.end]), str(action))
+            choices.append(make_choice(action, same_as=first if first != str(action) else None))
         return tuple(choices)

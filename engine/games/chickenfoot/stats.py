@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from engine.game import Event
 from engine.games.chickenfoot.events import Played, RoundEnded
-from engine.games.chickenfoot.moments import feet
+from engine.games.chickenfoot.moments import foot_lengths
 from engine.games.chickenfoot.observation import ChickenfootObservation, Kind
 from engine.stats import Figure, Mark, Record, Stats, tiles
 from engine.words import msg
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
-    """Yield feet, and what each round cost."""
+    """Yield marks for feet begun and completed, and for the points of each round."""
     for event in events:
         if isinstance(event, Played):
             if event.kind is Kind.DOUBLE:
@@ -21,10 +21,10 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
             elif event.kind is Kind.TOE and not event.missing:
                 yield Mark(event.seat, "closed")
         elif isinstance(event, RoundEnded):
-            yield from _round(event.result.values, event.result.out)
+            yield from _round_marks(event.result.values, event.result.out)
 
 
-def _round(values: tuple[int, ...], out: int | None) -> Iterator[Mark]:
+def _round_marks(values: tuple[int, ...], out: int | None) -> Iterator[Mark]:
     for seat, value in enumerate(values):
         yield Mark(seat, "rounds")
         yield Mark(seat, "paid", value)
@@ -37,9 +37,9 @@ def _round(values: tuple[int, ...], out: int | None) -> Iterator[Mark]:
 
 def find_round_marks(seen: ChickenfootObservation) -> Iterator[Mark]:
     """Yield the longest row of tiles from each foot of a round that was just scored."""
-    for place, long in feet(seen).items():
-        if long:
-            yield Mark(seen.laid[place].seat, "foot", long)
+    for place, length in foot_lengths(seen).items():
+        if length:
+            yield Mark(seen.laid[place].seat, "foot", length)
 
 
 STATS = Stats(

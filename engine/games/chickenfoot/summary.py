@@ -12,12 +12,12 @@ from engine.tiles import Tile
 from engine.words import Message, Who, count, join_items, msg, sentences
 
 OUT, FEET, BLANK = "out", "feet", "blank"
-_OFTEN, _FEET, _DEAR = 2, 3, 20
-"""The least rounds gone out, feet started and points of a blank double worth a mention."""
+_LEAST_ROUNDS_OUT, _LEAST_FEET, _LEAST_BLANK = 2, 3, 20
+"""A fact is mentioned from this many on: rounds gone out in, feet started, points that 0-0 cost."""
 
 
 def headline(seen: ChickenfootObservation) -> Message | None:
-    """Describe how the round ended that was just scored, and why if nobody can play."""
+    """Describe how the round that was just scored ended; if nobody could play, say why."""
     result = seen.result
     if result is None:
         return None
@@ -30,7 +30,7 @@ def headline(seen: ChickenfootObservation) -> Message | None:
 
 
 def _describe_lightest(result: RoundResult, double: str) -> Message:
-    """Say who wins a round in which nobody could play: the fewest points do."""
+    """Say who wins a round in which nobody could play: the hands with the fewest points."""
     fewest = min(result.values)
     winners = [seat for seat, value in enumerate(result.values) if value == fewest]
     who = join_items([Who(seat) for seat in winners])
@@ -41,20 +41,20 @@ def _describe_lightest(result: RoundResult, double: str) -> Message:
 
 
 def round_name(seen: ChickenfootObservation, number: int) -> Message:
-    """Return what a round is called: by its double."""
+    """Return the name of a round, which has its double: "round 9-9"."""
     double = seen.highest - number + 1
     return msg("round {double}", double=str(Tile(double, double)))
 
 
 def notes(seen: ChickenfootObservation) -> Sequence[Note]:
-    """Return who went out, who started feet, and who was caught with the blank double."""
+    """Return notes about who started feet, who went out, and who was caught with 0-0."""
     if seen.result is None:
         return ()
     feet = [laid.seat for laid in seen.laid if laid.kind is Kind.DOUBLE]
     found = [Note(FEET, seat, feet.count(seat)) for seat in sorted(set(feet))]
     found += [] if seen.result.out is None else [Note(OUT, seen.result.out, 1)]
-    terms, blank = Terms(seen.options, len(seen.sizes)), Tile(0, 0)
-    value = terms.values[terms.tiles.index[blank]]
+    blank = Tile(0, 0)
+    value = Terms(seen.options, len(seen.sizes)).value_of(blank)
     return (*found, *(Note(BLANK, seat, value) for seat, hand in enumerate(seen.hands) if blank in (hand or ())))
 
 
@@ -62,7 +62,7 @@ def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator
     """Yield who was caught with 0-0, who started most feet, and who went out often."""
     all_notes = [note for chapter in chapters for note in chapter.notes]
     for note in all_notes:
-        if note.kind == BLANK and note.size >= _DEAR:
+        if note.kind == BLANK and note.size >= _LEAST_BLANK:
             yield count(
                 "{who} is caught with 0-0: {n} point.",
                 "{who} is caught with 0-0: {n} points.",
@@ -70,16 +70,19 @@ def facts(seen: ChickenfootObservation, chapters: Sequence[Chapter]) -> Iterator
                 who=Who(note.seat),
             )
             break
-    most, seat = _most(all_notes, FEET, len(seen.sizes))
-    if most >= _FEET:
+    most, seat = _sole_leader(all_notes, FEET, len(seen.sizes))
+    if most >= _LEAST_FEET:
         yield msg("{who} starts the most chicken feet: {n}.", who=Who(seat), n=most)
-    most, seat = _most(all_notes, OUT, len(seen.sizes))
-    if most >= _OFTEN:
+    most, seat = _sole_leader(all_notes, OUT, len(seen.sizes))
+    if most >= _LEAST_ROUNDS_OUT:
         yield count("{who} goes out in {n} round.", "{who} goes out in {n} rounds.", most, who=Who(seat))
 
 
-def _most(notes: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:
-    """Return the most of a kind that one seat alone has, and the seat; 0 if shared."""
+def _sole_leader(notes: Sequence[Note], kind: str, seats: int) -> tuple[int, Seat]:
+    """Return the highest sum of one kind of note, and the seat that has it.
+
+    The sum is 0 if several seats share it.
+    """
     sums = [sum(note.size for note in notes if (note.kind, note.seat) == (kind, seat)) for seat in range(seats)]
     most = max(sums)
     return (most if sums.count(most) == 1 else 0), sums.index(most)

@@ -15,7 +15,7 @@ from engine.words import Message, join_items, msg, sentences
 
 
 def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
-    """Return the steps that are true of this position."""
+    """Return the tour's steps that fit this position."""
     if seen.drawn and not seen.playable:
         return [Tip("draw", msg("A turn can end without a play: you keep what you drew."))]
     first = _fits(seen) if seen.playable else _nothing_fits(seen)
@@ -24,16 +24,16 @@ def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
 
 def _goal(seen: ChickenfootObservation) -> Message:
     """Explain what wins, and which tiles cost more than they show."""
-    kept = msg("Tiles that you still hold when a round ends count against you. The lowest total wins.")
+    goal = msg("Tiles that you still hold when a round ends count against you. The lowest total wins.")
     blanks = seen.options.blanks()
-    return sentences(kept, msg("Mind the blanks: {blanks}.", blanks=blanks) if blanks else None)
+    return sentences(goal, msg("Mind the blanks: {blanks}.", blanks=blanks) if blanks else None)
 
 
 def _fits(seen: ChickenfootObservation) -> Tip:
-    bright = msg("The bright tiles fit: {tiles}. Tap one to play it.", tiles=join_items(list(seen.playable)))
+    playable = msg("The bright tiles fit: {tiles}. Tap one to play it.", tiles=join_items(list(seen.playable)))
     if len(seen.playable) == 1:
-        bright = msg("{tile} is the only tile of yours that fits: tap it.", tile=seen.playable[0])
-    return Tip("fits", sentences(bright, _becomes(seen.unfinished)), prompts=seen.dead_foot is None)
+        playable = msg("{tile} is the only tile of yours that fits: tap it.", tile=seen.playable[0])
+    return Tip("fits", sentences(playable, _becomes(seen.unfinished)), prompts=seen.dead_foot is None)
 
 
 def _nothing_fits(seen: ChickenfootObservation) -> Tip:
@@ -44,7 +44,7 @@ def _nothing_fits(seen: ChickenfootObservation) -> Tip:
 
 
 def _drawing(options: ChickenfootOptions) -> Sequence[Message]:
-    """Explain what the button does, and what becomes of the tile."""
+    """Explain what the button Draw does, and what can be done with a drawn tile."""
     draw = msg("Press Draw to take one from the boneyard.")
     if options.draw_limit == "until_playable":
         draw = msg("Press Draw to take tiles from the boneyard until one fits.")
@@ -53,11 +53,11 @@ def _drawing(options: ChickenfootOptions) -> Sequence[Message]:
 
 
 def _becomes(unfinished: Unfinished | None) -> Message | None:
-    """Explain what a tile becomes, if a double has to be filled."""
+    """Explain what a tile becomes if a double is unfinished; else explain the letters."""
     if unfinished is None:
         return msg("The letters on the board name the open ends.")
     double = Tile(unfinished.number, unfinished.number)
-    if unfinished.place:
+    if unfinished.is_foot:
         return msg("It becomes a toe of {double}.", double=double)
     return msg("It becomes an arm of {double}.", double=double)
 

@@ -22,7 +22,7 @@ from engine.tiles import Tile, tile, tile_set
 from engine.words import Join, Message, Who, count, deed, join_items, lines, msg, sentences
 
 _PLAY = re.compile(r"(?P<tile>[0-9]{1,2}\s*[-:|/]\s*[0-9]{1,2})\s*(?P<end>[a-z]{0,3})")
-_ADDENDS = 8
+_MOST_ADDENDS = 8
 """At most this many tiles of a hand are added up one by one.
 
 So the tally of eight large hands fits in a message.
@@ -30,7 +30,7 @@ So the tally of eight large hands fits in a message.
 
 
 def call(seen: ChickenfootObservation) -> Message:
-    """Return what the seat to act is asked."""
+    """Return in a few words what the seat to act is called for: "your turn"."""
     if seen.to_act is None:
         return msg("game over")
     if seen.to_act == DEALER:
@@ -43,14 +43,14 @@ def situation(seen: ChickenfootObservation) -> Message:
     if not seen.round:
         return msg("not dealt yet")
     round_ = msg("round {double}", double=_double(seen.double))
-    parts = [round_, _demand(seen)]
+    parts = [round_, _current_need(seen)]
     if seen.confirmed and seen.result is None:
         parts.append(msg("{number} of {seats} passed", number=len(seen.confirmed), seats=len(seen.sizes)))
     return join_items(parts, Join.DOT)
 
 
-def _demand(seen: ChickenfootObservation) -> Message:
-    """Return what the table asks for."""
+def _current_need(seen: ChickenfootObservation) -> Message:
+    """Return what decides the next move: the ending, the unfinished double, or the open ends."""
     if seen.result:
         return describe_ending(seen, seen.result)
     if seen.searching:
@@ -74,9 +74,9 @@ def describe_ending(seen: ChickenfootObservation, result: RoundResult) -> Messag
 
 
 def describe_needs(unfinished: Unfinished) -> Message:
-    """Describe what a foot needs: "The foot on 4-4 needs 2 toes."."""
+    """Describe what an unfinished double needs: "The foot on 4-4 needs 2 toes."."""
     double = _double(unfinished.number)
-    if unfinished.place:
+    if unfinished.is_foot:
         return count(
             "The foot on {double} needs {n} toe.",
             "The foot on {double} needs {n} toes.",
@@ -87,9 +87,9 @@ def describe_needs(unfinished: Unfinished) -> Message:
 
 
 def missing_label(unfinished: Unfinished) -> Message:
-    """Return in a few words what a foot needs: "foot 4-4: 2 toes missing"."""
+    """Return in a few words what a double needs: "foot 4-4: 2 toes missing"."""
     double, missing = _double(unfinished.number), unfinished.missing
-    if unfinished.place:
+    if unfinished.is_foot:
         return count("foot {double}: {n} toe missing", "foot {double}: {n} toes missing", missing, double=double)
     return count("{double}: {n} arm missing", "{double}: {n} arms missing", missing, double=double)
 
@@ -116,11 +116,11 @@ def describe_search(seen: ChickenfootObservation) -> Message:
 
 
 def _rule(seen: ChickenfootObservation) -> Message | None:
-    """Explain why only one number fits, if so."""
+    """Say which is the only number that fits, or why none can; None if any open end will do."""
     unfinished = seen.unfinished
     if not unfinished:
         return None
-    if (dead := seen.dead_foot) and not dead.left:
+    if (dead := seen.dead_foot) and not dead.left:  # no tile with the number is left: naming it would mislead
         return dead.describe()
     return msg("Only tiles with {number} fit.", number=unfinished.number)
 
@@ -129,40 +129,44 @@ def _after_draw_prompt(seen: ChickenfootObservation) -> Message:
     """Return what can be done with the drawn tiles."""
     tiles, drawn = seen.drawn, join_items([str(tile) for tile in seen.drawn])
     if not _drew_a_fit(seen):
-        vain = msg("{tile} doesn't fit.", tile=drawn) if len(tiles) == 1 else msg("{tiles} don't fit.", tiles=drawn)
-        return sentences(vain, *_after_drawing_in_vain(seen))
+        no_fit = msg("{tile} doesn't fit.", tile=drawn) if len(tiles) == 1 else msg("{tiles} don't fit.", tiles=drawn)
+        return sentences(no_fit, *_after_drawing_in_vain(seen))
     if any(choice.notation == str(KEEP) for choice in seen.choices):
         return msg("{tiles} fits: play it, or keep it and end your turn.", tiles=drawn)
     return msg("{tiles} fits, so you must play.", tiles=drawn)
 
 
 def _after_drawing_in_vain(seen: ChickenfootObservation) -> tuple[Message, ...]:
-    """Return how a turn can end; with an empty yard that counts towards a block (§7)."""
+    """Return how the turn can go on after tiles were drawn of which none fits.
+
+    If nothing can be drawn any more, ending it is a pass (chickenfoot.md §7).
+    """
     if seen.playable:
         return (msg("You may play another tile or end your turn."),)
     if seen.left_to_draw:
         return (msg("End your turn."),)
-    last = msg("That was the last tile of the boneyard: say that you can't play.")
-    return msg("No more can be drawn: say that you can't play.") if seen.yard else last, PASSES
+    yard_empty = msg("That was the last tile of the boneyard: say that you can't play.")
+    yard_closed = msg("No more can be drawn: say that you can't play.")
+    return (yard_closed if seen.yard else yard_empty, PASSES)
 
 
 def _advice(seen: ChickenfootObservation) -> Message:
     if not seen.playable and not seen.left_to_draw:
-        stuck = msg("None of your tiles fits, and the boneyard is empty: say that you can't play.")
-        kept = msg("None of your tiles fits, and nothing can be drawn: say that you can't play.")
-        return sentences(kept if seen.yard else stuck, PASSES)
+        yard_empty = msg("None of your tiles fits, and the boneyard is empty: say that you can't play.")
+        yard_closed = msg("None of your tiles fits, and nothing can be drawn: say that you can't play.")
+        return sentences(yard_closed if seen.yard else yard_empty, PASSES)
     if not seen.playable:
         return msg("None of your tiles fits: draw.")
-    free = seen.left_to_draw and seen.options.optional_draw
-    return msg("Play a tile, or draw one first.") if free else msg("Play a tile.")
+    may_draw = seen.left_to_draw and seen.options.optional_draw
+    return msg("Play a tile, or draw one first.") if may_draw else msg("Play a tile.")
 
 
 def why(seen: ChickenfootObservation, notation: str) -> Message | None:
-    """Return a reason for an action: what it opens for the hand, or a tile's cost."""
+    """Return a reason for a play: it gets rid of a double, the hand can follow it up, or the tile is dear."""
     terms = Terms(seen.options, len(seen.sizes))
 
     def cost(tile: Tile) -> Message:
-        points = terms.values[terms.tiles.index[tile]]
+        points = terms.value_of(tile)
         return count("It would cost {n} point to keep it.", "It would cost {n} points to keep it.", points)
 
     hand = (None if seen.viewer is None else seen.hands[seen.viewer]) or ()
@@ -212,13 +216,13 @@ def _hand_line(seen: ChickenfootObservation, result: RoundResult, seat: Seat, ha
 
 def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
     """Return a sum, dearest tiles first: "0-0 (50) + 4-2 (6)"."""
-    terms = Terms(seen.options, len(seen.sizes))
-    counted = sorted((-terms.values[terms.tiles.index[tile]], tile) for tile in hand)
-    shown, others = counted[:_ADDENDS], counted[_ADDENDS:]
-    addends = " + ".join(f"{tile} ({-value})" for value, tile in shown)
+    value_of = Terms(seen.options, len(seen.sizes)).value_of
+    dearest_first = sorted(hand, key=lambda tile: (-value_of(tile), tile))
+    shown, others = dearest_first[:_MOST_ADDENDS], dearest_first[_MOST_ADDENDS:]
+    addends = " + ".join(f"{tile} ({value_of(tile)})" for tile in shown)
     if not others:
         return addends
-    points = -sum(value for value, _ in others)
+    points = sum(map(value_of, others))
     return count(
         "{addends} + {n} other ({points})",
         "{addends} + {n} others ({points})",
@@ -228,10 +232,10 @@ def _sum(seen: ChickenfootObservation, hand: Sequence[Tile]) -> Message | str:
     )
 
 
-def keeping(seen: ChickenfootObservation) -> Message:
-    """Return the button text for `keep`.
+def keep_label(seen: ChickenfootObservation) -> Message:
+    """Return the label of the button for `keep`.
 
-    It mentions keeping only if a drawn tile fits; if the turn's end counts towards a block, it is that declaration.
+    It mentions keeping only if a drawn tile fits. If ending the turn is a pass towards a block, it is that of `cannot`.
     """
     if _drew_a_fit(seen):
         return KEEP.label
@@ -260,29 +264,29 @@ def why_not(seen: ChickenfootObservation, notation: str) -> Message:
         return msg("The next round isn't dealt yet.")
     if match_notation((choice.notation for choice in seen.choices), notation) is not None:
         return msg("You can do that.")
+    if seen.searching:
+        return msg("Everyone draws for the double first.")
     verb, _, rest = " ".join(notation.casefold().split()).partition(" ")
     match verb:
-        case _ if seen.searching:
-            return msg("Everyone draws for the double first.")
         case "play":
-            return _not_played(seen, rest)
+            return _why_not_play(seen, rest)
         case "draw" | "keep" | "cannot" if rest:
             return msg("Type that alone, without a tile.")
         case "draw":
-            return _not_drawn(seen)
+            return _why_not_draw(seen)
         case "keep":
-            return _not_kept(seen)
+            return _why_not_keep(seen)
         case "cannot":
-            return _not_confirmed(seen)
+            return _why_not_cannot(seen)
         case _:
             return msg("Chickenfoot has these moves: `/play`, `/draw`, `/keep` and `/cannot`.")
 
 
-def _not_played(seen: ChickenfootObservation, text: str) -> Message:
-    read = _PLAY.fullmatch(text)
-    if read is None:
+def _why_not_play(seen: ChickenfootObservation, text: str) -> Message:
+    found = _PLAY.fullmatch(text)
+    if found is None:
         return msg("Say a tile and the letter of an end, for example `{play}`.", play=example(seen.choices))
-    chosen = tile(re.sub(r"[\s:|/-]+", "-", read["tile"]))
+    chosen = tile(re.sub(r"[\s:|/-]+", "-", found["tile"]))
     if chosen not in tile_set(seen.highest).index:
         return msg("There is no {tile} in a double-{set}.", tile=str(chosen), set=seen.highest)
     if chosen not in (seen.hands[seen.viewer or 0] or ()):
@@ -294,7 +298,7 @@ def _not_played(seen: ChickenfootObservation, text: str) -> Message:
         return _fits_nowhere(seen, chosen)
     if chosen not in seen.playable:
         return msg("{tile} would make a foot that can't get three toes. Not at this table.", tile=str(chosen))
-    return _not_there(seen, chosen, places, read["end"].upper())
+    return _why_not_end(seen, chosen, places, found["end"].upper())
 
 
 def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
@@ -306,27 +310,27 @@ def _fits_nowhere(seen: ChickenfootObservation, chosen: Tile) -> Message:
     return sentences(waits, describe_needs(unfinished), msg("Only tiles with {number} fit.", number=unfinished.number))
 
 
-def _not_there(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd], letter: str) -> Message:
-    """Return why a tile that fits somewhere cannot be laid on the wanted end."""
+def _why_not_end(seen: ChickenfootObservation, chosen: Tile, places: list[OpenEnd], letter: str) -> Message:
+    """Explain why a tile that fits `places` cannot be laid on the end with this letter."""
     where = join_items([end.letter for end in places], Join.OR)
     if not letter:
         return msg("Say on which end: {tile} fits {where}.", tile=str(chosen), where=where)
-    meant = next((end for end in seen.ends if end.letter == letter), None)
-    if meant is None:
+    wanted = next((end for end in seen.ends if end.letter == letter), None)
+    if wanted is None:
         return msg("There is no such end: {tile} fits {where}.", tile=str(chosen), where=where)
     unfinished = seen.unfinished
-    if unfinished and meant not in places:
+    if unfinished and wanted not in places:
         return sentences(describe_needs(unfinished), msg("{tile} fits {where}.", tile=str(chosen), where=where))
     return msg(
         "End {end} shows {number}: {tile} fits {where}.",
-        end=meant.letter,
-        number=meant.number,
+        end=wanted.letter,
+        number=wanted.number,
         tile=str(chosen),
         where=where,
     )
 
 
-def _not_drawn(seen: ChickenfootObservation) -> Message:
+def _why_not_draw(seen: ChickenfootObservation) -> Message:
     if not seen.laid:
         return msg("You hold the double that opens the round.")
     if seen.drawn:
@@ -336,13 +340,13 @@ def _not_drawn(seen: ChickenfootObservation) -> Message:
     return msg("You can play, so you can't draw.")
 
 
-def _not_kept(seen: ChickenfootObservation) -> Message:
+def _why_not_keep(seen: ChickenfootObservation) -> Message:
     if seen.drawn:
         return msg("What you drew fits, and at this table it must be played.")
     return msg("You've drawn nothing yet.")
 
 
-def _not_confirmed(seen: ChickenfootObservation) -> Message:
+def _why_not_cannot(seen: ChickenfootObservation) -> Message:
     if seen.playable:
         return msg("You can play.")
     if seen.drawn:

@@ -1,4 +1,4 @@
-"""A viewer's conclusions about the unseen tiles, and positions that agree."""
+"""What a viewer can conclude about unseen tiles, and positions that agree with it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Worlds:
         self._rng = rng
         self._seen = seen
         self.story = build_story(seen, self.visible_state, rng) if seen.round and seen.result is None else None
-        """The round so far; None if everything lies face up."""
+        """The round so far; None if all tiles are known."""
         self.unseen = None if self.story is None else Unseen(self.story, rng)
 
     def sample_position(self) -> ChickenfootState:
@@ -42,7 +42,7 @@ class Worlds:
         return self._position(self.unseen)
 
     def confine(self, places: Mapping[int, int]) -> ChickenfootState | None:
-        """Return a position in which each of these tiles lies in its given places, if any."""
+        """Return a position with each of these tiles in one of its given places, if there is one."""
         assert self.story is not None
         try:
             return self._position(Unseen(self.story, self._rng, places))
@@ -51,11 +51,11 @@ class Worlds:
 
     def _position(self, unseen: Unseen) -> ChickenfootState:
         hands, yard = unseen.deal()
-        held = tuple(mine | dealt for mine, dealt in zip(self.visible_state.hands, hands, strict=True))
-        return self.visible_state._replace(hands=held, yard=yard, drawn=self._find_turn_draws(unseen))
+        all_hands = tuple(visible | hidden for visible, hidden in zip(self.visible_state.hands, hands, strict=True))
+        return self.visible_state._replace(hands=all_hands, yard=yard, drawn=self._find_turn_draws(unseen))
 
     def _find_turn_draws(self, unseen: Unseen) -> int:
-        """Return what the seat to act has drawn in this turn."""
+        """Return the mask of what the seat to act has drawn in this turn."""
         seen = self._seen
         if not seen.drew or seen.viewer == seen.to_act:
             return self.visible_state.drawn
@@ -121,20 +121,21 @@ def build_story(seen: ChickenfootObservation, position: ChickenfootState, rng: R
 
 
 class _Retelling:
-    """The round so far as a `Story`."""
+    """Fills a `Story` with the round so far."""
 
     def __init__(self, seen: ChickenfootObservation, position: ChickenfootState, rng: Random) -> None:
         self._seen = seen
         self._terms = terms = position.terms
         self._options = terms.options
-        self._mine = 0 if seen.viewer is None else position.hands[seen.viewer]
-        self._story = Story(terms.seats, terms.tiles.all, seen.viewer, self._mine)
+        self._viewer_hand = 0 if seen.viewer is None else position.hands[seen.viewer]
+        self._story = Story(terms.seats, terms.tiles.all, seen.viewer, self._viewer_hand)
         self._doubles = terms.opening_doubles(seen.round)
-        self._yard = len(terms.tiles) - terms.seats * terms.hand_size - (self._options.opening_missing == "set_aside")
+        set_aside = self._options.opening_missing == "set_aside"
+        self._yard_size = len(terms.tiles) - terms.seats * terms.hand_size - set_aside
         self._rng = rng
 
     def build_story(self) -> Story:
-        """Record everything in its order."""
+        """Record everything in the order in which it happened."""
         story, seen = self._story, self._seen
         searches = [sign for sign in seen.signs if not sign.laid]
         self._record_deal(bool(searches) or seen.searching)
@@ -144,7 +145,7 @@ class _Retelling:
                 laid = seen.laid[place - 1]
                 story.record_play(laid.seat, self._terms.tiles.index[laid.tile])
                 self._record_signs([sign for sign in seen.signs if sign.laid == place], board.fits, laid.seat)
-        story.record_remainder(self._yard)
+        story.record_remainder(self._yard_size)
         return story
 
     # --- the opening (§3)
@@ -163,42 +164,47 @@ class _Retelling:
         """
         story, terms, opener = self._story, self._terms, self._opener
         lead = 0 if missed else self._lead()
-        absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)
-        aside = self._options.opening_missing == "set_aside"
+        absent = self._doubles if missed else self._doubles & ~(lead | lead - 1)  # a higher double would have opened
+        set_aside = self._options.opening_missing == "set_aside"
         for seat in range(terms.seats):
-            story.record_arrival(seat, terms.hand_size + (aside and seat == opener), ~absent)
+            story.record_arrival(seat, terms.hand_size + (set_aside and seat == opener), ~absent)
         if lead and opener is not None and not self._seen.laid:
             story.record_holding(opener, lead)
 
     def _lead(self) -> int:
-        """Return the double that opens: as laid, or the viewer's own, or one at random."""
+        """Return the mask of the double that opens: as laid, or the viewer's own, or at random."""
         seen, terms = self._seen, self._terms
         if seen.laid:
             return 1 << terms.tiles.index[seen.laid[0].tile]
-        own = self._mine & self._doubles
+        own = self._viewer_hand & self._doubles
         if self._opener == seen.viewer:
             return 1 << own.bit_length() - 1
         doubles = [1 << tile for tile in reversed(list(bits(self._doubles)))]
-        return lead_by_chance(doubles, self._mine, terms.hand_size, len(terms.tiles), self._yard, self._rng)
+        return lead_by_chance(doubles, self._viewer_hand, terms.hand_size, len(terms.tiles), self._yard_size, self._rng)
 
     def _record_search(self, signs: list[Sign]) -> None:
         """Record the draws for the round's double, which can only be the finder's last."""
         double = self._terms.doubles[self._seen.double]
-        in_passes = self._options.opening_missing == "simultaneous"
+        all_draw_at_once = self._options.opening_missing == "simultaneous"
         seats, opener = self._terms.seats, self._opener
-        unfinished = len(signs) % seats if in_passes and opener is None else 0
-        last = {sign.seat: number for number, sign in enumerate(signs)}
+        # if all draw at once, the double may be among the draws of a round that isn't complete
+        doubtful_draws = len(signs) % seats if all_draw_at_once and opener is None else 0
+        last_draws = {sign.seat: number for number, sign in enumerate(signs)}
         for number, sign in enumerate(signs):
-            self._yard -= 1
-            found = sign.seat == opener and number == last[sign.seat]
-            doubtful = number >= len(signs) - unfinished
-            self._story.record_arrival(sign.seat, 1, double if found else -1 if doubtful else ~double)
+            self._yard_size -= 1
+            if sign.seat == opener and number == last_draws[sign.seat]:
+                drawn = double
+            elif number >= len(signs) - doubtful_draws:
+                drawn = -1  # any tile
+            else:
+                drawn = ~double
+            self._story.record_arrival(sign.seat, 1, drawn)
 
     # --- turns (§4)
 
     def _record_signs(self, signs: list[Sign], fits: int, laid_by: Seat) -> None:
-        """Record the actions on one table that were not plays."""
-        story, must = self._story, self._options.drawn_tile == "must"
+        """Record the actions other than plays between two plays, the earlier one by `laid_by`."""
+        story, must_play = self._story, self._options.drawn_tile == "must"
         since = story.now
         for number, sign in enumerate(signs):
             following = signs[number + 1] if number + 1 < len(signs) else None
@@ -206,12 +212,12 @@ class _Retelling:
             if sign.drew:
                 since = story.now
                 pending = following is None and sign.laid == len(self._seen.laid)
-                own_double = not number and sign.seat == laid_by
+                own_double = not number and sign.seat == laid_by  # drawn after a double as the last tile
                 self._record_draw(sign, fits, own_double, doubtful=kept or pending)
             elif sign.able is False:
                 story.record_lack(sign.seat, fits)
             else:
-                if must:
+                if must_play:
                     story.record_lack(sign.seat, fits, since)
                 if sign.able:
                     story.record_holding(sign.seat, fits)
@@ -219,10 +225,10 @@ class _Retelling:
     def _record_draw(self, sign: Sign, fits: int, own_double: bool, doubtful: bool) -> None:
         """Record one draw: after an own double, because nothing fits, or by choice.
 
-        `doubtful`: no tile was laid after it that would show that one fitted.
+        `doubtful` means that no later play shows that a drawn tile fitted.
         """
         story, options = self._story, self._options
-        self._yard -= sign.drew
-        stopped = options.draw_limit == "until_playable" and self._yard > self._terms.rest and not own_double
+        self._yard_size -= sign.drew
+        stopped = options.draw_limit == "until_playable" and self._yard_size > self._terms.rest and not own_double
         freely = own_double or (options.optional_draw and sign.drew == 1)
         story.record_draw(sign.seat, sign.drew, fits, freely=freely, stopped=stopped, doubtful=doubtful)
