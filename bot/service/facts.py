@@ -30,16 +30,16 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
                 own = await tx.lists.tables_of(caller, guild=table.guild or 0, own=True)
                 facts.own_tables = sum(row.id != table.id for row in own)
             case Fact.TABLES_HERE:
-                facts.tables_here = await tx.lists.how_many_in(table.channel) - (table.status in OPEN)
+                facts.tables_here = await tx.lists.count_tables_in(table.channel) - (table.status in OPEN)
             case Fact.OPENED:
-                facts.opened = len(await tx.people.did_since(caller, Kind.NEW.value, draft.now - HOUR))
+                facts.opened = len(await tx.people.steps_since(caller, Kind.NEW.value, draft.now - HOUR))
             case Fact.AWAY:
                 facts.away_until = wishes_from_row(await tx.people.person(caller)).away_until
             case Fact.JOINS:
-                facts.joins = await tx.people.times(table.id, caller, Kind.JOIN.value)
+                facts.joins = await tx.people.count_steps(table.id, caller, Kind.JOIN.value)
             case Fact.VOTES:
                 since = draft.now - 60 * limits.minutes_between_votes
-                facts.votes = await tx.people.did_since(caller, Kind.VOTE.value, since)
+                facts.votes = await tx.people.steps_since(caller, Kind.VOTE.value, since)
             case Fact.DEPARTURES:
                 facts.departures = await tx.people.departures(table.id)
             case Fact.RATED:
@@ -52,4 +52,4 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
 
 
 async def _tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:
-    return {user: await tx.lists.how_many_of(user) for user in users if user}
+    return {user: await tx.lists.count_tables_of(user) for user in users if user}

@@ -132,7 +132,7 @@ class Listing:
 
     async def waiting_for_players(self) -> Sequence[int]:
         """Return the tables where a computer player is to act, oldest first."""
-        return await self._store.run(lambda tx: tx.lists.waiting_for_players())
+        return await self._store.run(lambda tx: tx.lists.waiting_for_computers())
 
     async def waiting_for_dealer(self) -> Sequence[int]:
         """Return the tables in channels where a deal is due, oldest first."""

@@ -58,7 +58,7 @@ class Preferences:
 
         A game in which the user has moved is included until it is counted.
         """
-        if await tx.people.waits_for(user, Kind.ACT.value):
+        if await tx.people.has_uncounted_step(user, Kind.ACT.value):
             return True
         rows = [await tx.tables.table(table) for table in await tx.lists.all_open_of(user)]
         return any(row is not None and Status(row.status) is Status.RUNNING and row.channel for row in rows)

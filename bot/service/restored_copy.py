@@ -94,6 +94,6 @@ async def _doubt_shown_state(tx: Transaction) -> None:
     """
     if await tx.meta.recall(RESTORED, lock=True) is None:
         return
-    await tx.posts.doubt()
+    await tx.posts.mark_outdated()
     await tx.tables.skip_ids()
     await tx.meta.forget(RESTORED)

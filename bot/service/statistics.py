@@ -211,7 +211,7 @@ async def recompute_records(
             there = records.setdefault((row.guild, row.game), {})
             new = find_new_records(games[row.game], row, await tx.results.scores(row.table), there)
             there.update({record.key: record for record in new})
-    found, stored = [record for there in records.values() for record in there.values()], await tx.records.every()
+    found, stored = [record for there in records.values() for record in there.values()], await tx.records.all_records()
     if write:
         await tx.records.forget_all()
         await tx.records.keep(found)

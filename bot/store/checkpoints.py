@@ -1,6 +1,6 @@
-"""Positions of tables, beside their logs.
+"""Checkpoints: positions of tables, stored beside their logs.
 
-They are kept for speed alone, so all of them can be deleted.
+They only let a table open faster, so all of them can be deleted.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class CheckpointStatements:
         self._connection = connection
 
     async def last(self, table: int, up_to: int, program: str) -> Checkpoint | None:
-        """Return a program's newest checkpoint at a step or before it.
+        """Return a program's newest checkpoint at the step `up_to` or before it.
 
-        The log must agree with it.
+        Those whose hash is not the one in the log are ignored.
         """
         found = await self._connection.execute(_LAST, {"table": table, "up_to": up_to, "by": program})
         row = found.one_or_none()
@@ -50,5 +50,5 @@ class CheckpointStatements:
 
     async def forget(self, table: int, before: int | None = None) -> None:
         """Delete the checkpoints of a table, those before a step or all."""
-        old = _FORGET if before is None else _FORGET_OLD
-        await self._connection.execute(old, {"table": table, "before": before})
+        statement = _FORGET if before is None else _FORGET_OLD
+        await self._connection.execute(statement, {"table": table, "before": before})

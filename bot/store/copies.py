@@ -22,14 +22,14 @@ from bot.store.errors import CopyFailed
 
 DAILY, BEFORE_MIGRATION = "daily", "before-update"
 PAGES = 1000
-"""Pages that are copied between two checks whether the bot is to end."""
-PART = ".part"
-"""How the name of a copy ends while it is being made."""
-NAMED = "%Y-%m-%d-%H%M%S"
+"""Pages that SQLite copies between two checks whether the bot has to end."""
+PART_SUFFIX = ".part"
+"""What the file name of a copy ends in while it is being made."""
+TIME_FORMAT = "%Y-%m-%d-%H%M%S"
 
 
 class Copies:
-    """The folder of the copies, and how many are kept. One thread at a time makes one."""
+    """The copies in a folder, of which the newest `kept` stay. One thread at a time makes one."""
 
     def __init__(self, address: str, folder: str = "", kept: int = 7) -> None:
         self._url = read_url(address)
@@ -39,46 +39,47 @@ class Copies:
         self._end = ".dump" if file is None else ".db"
         self._stopped = threading.Event()
 
-    def make(self, why: str, now: int) -> Path | None:
+    def make(self, kind: str, now: int) -> Path | None:
         """Make a copy, then remove the oldest ones. Raises CopyFailed.
 
         Return None if no copies are wanted.
         """
         if not self.kept:
             return None
-        made = self.folder / f"boneyard-{datetime.fromtimestamp(now, UTC):{NAMED}}-{why}{self._end}"
+        path = self.folder / f"boneyard-{datetime.fromtimestamp(now, UTC):{TIME_FORMAT}}-{kind}{self._end}"
         try:
             self.folder.mkdir(mode=0o700, exist_ok=True)
-            for killed in self.folder.glob(f"boneyard-*-*{self._end}{PART}"):
-                killed.unlink()  # its process was killed over it: it would hold for ever what users have deleted
-            copy(self._url, made, self._stopped)
+            for unfinished in self.folder.glob(f"boneyard-*-*{self._end}{PART_SUFFIX}"):
+                unfinished.unlink()  # its process was killed; what users delete would stay in it for ever
+            copy(self._url, path, self._stopped)
             for old in self.all()[: -self.kept]:
                 old.unlink()
         except OSError as error:
             raise CopyFailed(f"{self.folder}: {error.strerror}") from error
-        return made
+        return path
 
     def all(self) -> Sequence[Path]:
         """Return the copies there are, the oldest first."""
         return sorted(self.folder.glob(f"boneyard-*-*{self._end}"))
 
-    def newest(self, why: str) -> int | None:
+    def newest(self, kind: str) -> int | None:
         """Return when the newest copy of a kind was made."""
-        found = [path.name[len("boneyard-") :].removesuffix(f"-{why}{self._end}") for path in self.all()]
-        times = [_read(name) for name in found]
+        names = [path.name[len("boneyard-") :].removesuffix(f"-{kind}{self._end}") for path in self.all()]
+        times = [_parse_time(name) for name in names]  # None for other kinds, whose suffix is still there
         return max((time for time in times if time is not None), default=None)
 
     def stop(self) -> None:
-        """Give up the copy that is being made: the bot is to end."""
+        """Give up the copy that is being made, since the bot ends."""
         self._stopped.set()
 
 
 def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
-    """Copy a database into a new file that only its owner can read, or do nothing.
+    """Copy a database into a new file that only its owner can read.
 
-    Raises CopyFailed.
+    Raises CopyFailed, in which case there is no file.
     """
-    part, file, stopped = to.with_name(to.name + PART), file_of(url), stopped or threading.Event()
+    part, file = to.with_name(to.name + PART_SUFFIX), file_of(url)
+    stopped = stopped or threading.Event()
     try:
         os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
         if file is None:
@@ -110,9 +111,9 @@ def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
         source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from now on it sees no later commit
         source.backup(target, pages=PAGES, progress=check_stopped)
         target.execute("PRAGMA journal_mode=DELETE")  # one file, without others beside it
-        ((found,),) = target.execute("PRAGMA quick_check(1)").fetchall()
-        if found != "ok":
-            raise CopyFailed(f"the database is damaged: {found}")
+        ((damage,),) = target.execute("PRAGMA quick_check(1)").fetchall()
+        if damage != "ok":
+            raise CopyFailed(f"the database is damaged: {damage}")
 
 
 def reader(file: Path) -> sqlite3.Connection:
@@ -150,6 +151,7 @@ def run_postgres(program: str, url: URL, *arguments: str, stopped: threading.Eve
 
 
 def _wait_for_process(process: subprocess.Popen[str], stopped: threading.Event) -> str:
+    """Return what a process wrote to its stderr; terminate it once `stopped` is set."""
     while True:
         try:
             return process.communicate(timeout=0.5)[1]
@@ -160,15 +162,15 @@ def _wait_for_process(process: subprocess.Popen[str], stopped: threading.Event) 
 
 def _sync(path: Path) -> None:
     for name in (path, path.parent):
-        opened = os.open(name, os.O_RDONLY)
+        descriptor = os.open(name, os.O_RDONLY)
         try:
-            os.fsync(opened)
+            os.fsync(descriptor)
         finally:
-            os.close(opened)
+            os.close(descriptor)
 
 
-def _read(name: str) -> int | None:
+def _parse_time(name: str) -> int | None:
     try:
-        return int(datetime.strptime(name, NAMED).replace(tzinfo=UTC).timestamp())
+        return int(datetime.strptime(name, TIME_FORMAT).replace(tzinfo=UTC).timestamp())
     except ValueError:
         return None

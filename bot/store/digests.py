@@ -11,13 +11,17 @@ from bot.store.schema import digests, seats, tables
 from bot.store.shard_share import ALL, Share
 from bot.table.log.rows import DigestRow
 
-MOST = 50
+MAX_DUE = 50
+"""How many due digests are returned at a time."""
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)
 _DIGEST = select(digests).where(digests.c.user_id == _USER)
 _LOCKED = _DIGEST.with_for_update()
 _FORGET, _ADD = delete(digests).where(digests.c.user_id == _USER), insert(digests)
 _DUE = (
-    select(digests.c.user_id).where(digests.c.wake_at <= _AT).order_by(digests.c.wake_at, digests.c.user_id).limit(MOST)
+    select(digests.c.user_id)
+    .where(digests.c.wake_at <= _AT)
+    .order_by(digests.c.wake_at, digests.c.user_id)
+    .limit(MAX_DUE)
 )
 _NEXT = select(func.min(digests.c.wake_at))
 _ENDED = (
@@ -34,9 +38,9 @@ class DigestStatements:
     """Reads and writes who gets digests."""
 
     def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
-        """Let digests be due if private messages belong to this share."""
+        """Return due digests only if private messages belong to this share."""
         self._connection = connection
-        self._ours = share.holds(0)
+        self._gives_digests = share.holds(0)
 
     async def digest(self, user: int, *, lock: bool = False) -> DigestRow | None:
         """Return when a user gets a digest, or None if they have never wanted one.
@@ -54,18 +58,18 @@ class DigestStatements:
         await self._connection.execute(_ADD, values)
 
     async def forget_digest(self, user: int) -> None:
-        """Delete it."""
+        """Delete when a user gets a digest."""
         await self._connection.execute(_FORGET, {"user": user})
 
     async def due_digests(self, now: int) -> Sequence[int]:
-        """Return the users whose digest is due, longest waiting first; at most `MOST`."""
-        if not self._ours:
+        """Return the users whose digest is due, longest waiting first; at most `MAX_DUE`."""
+        if not self._gives_digests:
             return []
         return (await self._connection.scalars(_DUE, {"at": now})).all()
 
     async def next_digest(self) -> int | None:
         """Return when the next digest is due."""
-        if not self._ours:
+        if not self._gives_digests:
             return None
         earliest: int | None = await self._connection.scalar(_NEXT)
         return earliest

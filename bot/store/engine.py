@@ -21,11 +21,8 @@ from bot.table.refusals import Busy
 
 PATIENCE = 10
 """Timeout in seconds for a connection to PostgreSQL, and for its locks."""
-STILL = 60
-"""Seconds after which PostgreSQL ends a transaction whose process stands still.
-
-Others get what it has locked.
-"""
+IDLE_TIMEOUT = 60
+"""Seconds after which PostgreSQL ends a transaction whose process stands still, so that others get its locks."""
 
 
 def read_url(text: str) -> URL:
@@ -35,13 +32,13 @@ def read_url(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError):  # the latter for a port that is no number
+    except (ArgumentError, ValueError):  # a ValueError for a port that is no number
         raise DatabaseRefused("DATABASE_URL is not an address like sqlite:///boneyard.db.") from None
     match url.get_backend_name():
         case "sqlite" if url.database and url.database != ":memory:":
             return url.set(drivername="sqlite+aiosqlite")
         case "postgresql" | "postgres":
-            query = {"client_encoding": "utf8", **url.query}  # also of a database that stores text in another way
+            query = {"client_encoding": "utf8", **url.query}  # even if the database stores text in another encoding
             return url.set(drivername="postgresql+psycopg", query=query)
         case _:
             raise DatabaseRefused("DATABASE_URL must name an SQLite file (sqlite:///...) or PostgreSQL.")
@@ -60,7 +57,7 @@ def connect(url: URL) -> AsyncEngine:
     file, common = file_of(url), {"hide_parameters": True, "json_deserializer": msgspec.json.decode}
     if file is None:
         pool = {"pool_size": 10, "max_overflow": 0, "pool_timeout": PATIENCE, "pool_pre_ping": True}
-        engine = create_async_engine(_attentive(url), **pool, **common)
+        engine = create_async_engine(_add_timeouts(url), **pool, **common)
         prepare_postgresql(engine.sync_engine)
         return engine
     creator = partial(connection, file)
@@ -76,11 +73,10 @@ def connect(url: URL) -> AsyncEngine:
     return engine
 
 
-def _attentive(url: URL) -> URL:
-    """Return a server's address with settings that end a dead connection.
+def _add_timeouts(url: URL) -> URL:
+    """Add timeouts that end a dead connection, unless the operator has set others.
 
-    That is one whose packets are not acknowledged, for example since a firewall has forgotten it. What the operator has
-    chosen stays.
+    A connection is dead if its packets are not acknowledged, for example since a firewall has forgotten it.
     """
     return url.set(query={"tcp_user_timeout": str(1000 * PATIENCE), "keepalives_idle": "60", **url.query})
 
@@ -91,7 +87,7 @@ def prepare_postgresql(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
         connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
-        connection.execute(f"SET idle_in_transaction_session_timeout = '{STILL}s'")
+        connection.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_TIMEOUT}s'")
         connection.commit()
 
 
@@ -102,14 +98,14 @@ async def clean(engine: AsyncEngine) -> None:
     """
     async with engine.connect() as connection:
         if engine.dialect.name != "sqlite":
-            alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
-            await alone.exec_driver_sql("VACUUM FULL " + ", ".join(f'"{name}"' for name in metadata.tables))
+            autocommit = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await autocommit.exec_driver_sql("VACUUM FULL " + ", ".join(f'"{name}"' for name in metadata.tables))
         elif await connection.run_sync(_clean_sqlite):
             raise Busy
 
 
 def _clean_sqlite(connection: Connection) -> bool:
-    """Return whether another program, reading the file, kept the log from emptying."""
+    """Rewrite the file and empty its log; return whether another program's reading prevented the latter."""
     cursor = connection.connection.cursor()  # the driver's: VACUUM has to be outside of a transaction
     cursor.execute("VACUUM")
     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -121,7 +117,7 @@ def _clean_sqlite(connection: Connection) -> bool:
 def make_private(file: Path) -> bool:
     """Make a file that only its owner can read; return whether it is new.
 
-    SQLite gives its side files the same mode. Its folder has to be there: a mistyped path would else begin an empty
+    SQLite gives its side files the same mode. The folder has to exist: otherwise a mistyped path would make an empty
     database in another place. Raises DatabaseRefused.
     """
     if not file.parent.is_dir():

@@ -1,4 +1,4 @@
-"""What a database can say, as this program names it."""
+"""The errors of a database, as this program names them."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class Trouble(Enum):
     NO_SSL = "DATABASE_URL demands SSL, which this PostgreSQL does not offer: change its sslmode."
 
 
-PASSING = frozenset({Trouble.FULL, Trouble.IN_USE, Trouble.SLOW, Trouble.SILENT, Trouble.UNKNOWN_HOST})
-"""What may be over at the next start, though the operator changes no setting."""
-SQLITE = (
+PASSING_TROUBLES = frozenset({Trouble.FULL, Trouble.IN_USE, Trouble.SLOW, Trouble.SILENT, Trouble.UNKNOWN_HOST})
+"""What may be over at the next start even if the operator changes no setting."""
+SQLITE_ERRORS = (
     ("SQLITE_FULL", Trouble.FULL),
     ("SQLITE_BUSY", Trouble.IN_USE),
     ("SQLITE_LOCKED", Trouble.IN_USE),
@@ -70,7 +70,7 @@ SQLITE = (
     ("SQLITE_CANTOPEN", Trouble.SILENT),
 )
 """SQLite's names of errors by their beginnings: https://sqlite.org/rescode.html."""
-POSTGRESQL = (
+POSTGRESQL_CODES = (
     ("53100", Trouble.FULL),
     ("40", Trouble.IN_USE),  # two transactions in each other's way
     ("55P03", Trouble.IN_USE),
@@ -85,10 +85,10 @@ POSTGRESQL = (
     ("25006", Trouble.SILENT),  # read-only
     ("53", Trouble.SILENT),  # out of connections or of memory
     ("57P", Trouble.SILENT),  # going down, or coming up
-    ("58", Trouble.SILENT),  # the system around it
+    ("58", Trouble.SILENT),  # errors of the operating system
 )
 """PostgreSQL's codes by their beginnings: its manual, appendix A."""
-CONNECTING = (
+CONNECTION_ERRORS = (
     ("password authentication failed", Trouble.LOGIN),
     ("no password supplied", Trouble.LOGIN),
     ("no pg_hba.conf entry", Trouble.NOT_ADMITTED),
@@ -97,32 +97,28 @@ CONNECTING = (
     ("failed to resolve host", Trouble.UNKNOWN_HOST),
     ("Name or service not known", Trouble.UNKNOWN_HOST),
 )
-"""Parts of libpq's and psycopg's texts for a refused connection.
+"""Parts of libpq's and psycopg's texts for a refused connection; these errors have no code."""
+NO_ROLE_OR_DATABASE = re.compile(r'FATAL: +(?:role|(?P<database>database)) "[^"]*" does not exist')
+UNKNOWN_OPTION = re.compile(r'invalid connection option "(?P<name>[^"]*)"')
+BAD_VALUE = re.compile(r'invalid (?P<name>\w+) value: "(?P<value>[^"]*)"')
+PROBE_SIZE = 65536
+"""Bytes that are written to find out whether the disk is full: more than SQLite needs to begin a transaction."""
 
-These errors have no code.
-"""
-MISSING = re.compile(r'FATAL: +(?:role|(?P<database>database)) "[^"]*" does not exist')
-OPTION = re.compile(r'invalid connection option "(?P<name>[^"]*)"')
-VALUE = re.compile(r'invalid (?P<name>\w+) value: "(?P<value>[^"]*)"')
 
-
-def trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
-    """Return what is wrong with the database, None if that is unknown.
-
-    `file` is that of SQLite.
-    """
+def find_trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
+    """Return what is wrong with the database, None if that is unknown; `file` is the file of SQLite."""
     if isinstance(error, TimeoutError):  # of the pool
         return Trouble.SILENT
     if not isinstance(error, DBAPIError):
         return None
     code = code_of(error)
-    known = _first(SQLITE, code) or _first(POSTGRESQL, code)
+    known = _find_by_code(SQLITE_ERRORS, code) or _find_by_code(POSTGRESQL_CODES, code)
     if known is Trouble.SILENT and file is not None and _is_full(file):
         return Trouble.FULL  # SQLite's files beside the database could not grow
     if known is None and "decode to UTF-8" in str(error.orig):
         return Trouble.DAMAGED
     if known is None and not code and isinstance(error, OperationalError | InterfaceError):
-        return _connecting(str(error.orig)) or Trouble.SILENT  # a connection that broke has no code
+        return _find_connection_trouble(str(error.orig)) or Trouble.SILENT  # a connection that broke has no code
     return known
 
 
@@ -133,30 +129,30 @@ def code_of(error: SQLAlchemyError) -> str:
 
 
 def build_refusal(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
-    """Return the error as the operator reads it."""
+    """Return a refusal with the sentence that the operator reads about this error."""
     reason = str(getattr(error, "orig", None) or error)
-    if option := OPTION.search(reason):
+    if option := UNKNOWN_OPTION.search(reason):
         return DatabaseRefused(f"DATABASE_URL has an option that PostgreSQL does not know: {option['name']}.")
-    if value := VALUE.search(reason):
+    if value := BAD_VALUE.search(reason):
         return DatabaseRefused(f"DATABASE_URL: {value['name']} cannot be {value['value']!r}.")
-    if known := trouble(error, file):
-        return DatabaseRefused(known.value, passes=known in PASSING)
+    if known := find_trouble(error, file):
+        return DatabaseRefused(known.value, passes=known in PASSING_TROUBLES)
     code = code_of(error) or type(error).__name__
     return DatabaseRefused(f"The database answers with the error {code}: look at its log.", passes=True)
 
 
-def _connecting(reason: str) -> Trouble | None:
+def _find_connection_trouble(reason: str) -> Trouble | None:
     """Return why a connection was refused, as far as the error text shows it."""
-    if missing := MISSING.search(reason):
+    if missing := NO_ROLE_OR_DATABASE.search(reason):
         return Trouble.NO_DATABASE if missing["database"] else Trouble.LOGIN
-    return next((trouble for part, trouble in CONNECTING if part in reason), None)
+    return next((trouble for part, trouble in CONNECTION_ERRORS if part in reason), None)
 
 
 def translate_error(error: SQLAlchemyError) -> Exception:
-    """Return the error as callers know it."""
+    """Return the error that callers of the store handle."""
     if isinstance(error, IntegrityError):
         return Conflict()
-    match trouble(error):
+    match find_trouble(error):
         case Trouble.FULL:
             return StorageFull()
         case Trouble.IN_USE | Trouble.SLOW:
@@ -169,7 +165,7 @@ def translate_error(error: SQLAlchemyError) -> Exception:
             return error
 
 
-def _first(known: tuple[tuple[str, Trouble], ...], code: str | None) -> Trouble | None:
+def _find_by_code(known: tuple[tuple[str, Trouble], ...], code: str | None) -> Trouble | None:
     return next((trouble for start, trouble in known if code and code.startswith(start)), None)
 
 
@@ -178,14 +174,10 @@ def _is_full(file: Path) -> bool:
     probe = file.with_name(file.name + ".probe")
     try:
         with probe.open("wb") as opened:
-            opened.write(bytes(PROBE))
+            opened.write(bytes(PROBE_SIZE))
             os.fsync(opened.fileno())
     except OSError as refused:
         return refused.errno in (errno.ENOSPC, errno.EDQUOT)
     finally:
         probe.unlink(missing_ok=True)
     return False
-
-
-PROBE = 65536
-"""Bytes: more than SQLite needs to begin."""

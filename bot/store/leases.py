@@ -1,9 +1,9 @@
-"""Leases of shards, which decide which process serves which servers.
+"""Leases of shards: whoever holds the lease of a shard serves its Discord servers.
 
-The database's clock decides, and only PostgreSQL has leases.
+Only PostgreSQL has leases. Their times are by the database's clock.
 
-A lease is renewed periodically. It is lost after `LEASE` seconds without that, and sooner if the session that its
-process keeps open is gone: then the process is too.
+A lease is renewed periodically. It is lost after `LEASE` seconds without a renewal, and sooner if the session that its
+process keeps open is gone, since the process is then gone too.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import DatabaseRefused
-from bot.store.lock import SERVING, sessions
+from bot.store.lock import FAIR_SHARE_KEY, sessions
 from bot.store.schema import leases
 
 LEASE = 30
-"""Seconds after which a lease is lost that is not renewed."""
+"""Seconds after its last renewal until a lease is lost."""
 GRACE = 20
-"""Seconds without a renewal after which a lease without a session is lost.
+"""Seconds after its last renewal until a lease without a live session is lost.
 
-Two renewals were missed then. A process whose sessions all ended with the server has a new one sooner.
+Two renewals were missed by then. If all sessions end with the database server, a process has a new one sooner.
 """
-STILL = 120
-"""Seconds without a query in its session after which a process no longer counts.
+IDLE_TIMEOUT = 120
+"""Seconds without a query after which a process no longer counts as a sharer.
 
-It queries every minute, so by then it stands still, or its machine is gone and the server does not know.
+Its session makes one every minute. By then the process stands still, or its machine is gone and the database does not
+know yet.
 """
 _NOW = "extract(epoch FROM clock_timestamp())"
 _LIVES = f"EXISTS (SELECT FROM {sessions('s')} WHERE s.pid = leases.session)"
@@ -52,7 +53,7 @@ _TAKE = f"""
     WHERE leases.shard = free.shard RETURNING leases.shard, free.before
 """
 _SHARERS = f"""
-    SELECT count(*) FROM {sessions("s", SERVING)} JOIN pg_stat_activity USING (pid)
+    SELECT count(*) FROM {sessions("s", FAIR_SHARE_KEY)} JOIN pg_stat_activity USING (pid)
     WHERE coalesce(state_change > clock_timestamp() - make_interval(secs => :still), true)
 """
 _IDENTIFY = f"""
@@ -61,29 +62,30 @@ _IDENTIFY = f"""
     WHERE meta.value::float NOT BETWEEN {_NOW} AND {_NOW} + :spacing
     RETURNING 0
 """
-"""A time further ahead than that comes from a clock that was set."""
-_FREE = f"SELECT greatest(value::float - {_NOW}, 0.01) FROM meta WHERE key = :key"
-_GIVE_BACK = f"UPDATE leases SET holder = '', until = {_NOW} WHERE holder = :holder AND shard = ANY(:shards)"
+"""Returns no row while another process has the right. A time further ahead than it can be is from a clock set wrong."""
+_SECONDS_UNTIL_FREE = f"SELECT greatest(value::float - {_NOW}, 0.01) FROM meta WHERE key = :key"
+_RELEASE = f"UPDATE leases SET holder = '', until = {_NOW} WHERE holder = :holder AND shard = ANY(:shards)"
 
 
 class LeaseStatements:
-    """Takes, renews and gives back leases."""
+    """Takes, renews and releases leases."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
     async def prepare(self, total: int) -> None:
-        """Create the missing leases of `total` shards, unheld since the bot ran last.
+        """Create the missing leases of `total` shards.
 
-        Raises DatabaseRefused while another process shares the servers out in another way.
+        They ended when the bot was last known to run. Raises DatabaseRefused while another process holds leases of
+        another number of shards.
         """
-        other = leases.c.total != total
-        live = text(f"until >= {_NOW}")
-        if await self._connection.scalar(select(func.count()).select_from(leases).where(other, live)):
+        of_other_total = leases.c.total != total
+        is_held = text(f"until >= {_NOW}")
+        if await self._connection.scalar(select(func.count()).select_from(leases).where(of_other_total, is_held)):
             raise DatabaseRefused(
                 "Other processes share servers out in another way: all have the same SHARDS=.../N.", passes=True
             )
-        await self._connection.execute(delete(leases).where(other))
+        await self._connection.execute(delete(leases).where(of_other_total))
         await self._connection.execute(text(_PREPARE), {"total": total})
 
     async def renew(self, holder: str, session: int) -> frozenset[int]:
@@ -94,31 +96,28 @@ class LeaseStatements:
     async def take(
         self, holder: str, session: int, total: int, shards: Collection[int], most: int
     ) -> Mapping[int, float]:
-        """Take at most `most` free leases.
-
-        Return until when each was held, in UTC seconds.
-        """
+        """Take at most `most` free leases; return until when each was held before, in UTC seconds."""
         values: dict[str, object] = {"holder": holder, "session": session, "lease": LEASE, "grace": GRACE}
         values |= {"total": total, "shards": [*shards], "most": most}
         return {row[0]: float(row[1]) for row in await self._connection.execute(text(_TAKE), values)}
 
     async def release(self, holder: str, shards: Collection[int]) -> None:
-        """Give leases back, so that others can take them."""
-        await self._connection.execute(text(_GIVE_BACK), {"holder": holder, "shards": [*shards]})
+        """Release leases, so that others can take them."""
+        await self._connection.execute(text(_RELEASE), {"holder": holder, "shards": [*shards]})
 
     async def count_sharers(self) -> int:
         """Return how many processes take a fair share: live ones whose session shows it."""
-        return await self._connection.scalar(text(_SHARERS), {"still": STILL}) or 0
+        return await self._connection.scalar(text(_SHARERS), {"still": IDLE_TIMEOUT}) or 0
 
     async def identify(self, group: int, spacing: float) -> float:
-        """Take the right to identify a connection of a group to Discord.
+        """Take the right to identify a connection of a rate-limit group to Discord.
 
-        Every process then has to wait `spacing` seconds. Return 0, or after how many seconds to ask again.
+        No other process has it for `spacing` seconds. Return 0 if it was free, else in how many seconds to ask again.
         """
-        key = {"key": f"identify {group}"}
-        if await self._connection.scalar(text(_IDENTIFY), {**key, "spacing": spacing}) is not None:
+        parameters = {"key": f"identify {group}"}
+        if await self._connection.scalar(text(_IDENTIFY), {**parameters, "spacing": spacing}) is not None:
             return 0.0
-        return float(await self._connection.scalar(text(_FREE), key) or 0.01)
+        return float(await self._connection.scalar(text(_SECONDS_UNTIL_FREE), parameters) or 0.01)
 
     async def forget(self) -> None:
         """Forget all leases: one process serves all servers."""

@@ -1,7 +1,8 @@
-"""One process per database, or several that share its servers.
+"""The lock of a database.
 
-Any other is refused, and a killed process leaves nothing behind. PostgreSQL's lock belongs to a session, and every
-session ends with the server, so the lock is checked periodically.
+One process uses a database, or several that share its Discord servers. Any other process is refused. A killed process
+leaves no lock behind. PostgreSQL's lock belongs to a session, and all sessions end if the database server does, so the
+lock is checked periodically.
 """
 
 from __future__ import annotations
@@ -26,25 +27,19 @@ from bot.table.refusals import NoAnswer
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
 _KEY = {"key": ADVISORY_KEY}
-SERVING = ADVISORY_KEY + 1
-"""Another key, which each process has that takes a fair share of the servers."""
-GOODBYE = 2
-"""Seconds for giving the lock back at the end.
+FAIR_SHARE_KEY = ADVISORY_KEY + 1
+"""The key of a second lock, held by each process that takes a fair share of the Discord servers."""
+RELEASE_TIMEOUT = 2
+"""Seconds for releasing the lock at the end. If the database does not answer, it notices the end by itself."""
+ANSWER_TIMEOUT = 10.0
+"""Seconds in which the database must have answered."""
+TAKE_TIMEOUT, TAKE_INTERVAL = 3.0, 0.1
+"""For how many seconds the lock is tried, and the seconds between two attempts.
 
-A server that does not answer finds out by itself.
+A killed process seems to have the lock until the database notices its end, which takes less than that.
 """
-PATIENCE = 10.0
-"""Seconds in which the server must have answered."""
-MOMENT, LOOK = 3.0, 0.1
-"""Seconds to wait for the lock of a killed process, and seconds between two looks.
-
-The server must have noticed by then that the process was killed; until then it seems to have the lock.
-"""
-WAIT = 60.0
-"""Seconds that the first process has to create or migrate the database.
-
-The others wait.
-"""
+MIGRATION_TIMEOUT = 60.0
+"""Seconds that the first process has to create or migrate the database while the others wait."""
 
 
 class DatabaseInUse(DatabaseRefused):
@@ -68,11 +63,11 @@ class Lock(Protocol):
 
 
 NOT_AVAILABLE = "55P03"
-"""PostgreSQL's word for a lock that was waited for in vain."""
+"""PostgreSQL's error code for a lock that was waited for too long."""
 
 
 def sessions(name: str, key: int = ADVISORY_KEY) -> str:
-    """Return, as SQL names a table, the sessions of this database that have a lock."""
+    """Return a subquery called `name`: the process ids (`pid`) of the sessions that hold a lock on this database."""
     here = "(SELECT oid FROM pg_database WHERE datname = current_database())"
     of_key = f"classid = {key >> 32} AND objid = {key & 0xFFFFFFFF}"
     return (
@@ -104,7 +99,7 @@ class _FileLock:
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
                 return
-        # the file was removed: another can be locked in its place
+        # the file was removed, so another process could make and lock a new one
         before, self._file = self._file, _lock_file(self._path)
         before.close()
 
@@ -126,30 +121,30 @@ def _lock_file(path: Path) -> IO[bytes]:
 
 
 class AdvisoryLock:
-    """Keeps other processes from a PostgreSQL database."""
+    """Keeps other processes out of a PostgreSQL database."""
 
     def __init__(self, url: URL) -> None:
         self._engine: AsyncEngine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._session: AsyncConnection | None = None
         self.process = 0
-        """The server's process of the session that has the lock."""
+        """The process id that PostgreSQL gave the session with the lock; 0 before there is one."""
 
     async def begin(self) -> None:
         """Take it. Raises DatabaseRefused."""
-        last = time.monotonic() + MOMENT
+        deadline = time.monotonic() + TAKE_TIMEOUT
         while True:
             try:
                 return await self._take()
             except DatabaseInUse:
-                if time.monotonic() > last:
+                if time.monotonic() > deadline:
                     raise
             except DBAPIError as error:
                 raise build_refusal(error, None) from error
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(TAKE_INTERVAL)
 
     async def keep(self) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 if not await self._is_session_alive():
                     await self._take()
         except TimeoutError:
@@ -161,17 +156,17 @@ class AdvisoryLock:
         await self._engine.dispose()
 
     async def _unlock(self) -> None:
-        """Give the lock back before the session ends.
+        """Release the lock before the session ends.
 
-        The server notices the end of a session some time later, and the next process would be refused until then.
+        PostgreSQL notices the end of a session some time later, and the next process would be refused until then.
         """
         if self._session is not None:
             with suppress(SQLAlchemyError, TimeoutError):
-                async with asyncio.timeout(GOODBYE):
-                    await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": ADVISORY_KEY})
+                async with asyncio.timeout(RELEASE_TIMEOUT):
+                    await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _KEY)
 
     async def _is_session_alive(self) -> bool:
-        """Return whether the session lives: the lock lives as long."""
+        """Return whether the session is alive, and with it the lock."""
         if self._session is None:
             return False
         try:
@@ -184,7 +179,7 @@ class AdvisoryLock:
         await self._drop()
         session = await self._engine.connect()
         try:
-            if not await session.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ADVISORY_KEY}):
+            if not await session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _KEY):
                 await self._end_own_session(session)
             self.process = await session.scalar(text("SELECT pg_backend_pid()")) or 0
         except BaseException:
@@ -193,16 +188,16 @@ class AdvisoryLock:
         self._session = session
 
     async def _end_own_session(self, session: AsyncConnection) -> None:
-        """Take the lock from our own former session, which may seem alive to the server.
+        """Take the lock from our own former session.
 
-        Raises DatabaseInUse.
+        PostgreSQL may still take that for alive. Raises DatabaseInUse if another process has it.
         """
         holder = text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low")
-        halves = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
-        if not self.process or await session.scalar(holder, halves) != self.process:
+        halves_of_key = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
+        if not self.process or await session.scalar(holder, halves_of_key) != self.process:
             raise DatabaseInUse
         await session.execute(text("SELECT pg_terminate_backend(:process)"), {"process": self.process})
-        await session.execute(text("SELECT pg_advisory_lock(:key)"), {"key": ADVISORY_KEY})
+        await session.execute(text("SELECT pg_advisory_lock(:key)"), _KEY)
 
     async def _drop(self) -> None:
         session, self._session = self._session, None
@@ -219,10 +214,7 @@ class SharedLock(AdvisoryLock):
         super().__init__(url)
         self._fair = fair
         self.first = False
-        """Whether no other process had the database when this one began.
-
-        Until `share`, other processes are kept out.
-        """
+        """Whether no other process had the database when this one began. If so, all are kept out until `share`."""
 
     async def begin(self) -> None:
         """Take it, exclusively if no other process has it. Raises DatabaseRefused."""
@@ -238,30 +230,30 @@ class SharedLock(AdvisoryLock):
             raise build_refusal(error, None) from error
 
     async def share(self) -> None:
-        """Allow other processes."""
+        """Let other processes in that share the database."""
         if self.first and self._session is not None:
-            await self._get(self._session)
+            await self._lock_shared(self._session)
             await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _KEY)
 
     async def _take(self) -> None:
         await self._drop()
         session = await self._engine.connect()
         try:
-            await session.execute(text(f"SET lock_timeout = '{WAIT:.0f}s'"))
-            await self._get(session)
+            await session.execute(text(f"SET lock_timeout = '{MIGRATION_TIMEOUT:.0f}s'"))
+            await self._lock_shared(session)
         except BaseException:
             await session.close()
             raise
         self._session = session
 
-    async def _get(self, session: AsyncConnection) -> None:
+    async def _lock_shared(self, session: AsyncConnection) -> None:
         await session.execute(text("SELECT pg_advisory_lock_shared(:key)"), _KEY)
         if self._fair:
-            await session.execute(text("SELECT pg_advisory_lock_shared(:key)"), {"key": SERVING})
+            await session.execute(text("SELECT pg_advisory_lock_shared(:key)"), {"key": FAIR_SHARE_KEY})
         self.process = await session.scalar(text("SELECT pg_backend_pid()")) or 0
 
     async def _unlock(self) -> None:
         if self._session is not None:
             with suppress(SQLAlchemyError, TimeoutError):
-                async with asyncio.timeout(GOODBYE):
+                async with asyncio.timeout(RELEASE_TIMEOUT):
                     await self._session.execute(text("SELECT pg_advisory_unlock_all()"))

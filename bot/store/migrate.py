@@ -33,18 +33,18 @@ OLDER = "An older Boneyard wrote this database. Start the bot once: it copies it
 def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lambda: None) -> None:
     """Run the migrations that are missing, in one transaction.
 
-    `before` is called first if a database that holds something is about to change. Raises DatabaseRefused if the
-    database can't be used.
+    `before` is called first if a database that is not empty is about to change. Raises DatabaseRefused if it
+    can't be used.
     """
     engine = sync_engine(url)
     try:
         with engine.begin() as connection:
             scripts = ScriptDirectory(str(MIGRATIONS))
-            there = set(MigrationContext.configure(connection).get_current_heads())
-            check_revisions(there)
+            current = set(MigrationContext.configure(connection).get_current_heads())
+            check_revisions(current)
             _check_encoding(connection)
-            if there != set(scripts.get_heads()):
-                if there:
+            if current != set(scripts.get_heads()):
+                if current:
                     before()
                 command.upgrade(_config(connection), revision)
     finally:
@@ -52,10 +52,7 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
 
 
 def refuse_migration() -> None:
-    """Refuse to migrate a database outside of the bot.
-
-    A bot may be using it, and copies it before it migrates it.
-    """
+    """Refuse to migrate a database: only the bot does, since it makes a copy first and keeps others out meanwhile."""
     raise DatabaseRefused(OLDER)
 
 
@@ -67,11 +64,11 @@ def is_newest(url: URL) -> bool:
     engine = sync_engine(url)
     try:
         with engine.connect() as connection:
-            there = set(MigrationContext.configure(connection).get_current_heads())
+            current = set(MigrationContext.configure(connection).get_current_heads())
     finally:
         engine.dispose()
-    check_revisions(there)
-    return there == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
+    check_revisions(current)
+    return current == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
 
 
 def check_revisions(revisions: Iterable[str]) -> None:
@@ -90,10 +87,7 @@ def _check_encoding(connection: Connection) -> None:
 
 
 def sync_engine(url: URL) -> Engine:
-    """Return the synchronous engine of the migrations, with its own connection.
-
-    They run before the bot does.
-    """
+    """Return a synchronous engine, with its own connection, for what runs while no bot uses the database."""
     if file_of(url) is None:
         return create_engine(url, poolclass=NullPool)
     engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)

@@ -14,20 +14,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 CHANNEL = "boneyard"
-SILENT, PATIENCE = 30.0, 10.0
-"""Seconds between checks of the connection, and its timeout for an answer."""
-AGAIN = 2.0
-"""Seconds until it is tried again to listen."""
-_TELL = select(func.pg_notify(CHANNEL, bindparam("what")))
+CHECK_INTERVAL, ANSWER_TIMEOUT = 30.0, 10.0
+"""Seconds without notifications until the connection is checked, and until a check without an answer has failed."""
+RETRY_DELAY = 2.0
+"""Seconds before a new attempt to listen after the connection broke."""
+_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("what")))
 
 log = structlog.get_logger()
 
-Heard = Callable[[int, int], object]
-"""Called with the id of a table that was changed, and its server."""
+OnTableChange = Callable[[int, int], object]
+"""Called with the id of a changed table, and of its server."""
 
 
 class NewsStatements:
-    """Notifies other processes, once this transaction is committed."""
+    """Notifies other processes, once this transaction is committed.
+
+    The text of a notification is "session table guild", only "session" for a deleted user, and empty for free shards.
+    """
 
     def __init__(self, connection: AsyncConnection, session: int) -> None:
         """Send notifications as the process that has this session."""
@@ -36,41 +39,41 @@ class NewsStatements:
 
     async def announce_table_change(self, table: int, guild: int) -> None:
         """Announce that a table was changed."""
-        await self._connection.execute(_TELL, {"what": f"{self._session} {table} {guild}"})
+        await self._connection.execute(_NOTIFY, {"what": f"{self._session} {table} {guild}"})
 
     async def announce_deletion(self) -> None:
-        """Announce that a user was deleted, whom others may keep in memory."""
-        await self._connection.execute(_TELL, {"what": f"{self._session}"})
+        """Announce that a user was deleted, who may still be in the memory of other processes."""
+        await self._connection.execute(_NOTIFY, {"what": f"{self._session}"})
 
     async def announce_free_shards(self) -> None:
-        """Announce that there are shards to be taken."""
-        await self._connection.execute(_TELL, {"what": ""})
+        """Announce that there are shards that can be taken."""
+        await self._connection.execute(_NOTIFY, {"what": ""})
 
 
 class News:
     """Listens to other processes' notifications, on a connection of its own.
 
-    What is missed while there is no connection is found by regular polls.
+    Changes that were missed while there was no connection are found by regular polls.
     """
 
     def __init__(
         self,
         url: URL,
         session: Callable[[], int],
-        heard: Heard,
-        shared: Callable[[], object],
-        missed: Callable[[], object],
+        on_table_change: OnTableChange,
+        on_free_shards: Callable[[], object],
+        on_missed: Callable[[], object],
     ) -> None:
-        """Call `heard` for changed tables, and `shared` when shards can be taken.
+        """Call `on_table_change` for a changed table, `on_free_shards` for free shards.
 
-        `missed` is called whenever listening begins again, since notifications may have been missed, and when a user
-        was deleted. Notifications of our own `session` are ignored.
+        `on_missed` is called whenever listening begins, since notifications may have been missed before, and when a
+        user was deleted. Notifications of our own `session` are ignored.
         """
         self._session = session
         self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
-        self._heard = heard
-        self._shared = shared
-        self._missed = missed
+        self._on_table_change = on_table_change
+        self._on_free_shards = on_free_shards
+        self._on_missed = on_missed
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -89,13 +92,13 @@ class News:
             try:
                 async with self._engine.connect() as connection:
                     await connection.exec_driver_sql(f"LISTEN {CHANNEL}")
-                    self._missed()
+                    self._on_missed()
                     await self._hear(connection)
-            except (SQLAlchemyError, OSError) as broken:
-                log.debug("not listening", error=type(broken).__name__)
-            except Exception as broken:
-                log.warning("not listening to other processes for a moment", error=type(broken).__name__)
-            await asyncio.sleep(AGAIN)
+            except (SQLAlchemyError, OSError) as error:
+                log.debug("not listening", error=type(error).__name__)
+            except Exception as error:
+                log.warning("not listening to other processes for a moment", error=type(error).__name__)
+            await asyncio.sleep(RETRY_DELAY)
 
     async def _hear(self, connection: AsyncConnection) -> None:
         """Receive notifications until the connection breaks.
@@ -104,19 +107,19 @@ class News:
         """
         driver: Any = (await connection.get_raw_connection()).driver_connection  # psycopg's own
         while True:
-            async for notification in driver.notifies(timeout=SILENT):
+            async for notification in driver.notifies(timeout=CHECK_INTERVAL):
                 self._dispatch(notification.payload)
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 await connection.exec_driver_sql("SELECT 1")
 
-    def _dispatch(self, what: str) -> None:
-        if not what:
-            self._shared()
+    def _dispatch(self, payload: str) -> None:
+        if not payload:
+            self._on_free_shards()
             return
-        session, *table = map(int, what.split())
+        session, *table = map(int, payload.split())
         if session == self._session():
             return
         if table:
-            self._heard(*table)
+            self._on_table_change(*table)
         else:
-            self._missed()
+            self._on_missed()

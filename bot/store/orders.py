@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.schema import blocked, orders
 from bot.table.log.rows import OrderRow
 
-_ID = bindparam("asked", type_=BigInteger)
+_ID = bindparam("of_id", type_=BigInteger)
 _ORDERS = select(orders).order_by(orders.c.id, orders.c.what)
 _GIVE = insert(orders)
-_CLEAR = delete(orders).where(orders.c.what == bindparam("asked_what"), orders.c.id == _ID)
+_CLEAR = delete(orders).where(orders.c.what == bindparam("of_what"), orders.c.id == _ID)
 _BLOCKED = select(blocked.c.id).order_by(blocked.c.id)
 _BLOCK = insert(blocked)
 _UNBLOCK = delete(blocked).where(blocked.c.id == _ID)
@@ -26,17 +26,17 @@ class OrderStatements:
         self._connection = connection
 
     async def orders(self) -> Sequence[OrderRow]:
-        """Return what is to be carried out."""
+        """Return the orders that are not carried out yet."""
         return [OrderRow(*row) for row in await self._connection.execute(_ORDERS)]
 
     async def give(self, order: OrderRow) -> None:
-        """Keep an order until it is carried out; the same one twice is one."""
+        """Store an order until it is carried out, once even if it is given twice."""
         await self.clear(order)
         await self._connection.execute(_GIVE, order._asdict())
 
     async def clear(self, order: OrderRow) -> None:
         """Remove an order: it is carried out, or taken back."""
-        await self._connection.execute(_CLEAR, {"asked_what": order.what, "asked": order.id})
+        await self._connection.execute(_CLEAR, {"of_what": order.what, "of_id": order.id})
 
     async def blocked_ids(self) -> Sequence[int]:
         """Return the ids of all users and servers that are blocked."""
@@ -49,4 +49,4 @@ class OrderStatements:
 
     async def unblock(self, id: int) -> None:
         """Block a user or a server no longer."""
-        await self._connection.execute(_UNBLOCK, {"asked": id})
+        await self._connection.execute(_UNBLOCK, {"of_id": id})

@@ -1,6 +1,6 @@
-"""Lets root act as the owner of the database, if root runs a command.
+"""Lets commands that root runs act as the owner of the database.
 
-In a folder of another user a link could lead root to any file of the machine.
+The owner of a folder could put a link there that lets root write to any file of the machine.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ def act_as_owner_of(address: str) -> Iterator[None]:
 
 @contextmanager
 def as_owner(file: Path) -> Iterator[None]:
-    """Give root only the rights of the owner of a database's folder for a while.
+    """Let root have only the rights of the owner of a database's folder.
 
-    The owner also owns what is made there.
+    Files made meanwhile belong to that owner.
     """
-    if os.geteuid() or not file.parent.is_dir():
+    if os.geteuid() != 0 or not file.parent.is_dir():
         yield
         return
-    owner, groups = file.parent.stat(), os.getgroups()
-    if not owner.st_uid:
+    owner = file.parent.stat()
+    if owner.st_uid == 0:
         yield
         return
+    groups = os.getgroups()
     os.setgroups([])
     os.setegid(owner.st_gid)
     os.seteuid(owner.st_uid)

@@ -32,7 +32,7 @@ _TABLES = (
 )
 _ADD = insert(people)
 _CHANGE = update(people).where(people.c.user_id == _USER)
-_NOBODY = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"))
+_LEAVE_SEATS = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"))
 _FORGET = (
     update(tables).where(tables.c.host == _USER).values(host=0),
     update(steps).where(steps.c.user_id == _USER).values(user_id=None, interaction=None),
@@ -43,17 +43,18 @@ _OF_TABLE = bindparam("table", type_=BigInteger)
 _SEATED = select(seats.c.user_id).where(seats.c.table_id == _OF_TABLE)
 _PLAYERS = select(people).where(or_(people.c.user_id == _USER, people.c.user_id.in_(_SEATED)))
 _OF_KIND = and_(steps.c.user_id == _USER, steps.c.kind == bindparam("kind"))
-_TIMES = select(func.count()).select_from(steps).where(steps.c.table_id == _OF_TABLE, _OF_KIND)
-_DID_SINCE = select(steps).where(_OF_KIND, steps.c.at > bindparam("since", type_=BigInteger)).order_by(steps.c.at)
-_GOES_ON = select(tables.c.id).where(OPEN, tables.c.channel != 0)
-_NOT_COUNTED = or_(steps.c.table_id.in_(_GOES_ON), steps.c.table_id.in_(select(results.c.table_id).where(UNCOUNTED)))
-_WAITS = select(steps.c.table_id).where(_OF_KIND, _NOT_COUNTED).limit(1)
-_DEPARTED = insert(departures)
+_COUNT_STEPS = select(func.count()).select_from(steps).where(steps.c.table_id == _OF_TABLE, _OF_KIND)
+_STEPS_SINCE = select(steps).where(_OF_KIND, steps.c.at > bindparam("since", type_=BigInteger)).order_by(steps.c.at)
+_GAMES_GOING_ON = select(tables.c.id).where(OPEN, tables.c.channel != 0)
+_TO_BE_COUNTED = select(results.c.table_id).where(UNCOUNTED)
+_NOT_COUNTED = or_(steps.c.table_id.in_(_GAMES_GOING_ON), steps.c.table_id.in_(_TO_BE_COUNTED))
+_UNCOUNTED_STEP = select(steps.c.table_id).where(_OF_KIND, _NOT_COUNTED).limit(1)
+_ADD_DEPARTURE = insert(departures)
 _DEPARTURES = select(departures).order_by(departures.c.table_id)
 _DEPARTURES_OF = _DEPARTURES.where(departures.c.table_id == _OF_TABLE)
-_KEEP_AWAY, _AWAY = insert(away_marks), select(away_marks)
-_FORGET_AWAY = delete(away_marks).where(away_marks.c.mark == bindparam("mark"))
-_FORGET_OLD = delete(away_marks).where(away_marks.c.until <= bindparam("now", type_=BigInteger))
+_ADD_AWAY_MARK, _AWAY_MARKS = insert(away_marks), select(away_marks)
+_FORGET_AWAY_MARK = delete(away_marks).where(away_marks.c.mark == bindparam("mark"))
+_FORGET_OLD_AWAY_MARKS = delete(away_marks).where(away_marks.c.until <= bindparam("now", type_=BigInteger))
 
 
 class PeopleStatements:
@@ -80,10 +81,10 @@ class PeopleStatements:
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         found = await self._connection.execute(_CHANGE, {**values, "user": row.user})
-        if not found.rowcount:  # changed in place: deleted for a moment, it is lost to another transaction
+        if not found.rowcount:  # an update, not deletion and insertion, during which another transaction finds no row
             await self._connection.execute(_ADD, values)
 
-    # what is kept about them
+    # what is stored about a user
 
     async def tables_about(self, user: int) -> Sequence[int]:
         """Return every table with data of a user: a seat, a step, a private message."""
@@ -94,22 +95,22 @@ class PeopleStatements:
 
     async def collect_data(self, user: int) -> PersonalData:
         """Return everything stored about a user, except the marks of seats that they left."""
-        who = {"user": user}
-        row = (await self._connection.execute(_PERSON, who)).one_or_none()
-        sat = {seat.table_id: seat for seat in await self._connection.execute(_SEATS, who)}
-        did = _by_table(StepRow(*step) for step in await self._connection.execute(_STEPS, who))
-        got = _by_table(PostRow(*post) for post in await self._connection.execute(_POSTS, who))
+        of_user = {"user": user}
+        row = (await self._connection.execute(_PERSON, of_user)).one_or_none()
+        seats_by_table = {seat.table_id: seat for seat in await self._connection.execute(_SEATS, of_user)}
+        steps_by_table = _by_table(StepRow(*step) for step in await self._connection.execute(_STEPS, of_user))
+        posts_by_table = _by_table(PostRow(*post) for post in await self._connection.execute(_POSTS, of_user))
         own_seats, opened = list[KeptSeat](), list[int]()
-        for found in await self._connection.execute(_TABLES, who):
-            table, seat = TableRow(*found), sat.get(found.id)
+        for found in await self._connection.execute(_TABLES, of_user):
+            table, seat = TableRow(*found), seats_by_table.get(found.id)
             if seat is None and table.host == user:
                 opened.append(table.id)
-            messages = [(post.channel, post.message, post.at) for post in got[table.id]]
-            there = KeptSeat(table, None, "", did[table.id], messages)
+            messages = [(post.channel, post.message, post.at) for post in posts_by_table[table.id]]
+            kept = KeptSeat(table, None, "", steps_by_table[table.id], messages)
             if seat is not None:
-                there = there._replace(seat=seat.seat, name=seat.name)
-            if there.seat is not None or there.steps or there.messages:
-                own_seats.append(there)
+                kept = kept._replace(seat=seat.seat, name=seat.name)
+            if kept.seat is not None or kept.steps or kept.messages:
+                own_seats.append(kept)
         return PersonalData(
             None if row is None else PersonRow(*row),
             own_seats,
@@ -124,10 +125,10 @@ class PeopleStatements:
         )
 
     async def forget(self, user: int, name: str) -> None:
-        """Take a user out of every row; their seats get a name that is nobody's."""
-        await self._connection.execute(_NOBODY, {"user": user, "nobody": name})
-        for theirs in _FORGET:
-            await self._connection.execute(theirs, {"user": user})
+        """Take a user out of every row; their seats get this `name`, which is nobody's."""
+        await self._connection.execute(_LEAVE_SEATS, {"user": user, "nobody": name})
+        for statement in _FORGET:
+            await self._connection.execute(statement, {"user": user})
         await DigestStatements(self._connection).forget_digest(user)
         await TourStatements(self._connection).forget_tours(user)
         await ResultStatements(self._connection).forget_scores(user)
@@ -135,48 +136,48 @@ class PeopleStatements:
 
     # what they did lately
 
-    async def times(self, table: int, user: int, kind: str) -> int:
+    async def count_steps(self, table: int, user: int, kind: str) -> int:
         """Return how often a user took a step of this kind at a table."""
-        return await self._connection.scalar(_TIMES, {"table": table, "user": user, "kind": kind}) or 0
+        return await self._connection.scalar(_COUNT_STEPS, {"table": table, "user": user, "kind": kind}) or 0
 
-    async def did_since(self, user: int, kind: str, at: int) -> Sequence[StepRow]:
+    async def steps_since(self, user: int, kind: str, at: int) -> Sequence[StepRow]:
         """Return a user's steps of this kind after a time at any table, oldest first."""
-        found = await self._connection.execute(_DID_SINCE, {"user": user, "kind": kind, "since": at})
+        found = await self._connection.execute(_STEPS_SINCE, {"user": user, "kind": kind, "since": at})
         return [StepRow(*row) for row in found]
 
-    async def waits_for(self, user: int, kind: str) -> bool:
+    async def has_uncounted_step(self, user: int, kind: str) -> bool:
         """Return whether a user took a step of this kind in an uncounted game in a channel."""
-        return await self._connection.scalar(_WAITS, {"user": user, "kind": kind}) is not None
+        return await self._connection.scalar(_UNCOUNTED_STEP, {"user": user, "kind": kind}) is not None
 
     # who has seen the tiles of which seat
 
     async def add_departure(self, row: DepartureRow) -> None:
         """Record that a user left a seat of a running game."""
         values = {"table_id": row.table, "mark": row.mark, "key": row.key, "seat": row.seat}
-        await self._connection.execute(_DEPARTED, values)
+        await self._connection.execute(_ADD_DEPARTURE, values)
 
     async def departures(self, table: int | None = None) -> Sequence[DepartureRow]:
-        """Return the marks of users who left a seat of a running game, of one or of all."""
+        """Return the marks of users who left a seat of a running game, at one table or at all."""
         found = _DEPARTURES if table is None else _DEPARTURES_OF
         return [DepartureRow(*row) for row in await self._connection.execute(found, {"table": table})]
 
-    # which times away count of users who were deleted
+    # the times away of deleted users, as far as they still count
 
     async def keep_away_mark(self, row: AwayMarkRow) -> None:
         """Keep the times away of a user who is deleted now."""
-        await self._connection.execute(_KEEP_AWAY, row._asdict())
+        await self._connection.execute(_ADD_AWAY_MARK, row._asdict())
 
     async def away_marks(self) -> Sequence[AwayMarkRow]:
         """Return the times away of all users who were deleted."""
-        return [AwayMarkRow(*row) for row in await self._connection.execute(_AWAY)]
+        return [AwayMarkRow(*row) for row in await self._connection.execute(_AWAY_MARKS)]
 
     async def forget_away_mark(self, mark: str) -> None:
-        """Forget times away that are kept by another mark from now on."""
-        await self._connection.execute(_FORGET_AWAY, {"mark": mark})
+        """Forget the times away under a mark, for example since another mark replaces it."""
+        await self._connection.execute(_FORGET_AWAY_MARK, {"mark": mark})
 
     async def forget_old_away_marks(self, now: int) -> None:
         """Delete times away that no longer count."""
-        await self._connection.execute(_FORGET_OLD, {"now": now})
+        await self._connection.execute(_FORGET_OLD_AWAY_MARKS, {"now": now})
 
 
 def _by_table(rows: Iterable[OfTable]) -> Mapping[int, Sequence[OfTable]]:

@@ -1,4 +1,4 @@
-"""The messages of tables in Discord, and where their tiles lie."""
+"""The statements about the messages of tables in Discord, and about the places of tiles in their pictures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ALL_PLACES = (
     .where(places.c.table_id == _OF_TABLE)
     .order_by(places.c.round, places.c.place)
 )
-_LAID = select(func.count()).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
+_COUNT_PLACES = select(func.count()).where(places.c.table_id == _OF_TABLE, places.c.round == bindparam("round"))
 _NEWEST_SENT = (
     select(posts.c.id)
     .where(posts.c.table_id == _OF_TABLE, posts.c.kind == bindparam("kind"), posts.c.message.is_not(None))
@@ -54,7 +54,7 @@ _ADD_PLACES = text(
     "INSERT INTO places (table_id, round, place, numbers) VALUES (:table, :round, :place, :numbers) "
     "ON CONFLICT (table_id, round, place) DO NOTHING"
 ).bindparams(bindparam("numbers", type_=JSON))
-_HAPPENED_SINCE = (
+_COUNT_STEPS_SINCE = (
     select(func.count())
     .select_from(steps)
     .where(steps.c.table_id == _OF_TABLE, steps.c.kind == bindparam("kind"), steps.c.seq > bindparam("since"))
@@ -73,7 +73,7 @@ _BELOW = (
     )
 )
 _OF_KINDS = and_(posts.c.table_id == _OF_TABLE, posts.c.kind.in_(bindparam("kinds", expanding=True)))
-_COUNTED = select(func.count()).select_from(posts).where(_OF_KINDS)
+_COUNT_POSTS = select(func.count()).select_from(posts).where(_OF_KINDS)
 _DROP_POST = delete(posts).where(posts.c.id == bindparam("dropped"), posts.c.message.is_(None))
 _SENT_OF_KINDS = and_(_OF_KINDS, posts.c.message.is_not(None))
 _LAST_BEFORE = select(func.max(posts.c.seq)).where(_SENT_OF_KINDS, posts.c.seq <= bindparam("since"))
@@ -82,30 +82,30 @@ _CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.g
 
 
 class PostStatements:
-    """Reads and writes what Discord was shown."""
+    """Reads and writes what was shown in Discord."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
     async def places(self, table: int, round_: int) -> Sequence[Sequence[float]]:
-        """Return where the tiles of a round lie, in order of play."""
+        """Return the places of the tiles of a round, in order of play."""
         return (await self._connection.scalars(_PLACES, {"table": table, "round": round_})).all()
 
     async def all_places(self, table: int) -> Sequence[tuple[int, Sequence[float]]]:
-        """Return where the tiles of all rounds lie, each with its round, in order of play."""
+        """Return (round, place) for the tiles of all rounds, in order of play."""
         return [(row[0], row[1]) for row in await self._connection.execute(_ALL_PLACES, {"table": table})]
 
     async def count_placed_tiles(self, table: int, round_: int) -> int:
-        """Return how many tiles of a round have their place."""
-        return await self._connection.scalar(_LAID, {"table": table, "round": round_}) or 0
+        """Return how many tiles of a round have a place."""
+        return await self._connection.scalar(_COUNT_PLACES, {"table": table, "round": round_}) or 0
 
     async def forget_places(self, table: int, round_: int) -> None:
-        """Forget where the tiles of a round lie."""
+        """Forget the places of the tiles of a round."""
         await self._connection.execute(_FORGET_PLACES, {"table": table, "round": round_})
 
     async def has_step_since(self, table: int, kind: str, seq: int) -> bool:
-        """Return whether there is a step of a kind after a step."""
-        return bool(await self._connection.scalar(_HAPPENED_SINCE, {"table": table, "kind": kind, "since": seq}))
+        """Return whether there is a step of this kind after step `seq`."""
+        return bool(await self._connection.scalar(_COUNT_STEPS_SINCE, {"table": table, "kind": kind, "since": seq}))
 
     async def add_places(self, table: int, round_: int, start: int, rows: Sequence[Sequence[float]]) -> None:
         """Add rows from place `start` on; existing ones stay as they are."""
@@ -119,7 +119,7 @@ class PostStatements:
     async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
         """Return our messages about a table that are not collapsed, oldest first.
 
-        Of the given kind, also the three newest that were sent and the first since a step.
+        Of the given kind, the three newest that were sent are included, and the first that was since step `since`.
         """
         found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
         return [PostRow(*row) for row in found]
@@ -139,14 +139,11 @@ class PostStatements:
         where = {"table": table, "channel": channel, "above": message}
         return await self._connection.scalar(_BELOW, where) or 0
 
-    async def doubt(self) -> None:
-        """Mark messages of open tables as possibly outdated.
-
-        They are edited again.
-        """
-        opened = select(tables.c.id).where(OPEN)
-        alive = and_(posts.c.table_id.in_(opened), posts.c.collapsed.is_(False))
-        await self._connection.execute(update(posts).where(alive).values(fingerprint=""))
+    async def mark_outdated(self) -> None:
+        """Mark open tables as not shown and their messages as outdated, so that all are edited."""
+        open_tables = select(tables.c.id).where(OPEN)
+        of_open_tables = and_(posts.c.table_id.in_(open_tables), posts.c.collapsed.is_(False))
+        await self._connection.execute(update(posts).where(of_open_tables).values(fingerprint=""))
         await self._connection.execute(update(tables).where(OPEN).values(shown_seq=-1))
 
     async def post(self, table: int, kind: str, seq: int) -> PostRow | None:
@@ -161,34 +158,40 @@ class PostStatements:
 
         Return None if it is recorded already.
         """
-        new = PostRow(0, table, kind, seq, channel, None, False, pinged, 0, "", at, user)
+        new = PostRow(
+            id=0, table=table, kind=kind, seq=seq, channel=channel, message=None, collapsed=False, pinged=pinged,
+            generation=0, fingerprint="", at=at, user=user,
+        )  # fmt: skip
         id = await self._connection.scalar(_ADD_POST, new._asdict())
         return None if id is None else new._replace(id=id)
 
     async def count_posts(self, table: int, kinds: Sequence[str]) -> int:
-        """Return how many messages of these kinds there are or are to be about a table."""
-        return await self._connection.scalar(_COUNTED, {"table": table, "kinds": kinds}) or 0
+        """Return how many messages of these kinds about a table were sent or are to be sent."""
+        return await self._connection.scalar(_COUNT_POSTS, {"table": table, "kinds": kinds}) or 0
 
     async def drop_post(self, post: int) -> None:
         """Delete a post whose message was never sent."""
         await self._connection.execute(_DROP_POST, {"dropped": post})
 
     async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
-        """Write some columns of a post, unless its message changed since this generation."""
+        """Write some columns of a post, unless its message is of another generation."""
         await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "since": generation})
 
     async def reopen_posts(self, table: int, kinds: Sequence[str], seq: int) -> None:
-        """Let messages of these kinds be edited again if they show later steps."""
-        sent = {"table": table, "kinds": kinds}
-        first = await self._connection.scalar(_LAST_BEFORE, {**sent, "since": seq})
-        await self._connection.execute(_REOPEN, {**sent, "since": first or 0})
+        """Let the messages of these kinds be edited again that show steps after `seq`.
+
+        The last message that was written before then may show such steps too.
+        """
+        of_kinds = {"table": table, "kinds": kinds}
+        first = await self._connection.scalar(_LAST_BEFORE, {**of_kinds, "since": seq})
+        await self._connection.execute(_REOPEN, {**of_kinds, "since": first or 0})
 
     async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:
-        """Record that messages of a table are gone: of one channel, of some kinds, or all."""
-        gone = and_(posts.c.table_id == table, posts.c.message.is_not(None))
+        """Record that messages of a table were deleted: of one channel, of some kinds, or all."""
+        deleted = and_(posts.c.table_id == table, posts.c.message.is_not(None))
         if channel is not None:
-            gone = and_(gone, posts.c.channel == channel)
+            deleted = and_(deleted, posts.c.channel == channel)
         if kinds is not None:
-            gone = and_(gone, posts.c.kind.in_(kinds))
-        statement = update(posts).where(gone).values(message=None, generation=posts.c.generation + 1)
+            deleted = and_(deleted, posts.c.kind.in_(kinds))
+        statement = update(posts).where(deleted).values(message=None, generation=posts.c.generation + 1)
         await self._connection.execute(statement)

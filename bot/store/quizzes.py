@@ -11,15 +11,15 @@ from bot.store.schema import quiz_answers, quizzes, tables
 from bot.store.shard_share import ALL, Share
 from bot.table.log.rows import QuizAnswerRow, QuizRow
 
-MOST = 50
-"""Quizzes that a list can hold."""
+MAX_DUE = 50
+"""How many due quizzes are returned at a time."""
 _OF_TABLE = bindparam("table", type_=BigInteger)
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)
 _QUIZ = select(quizzes).where(quizzes.c.table_id == _OF_TABLE)
 _LOCKED = _QUIZ.with_for_update()
 _ASK, _CHANGE = insert(quizzes), update(quizzes).where(quizzes.c.table_id == _OF_TABLE)
 _DROP = delete(quizzes).where(quizzes.c.table_id == _OF_TABLE)
-_ASKED = select(quizzes).where(quizzes.c.user_id == _USER).order_by(quizzes.c.table_id)
+_QUIZZES_OF = select(quizzes).where(quizzes.c.user_id == _USER).order_by(quizzes.c.table_id)
 _ANSWERS = select(quiz_answers).where(quiz_answers.c.table_id == _OF_TABLE).order_by(quiz_answers.c.interaction)
 _DROP_ANSWERS = delete(quiz_answers).where(quiz_answers.c.table_id == _OF_TABLE)
 _ADD_ANSWER = insert(quiz_answers)
@@ -28,7 +28,7 @@ _CHANGE_ANSWER = (
     .where(quiz_answers.c.table_id == _OF_TABLE, quiz_answers.c.user_id == _USER)
     .values(choice=bindparam("chosen"), interaction=bindparam("press", type_=BigInteger))
 )
-_ANSWERED = select(quiz_answers).where(quiz_answers.c.user_id == _USER).order_by(quiz_answers.c.table_id)
+_ANSWERS_OF = select(quiz_answers).where(quiz_answers.c.user_id == _USER).order_by(quiz_answers.c.table_id)
 _FORGET = (
     delete(quiz_answers).where(quiz_answers.c.user_id == _USER),
     update(quizzes).where(quizzes.c.user_id == _USER).values(user_id=None, wake_at=0),
@@ -40,7 +40,7 @@ class QuizStatements:
     """Reads and writes what is asked about finished games."""
 
     def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
-        """Let quizzes be due if their servers belong to this share."""
+        """Return due quizzes only if their servers belong to this share."""
         self._connection = connection
         self._ours = share.among(tables.c.guild)
 
@@ -72,7 +72,7 @@ class QuizStatements:
         return [QuizAnswerRow(*row) for row in await self._connection.execute(_ANSWERS, {"table": table})]
 
     async def save_answer(self, row: QuizAnswerRow) -> None:
-        """Keep a user's answer instead of the one before."""
+        """Store a user's answer, replacing an earlier one."""
         changed = {"table": row.table, "user": row.user, "chosen": row.choice, "press": row.interaction}
         if not (await self._connection.execute(_CHANGE_ANSWER, changed)).rowcount:
             added = {"table_id": row.table, "user_id": row.user, "choice": row.choice, "interaction": row.interaction}
@@ -82,11 +82,11 @@ class QuizStatements:
         """Delete the answers to a quiz."""
         await self._connection.execute(_DROP_ANSWERS, {"table": table})
 
-    # whose message is to be edited
+    # quizzes whose message is to be edited
 
     async def due_quizzes(self, now: int) -> Sequence[int]:
-        """Return the tables whose quiz is to be edited, longest waiting first; at most `MOST`."""
-        due = self._waiting(quizzes.c.table_id).where(quizzes.c.wake_at <= _AT).limit(MOST)
+        """Return the tables whose quiz is to be edited, longest waiting first; at most `MAX_DUE`."""
+        due = self._waiting(quizzes.c.table_id).where(quizzes.c.wake_at <= _AT).limit(MAX_DUE)
         return (await self._connection.scalars(due, {"at": now})).all()
 
     async def next_quiz(self) -> int | None:
@@ -103,13 +103,13 @@ class QuizStatements:
 
     async def quizzes_of(self, user: int) -> Sequence[QuizRow]:
         """Return what a user asks everyone."""
-        return [QuizRow(*row) for row in await self._connection.execute(_ASKED, {"user": user})]
+        return [QuizRow(*row) for row in await self._connection.execute(_QUIZZES_OF, {"user": user})]
 
     async def answers_of(self, user: int) -> Sequence[QuizAnswerRow]:
         """Return what a user answered."""
-        return [QuizAnswerRow(*row) for row in await self._connection.execute(_ANSWERED, {"user": user})]
+        return [QuizAnswerRow(*row) for row in await self._connection.execute(_ANSWERS_OF, {"user": user})]
 
     async def forget_quizzes(self, user: int) -> None:
-        """Delete a user's answers, and let their own quizzes end at once, in nobody's name."""
-        for theirs in _FORGET:
-            await self._connection.execute(theirs, {"user": user})
+        """Delete a user's answers, and end their own quizzes at once, in nobody's name."""
+        for statement in _FORGET:
+            await self._connection.execute(statement, {"user": user})

@@ -22,7 +22,7 @@ class RecordStatements:
         found = select(records).where(records.c.guild == guild, records.c.game == game)
         return {row.key: RecordRow(*row) for row in await self._connection.execute(found)}
 
-    async def every(self) -> Sequence[RecordRow]:
+    async def all_records(self) -> Sequence[RecordRow]:
         """Return all records of all servers."""
         order = (records.c.guild, records.c.game, records.c.key)
         return [RecordRow(*row) for row in await self._connection.execute(select(records).order_by(*order))]
@@ -32,25 +32,25 @@ class RecordStatements:
 
         Deleted users are left out.
         """
-        same = and_(
+        of_record = and_(
             scores.c.table_id == records.c.table_id,
             scores.c.seat == records.c.seat,
             scores.c.stint == records.c.stint,
             scores.c.user_id.is_not(None),
         )
-        found = select(records.c.key, scores.c.user_id).join(scores, same)
-        here = found.where(records.c.guild == guild, records.c.game == game)
-        return {row.key: row.user_id for row in await self._connection.execute(here)}
+        found = select(records.c.key, scores.c.user_id).join(scores, of_record)
+        found = found.where(records.c.guild == guild, records.c.game == game)
+        return {row.key: row.user_id for row in await self._connection.execute(found)}
 
     async def keep(self, rows: Sequence[RecordRow]) -> None:
         """Write records, replacing existing ones."""
         for row in rows:
-            same = (records.c.guild == row.guild, records.c.game == row.game, records.c.key == row.key)
-            await self._connection.execute(delete(records).where(*same))
+            existing = (records.c.guild == row.guild, records.c.game == row.game, records.c.key == row.key)
+            await self._connection.execute(delete(records).where(*existing))
             values = row._asdict()
             values["table_id"] = values.pop("table")
             await self._connection.execute(insert(records).values(values))
 
     async def forget_all(self) -> None:
-        """Delete all records, before they are found again."""
+        """Delete all records, before they are determined again."""
         await self._connection.execute(delete(records))

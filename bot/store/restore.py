@@ -1,4 +1,4 @@
-"""Restores a copy, with a mark that the bot finds at its next start."""
+"""Restores a copy of a database, with a mark that the bot finds at its next start."""
 
 from __future__ import annotations
 
@@ -39,9 +39,8 @@ BEAT = "beat"
 async def restore(address: str, copy: Path) -> Path | None:
     """Replace a database that no bot uses by a copy.
 
-    Return the path of the replaced database, if there was one. This ends in a later second than all that is lost: a
-    message's nonce has the second in it, and Discord takes a new message for the lost one of the same nonce. Raises
-    DatabaseRefused, in which case nothing has changed.
+    Return the path of the replaced database, if there was one. Raises DatabaseRefused, in which case nothing has
+    changed.
     """
     url = read_url(address)
     file = file_of(url)
@@ -60,36 +59,37 @@ def _require_copy(copy: Path) -> None:
         raise DatabaseRefused(f"{copy} cannot be restored: there is no such file.")
 
 
-async def _run_exclusively(url: URL, put: Callable[[], Path | None]) -> Path | None:
-    """Put a copy in place while no bot uses the database. Raises DatabaseRefused."""
+async def _run_exclusively(url: URL, replace_database: Callable[[], Path | None]) -> Path | None:
+    """Put a copy in place while no bot uses the database. Raises DatabaseRefused.
+
+    The bot can't start in the same second: a message's nonce contains the second, and Discord would take a new message
+    for a lost one with the same nonce.
+    """
     lock = await take(url)
     try:
-        there = put()
+        replaced = replace_database()
         await asyncio.sleep(1.01 - time.time() % 1)
-        return there
+        return replaced
     finally:
         await lock.release()
 
 
 @contextmanager
 def _open_copy(copy: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy at once: the owner of the database may have no right to."""
+    """Open a copy while we still are root: the owner of the database may have no right to."""
     with closing(reader(copy)) as source:
-        source.execute("SELECT 1 FROM sqlite_schema").fetchone()
+        source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # only now does SQLite open the file
         yield source
 
 
-def _free(path: Path) -> Path:
-    """Return an unused file name.
-
-    So a second restored copy does not overwrite what the bot had.
-    """
+def _find_unused(path: Path) -> Path:
+    """Return an unused path, so that restoring a second copy does not overwrite what the bot had before the first."""
     names = (path.with_name(path.name + (f"-{n}" if n > 1 else "")) for n in count(1))
     return next(name for name in names if not name.exists())
 
 
 def _restore_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | None:
-    new, before = file.with_name(file.name + ".new"), _free(file.with_name(file.name + ".replaced"))
+    new, before = file.with_name(file.name + ".new"), _find_unused(file.with_name(file.name + ".replaced"))
     try:
         os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW, 0o600))
         _write_marked_copy(copy, source, new)
@@ -100,76 +100,68 @@ def _restore_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | 
 
 
 def _write_marked_copy(copy: Path, source: sqlite3.Connection, new: Path) -> None:
-    """Write a copy into a new file with its mark.
-
-    Raises DatabaseRefused if it is not a database of ours.
-    """
+    """Write a copy with the mark into a new file. Raises DatabaseRefused if it is not a database of ours."""
     with closing(sqlite3.connect(new)) as target:
         source.backup(target)
         if target.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
             raise DatabaseRefused(f"{copy} is damaged: take another copy.")
         try:
-            there = {name for (name,) in target.execute("SELECT version_num FROM alembic_version")}
+            revisions = {name for (name,) in target.execute("SELECT version_num FROM alembic_version")}
         except sqlite3.Error:
             raise DatabaseRefused(f"{copy} is no database of Boneyard.") from None
-        check_revisions(there)
+        check_revisions(revisions)
         (beat,) = target.execute("SELECT max(value) FROM meta WHERE key = ?", (BEAT,)).fetchone()
         target.execute("DELETE FROM meta WHERE key = ?", (RESTORED,))
-        target.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (RESTORED, _mark(beat)))
+        target.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (RESTORED, _restored_mark(beat)))
         target.execute("DELETE FROM checkpoints")
         target.commit()
         target.execute("PRAGMA journal_mode=DELETE")
 
 
 def _give_to_owner(new: Path, file: Path) -> None:
-    """Give files that root makes here, the lock too, to the former file's owner.
-
-    The bot does not run as root.
-    """
+    """Give the files that root made, the lock too, to the owner of the replaced file: the bot does not run as root."""
     if os.geteuid() == 0 and file.exists():
         owner = file.stat(follow_symlinks=False)
         for made in (new, lock_of(file)):
             os.chown(made, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
-def _mark(beat: str | None) -> str:
+def _restored_mark(beat: str | None) -> str:
+    """Return the value of `RESTORED`; a copy without a beat counts as made now."""
     now = int(time.time())
     return f"{beat or now} {now}"
 
 
 def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
-    """Put the new file in place.
+    """Put the new file in place; return where the old one is now, if there was one.
 
-    The old one's log is moved away with it: it would be read into the new one.
+    SQLite's log of the old file is moved with it: SQLite would else apply it to the new one.
     """
-    there = file.exists()
-    for end in ("", "-wal", "-shm"):
-        old = file.with_name(file.name + end)
+    existed = file.exists()
+    for suffix in ("", "-wal", "-shm"):
+        old = file.with_name(file.name + suffix)
         if old.exists():
-            shutil.move(old, before.with_name(before.name + end))
+            shutil.move(old, before.with_name(before.name + suffix))
     new.replace(file)
-    return before if there else None
+    return before if existed else None
 
 
 def _restore_server(url: URL, copy: Path) -> Path:
-    """Let PostgreSQL's own program restore a dump, all or nothing, and mark it.
-
-    What was there is dumped before.
-    """
-    before = _free(copy.with_name("boneyard.dump.replaced"))
+    """Dump the database, then let PostgreSQL's own program restore a dump, all or nothing, and mark it."""
+    before = _find_unused(copy.with_name("boneyard.dump.replaced"))
     dump(url, before)
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
     try:
         run_postgres("pg_restore", url, *options, str(copy))
     except CopyFailed:
-        before.unlink()  # it is still there
+        before.unlink()  # nothing was replaced
         raise
     engine = sync_engine(url)
     try:
         with engine.begin() as connection:
             beat = connection.scalar(select(meta.c.value).where(meta.c.key == BEAT))
             connection.execute(delete(meta).where(meta.c.key == RESTORED))
-            connection.execute(insert(meta).values(key=RESTORED, value=_mark(beat)))
+            connection.execute(insert(meta).values(key=RESTORED, value=_restored_mark(beat)))
     except SQLAlchemyError as error:
         raise CopyFailed(f"the dump is read, but not marked as restored ({type(error).__name__})") from error
     finally:

@@ -27,36 +27,36 @@ A player who is alone can leave each game that they lose.
 _USER, _TABLE = bindparam("user", type_=BigInteger), bindparam("table", type_=BigInteger)
 _ADD_RESULT = insert(results)
 _OLDEST = select(results).where(UNCOUNTED).order_by(*_BY_AGE).limit(1)
-_LAST = select(func.max(results.c.nth))
+_LAST_NTH = select(func.max(results.c.nth))
 _CLEAR_SCORES, _ADD_SCORES = delete(scores).where(scores.c.table_id == _TABLE), insert(scores)
 _COUNT = update(results).where(results.c.table_id == _TABLE)
 _SCORES = select(scores).where(scores.c.table_id == _TABLE).order_by(*_IN_ORDER)
 _RATED = ("guild", "game", "size", "user_id", "player")
 _CLEAR_RATING = delete(ratings).where(*(ratings.c[name] == bindparam(f"of_{name}") for name in _RATED))
 _ADD_RATING = insert(ratings)
-_OF_USER = select(scores).where(scores.c.user_id == _USER).order_by(*_IN_ORDER)
+_SCORES_OF = select(scores).where(scores.c.user_id == _USER).order_by(*_IN_ORDER)
 
 
 class ResultStatements:
     """Reads and writes results and scores."""
 
     def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
-        """Let games wait to be counted if shard 0 belongs to this share.
+        """Return games to be counted only if shard 0 belongs to this share.
 
-        Ratings follow from all games in their order.
+        One process counts all games, since ratings depend on their order.
         """
         self._connection = connection
-        self._ours = share.holds(0)
+        self._counts_games = share.holds(0)
 
     async def add_result(self, row: ResultRow) -> None:
-        """Record that a game is over. Raises Conflict if that is recorded already."""
+        """Record that a game is over. Raises Conflict if it was recorded before."""
         values = row._asdict()
         values["table_id"] = values.pop("table")
         await self._connection.execute(_ADD_RESULT, values)
 
     async def next_uncounted(self) -> ResultRow | None:
-        """Return the game that waits longest to be counted."""
-        if not self._ours:
+        """Return the game that has been over for longest without being counted."""
+        if not self._counts_games:
             return None
         row = (await self._connection.execute(_OLDEST)).one_or_none()
         return None if row is None else ResultRow(*row)
@@ -69,9 +69,9 @@ class ResultStatements:
     async def save_scores(
         self, table: int, rows: Sequence[ScoreRow], nth: int | None = None, *, rated: bool = False
     ) -> None:
-        """Replace the scores of a game; `nth` is its place, else the next one."""
+        """Replace the scores of a game, which is counted as the `nth` or else as the next one."""
         if nth is None:
-            nth = (await self._connection.scalar(_LAST) or 0) + 1
+            nth = (await self._connection.scalar(_LAST_NTH) or 0) + 1
         await self._connection.execute(_CLEAR_SCORES, {"table": table})
         if rows:
             await self._connection.execute(_ADD_SCORES, [_values(row) for row in rows])
@@ -82,31 +82,31 @@ class ResultStatements:
         return [ScoreRow(*row) for row in await self._connection.execute(_SCORES, {"table": table})]
 
     async def scores_of(self, user: int) -> Sequence[ScoreRow]:
-        """Return all that a user did, table by table."""
-        return [ScoreRow(*row) for row in await self._connection.execute(_OF_USER, {"user": user})]
+        """Return all scores of a user, table by table."""
+        return [ScoreRow(*row) for row in await self._connection.execute(_SCORES_OF, {"user": user})]
 
     async def played_games(self, user: int, guild: int | None) -> Sequence[PlayedPart]:
-        """Return what a user did in counted games, in that order, on one server or on all."""
+        """Return a user's scores in counted games, in the order of counting, on one server or on all."""
         found = select(results, scores).join(scores, scores.c.table_id == results.c.table_id)
         found = found.where(scores.c.user_id == user)
         if guild is not None:
             found = found.where(results.c.guild == guild)
-        found = found.where(results.c.nth > 0).order_by(results.c.nth, *_IN_ORDER[1:])
-        size = len(ResultRow._fields)
+        found = found.where(results.c.nth > 0).order_by(results.c.nth, scores.c.seat, scores.c.stint)
+        columns = len(ResultRow._fields)
         rows = await self._connection.execute(found)
-        return [PlayedPart(ResultRow(*row[:size]), ScoreRow(*row[size:])) for row in rows]
+        return [PlayedPart(ResultRow(*row[:columns]), ScoreRow(*row[columns:])) for row in rows]
 
     async def tallies(self, guild: int, game: str) -> Sequence[Tally]:
         """Return each user's games with other people and wins, by size of the game.
 
         Only games of one server, and users with open statistics, are included.
         """
-        of_size = case((results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2).label("size_class")
+        size_class = case((results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2).label("size_class")
         ended = case((scores.c.final, scores.c.table_id))
         won = case((and_(scores.c.final, scores.c.place == 1), 1), else_=0)
         found = (
-            select(scores.c.user_id, of_size, func.count(scores.c.table_id.distinct()), func.count(ended.distinct()))
-            .add_columns(func.sum(won))
+            select(scores.c.user_id, size_class, func.count(scores.c.table_id.distinct()))
+            .add_columns(func.count(ended.distinct()), func.sum(won))
             .join(results, scores.c.table_id == results.c.table_id)
             .where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
             .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(CLOSED), AMONG_PEOPLE)
@@ -120,7 +120,7 @@ class ResultStatements:
         return {row[0]: row[1] for row in await self._connection.execute(found.group_by(results.c.game))}
 
     async def count_other_games(self, guild: int, game: str, table: int) -> int:
-        """Return how many games of a kind were counted on a server beside one."""
+        """Return how many games of a kind were counted on a server, without the one at this table."""
         found = select(func.count()).where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
         return await self._connection.scalar(found.where(results.c.table_id != table)) or 0
 
@@ -129,7 +129,7 @@ class ResultStatements:
         return frozenset(await self._connection.scalars(CLOSED.where(people.c.user_id.in_(users))))
 
     async def users_with_scores(self, users: Collection[int]) -> frozenset[int]:
-        """Return those of some users who have a score, and so were not deleted."""
+        """Return those of some users who have a score; deleted users have none."""
         return frozenset(await self._connection.scalars(select(scores.c.user_id).where(scores.c.user_id.in_(users))))
 
     async def names(self, users: Collection[int], guild: int | None) -> Mapping[int, str]:
@@ -143,7 +143,7 @@ class ResultStatements:
         return {row.user_id: row.name for row in await self._connection.execute(named)}
 
     async def users_of_seats(self, tables: Collection[int]) -> Mapping[tuple[int, int], int]:
-        """Return the users of some tables' seats at the end; deleted ones are left out."""
+        """Return who sat on which (table, seat) at the end of these tables' games; deleted users are left out."""
         found = select(scores.c.table_id, scores.c.seat, scores.c.user_id)
         found = found.where(scores.c.table_id.in_(tables), scores.c.final, scores.c.user_id.is_not(None))
         return {(row.table_id, row.seat): row.user_id for row in await self._connection.execute(found)}
@@ -184,7 +184,7 @@ class ResultStatements:
         await self._connection.execute(delete(ratings).where(ratings.c.user_id == user))
 
     async def forget_scores(self, user: int) -> None:
-        """Leave what a user did to a former player, and delete their ratings."""
+        """Take a user out of their scores, which stay as a former player's, and delete their ratings."""
         await self.forget_rating(user)
         await self._connection.execute(update(scores).where(scores.c.user_id == user).values(user_id=None))
 

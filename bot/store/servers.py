@@ -1,4 +1,4 @@
-"""What servers want, and what the bot remembers about itself."""
+"""The statements about the settings of servers, and about what the bot remembers about itself."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ _ALL_SERVERS = select(servers)
 
 
 class ServerStatements:
-    """Reads and writes what servers want."""
+    """Reads and writes the settings of servers."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
     async def server(self, guild: int) -> ServerRow:
-        """Return what a server wants; the defaults for one that never said."""
+        """Return the settings of a server, or the defaults if it has none."""
         row = (await self._connection.execute(_SERVER, {"asked": guild})).one_or_none()
         return ServerRow(guild) if row is None else server_of(row)
 
     async def save_server(self, row: ServerRow) -> None:
-        """Keep what a server wants."""
+        """Store the settings of a server."""
         await self._connection.execute(_CLEAR_SERVER, {"asked": row.guild})
         await self._connection.execute(_ADD_SERVER, row._asdict() | {"channels": list(row.channels)})
 
     async def servers(self) -> Sequence[ServerRow]:
-        """Return what all servers want that ever said."""
+        """Return the settings of all servers that have any."""
         return [server_of(row) for row in await self._connection.execute(_ALL_SERVERS)]
 
     async def forget_server(self, guild: int) -> None:
-        """Keep nothing of what a server wants."""
+        """Delete the settings of a server."""
         await self._connection.execute(_CLEAR_SERVER, {"asked": guild})
 
 
 def server_of(columns: Sequence[Any]) -> ServerRow:
-    """Return what a server wants, as the database gave it."""
+    """Return the settings in a row of the database."""
     row = ServerRow(*columns)
     return row._replace(channels=tuple(row.channels))
 
@@ -68,9 +68,9 @@ class MetaStatements:
         return await self._connection.scalar(_RECALL_LOCKED if lock else _RECALL, {"key": key})
 
     async def remember(self, key: str, value: str) -> None:
-        """Keep a text under a key."""
+        """Store a text under a key."""
         await self._connection.execute(_REMEMBER, {"key": key, "value": value})
 
     async def forget(self, key: str) -> None:
-        """Keep nothing under a key."""
+        """Delete what is stored under a key."""
         await self._connection.execute(_FORGET, {"key": key})

@@ -1,4 +1,4 @@
-"""Which servers a process serves: all of them, or those of some Discord shards."""
+"""The Discord servers that a process serves: all of them, or those of some shards."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, literal_column
 
+SHIFT = 22
+"""Bits that Discord leaves out of a server's id before it divides it by the number of shards."""
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Some of `total` shards. Private messages and practice games belong to shard 0."""
+    """Some of `total` shards: those that a process serves. Private messages and practice games belong to shard 0."""
 
     total: int = 1
     shards: frozenset[int] = frozenset({0})
 
     def holds(self, guild: int | None) -> bool:
-        """Return whether a server is among them; 0 or None stands for private messages."""
-        return ((guild or 0) >> 22) % self.total in self.shards
+        """Return whether a server belongs to these shards; 0 or None stands for private messages."""
+        return ((guild or 0) >> SHIFT) % self.total in self.shards
 
     def among(self, guild: ColumnElement[int]) -> tuple[ColumnElement[bool], ...]:
         """Return the conditions for a row's server to belong to these shards.
@@ -25,7 +28,7 @@ class Share:
         """
         if len(self.shards) == self.total:
             return ()
-        shard = guild.op(">>", return_type=guild.type)(literal_column("22")) % literal_column(str(self.total))
+        shard = guild.op(">>", return_type=guild.type)(literal_column(str(SHIFT))) % literal_column(str(self.total))
         return (shard.in_(sorted(self.shards)),)
 
 
@@ -34,7 +37,7 @@ ALL = Share()
 
 @dataclass(frozen=True, slots=True)
 class ShardClaim:
-    """The shards that a process wants: these, or with None its fair share of all."""
+    """The shards that a process wants to serve: these, or with None its fair share of all."""
 
     total: int
     shards: frozenset[int] | None = None

@@ -1,10 +1,10 @@
 """SQLite as we want it: durable, private, and with few trips to its thread.
 
-aiosqlite makes four for a statement: for the cursor, to execute, to fetch, to close. Each costs many times what SQLite
-needs, and on a busy event loop many times that, while all others wait for the one connection. Here what is written
-makes one, and what is read none: it is read in the event loop, unless that takes longer than a moment. A transaction
-begins with its first statement. One that is `brief` makes a single trip, at its end: what it writes are a few rows,
-which wait for nothing before the disk.
+aiosqlite makes four trips for a statement: to make a cursor, to execute, to fetch, to close. Each costs many times what
+SQLite itself needs, and many times that on a busy event loop, while everything else waits for the one connection. Here
+a statement that writes makes one trip. One that reads makes none: it runs in the event loop, unless it takes longer
+than `MOMENT`. A transaction begins with its first statement. A `brief` one makes a single trip, its commit: it writes
+only a few rows, and nothing before the commit waits for the disk.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 PATIENT, IMPATIENT = "busy_timeout=5000", "busy_timeout=0"
-"""How long is waited for another program that writes."""
+"""For how many milliseconds SQLite waits while another program writes."""
 
 PRAGMAS = (
     "journal_mode=WAL",
@@ -32,24 +32,21 @@ PRAGMAS = (
 )
 
 BEGIN = "BEGIN IMMEDIATE"
-"""The driver would begin when it first writes, which is too late."""
+"""The driver itself would begin only with the first write: what was read before could have changed by then."""
 
 MOMENT = 0.005
-"""Seconds for which the event loop reads by itself.
-
-What takes longer is read from its beginning in the thread.
-"""
+"""Seconds that a reading statement may take in the event loop. A longer one is started again in the thread."""
 STEPS = 1000
-"""SQLite's steps between two looks at the clock: some hundredths of a millisecond."""
-PRIMARY = 0xFF
-"""The part of an error code with the kind of error; the rest has the reason."""
+"""SQLite's instructions between two looks at the clock: some hundredths of a millisecond."""
+KIND_OF_ERROR = 0xFF
+"""The bits of an error code that hold the kind of error; the others hold the reason."""
 
 
 def connection(file: Path) -> aiosqlite.Connection:
-    """Return a connection that opens once it is awaited."""
-    made = _Connection(lambda: sqlite3.connect(file, check_same_thread=False), iter_chunk_size=64)
-    made._thread.daemon = True  # as SQLAlchemy sets it: a forgotten connection must not keep the process alive
-    return made
+    """Return a connection that opens when it is awaited."""
+    new = _Connection(lambda: sqlite3.connect(file, check_same_thread=False), iter_chunk_size=64)
+    new._thread.daemon = True  # as SQLAlchemy sets it: a forgotten connection must not keep the process alive
+    return new
 
 
 def prepare_sqlite(engine: Engine) -> None:
@@ -70,12 +67,12 @@ def prepare_sqlite(engine: Engine) -> None:
 def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
     """Let SQLite put its temporary files beside the database, or keep them in memory.
 
-    They stay in memory if it was built without a setting for the folder. VACUUM writes all of the database into one,
-    hands and seeds too; the system's folder for such files may lie on another disk, less guarded and too small.
+    They stay in memory if SQLite was built without a setting for the folder. VACUUM writes the whole database into such
+    a file, hands and seeds too. The system's folder for them may be on another disk, less guarded and too small.
     """
     cursor.execute("PRAGMA temp_store_directory")
     if cursor.fetchall() == [(str(folder),)]:
-        return  # it holds for the whole process, and may be in use
+        return  # it is set for the whole process; another connection may be using it
     cursor.execute("PRAGMA temp_store_directory = '{}'".format(str(folder).replace("'", "''")))
     cursor.execute("PRAGMA temp_store_directory")
     if not cursor.fetchall():
@@ -83,7 +80,7 @@ def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
 
 
 def _begin(connection: Any) -> None:
-    """Begin a transaction: on a connection of ours with its next statement."""
+    """Begin a transaction, on one of our connections only with its next statement."""
     if isinstance(driver := connection.driver_connection, _Connection):
         driver.to_begin = driver.only_read = True
     else:
@@ -91,7 +88,7 @@ def _begin(connection: Any) -> None:
 
 
 def make_brief(connection: AsyncConnection) -> None:
-    """Let a transaction that has just begun be brief, if it is one of SQLite."""
+    """Make a transaction brief that has just begun; do nothing on PostgreSQL."""
     assert connection.sync_connection is not None
     driver = connection.sync_connection.connection.driver_connection
     if isinstance(driver, _Connection):
@@ -100,11 +97,11 @@ def make_brief(connection: AsyncConnection) -> None:
 
 class _Connection(aiosqlite.Connection):
     to_begin = False
-    """Whether a transaction is to begin with the next statement."""
+    """Whether the next statement has to begin the transaction."""
     only_read = False
-    """Whether the event loop has read in the transaction, and nothing else was done."""
+    """Whether nothing was done in the transaction but reading in the event loop."""
     brief = False
-    """Whether the event loop writes too, once the transaction has begun."""
+    """Whether writing statements run in the event loop, too."""
 
     def begin(self) -> None:
         """Begin the transaction, unless it has begun."""
@@ -113,7 +110,7 @@ class _Connection(aiosqlite.Connection):
             self.to_begin = False
 
     def begin_at_once(self) -> None:
-        """Begin the transaction without waiting for another program."""
+        """Begin the transaction, but do not wait for another program."""
         if self.to_begin:
             self._conn.execute(f"PRAGMA {IMPATIENT}")
             try:
@@ -123,12 +120,12 @@ class _Connection(aiosqlite.Connection):
 
     @contextmanager
     def limit_time(self) -> Iterator[None]:
-        """Interrupt what takes longer than a moment.
+        """Interrupt what takes longer than `MOMENT`.
 
-        The beginning of a transaction is left out: an interrupted one is still carried out.
+        Begin the transaction before: it would begin even if its beginning is interrupted.
         """
-        last = monotonic() + MOMENT
-        self._conn.set_progress_handler(lambda: monotonic() > last, STEPS)
+        deadline = monotonic() + MOMENT
+        self._conn.set_progress_handler(lambda: monotonic() > deadline, STEPS)
         try:
             yield
         finally:
@@ -142,14 +139,14 @@ class _Connection(aiosqlite.Connection):
         """Roll back, if there was a statement."""
         await self._end(super().rollback)
 
-    async def _end(self, end: Callable[[], Awaitable[None]]) -> None:
+    async def _end(self, end_in_thread: Callable[[], Awaitable[None]]) -> None:
         self.brief = False
         if self.to_begin:
             self.to_begin = False
         elif self.only_read:
-            self._conn.rollback()  # there is nothing to keep
+            self._conn.rollback()  # in the event loop, even for a commit: nothing was written
         else:
-            await end()
+            await end_in_thread()
 
     def cursor(self) -> _Cursor:  # type: ignore[override]  # SQLAlchemy needs no more of a cursor than ours has
         return _Cursor(self)
@@ -182,21 +179,21 @@ class _Cursor:
         return self._rows
 
     async def close(self) -> None:
-        """Do nothing: the cursor of SQLite was closed when it had given its rows."""
+        """Do nothing: SQLite's cursor was closed after its rows were fetched."""
 
     async def _run_statement(self, method: str, sql: str, parameters: Any) -> Self:
         done = self._read(sql, parameters) if sql.startswith("SELECT") else self._write(method, sql, parameters)
         if not done:
             self._connection.only_read = False
-            await self._connection._execute(self._in_thread, method, sql, parameters)  # type: ignore[no-untyped-call]  # theirs
+            await self._connection._execute(self._execute_in_thread, method, sql, parameters)  # type: ignore[no-untyped-call]  # theirs
         return self
 
     def _read(self, sql: str, parameters: Any) -> bool:
-        """Read in the event loop; return whether it took no longer than a moment."""
+        """Read in the event loop; return False if that would take too long."""
         try:
             self._connection.begin_at_once()
             with self._connection.limit_time():
-                self._ask("execute", sql, parameters)
+                self._execute_and_fetch("execute", sql, parameters)
         except sqlite3.OperationalError as error:
             if _is_busy_or_interrupted(error):
                 return False
@@ -204,10 +201,7 @@ class _Cursor:
         return True
 
     def _write(self, method: str, sql: str, parameters: Any) -> bool:
-        """Write in the event loop if the transaction is brief and begins at once.
-
-        Return whether it does.
-        """
+        """Write in the event loop if the transaction is brief and can begin at once; return whether that was done."""
         if not self._connection.brief:
             return False
         try:
@@ -217,14 +211,14 @@ class _Cursor:
                 return False
             raise
         self._connection.only_read = False
-        self._ask(method, sql, parameters)
+        self._execute_and_fetch(method, sql, parameters)
         return True
 
-    def _in_thread(self, method: str, sql: str, parameters: Any) -> None:
+    def _execute_in_thread(self, method: str, sql: str, parameters: Any) -> None:
         self._connection.begin()
-        self._ask(method, sql, parameters)
+        self._execute_and_fetch(method, sql, parameters)
 
-    def _ask(self, method: str, sql: str, parameters: Any) -> None:
+    def _execute_and_fetch(self, method: str, sql: str, parameters: Any) -> None:
         cursor = self._connection._conn.cursor()
         try:
             getattr(cursor, method)(sql, parameters)
@@ -235,6 +229,6 @@ class _Cursor:
 
 
 def _is_busy_or_interrupted(error: sqlite3.OperationalError) -> bool:
-    """Return whether something took too long, or waits for another program."""
-    code = getattr(error, "sqlite_errorcode", 0)  # what the driver finds by itself has none
-    return code & PRIMARY in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_INTERRUPT)
+    """Return whether a statement was interrupted, or would have had to wait for another program."""
+    code = getattr(error, "sqlite_errorcode", 0)  # errors that the driver itself finds have none
+    return code & KIND_OF_ERROR in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_INTERRUPT)

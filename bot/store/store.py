@@ -20,7 +20,7 @@ from bot.store.engine import clean, connect, file_of, make_private, read_url
 from bot.store.errors import DatabaseRefused, build_refusal, translate_error
 from bot.store.lock import DatabaseInUse, Lock, SharedLock, take
 from bot.store.migrate import is_newest, upgrade
-from bot.store.notifications import News
+from bot.store.notifications import News, OnTableChange
 from bot.store.shard_share import ShardClaim, Share
 from bot.store.transaction import Transaction
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
@@ -29,8 +29,8 @@ log = structlog.get_logger()
 
 T = TypeVar("T")
 
-CALM, SAME_OUTAGE = 2.0, 600.0
-"""Seconds without a failure until an outage seems over, and until a failure begins a new one."""
+OUTAGE_OVER, SAME_OUTAGE = 2.0, 600.0
+"""Seconds without a failure until an outage counts as over, and until a further failure counts as another outage."""
 
 
 class Store:
@@ -42,12 +42,12 @@ class Store:
         self._outage, self._full_at = _Outage(), -math.inf
         self._running: set[asyncio.Task[Any]] = set()
         self.taken = asyncio.Event()
-        """Set if another process has taken hold of the database: this one has to end."""
-        self._one_by_one = asyncio.Lock()
-        self._doubted = False
+        """Set if another process has taken the database, so that this one has to end."""
+        self._lock_check = asyncio.Lock()
+        self._lock_in_doubt = False
         self._closed = False
         self._share, self.until = Share(), math.inf
-        event.listen(engine.sync_engine, "connect", self._doubt)
+        event.listen(engine.sync_engine, "connect", self._doubt_lock)
 
     @classmethod
     async def open(
@@ -58,10 +58,10 @@ class Store:
         claim: ShardClaim | None = None,
         before: Callable[[], object] = lambda: None,
     ) -> Self:
-        """Open a database, create or migrate it first.
+        """Open a database, after creating or migrating it if need be.
 
-        `alone` refuses a second process; with a `claim` to shards, one that claims some of them too is let in. `before`
-        is called before what is there is migrated. Raises DatabaseRefused with one sentence.
+        With `alone`, no other process may use it, unless both have a `claim` to shards. `before` is called before a
+        database that is not empty is migrated. Raises DatabaseRefused with one sentence.
         """
         url = read_url(address)
         file = file_of(url)
@@ -92,12 +92,12 @@ class Store:
 
     @property
     def session(self) -> int:
-        """The PostgreSQL process of this one's session; 0 if servers are not shared."""
+        """The id that PostgreSQL gave this process's session; 0 if the database is not shared."""
         return self._lock.process if isinstance(self._lock, SharedLock) else 0
 
     @property
     def share(self) -> Share:
-        """The servers that this process serves: none once another process may."""
+        """The Discord servers that this process serves: none once another process may serve them."""
         return self._share if time.monotonic() < self.until else Share(self._share.total, frozenset())
 
     def serve(self, share: Share, until: float) -> None:
@@ -105,41 +105,43 @@ class Store:
         self._share, self.until = share, until
 
     def news(
-        self, heard: Callable[[int, int], object], shared: Callable[[], object], missed: Callable[[], object]
+        self,
+        on_table_change: OnTableChange,
+        on_free_shards: Callable[[], object],
+        on_missed: Callable[[], object],
     ) -> News | None:
-        """Return a listener to other processes, if there can be any (`News`)."""
-        return News(self._engine.url, lambda: self.session, heard, shared, missed) if self.is_shared else None
+        """Return a listener to other processes, if there can be any; for the parameters see `News`."""
+        if not self.is_shared:
+            return None
+        return News(self._engine.url, lambda: self.session, on_table_change, on_free_shards, on_missed)
 
     @property
     def file(self) -> Path | None:
-        """The file of the database; None if it is on a server."""
+        """The file of the database; None for PostgreSQL."""
         return file_of(self._engine.url)
 
     async def keep_lock(self) -> None:
         """Check that no other process uses the database. Raises DatabaseInUse if one does."""
         if self._lock is None:
             return
-        async with self._one_by_one:
-            self._doubted = False
+        async with self._lock_check:
+            self._lock_in_doubt = False
             try:
                 with self._translate_errors():
                     await self._lock.keep()
             except BaseException as error:
-                self._doubted = True
+                self._lock_in_doubt = True
                 if isinstance(error, DatabaseInUse):
                     self.taken.set()
                 raise
 
-    def _doubt(self, *_: object) -> None:
-        """Doubt the lock after a new connection.
-
-        The server may have ended all other connections, and with them the lock.
-        """
-        self._doubted = True
+    def _doubt_lock(self, *_: object) -> None:
+        """Have the lock checked after a new connection: the old one and the session of the lock may have ended."""
+        self._lock_in_doubt = True
 
     async def close(self) -> None:
         """Finish running work, refuse new work, close every connection, then unlock."""
-        while self._running:  # what ends can begin something else
+        while self._running:  # work that ends can begin other work
             await asyncio.wait(self._running)
         self._closed = True  # a connection opened from now on would outlive the lock
         await self._engine.dispose()
@@ -150,8 +152,8 @@ class Store:
         """Do some work in one transaction: everything it writes is kept, or nothing.
 
         Raises Conflict for a key that exists, and the refusals Busy, Damaged, NoAnswer and StorageFull. Cancelling the
-        caller does not stop the work: a connection given up half-way keeps its locks as long as anything remembers the
-        error.
+        caller does not stop the work: an abandoned connection would keep its locks until nothing refers to the error
+        any more.
         """
         return await self._run_shielded(self._run_transaction(work))
 
@@ -181,33 +183,30 @@ class Store:
             connection = await self._engine.connect()
             try:
                 async with connection.begin():
-                    if self._doubted:
+                    if self._lock_in_doubt:
                         await self.keep_lock()
                     return await work(Transaction(connection, self.share, self.session))
             finally:
-                await connection.close()  # nobody cancels this task: the library would begin another one to be sure
+                await connection.close()  # `async with` would do it in another task, in case this one is cancelled
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        """Raise errors as callers know them.
-
-        A database that does not answer is logged once, until it does again.
-        """
+        """Raise the errors that callers handle; log once that the database does not answer, until it does again."""
         try:
             yield
         except SQLAlchemyError as error:
-            known = translate_error(error)
-            if isinstance(known, NoAnswer):
+            translated = translate_error(error)
+            if isinstance(translated, NoAnswer):
                 self._outage.note_failure(error)
-            elif isinstance(known, StorageFull):
+            elif isinstance(translated, StorageFull):
                 self._note_full()
-            raise known from error
-        except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema can be unreadable
+            raise translated from error
+        except UnicodeDecodeError as error:  # SQLite's message about a damaged schema can contain any bytes
             raise Damaged from error
         self._outage.note_answer()
 
     def _note_full(self) -> None:
-        """Log once that the disk is full, for as long as it is."""
+        """Log that the disk is full, once for as long as it is."""
         now = time.monotonic()
         if now - self._full_at > SAME_OUTAGE:
             log.error("the disk of the database is full: make space, nothing is lost")
@@ -216,14 +215,14 @@ class Store:
     def _on_done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # looked at, so that asyncio does not report it if the caller was cancelled
+            task.exception()  # read, so that asyncio does not report it if the caller was cancelled
 
     async def recall(self, key: str) -> str | None:
-        """Return what was remembered under a key."""
+        """Return the text stored under a key, if any."""
         return await self.run(lambda tx: tx.meta.recall(key))
 
     async def remember(self, key: str, value: str) -> None:
-        """Keep a text under a key."""
+        """Store a text under a key."""
         await self.run(lambda tx: tx.meta.remember(key, value))
 
 
@@ -237,15 +236,15 @@ async def _take_lock(url: URL, claim: ShardClaim | None) -> Lock:
 
 
 def _remove(file: Path) -> None:
-    """Remove a database that was made in vain."""
-    for end in ("", "-wal", "-shm"):
-        file.with_name(file.name + end).unlink(missing_ok=True)
+    """Remove a new database that could not be prepared."""
+    for suffix in ("", "-wal", "-shm"):
+        file.with_name(file.name + suffix).unlink(missing_ok=True)
 
 
 async def _prepare_schema(url: URL, lock: Lock | None, before: Callable[[], object]) -> None:
     """Migrate a database to this program's schema.
 
-    If other processes share it, it must have that schema already. Raises DatabaseRefused.
+    If other processes use it, it must have that schema already. Raises DatabaseRefused.
     """
     if isinstance(lock, SharedLock) and not lock.first:
         if not await asyncio.to_thread(is_newest, url):
@@ -259,8 +258,8 @@ async def _prepare_schema(url: URL, lock: Lock | None, before: Callable[[], obje
 class _Outage:
     """A time in which the database does not answer.
 
-    Its beginning and its end are logged. It may answer some queries and not others, for example if it can be read and
-    not written; that is one outage all the same.
+    Its beginning and its end are logged. The database may answer some queries meanwhile, for example if it can be read
+    but not written; that is one outage all the same.
     """
 
     def __init__(self) -> None:
@@ -279,6 +278,6 @@ class _Outage:
     def note_answer(self) -> None:
         """Record that the database answered."""
         now = time.monotonic()
-        if self._since is not None and now - self._last > CALM:
+        if self._since is not None and now - self._last > OUTAGE_OVER:
             log.info("the database answers again", seconds=round(self._last - self._since, 1))
             self._since = None

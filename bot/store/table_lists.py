@@ -1,4 +1,4 @@
-"""Which tables there are: queries over all of them."""
+"""The statements that list tables."""
 
 from __future__ import annotations
 
@@ -26,38 +26,35 @@ from bot.store.schema import LIVE, OPEN, UNSHOWN, seats, steps, tables
 from bot.store.shard_share import Share
 from bot.table.log.rows import TableRow
 
-MOST = 50
-"""Tables that a list can hold."""
-TURNS = 25
-"""Tables that are looked through for the most urgent one."""
+MAX_TABLES = 50
+"""How many tables a list can hold."""
+MAX_TURNS = 25
+"""How many tables the list of a user's turns holds, most urgent first."""
 _IN_CHANNEL = tables.c.channel != 0
 """Tables that others see; a practice game is in no channel."""
 _RUNNING = tables.c.status == "running"
 _DEAL_DUE = and_(OPEN, tables.c.to_act == -1, _RUNNING, _IN_CHANNEL)
-_THEIR_TURN = and_(_RUNNING, tables.c.to_act == seats.c.seat)
+_TURN_OF_SEAT = and_(_RUNNING, tables.c.to_act == seats.c.seat)
 _SEATED = seats.c.table_id == tables.c.id
 _USER = bindparam("user", type_=BigInteger)
 _GUILD = bindparam("guild", type_=BigInteger)
 _CHANNEL = bindparam("channel", type_=BigInteger)
 _AT = bindparam("at", type_=BigInteger)
-_MOST = bindparam("most", type_=Integer)
-_THEIRS = and_(seats.c.user_id == _USER, LIVE)
+_LIMIT = bindparam("most", type_=Integer)
+_SEAT_OF_USER = and_(seats.c.user_id == _USER, LIVE)
 _URGENT = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)
 
-_ALL_OPEN_OF = select(seats.c.table_id).where(_THEIRS).order_by(seats.c.table_id)
-_PRACTISED = select(tables.c.id).join(seats, _SEATED).where(_THEIRS, ~_IN_CHANNEL).order_by(tables.c.id)
-_PRACTISED_SINCE = (
+_ALL_OPEN_OF = select(seats.c.table_id).where(_SEAT_OF_USER).order_by(seats.c.table_id)
+_PRACTICE_TABLES = select(tables.c.id).join(seats, _SEATED).where(_SEAT_OF_USER, ~_IN_CHANNEL).order_by(tables.c.id)
+_COUNT_PRACTICE_SINCE = (
     select(func.count()).select_from(tables).where(tables.c.host == _USER, ~_IN_CHANNEL, tables.c.created_at > _AT)
 )
-_HOW_MANY_OF = select(func.count()).select_from(seats).join(tables, _SEATED).where(_THEIRS, _IN_CHANNEL)
+_COUNT_TABLES_OF = select(func.count()).select_from(seats).join(tables, _SEATED).where(_SEAT_OF_USER, _IN_CHANNEL)
 _OTHERS = seats.alias("others")
 _ALONE = ~exists().where(_OTHERS.c.table_id == tables.c.id, _OTHERS.c.user_id != _USER)
 _OWN = or_(and_(tables.c.status == "lobby", tables.c.host == _USER), and_(_RUNNING, _ALONE))
-"""Tables that only one user needs.
-
-They wait for their start and the user is their host, or nobody else plays there.
-"""
-_HOW_MANY_IN = select(func.count()).select_from(tables).where(tables.c.channel == _CHANNEL, OPEN)
+"""Tables that only one user needs: lobbies whose host they are, and games that nobody else plays."""
+_COUNT_TABLES_IN = select(func.count()).select_from(tables).where(tables.c.channel == _CHANNEL, OPEN)
 _NUMBERED = select(tables).where(tables.c.guild == _GUILD, tables.c.number == bindparam("number"), _IN_CHANNEL)
 _ALL_RUNNING = select(tables.c.id).where(OPEN, _RUNNING)
 _OF_GUILD = select(tables.c.id).where(tables.c.guild == _GUILD)
@@ -77,8 +74,8 @@ class ListStatements:
     ) -> Sequence[TableRow]:
         """Return the open tables in channels where a user sits, oldest first.
 
-        `guild` and `channel` restrict the list to one server or channel. There are at most `MOST`; those where it is
-        the user's turn are preferred. With `own`, only tables that no other person needs are listed.
+        `guild` and `channel` restrict the list to one server or channel. If there are more than `MAX_TABLES`, those
+        where it is the user's turn are preferred. With `own`, only tables that no other person needs are listed.
         """
         found = _tables_of(guild=guild is not None, channel=channel is not None, own=own)
         rows = await self._connection.execute(found, {"user": user, "guild": guild, "channel": channel})
@@ -92,7 +89,7 @@ class ListStatements:
         channel: int | None = None,
         away: bool = False,
         beside: int = 0,
-        most: int = TURNS,
+        most: int = MAX_TURNS,
     ) -> Sequence[TableRow]:
         """Return the tables where it is a user's turn, the earliest deadline first.
 
@@ -100,8 +97,8 @@ class ListStatements:
         in for the user are included.
         """
         found = _turns_of(guild=guild is not None, channel=channel is not None, away=away)
-        asked = {"user": user, "guild": guild, "channel": channel, "beside": beside, "most": most}
-        rows = await self._connection.execute(found, asked)
+        parameters = {"user": user, "guild": guild, "channel": channel, "beside": beside, "most": most}
+        rows = await self._connection.execute(found, parameters)
         return [TableRow(*row) for row in rows]
 
     async def last_ended(self, channel: int, statuses: Sequence[str], user: int | None) -> Sequence[TableRow]:
@@ -109,9 +106,10 @@ class ListStatements:
 
         With `user`, only games where this person sits are considered.
         """
-        asked = {"channel": channel, "statuses": statuses, "user": user}
-        newest = [await self._connection.execute(each, asked) for each in _last_ended(theirs=user is not None)]
-        found = [TableRow(*row) for rows in newest for row in rows]
+        parameters = {"channel": channel, "statuses": statuses, "user": user}
+        found = list[TableRow]()
+        for statement in _last_ended(of_user=user is not None):
+            found += [TableRow(*row) for row in await self._connection.execute(statement, parameters)]
         return sorted(found, key=lambda row: (row.ended_at or 0, row.id))[-1:]
 
     async def all_open_of(self, user: int) -> Sequence[int]:
@@ -119,27 +117,27 @@ class ListStatements:
         return (await self._connection.scalars(_ALL_OPEN_OF, {"user": user})).all()
 
     async def practice_tables_of(self, user: int) -> Sequence[int]:
-        """Return the open tables in no channel where a user sits, oldest first."""
-        return (await self._connection.scalars(_PRACTISED, {"user": user})).all()
+        """Return the open practice tables of a user, oldest first."""
+        return (await self._connection.scalars(_PRACTICE_TABLES, {"user": user})).all()
 
     async def count_practice_since(self, user: int, since: int) -> int:
         """Return how many practice games a user began after a time, in any status."""
-        return await self._connection.scalar(_PRACTISED_SINCE, {"user": user, "at": since}) or 0
+        return await self._connection.scalar(_COUNT_PRACTICE_SINCE, {"user": user, "at": since}) or 0
 
-    async def how_many_of(self, user: int) -> int:
+    async def count_tables_of(self, user: int) -> int:
         """Return at how many open tables in channels a user sits."""
-        return await self._connection.scalar(_HOW_MANY_OF, {"user": user}) or 0
+        return await self._connection.scalar(_COUNT_TABLES_OF, {"user": user}) or 0
 
-    async def how_many_in(self, channel: int) -> int:
+    async def count_tables_in(self, channel: int) -> int:
         """Return how many tables are open in a channel."""
-        return await self._connection.scalar(_HOW_MANY_IN, {"channel": channel}) or 0
+        return await self._connection.scalar(_COUNT_TABLES_IN, {"channel": channel}) or 0
 
     async def find_by_number(self, guild: int, number: int) -> TableRow | None:
         """Return the table of a server with this number."""
         row = (await self._connection.execute(_NUMBERED, {"guild": guild, "number": number})).one_or_none()
         return None if row is None else TableRow(*row)
 
-    async def tables_in(self, channel: int, statuses: Sequence[str], most: int = MOST) -> Sequence[TableRow]:
+    async def tables_in(self, channel: int, statuses: Sequence[str], most: int = MAX_TABLES) -> Sequence[TableRow]:
         """Return the newest `most` tables of a channel or thread in these statuses.
 
         The oldest comes first.
@@ -148,14 +146,11 @@ class ListStatements:
         return [TableRow(*row) for row in reversed(found.all())]
 
     async def running(self) -> Sequence[int]:
-        """Return the tables with a game under way, oldest first."""
+        """Return the tables with a running game, oldest first."""
         return sorted(await self._connection.scalars(_ALL_RUNNING))
 
     async def unshown_tables(self) -> Sequence[int]:
-        """Return the tables with steps not shown in Discord or with a deal due.
-
-        The oldest comes first.
-        """
+        """Return the tables with steps not shown in Discord or with a deal due, oldest first."""
         return sorted(await self._connection.scalars(_unshown_tables(self._share)))
 
     async def waiting_for_dealer(self) -> Sequence[int]:
@@ -170,52 +165,52 @@ class ListStatements:
         """Return the servers with tables that are open or not fully shown in Discord."""
         return sorted(await self._connection.scalars(_open_guilds(self._share)))
 
-    async def waiting_for_players(self) -> Sequence[int]:
+    async def waiting_for_computers(self) -> Sequence[int]:
         """Return the tables where a computer player is to act, oldest first."""
-        return sorted(await self._connection.scalars(_waiting_for_players(self._share)))
+        return sorted(await self._connection.scalars(_waiting_for_computers(self._share)))
 
     async def idle_lobbies(self, since: int) -> Sequence[int]:
         """Return the tables that wait for players and have not changed since `since`."""
         return sorted(await self._connection.scalars(_idle_lobbies(self._share), {"at": since}))
 
     async def waking(self, now: int) -> Sequence[int]:
-        """Return the tables due for a change by time alone, the longest waiting first."""
+        """Return the tables that time alone changes by now, longest due first; at most `MAX_TABLES`."""
         return (await self._connection.scalars(_waking(self._share), {"at": now})).all()
 
     async def next_wake(self) -> int | None:
-        """Return when time changes something next."""
+        """Return when time alone changes a table next."""
         earliest: int | None = await self._connection.scalar(_next_wake(self._share))
         return earliest
 
     async def timed_tables(self) -> Sequence[int]:
-        """Return all tables where time may change something, the earliest deadline first.
+        """Return all tables that time alone may change, the earliest deadline first.
 
-        They have a game under way, or wait for an answer before it.
+        They have a running game, or wait for an answer before it.
         """
         return (await self._connection.scalars(_timed_tables(self._share))).all()
 
 
-# -- statements that are not always the same, each built once ----------------------------------------------------------
+# -- statements that depend on parameters, each built once -------------------------------------------------------------
 
 
 @lru_cache
 def _tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
-    moves = case((_THEIR_TURN, 0), else_=1)
-    found = select(tables).join(seats, _SEATED).where(_THEIRS, *((_OWN,) if own else ()))
-    return _there(found, guild=guild, channel=channel).order_by(moves, tables.c.id).limit(MOST)
+    own_turn_first = case((_TURN_OF_SEAT, 0), else_=1)
+    found = select(tables).join(seats, _SEATED).where(_SEAT_OF_USER, *((_OWN,) if own else ()))
+    return _restrict_place(found, guild=guild, channel=channel).order_by(own_turn_first, tables.c.id).limit(MAX_TABLES)
 
 
 @lru_cache
 def _turns_of(*, guild: bool, channel: bool, away: bool) -> Select[Any]:
     beside = tables.c.id != bindparam("beside", type_=BigInteger)
-    found = select(tables).join(seats, _SEATED).where(_THEIRS, _THEIR_TURN, beside)
+    found = select(tables).join(seats, _SEATED).where(_SEAT_OF_USER, _TURN_OF_SEAT, beside)
     if not away:
         found = found.where(seats.c.player.is_(None))
-    return _there(found, guild=guild, channel=channel).order_by(*_URGENT).limit(_MOST)
+    return _restrict_place(found, guild=guild, channel=channel).order_by(*_URGENT).limit(_LIMIT)
 
 
-def _there(found: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
-    """Return those in a channel; restricted to a server and a channel, if given."""
+def _restrict_place(found: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
+    """Restrict a statement to tables in channels, and to those of one server or channel if that is asked."""
     found = found.where(_IN_CHANNEL)
     if guild:
         found = found.where(tables.c.guild == _GUILD)
@@ -223,11 +218,11 @@ def _there(found: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
 
 
 @lru_cache
-def _last_ended(*, theirs: bool) -> Sequence[Select[Any]]:
-    """Return the newest of a channel, and of a thread."""
-    of_them = tables.c.status.in_(bindparam("statuses", expanding=True))
-    condition = and_(of_them, tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
-    if theirs:
+def _last_ended(*, of_user: bool) -> Sequence[Select[Any]]:
+    """Return a statement for a channel, and one for a thread: each can use an index."""
+    in_status = tables.c.status.in_(bindparam("statuses", expanding=True))
+    condition = and_(in_status, tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
+    if of_user:
         condition = and_(condition, exists().where(_SEATED, seats.c.user_id == _USER))
     return [
         select(tables).where(place == _CHANNEL, _IN_CHANNEL, condition)
@@ -240,10 +235,10 @@ def _last_ended(*, theirs: bool) -> Sequence[Select[Any]]:
 def _tables_in(statuses: tuple[str, ...]) -> Select[Any]:
     newest = [
         select(select(tables.c.id).where(place == _CHANNEL, _IN_CHANNEL, tables.c.status == status)
-               .order_by(tables.c.id.desc()).limit(_MOST).subquery().c.id)
+               .order_by(tables.c.id.desc()).limit(_LIMIT).subquery().c.id)
         for place in (tables.c.channel, tables.c.thread) for status in statuses
     ]  # fmt: skip
-    return select(tables).where(tables.c.id.in_(union(*newest))).order_by(tables.c.id.desc()).limit(_MOST)
+    return select(tables).where(tables.c.id.in_(union(*newest))).order_by(tables.c.id.desc()).limit(_LIMIT)
 
 
 @lru_cache
@@ -264,22 +259,22 @@ def _open_guilds(share: Share) -> CompoundSelect[Any]:
 
 
 @lru_cache
-def _waiting_for_players(share: Share) -> Select[Any]:
-    theirs = and_(OPEN, _RUNNING, seats.c.player.is_not(None), *share.among(tables.c.guild))
-    return select(tables.c.id).join(seats, and_(_SEATED, seats.c.seat == tables.c.to_act)).where(theirs)
+def _waiting_for_computers(share: Share) -> Select[Any]:
+    of_computer = and_(OPEN, _RUNNING, seats.c.player.is_not(None), *share.among(tables.c.guild))
+    return select(tables.c.id).join(seats, and_(_SEATED, seats.c.seat == tables.c.to_act)).where(of_computer)
 
 
 @lru_cache
 def _idle_lobbies(share: Share) -> Select[Any]:
-    last = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
+    last_step = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
     idle = and_(OPEN, tables.c.status == "lobby", steps.c.at <= _AT, *share.among(tables.c.guild))
-    return select(tables.c.id).join(steps, last).where(idle)
+    return select(tables.c.id).join(steps, last_step).where(idle)
 
 
 @lru_cache
 def _waking(share: Share) -> Select[Any]:
     due = select(tables.c.id).where(tables.c.wake_at <= _AT, *share.among(tables.c.guild))
-    return due.order_by(tables.c.wake_at, tables.c.id).limit(MOST)
+    return due.order_by(tables.c.wake_at, tables.c.id).limit(MAX_TABLES)
 
 
 @lru_cache
@@ -289,5 +284,5 @@ def _next_wake(share: Share) -> Select[Any]:
 
 @lru_cache
 def _timed_tables(share: Share) -> Select[Any]:
-    asked = and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None))
-    return select(tables.c.id).where(OPEN, or_(_RUNNING, asked), *share.among(tables.c.guild)).order_by(*_URGENT)
+    waits = and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None))
+    return select(tables.c.id).where(OPEN, or_(_RUNNING, waits), *share.among(tables.c.guild)).order_by(*_URGENT)

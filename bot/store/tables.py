@@ -1,4 +1,4 @@
-"""The rows of tables and of their seats."""
+"""The statements about tables and their seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OF_TABLE = bindparam("table", type_=BigInteger)
 _SHOWN_SEQ = bindparam("shown", type_=Integer)
 _TABLE = select(tables).where(tables.c.id == _OF_TABLE)
 _LOCKED_TABLE = _TABLE.with_for_update()
-_WANTED = (
+_PREFERENCES = (
     select(servers, people)
     .select_from(tables)
     .outerjoin(servers, servers.c.guild == tables.c.guild)
@@ -33,7 +33,7 @@ _HIGHEST = select(func.max(tables.c.number)).where(tables.c.guild == bindparam("
 _ADD = insert(tables).returning(tables.c.id)
 _SAVE = update(tables).where(tables.c.id == bindparam("saved"), tables.c.seq == bindparam("expected"))
 _CHANGE = update(tables).where(tables.c.id == bindparam("changed"))
-_SHOWN = (
+_MARK_SHOWN = (
     update(tables)
     .where(tables.c.id == _OF_TABLE)
     .values(shown_seq=case((tables.c.shown_seq < _SHOWN_SEQ, _SHOWN_SEQ), else_=tables.c.shown_seq))
@@ -43,18 +43,15 @@ _CLEAR_SEATS = delete(seats).where(seats.c.table_id == _OF_TABLE)
 _ADD_SEATS = insert(seats)
 _LEAVE_SEATS = update(seats).where(seats.c.table_id == _OF_TABLE).values(live=False)
 _FORGET_DEPARTURES = delete(departures).where(departures.c.table_id == _OF_TABLE)
-_COUNTED = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
-SKIPPED = 1_000_000
-"""Ids that are skipped after a copy was restored.
-
-They are more than the tables that can have been opened since the copy.
-"""
+_COUNT_OPEN = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
+SKIPPED_IDS = 1_000_000
+"""How many ids are skipped after a copy was restored: more than tables can have been opened since the copy."""
 _SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
 _SEQUENCE = "pg_get_serial_sequence('tables', 'id')"
 _SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
 
-NEWEST = 200
-"""Number of games from which the length of the next one is estimated."""
+RECENT_GAMES = 200
+"""The number of games from which the length of the next one is estimated."""
 _PEOPLE = select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
 _DURATIONS = (
     select(tables.c.started_at, results.c.ended_at, tables.c.options, tables.c.clock, results.c.seats)
@@ -63,7 +60,7 @@ _DURATIONS = (
     .where(results.c.guild == bindparam("guild"), results.c.game == bindparam("game"))
     .where(tables.c.started_at.is_not(None))
     .order_by(results.c.ended_at.desc())
-    .limit(NEWEST)
+    .limit(RECENT_GAMES)
 )
 
 
@@ -78,7 +75,7 @@ class TableStatements:
         return (await self._connection.scalar(_HIGHEST, {"guild": guild}) or 0) + 1
 
     async def add_table(self, row: TableRow) -> TableRow:
-        """Insert a table; its id is given by the database."""
+        """Insert a table; return it with the id that the database gave it."""
         values = row._asdict()
         del values["id"]
         return row._replace(id=(await self._connection.execute(_ADD, values)).scalar_one())
@@ -94,7 +91,7 @@ class TableStatements:
 
         Either is None if not set.
         """
-        row = (await self._connection.execute(_WANTED, {"table": table})).one()
+        row = (await self._connection.execute(_PREFERENCES, {"table": table})).one()
         server, person = row[: len(servers.c)], row[len(servers.c) :]
         return (
             None if server[0] is None else server_of(server),
@@ -104,14 +101,14 @@ class TableStatements:
     async def save_table(self, row: TableRow, expected: int) -> None:
         """Write a table whose seq is still `expected`. Raises Conflict if it is not."""
         values = {"saved": row.id, "expected": expected, **row._asdict()}
-        for elsewhere in ("id", "shown_seq", "channel", "thread"):  # which are written by others
-            del values[elsewhere]
+        for column in ("id", "shown_seq", "channel", "thread"):  # those are written by `mark_shown` and `place`
+            del values[column]
         saved = await self._connection.execute(_SAVE, values)
         if saved.rowcount != 1:
             raise Conflict
 
     async def place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
-        """Write where a table is shown."""
+        """Write in which channel or thread a table is shown."""
         values = {"channel": channel, "threaded": threaded, "thread": thread}
         await self._connection.execute(_CHANGE, values | {"changed": table})
 
@@ -122,23 +119,20 @@ class TableStatements:
 
     async def count_open_tables(self) -> Mapping[str, int]:
         """Return how many open tables there are, by status."""
-        return {row[0]: row[1] for row in await self._connection.execute(_COUNTED)}
+        return {row[0]: row[1] for row in await self._connection.execute(_COUNT_OPEN)}
 
     async def skip_ids(self) -> None:
-        """Let the next table have an id that no lost table had: messages still name those."""
+        """Let the next table have an id that no lost table had: messages of lost tables still name theirs."""
         sqlite = self._connection.dialect.name == "sqlite"
-        await self._connection.execute(text(_SKIP_SQLITE if sqlite else _SKIP_POSTGRES), {"skipped": SKIPPED})
+        await self._connection.execute(text(_SKIP_SQLITE if sqlite else _SKIP_POSTGRES), {"skipped": SKIPPED_IDS})
 
     async def mark_shown(self, table: int, seq: int) -> int | None:
-        """Record the last step that Discord shows, which never goes back.
-
-        Return the last step there is.
-        """
-        last: int | None = await self._connection.scalar(_SHOWN, {"table": table, "shown": seq})
+        """Record that a table is shown up to a step; return its last step. An earlier `seq` changes nothing."""
+        last: int | None = await self._connection.scalar(_MARK_SHOWN, {"table": table, "shown": seq})
         return last
 
     async def wake(self, table: int, at: int) -> None:
-        """Look at a table's clock at another time."""
+        """Write when time alone changes a table next."""
         await self._connection.execute(_CHANGE, {"changed": table, "wake_at": at})
 
     async def seats(self, table: int) -> Sequence[SeatRow]:
@@ -168,9 +162,6 @@ class TableStatements:
         return [DurationRow(*row) for row in found]
 
     async def close_table(self, table: int) -> None:
-        """Record that a table is closed.
-
-        It no longer looks for players, and who left which seat is forgotten.
-        """
+        """Record that a table's seats are of a closed table, and forget who left which seat."""
         await self._connection.execute(_LEAVE_SEATS, {"table": table})
         await self._connection.execute(_FORGET_DEPARTURES, {"table": table})

@@ -29,7 +29,7 @@ class TourStatements:
         return [TourRow(*row) for row in await self._connection.execute(found, {"user": user, "game": game})]
 
     async def show(self, row: TourRow) -> None:
-        """Record that a step is shown. Raises Conflict if it was shown before."""
+        """Record that a user was shown a step. Raises Conflict if that was recorded before."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         await self._connection.execute(_SHOW, values)

@@ -29,19 +29,13 @@ class Transaction:
     """Reads and writes that happen together or not at all; from `Store.run`."""
 
     def __init__(self, connection: AsyncConnection, share: Share, session: int) -> None:
-        """Restrict lists of due work to a `share` of all servers.
-
-        Other processes are notified of changes in the name of a `session`.
-        """
+        """Restrict lists of due work to a `share` of all servers; notify other processes as this `session`."""
         self._connection = connection
         self._session = session
         self._share = share
 
     def make_brief(self) -> None:
-        """Be brief: only a few rows are written, found by their keys.
-
-        So it is with all that is about one table.
-        """
+        """Make this transaction brief: it writes only a few rows, found by their keys, as all about one table does."""
         sqlite.make_brief(self._connection)
 
     @cached_property

@@ -30,7 +30,7 @@ FORGOTTEN = 4 * 10**18
 LOOKS: Mapping[str, Callable[[Transaction], Awaitable[object]]] = {
     "what is not shown, each minute": lambda tx: tx.lists.unshown_tables(),
     "the clocks of open games": lambda tx: tx.lists.timed_tables(),
-    "computer players, each minute": lambda tx: tx.lists.waiting_for_players(),
+    "computer players, each minute": lambda tx: tx.lists.waiting_for_computers(),
     "servers with open games": lambda tx: tx.lists.open_guilds(),
     "open tables of a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running")),
     "newest tables of a channel": lambda tx: tx.lists.tables_in(CHANNEL, ("lobby", "running", "over", "closed")),

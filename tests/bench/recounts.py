@@ -66,7 +66,7 @@ async def _compared(file: Path, number: int) -> Counter[str]:
     found = await service.statistics.recount(write=False)
     assert found.games == number, found
     assert (found.changed, found.unreadable) == ([], []), found
-    assert len(await store.run(lambda tx: tx.records.every())) > len(GAMES), "there are records of each game"
+    assert len(await store.run(lambda tx: tx.records.all_records())) > len(GAMES), "there are records of each game"
     await store.close()
     return kinds
 

@@ -175,7 +175,7 @@ async def test_the_servers_of_a_process_that_stands_still_go_to_the_others(
     assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
     told(address, "UPDATE leases SET until = 1 WHERE shard < 2")
     assert await two.look() == {2, 3}  # a moment ago it was there, and takes them back
-    monkeypatch.setattr("bot.store.leases.STILL", 0)  # as after two minutes
+    monkeypatch.setattr("bot.store.leases.IDLE_TIMEOUT", 0)  # as after two minutes
     assert await two.look() == {0, 1, 2, 3}
     monkeypatch.undo()
     assert await one.look() == set()
@@ -218,7 +218,7 @@ async def test_one_that_serves_all_alone_and_those_that_share_keep_each_other_ou
     begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = await Store.open(address)
-    monkeypatch.setattr("bot.store.lock.WAIT", 1.0)
+    monkeypatch.setattr("bot.store.lock.MIGRATION_TIMEOUT", 1.0)
     with pytest.raises(DatabaseInUse):
         await begin()
     await alone.close()
@@ -297,7 +297,7 @@ async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin
 async def test_listening_begins_again_after_a_restart_of_the_server(
     begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.notifications.AGAIN", 0.0)
+    monkeypatch.setattr("bot.store.notifications.RETRY_DELAY", 0.0)
     one = await begin()
     listening = asyncio.Queue[None]()
     news = one.store.news(lambda *_: None, lambda: None, lambda: listening.put_nowait(None))
@@ -343,7 +343,7 @@ class Firewall:
 async def test_a_connection_that_a_firewall_has_forgotten_is_made_anew(
     begin: Begin, postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("AGAIN", "SILENT", "PATIENCE"):
+    for name in ("RETRY_DELAY", "CHECK_INTERVAL", "ANSWER_TIMEOUT"):
         monkeypatch.setattr(f"bot.store.notifications.{name}", 0.2)
     one, firewall, listening = await begin(), Firewall(postgres), asyncio.Queue[None]()
     heard = asyncio.Queue[int]()
@@ -445,7 +445,7 @@ async def test_what_a_process_has_locked_that_stands_still_is_free_again(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = await begin()
-    monkeypatch.setattr("bot.store.engine.STILL", 0.2)
+    monkeypatch.setattr("bot.store.engine.IDLE_TIMEOUT", 0.2)
     two = await begin()
     table = await opened(one.service, ANA, guild=SERVERS[0])
     locked, wakes = asyncio.Event(), asyncio.Event()
