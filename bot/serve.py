@@ -163,7 +163,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
     present = asyncio.create_task(_be_present(client, token))
     ends = {asyncio.create_task(end.wait()) for end in (stop, taken)}
     await asyncio.wait({present, *ends}, return_when=asyncio.FIRST_COMPLETED)
-    supervisor.stopping()
+    supervisor.report_stopping()
     for end in ends:
         end.cancel()
     if not present.done():

@@ -1,1 +1,1 @@
-"""Fetching the public beacon: relays that return its rounds, and the dealer."""
+"""Fetches the rounds of the public beacon from relays, and makes the deals that wait for them."""

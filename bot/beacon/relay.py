@@ -1,6 +1,6 @@
 """One relay of the beacon, asked over HTTP.
 
-Its answers are not trusted, and the amount that is read is limited.
+Its answers are not trusted, and only a limited number of bytes is read.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Annotated
 import aiohttp
 import msgspec
 
-LONGEST_ANSWER = 4096
-"""Bytes of an answer that are read; a right one has about 250."""
-LONGEST_WAIT = 5.0
-"""Seconds for all of an answer, however many pieces it comes in."""
-NOT_YET = (404, 425)
-"""What relays answer who do not have a round yet."""
+MAX_BYTES = 4096
+"""The most bytes of an answer; a right one has about 250."""
+TIMEOUT = 5.0
+"""Seconds for a whole answer, however many pieces it comes in."""
+NOT_YET_STATUSES = (404, 425)
+"""The statuses of a relay that does not have a round yet."""
 
 
 class NotYet(Exception):
@@ -39,7 +39,7 @@ class _Answer(msgspec.Struct):
 def new_session() -> aiohttp.ClientSession:
     """Return the HTTP session for relays: no cookies, proxies or unpacking; a timeout."""
     return aiohttp.ClientSession(
-        timeout=aiohttp.ClientTimeout(total=LONGEST_WAIT),
+        timeout=aiohttp.ClientTimeout(total=TIMEOUT),
         cookie_jar=aiohttp.DummyCookieJar(),
         headers={"User-Agent": "Boneyard", "Accept": "application/json", "Accept-Encoding": "identity"},
         auto_decompress=False,
@@ -47,32 +47,29 @@ def new_session() -> aiohttp.ClientSession:
 
 
 async def ask(session: aiohttp.ClientSession, relay: str, chain: str, round_: int) -> bytes:
-    """Return what a relay gives as a round's signature.
-
-    Raises NotYet, NoAnswer and Lie.
-    """
+    """Return a round's signature as a relay gives it, unchecked. Raises NotYet, NoAnswer and Lie."""
     try:
         async with session.get(f"{relay}/{chain}/public/{round_}", allow_redirects=False) as response:
-            if response.status in NOT_YET:
+            if response.status in NOT_YET_STATUSES:
                 raise NotYet
             if response.status != 200:
                 raise NoAnswer(f"status {response.status}")
             text = await _read(response.content)
     except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as error:
         raise NoAnswer(type(error).__name__) from None
-    return _signature(text, round_)
+    return _parse_signature(text, round_)
 
 
 async def _read(content: aiohttp.StreamReader) -> bytes:
     """Return all of an answer. Raises Lie if it is longer than any right one."""
     try:
-        await content.readexactly(LONGEST_ANSWER + 1)
+        await content.readexactly(MAX_BYTES + 1)
     except asyncio.IncompleteReadError as end:
         return end.partial
     raise Lie("too long")
 
 
-def _signature(text: bytes, round_: int) -> bytes:
+def _parse_signature(text: bytes, round_: int) -> bytes:
     try:
         answer = msgspec.json.decode(text, type=_Answer)
     except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""Asks several relays for the beacon, one shortly after another.
+"""Asks several relays for rounds of the beacon, one shortly after another.
 
-The first right answer counts. No relay has to be trusted: each answer is checked with the network's key, in a thread.
-A relay that lies is set aside for a while; one that is slow costs a fraction of a second. Relays are asked only while a
+The first right answer counts. No relay has to be trusted: each answer is checked with the network's key, in a thread. A
+relay that lies is set aside for a while; one that is slow costs a fraction of a second. Relays are asked only while a
 table waits for a round, and tables that wait for the same round share one answer.
 """
 
@@ -21,42 +21,39 @@ from bot.table.log.beacon import QUICKNET, Network
 log = structlog.get_logger()
 
 STAGGER = 0.3
-"""Seconds until the next relay is asked too."""
+"""Seconds until a further relay is asked while the ones before have not answered."""
 FIRST_PAUSE = 0.3
 LONGEST_PAUSE = 10.0
-"""Seconds to wait, once all relays have failed, before they are asked again.
+"""Seconds to wait once all relays have failed, before they are asked again.
 
 They double each time, from the first pause to the longest.
 """
-PATIENCE = 45.0
-"""Seconds after which the relays are not asked all over again."""
-ASIDE = 600.0
-"""Seconds for which a relay that lied is not asked while there is another."""
-AT_ONCE = 4
-"""Rounds that are asked for at the same time."""
-KEPT = 64
-"""Rounds that are remembered."""
+SEARCH_TIME = 45.0
+"""For how many seconds a search asks all relays again and waits in between."""
+ASIDE_TIME = 600.0
+"""Seconds for which a relay that lied is not asked, unless all have lied."""
+CONCURRENT_ROUNDS = 4
+"""For how many rounds relays are asked at the same time."""
+CACHED_ROUNDS = 64
+"""How many rounds are remembered."""
 
 
 class NoBeacon(Exception):
-    """No relay has returned a round within some time."""
+    """No relay has returned a round within `SEARCH_TIME`."""
 
 
 class Relays:
     """Asks for rounds of the beacon. Belongs to one event loop."""
 
     def __init__(self, addresses: Sequence[str], network: Network = QUICKNET) -> None:
-        """Keep the addresses of the relays, such as `https://api.drand.sh`.
-
-        The first request is sent when a round is wanted.
-        """
+        """Use relays at these addresses, such as `https://api.drand.sh`. Nothing is sent before a round is wanted."""
         self.network = network
         self._order = list(addresses)
         self._aside: dict[str, float] = {}
-        self._logged: dict[str, str] = {}
-        self._known: OrderedDict[int, bytes] = OrderedDict()
+        self._logged_events: dict[str, str] = {}
+        self._cache: OrderedDict[int, bytes] = OrderedDict()
         self._asking: dict[int, asyncio.Task[bytes]] = {}
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._concurrency = asyncio.Semaphore(CONCURRENT_ROUNDS)
         self._session: aiohttp.ClientSession | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="beacon")
         self._closed = False
@@ -66,8 +63,8 @@ class Relays:
 
         Raises NoBeacon after about a minute without one.
         """
-        if round_ in self._known:
-            return self._known[round_]
+        if round_ in self._cache:
+            return self._cache[round_]
         if self._closed:
             raise NoBeacon
         if round_ not in self._asking:
@@ -90,16 +87,16 @@ class Relays:
     def _on_found(self, round_: int, done: asyncio.Task[bytes]) -> None:
         del self._asking[round_]
         if not done.cancelled() and done.exception() is None:
-            self._known[round_] = done.result()
-            while len(self._known) > KEPT:
-                self._known.popitem(last=False)
+            self._cache[round_] = done.result()
+            while len(self._cache) > CACHED_ROUNDS:
+                self._cache.popitem(last=False)
 
     async def _find(self, round_: int) -> bytes:
-        """Ask all relays in turn, and repeat that for a while."""
+        """Return a round's signature from any relay. Raises NoBeacon after `SEARCH_TIME`."""
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
-        end = loop.time() + PATIENCE
+        end = loop.time() + SEARCH_TIME
         while True:
-            async with self._turns:
+            async with self._concurrency:
                 found = await self._ask_all(round_)
             if found is not None:
                 return found
@@ -109,11 +106,11 @@ class Relays:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _ask_all(self, round_: int) -> bytes | None:
-        """Ask one relay after another until one of them is right.
+        """Ask one relay after another until one of them is right; return its answer.
 
-        The next is asked a moment later, or as soon as one of the others has failed.
+        The next one is asked after `STAGGER` seconds, or as soon as one has failed.
         """
-        to_ask, requests = self._in_turn(), set[asyncio.Task[bytes | None]]()
+        to_ask, requests = self._relays_to_ask(), set[asyncio.Task[bytes | None]]()
         try:
             while to_ask or requests:
                 if to_ask:
@@ -128,24 +125,23 @@ class Relays:
                 task.cancel()
             await asyncio.gather(*requests, return_exceptions=True)
 
-    def _in_turn(self) -> list[str]:
-        """Return the relays to ask, first the one that was right most recently.
-
-        Those set aside are included only if there is no other.
-        """
+    def _relays_to_ask(self) -> list[str]:
+        """Return the relays to ask, the one that was right most recently first; liars only if there are no others."""
         now = asyncio.get_running_loop().time()
         return [relay for relay in self._order if self._aside.get(relay, now) <= now] or list(self._order)
 
     async def _ask(self, relay: str, round_: int) -> bytes | None:
-        """Return the answer of a relay if it is right."""
+        """Return the signature that a relay gives if it is right, else None."""
         try:
             signature = await ask(self._shared_session(), relay, self.network.chain, round_)
-            if not await self._agrees(round_, signature):
+            if not await self._verify(round_, signature):
                 raise Lie("a false signature")
         except NotYet:
-            await asyncio.sleep(STAGGER)  # the others are not likely to be faster
+            await asyncio.sleep(
+                STAGGER
+            )  # so the next one isn't asked at once: it is not likely to have the round either
         except Lie as lie:
-            self._aside[relay] = asyncio.get_running_loop().time() + ASIDE
+            self._aside[relay] = asyncio.get_running_loop().time() + ASIDE_TIME
             self._put_last(relay, "a relay of the beacon lies", str(lie))
         except NoAnswer as nothing:
             self._put_last(relay, "a relay of the beacon does not answer", str(nothing))
@@ -156,7 +152,7 @@ class Relays:
             return signature
         return None
 
-    async def _agrees(self, round_: int, signature: bytes) -> bool:
+    async def _verify(self, round_: int, signature: bytes) -> bool:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self.network.agrees, round_, signature)
 
@@ -169,7 +165,7 @@ class Relays:
         self._order.remove(relay)
         self._order.insert(0, relay)
         self._aside.pop(relay, None)
-        self._logged.pop(relay, None)
+        self._logged_events.pop(relay, None)
 
     def _put_last(self, relay: str, event: str, reason: str) -> None:
         """Ask this relay after all others from now on, and log why.
@@ -178,6 +174,6 @@ class Relays:
         """
         self._order.remove(relay)
         self._order.append(relay)
-        if self._logged.get(relay) != event:
+        if self._logged_events.get(relay) != event:
             log.warning(event, relay=relay, reason=reason)
-        self._logged[relay] = event
+        self._logged_events[relay] = event

@@ -88,4 +88,4 @@ class ClusterNode:
         self._mover.recheck(table)
         self._upkeep.ticker.loop.ring()
         if self._dealer is not None:
-            self._dealer.want(table)
+            self._dealer.start_deal(table)

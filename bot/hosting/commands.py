@@ -16,7 +16,7 @@ from bot.store import CopyFailed, DatabaseRefused
 from bot.store.copies import copy
 from bot.store.engine import file_of, read_url
 from bot.store.owner import act_as_owner_of
-from bot.store.restore import restore as put_back
+from bot.store.restore import restore as restore_copy
 
 
 def require_database(settings: Settings) -> None:
@@ -31,10 +31,7 @@ def require_database(settings: Settings) -> None:
 
 @contextmanager
 def as_operator(settings: Settings) -> Iterator[None]:
-    """Check that the database exists, and as root act as its owner meanwhile.
-
-    Raises DatabaseRefused.
-    """
+    """Check that the database exists, and let root act as its owner meanwhile. Raises DatabaseRefused."""
     require_database(settings)
     with act_as_owner_of(settings.database_url):
         yield
@@ -57,7 +54,7 @@ def backup(settings: Settings, to: Path) -> int:
 async def restore(settings: Settings, copy: Path) -> int:
     """Replace the database by a copy."""
     try:
-        before = await put_back(settings.database_url, copy)
+        before = await restore_copy(settings.database_url, copy)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
     print(f"The database is {copy} now. The time since then is given back at the next start of the bot.")

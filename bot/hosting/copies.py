@@ -1,6 +1,6 @@
 """Automatic copies of the database: one a day, and one before each migration.
 
-A failure is logged once a day until a copy succeeds, and is a warning in the health report; it stops nothing.
+A failure is logged once a day until a copy succeeds, and is a warning in the health report. Games go on without copies.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from bot.table.clock.pace import DAY, MINUTE
 
 log = structlog.get_logger()
 
-EVERY = 10 * MINUTE
-"""Seconds between two checks whether to make a copy or repeat a failed one."""
+CHECK_INTERVAL = 10 * MINUTE
+"""Seconds between two checks whether a copy is due, or has to be tried again."""
 
 
 class Copyist:
     """Makes copies when they are due."""
 
     def __init__(self, copies: Copies, clock: Clock, is_ours: Callable[[], bool] = lambda: True) -> None:
-        """Copy the database only while `is_ours` returns that this process is to do so."""
+        """Copy the database only while `is_ours` returns True, so that one of several processes does."""
         self._is_ours = is_ours
         self._copies = copies
         self._clock = clock
         self._failed: str | None = None
-        self._said_at = -math.inf
+        self._logged_at = -math.inf
         self.newest_at = math.nan
         """When the newest daily copy was made, in UTC seconds.
 
         It is 0 if there is none, and NaN if no copies are wanted here.
         """
-        self.loop = Loop("copies", self.make_due_copy, every=EVERY)
+        self.loop = Loop("copies", self.make_due_copy, every=CHECK_INTERVAL)
 
     async def make_due_copy(self) -> None:
         """Make the daily copy if it is due."""
@@ -46,7 +46,7 @@ class Copyist:
             self._failed, self.newest_at = None, math.nan
             return
         newest = await asyncio.to_thread(self._copies.newest, DAILY)
-        if newest is None or not 0 <= self._clock.now() - newest < DAY:
+        if newest is None or not 0 <= self._clock.now() - newest < DAY:  # below 0 after the clock was set back
             await asyncio.to_thread(self._make_daily)
             newest = await asyncio.to_thread(self._copies.newest, DAILY)
         self.newest_at = newest or 0
@@ -66,9 +66,9 @@ class Copyist:
             make_copy(self._copies, DAILY, self._clock)
         except CopyFailed as failed:
             reason, now = str(failed), self._clock.now()
-            if reason != self._failed or not 0 <= now - self._said_at < DAY:
+            if reason != self._failed or not 0 <= now - self._logged_at < DAY:
                 log_failure(failed)
-                self._said_at = now
+                self._logged_at = now
             self._failed = reason
             return
         self._failed = None
@@ -82,11 +82,11 @@ def copy_before_migration(copies: Copies, clock: Clock) -> None:
         log_failure(failed)
 
 
-def make_copy(copies: Copies, why: str, clock: Clock) -> None:
+def make_copy(copies: Copies, kind: str, clock: Clock) -> None:
     """Make a copy, and log its path. Raises CopyFailed."""
-    made = copies.make(why, clock.now())
-    if made is not None:
-        log.info("the database was copied", path=str(made))
+    path = copies.make(kind, clock.now())
+    if path is not None:
+        log.info("the database was copied", path=str(path))
 
 
 def log_failure(failed: CopyFailed) -> None:

@@ -1,7 +1,4 @@
-"""Checks whether the bot is well.
-
-It is if it is on Discord, the database takes writes, and every loop runs in time.
-"""
+"""Checks whether the bot is well: it is on Discord, the database takes writes, and every loop runs in time."""
 
 from __future__ import annotations
 
@@ -23,16 +20,16 @@ from bot.table.refusals import Refusal, StorageFull
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-Answer = Callable[[web.Request], Awaitable[web.Response]]
+Handler = Callable[[web.Request], Awaitable[web.Response]]
 PATH = "/healthz"
-WRITTEN = "health"
-"""The key of the write that proves that the database takes writes."""
-PATIENCE = 5.0
+WRITE_KEY = "health"
+"""The key under which a value is stored to prove that the database takes writes."""
+WRITE_TIMEOUT = 5.0
 """Timeout in seconds of the write to the database; `health` waits twice as long."""
 
 
-PASSING = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
-"""Errors that may pass: the port is in use, or the network is not up yet."""
+PASSING_ERRORS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
+"""The numbers of errors that may pass: the port is in use, or the network is not up yet."""
 
 
 class PortUnavailable(Exception):
@@ -55,7 +52,7 @@ class Monitored(Protocol):
 class Health:
     """Checks what the bot cannot do without.
 
-    `ready` is whether it is on Discord; `watched` are further parts whose warnings may need the operator.
+    `ready` returns whether it is on Discord; `watched` are further parts whose warnings may need the operator.
     """
 
     def __init__(
@@ -67,11 +64,12 @@ class Health:
         self._loops = loops
         self._writing: asyncio.Task[str] | None = None
 
-    async def ills(self) -> Sequence[str]:
+    async def problems(self) -> Sequence[str]:
         """Return a sentence for each thing that is wrong; empty while the bot is well."""
-        away = [] if self.ready() else ["Discord's gateway is not ready."]
-        unwritten = [ill] if (ill := await self._unwritten()) else []
-        return [*away, *unwritten, *(f"The loop {name} does not tick." for name in self.stuck_loops())]
+        found = [] if self.ready() else ["Discord's gateway is not ready."]
+        if problem := await self._find_write_problem():
+            found.append(problem)
+        return [*found, *(f"The loop {name} does not tick." for name in self.stuck_loops())]
 
     def stuck_loops(self) -> Sequence[str]:
         """Return the names of loops that began no run within twice their interval."""
@@ -82,10 +80,10 @@ class Health:
             if loop.is_running and (loop.counts.began is None or now - loop.counts.began > 2 * loop.every)
         ]
 
-    async def _unwritten(self) -> str:
+    async def _find_write_problem(self) -> str:
         """Return why the database takes no write; empty if it does.
 
-        All callers meanwhile wait for the same write, so players wait for at most one, however many programs ask.
+        Calls at the same time share one write, so players wait for at most one, however many programs ask.
         """
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write(), name="health")
@@ -93,8 +91,8 @@ class Health:
 
     async def _write(self) -> str:
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self._store.remember(WRITTEN, str(time.time_ns()))  # SQLite would not write an unchanged value
+            async with asyncio.timeout(WRITE_TIMEOUT):
+                await self._store.remember(WRITE_KEY, str(time.time_ns()))  # SQLite would not write an unchanged value
         except StorageFull:
             return "The database takes no writes: its disk is full."
         except (Refusal, TimeoutError):
@@ -103,30 +101,29 @@ class Health:
 
     async def answer(self, _: web.Request) -> web.Response:
         """Return 200 while the bot is well, else 503 with what is wrong."""
-        ills = await self.ills()
-        sentences = [*(ills or ["well"]), *self.warnings()]
-        return web.Response(text="\n".join(sentences) + "\n", status=503 if ills else 200)
+        problems = await self.problems()
+        sentences = [*(problems or ["well"]), *self.warnings()]
+        return web.Response(text="\n".join(sentences) + "\n", status=503 if problems else 200)
 
     def warnings(self) -> Sequence[str]:
-        """Return a sentence for each thing that needs the operator before it goes wrong.
-
-        A bot that is well can have warnings too.
-        """
+        """Return a sentence for each thing that the operator should mend before the bot is not well."""
         return [warning for each in self._watched for warning in each.warnings()]
 
 
 @asynccontextmanager
-async def serve_health(health: Health, host: str, port: int, more: Mapping[str, Answer] = {}) -> AsyncIterator[None]:
-    """Serve the health report over HTTP, and `more` by path. Raises PortUnavailable.
+async def serve_health(
+    health: Health, host: str, port: int, more_handlers: Mapping[str, Handler] = {}
+) -> AsyncIterator[None]:
+    """Serve the health report over HTTP, and `more_handlers` by their paths.
 
-    Port 0 serves nothing.
+    Port 0 serves nothing. Raises PortUnavailable.
     """
     if not port:
         yield
         return
     app = web.Application()
-    for path, answer in {PATH: health.answer, **more}.items():
-        app.router.add_get(path, answer)
+    for path, handler in {PATH: health.answer, **more_handlers}.items():
+        app.router.add_get(path, handler)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
     try:
@@ -141,7 +138,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         sentence = f"HEALTH_HOST and HEALTH_PORT cannot be {host} and {port}: {error.strerror}."
-        raise PortUnavailable(sentence, passes=error.errno in PASSING) from None
+        raise PortUnavailable(sentence, passes=error.errno in PASSING_ERRORS) from None
 
 
 def ask_health(host: str, port: int) -> tuple[bool, str]:
@@ -149,7 +146,7 @@ def ask_health(host: str, port: int) -> tuple[bool, str]:
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     name = f"[{host}]" if ":" in host else host
     try:
-        with direct.open(f"http://{name}:{port}{PATH}", timeout=2 * PATIENCE) as answer:
+        with direct.open(f"http://{name}:{port}{PATH}", timeout=2 * WRITE_TIMEOUT) as answer:
             return True, answer.read().decode().strip()
     except urllib.error.HTTPError as error:
         return False, error.read().decode(errors="replace").strip()

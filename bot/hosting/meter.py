@@ -17,48 +17,52 @@ from bot.runtime.loops import Loop
 if TYPE_CHECKING:
     import aiohttp
 
-KNOWN = frozenset({200, 201, 204, 400, 401, 403, 404, 429, 500, 502, 503, 504})
+SEPARATE_STATUSES = frozenset({200, 201, 204, 400, 401, 403, 404, 429, 500, 502, 503, 504})
 """HTTP status codes that are counted separately; all others are counted together."""
-ACKNOWLEDGED = (0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 2.5, 3, 5)
-DRAWN = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+PRESS_BUCKETS = (0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 2.5, 3, 5)
+DRAWING_BUCKETS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+"""The upper limits of the two histograms' classes, in seconds."""
 
 
 class Meter:
     """The metrics of one bot. Counting is thread-safe."""
 
     def __init__(self) -> None:
-        self.registry = own = CollectorRegistry()
+        self.registry = registry = CollectorRegistry()
         meaning = "Time from a press or command to its acknowledgement"
-        self.presses = Histogram("boneyard_press_seconds", meaning, buckets=ACKNOWLEDGED, registry=own)
+        self.presses = Histogram("boneyard_press_seconds", meaning, buckets=PRESS_BUCKETS, registry=registry)
         meaning = "Time that drawing took, without waiting"
-        self.drawings = Histogram("boneyard_drawing_seconds", meaning, buckets=DRAWN, registry=own)
-        self.requests = Counter("boneyard_discord_requests", "Answers of Discord by their code", ["code"], registry=own)
-        self.faults = Counter("boneyard_faults", "Lines of the log at the level ERROR or above", registry=own)
-        self.tables = Gauge("boneyard_tables", "Open tables by status", ["status"], registry=own)
+        self.drawings = Histogram("boneyard_drawing_seconds", meaning, buckets=DRAWING_BUCKETS, registry=registry)
+        self.requests = Counter(
+            "boneyard_discord_requests", "Answers of Discord by their code", ["code"], registry=registry
+        )
+        self.faults = Counter("boneyard_faults", "Lines of the log at the level ERROR or above", registry=registry)
+        self.tables = Gauge("boneyard_tables", "Open tables by status", ["status"], registry=registry)
         meaning = "How late the clock is that should have rung first"
-        self.overdue = Gauge("boneyard_overdue_seconds", meaning, registry=own)
+        self.overdue = Gauge("boneyard_overdue_seconds", meaning, registry=registry)
         meaning = "Moves of computer players that wait or are thought of"
-        self.thinking = Gauge("boneyard_computer_moves_waiting", meaning, registry=own)
-        self.ready = Gauge("boneyard_ready", "1 while the bot is on Discord", registry=own)
-        self.space = Gauge("boneyard_disk_short", "1 while the disk of the database is nearly full", registry=own)
+        self.thinking = Gauge("boneyard_computer_moves_waiting", meaning, registry=registry)
+        self.ready = Gauge("boneyard_ready", "1 while the bot is on Discord", registry=registry)
+        self.space = Gauge("boneyard_disk_short", "1 while the disk of the database is nearly full", registry=registry)
         meaning = "When the newest copy of a day was made, 0 if there is none"
-        self.copies = Gauge("boneyard_newest_copy_timestamp_seconds", meaning, registry=own)
+        self.copies = Gauge("boneyard_newest_copy_timestamp_seconds", meaning, registry=registry)
         self.copies.set(math.nan)
-        self.loops = Gauge("boneyard_loop_failing", "Runs in a row that failed, by loop", ["loop"], registry=own)
+        self.loops = Gauge("boneyard_loop_failing", "Runs in a row that failed, by loop", ["loop"], registry=registry)
 
     @contextmanager
     def measure_drawing(self) -> Iterator[None]:
-        """Measure how long something takes to be drawn."""
+        """Measure how long drawing takes within the `with` block."""
         with self.drawings.time():
             yield
 
     def measure_press(self) -> Callable[[], None]:
-        """Start timing a press; call the result once when it is acknowledged."""
-        began, open_ = time.monotonic(), [True]
+        """Start timing a press; call the result when it is acknowledged (only the first call counts)."""
+        began, is_acknowledged = time.monotonic(), False
 
         def acknowledge() -> None:
-            if open_:
-                open_.clear()
+            nonlocal is_acknowledged
+            if not is_acknowledged:
+                is_acknowledged = True
                 self.presses.observe(time.monotonic() - began)
 
         return acknowledge
@@ -68,7 +72,7 @@ class Meter:
     ) -> None:
         """Count one of Discord's answers by its status code."""
         code = ended.response.status
-        self.requests.labels(str(code) if code in KNOWN else "other").inc()
+        self.requests.labels(str(code) if code in SEPARATE_STATUSES else "other").inc()
 
     def record_loop(self, loop: Loop) -> None:
         """Record how many runs of a loop have failed in a row."""

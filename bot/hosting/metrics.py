@@ -26,33 +26,33 @@ class Metrics:
         meter: Meter,
         service: Service,
         loops: Sequence[Loop],
-        thinking: Callable[[], int],
-        short: Callable[[], bool],
-        copied: Callable[[], float],
+        count_thinking: Callable[[], int],
+        is_disk_short: Callable[[], bool],
+        newest_copy: Callable[[], float],
         health: Health,
     ) -> None:
-        """Take what is read at each request.
+        """Get the functions and parts that are asked at each request.
 
-        `thinking` returns how many moves of computer players wait, `short` whether the disk is nearly full, and
-        `copied` when the newest copy was made.
+        `count_thinking` returns how many moves of computer players wait, `is_disk_short` whether the disk is nearly
+        full, and `newest_copy` when the newest copy was made.
         """
         self._meter = meter
         self._service = service
         self._loops = loops
-        self._thinking = thinking
-        self._short = short
-        self._copied = copied
+        self._count_thinking = count_thinking
+        self._is_disk_short = is_disk_short
+        self._newest_copy = newest_copy
         self._health = health
 
     async def answer(self, _: web.Request) -> web.Response:
-        """Return all metrics; if the database doesn't answer, its last figures."""
+        """Return all metrics; if the database doesn't answer, with its last figures."""
         meter = self._meter
         with suppress(Refusal):
             await self._read()
-        meter.thinking.set(self._thinking())
+        meter.thinking.set(self._count_thinking())
         meter.ready.set(self._health.ready())
-        meter.space.set(self._short())
-        meter.copies.set(self._copied())
+        meter.space.set(self._is_disk_short())
+        meter.copies.set(self._newest_copy())
         for loop in self._loops:
             meter.record_loop(loop)
         return web.Response(body=meter.render_metrics(), headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -23,9 +23,9 @@ from bot.table.log.rows import OrderRow
 from bot.table.refusals import Busy, Damaged, NoAnswer, Refusal, StorageFull
 from engine.games import GAMES
 
-LOOK, LOOKS = 0.2, 150
-"""Seconds between two polls whether an order is carried out, and how many polls."""
-DONE = {
+POLL_INTERVAL, POLLS = 0.2, 150
+"""The seconds between two checks whether an order is carried out, and the number of checks."""
+DONE_SENTENCES = {
     What.FORGET: "All that was kept about {id} is deleted. Older copies hold it still; the log holds the id.",
     What.BLOCK: "{id} is blocked and reads one sentence instead of answers. A user has left all tables.",
     What.UNBLOCK: "{id} is not blocked.",
@@ -36,7 +36,7 @@ TROUBLES: Mapping[type[Exception], Trouble] = {
     NoAnswer: Trouble.SILENT,
     StorageFull: Trouble.FULL,
 }
-WAITS = "The bot has not done it yet, or is not running: it does it as soon as it runs and its database is well."
+NOT_DONE_YET = "The bot has not done it yet, or is not running: it does it as soon as it runs and its database is well."
 
 
 async def give_order(settings: Settings, what: What, id: int) -> int:
@@ -45,16 +45,16 @@ async def give_order(settings: Settings, what: What, id: int) -> int:
     try:
         async with _open_store(settings) as store:
             await store.run(lambda tx: tx.orders.give(order))
-            for _ in range(LOOKS):
+            for _ in range(POLLS):
                 with suppress(Busy):  # the bot is rewriting its files
                     if order not in await store.run(lambda tx: tx.orders.orders()):
                         break
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_INTERVAL)
             else:
-                return _refuse(WAITS)
+                return _refuse(NOT_DONE_YET)
     except (DatabaseRefused, Refusal) as refused:
-        return _refuse(_meaning(refused))
-    print(DONE[what].format(id=id))
+        return _refuse(_describe_failure(refused))
+    print(DONE_SENTENCES[what].format(id=id))
     return 0
 
 
@@ -64,7 +64,7 @@ async def list_blocked(settings: Settings) -> int:
         async with _open_store(settings) as store:
             found = await store.run(lambda tx: tx.orders.blocked_ids())
     except (DatabaseRefused, Refusal) as refused:
-        return _refuse(_meaning(refused))
+        return _refuse(_describe_failure(refused))
     for id in found:
         print(id)
     return 0
@@ -79,7 +79,7 @@ async def export_person(settings: Settings, user: int) -> int:
         async with _open_store(settings) as store:
             data = await Service.of(store, GAMES, SystemClock()).people.collect_data(user)
     except (DatabaseRefused, Refusal) as refused:
-        return _refuse(_meaning(refused))
+        return _refuse(_describe_failure(refused))
     sys.stdout.write(export_as_json(user, data, to_operator=True).decode())
     return 0
 
@@ -95,11 +95,8 @@ async def _open_store(settings: Settings) -> AsyncIterator[Store]:
             await store.close()
 
 
-def _meaning(refused: DatabaseRefused | Refusal) -> str:
-    """Return the reason of a failure in words for the operator.
-
-    A refusal's own text is for players.
-    """
+def _describe_failure(refused: DatabaseRefused | Refusal) -> str:
+    """Return the reason of a failure in words for the operator: a refusal's own text is for players."""
     return TROUBLES[type(refused)].value if type(refused) in TROUBLES else str(refused)
 
 

@@ -22,19 +22,19 @@ async def recount(settings: Settings, *, write: bool) -> int:
         with as_operator(settings):
             store = await Store.open(settings.database_url, before=refuse_migration)
             try:
-                compared = await Statistics(store, GAMES, asyncio.Lock()).recount(write=write)
+                report = await Statistics(store, GAMES, asyncio.Lock()).recount(write=write)
             finally:
                 await store.close()
     except DatabaseRefused as refused:
         print(refused, file=sys.stderr)
         return 1
-    print(describe_result(compared, write=write))
-    return 0 if write or not compared.changed else 1
+    print(describe_result(report, write=write))
+    return 0 if write or not report.changed else 1
 
 
-def describe_result(compared: RecountReport, *, write: bool) -> str:
-    """Say in words for the operator what was found."""
-    games, changed, unreadable = compared.games, len(compared.changed), len(compared.unreadable)
+def describe_result(report: RecountReport, *, write: bool) -> str:
+    """Describe for the operator what was found."""
+    games, changed, unreadable = report.games, len(report.changed), len(report.unreadable)
     sentences = [
         f"{games} game{'s' * (games != 1)} counted from the logs: {changed or 'none'} differ{'s' * (changed == 1)}."
     ]

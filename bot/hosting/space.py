@@ -15,12 +15,12 @@ from bot.table.clock.pace import DAY, MINUTE
 
 log = structlog.get_logger()
 
-EVERY = 10 * MINUTE
+CHECK_INTERVAL = 10 * MINUTE
 MEBIBYTE = 1024 * 1024
-LEAST = 256 * MEBIBYTE
+MIN_FREE = 256 * MEBIBYTE
 """Bytes that should be free for a small database.
 
-A larger one needs twice its size, since deleting rewrites it and a copy lies beside it.
+A larger one needs twice its size: for the copy beside it, and for the new file when deleting rewrites it.
 """
 
 
@@ -36,7 +36,7 @@ class Space:
         self._logged_at: int | None = None
         self.short = False
         """Whether there was too little space at the last check."""
-        self.loop = Loop("space", self.check_space, every=EVERY)
+        self.loop = Loop("space", self.check_space, every=CHECK_INTERVAL)
 
     def warnings(self) -> Sequence[str]:
         """Return a sentence if there is too little space, else nothing."""
@@ -47,13 +47,14 @@ class Space:
         if self._file is None:
             return
         free, wanted = await asyncio.to_thread(self._measure_space, self._file)
-        self.short, now = free < wanted, self._clock.now()
+        self.short = free < wanted
+        now = self._clock.now()
         if self.short and (self._logged_at is None or not 0 <= now - self._logged_at < DAY):
             self._logged_at = now
             log.error("the disk of the database is nearly full", free=free // MEBIBYTE, wanted=wanted // MEBIBYTE)
 
     def _measure_space(self, file: Path) -> tuple[int, int]:
         """Return how many bytes are free, and how many should be."""
-        files = (file.with_name(file.name + end) for end in ("", "-wal"))
+        files = (file.with_name(file.name + suffix) for suffix in ("", "-wal"))
         used = sum(each.stat().st_size for each in files if each.exists())
-        return shutil.disk_usage(file.parent).free, max(LEAST, 2 * used)
+        return shutil.disk_usage(file.parent).free, max(MIN_FREE, 2 * used)

@@ -1,7 +1,4 @@
-"""Notifies systemd by its socket that the bot is ready, alive or stopping.
-
-Without a socket it does nothing.
-"""
+"""Notifies systemd through its socket, if there is one, that the bot is ready, alive or stopping."""
 
 from __future__ import annotations
 
@@ -12,8 +9,8 @@ from collections.abc import Mapping
 from bot.hosting.health import Health
 from bot.runtime.loops import Loop
 
-OFTEN = 5.0
-"""The most seconds between two messages; three fit into the watchdog's timeout."""
+MAX_INTERVAL = 5.0
+"""The most seconds between two messages, of which three fit into the watchdog's timeout."""
 
 
 class Supervisor:
@@ -26,11 +23,13 @@ class Supervisor:
     def __init__(self, health: Health, environment: Mapping[str, str] = os.environ) -> None:
         self._health = health
         self._address = environment.get("NOTIFY_SOCKET", "")
-        watchdog = int(environment.get("WATCHDOG_USEC") or 0) / 1e6
+        watchdog_seconds = int(environment.get("WATCHDOG_USEC") or 0) / 1e6
         if environment.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
-            watchdog = 0
-        self._watched, self._ready = watchdog > 0, False
-        self._loop = Loop("systemd", self.report_state, every=min(OFTEN, watchdog / 3) if watchdog else OFTEN)
+            watchdog_seconds = 0  # another process is watched
+        self._watched = watchdog_seconds > 0
+        self._ready = False
+        interval = min(MAX_INTERVAL, watchdog_seconds / 3) if self._watched else MAX_INTERVAL
+        self._loop = Loop("systemd", self.report_state, every=interval)
 
     def start(self) -> None:
         """Start to send messages, if systemd listens."""
@@ -45,7 +44,7 @@ class Supervisor:
         if self._watched and not self._health.stuck_loops():
             self._notify("WATCHDOG=1")
 
-    def stopping(self) -> None:
+    def report_stopping(self) -> None:
         """Notify systemd that the bot is stopping on purpose."""
         self._notify("STOPPING=1")
 
@@ -53,9 +52,9 @@ class Supervisor:
         """Stop sending messages."""
         await self._loop.stop()
 
-    def _notify(self, what: str) -> None:
+    def _notify(self, state: str) -> None:
         if not self._address:
             return
         address = "\0" + self._address[1:] if self._address.startswith("@") else self._address
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as speaking:
-            speaking.sendto(what.encode(), address)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as connection:
+            connection.sendto(state.encode(), address)

@@ -1,4 +1,4 @@
-"""The one clock: everything that needs the time is given this."""
+"""The clock: all that needs the time gets this one, which tests replace."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Logs that cannot show a hand: only listed keys get through, as plain values.
 
-Of an exception, only its type and the places it passed are logged: its text and the values around it could name tiles.
+Of an exception, only its type and its stack are logged: its text and the values of variables could name tiles.
 """
 
 from __future__ import annotations
@@ -26,33 +26,29 @@ ALLOWED: Final = frozenset({
     "servers", "shard", "sleeper", "status", "table", "timestamp", "user", "version", "wanted",
 })
 # fmt: on
-"""What may be logged.
+"""The keys that may be logged. `reason` is for our own sentences, `event` is the fixed text of the log call."""
 
-`reason` is for our own sentences, `event` the fixed text of the log call.
+TEXT_LIBRARY: Final = "discord"
+"""The library whose log lines may contain texts: names of commands and routes.
+
+Of the values in other libraries' lines, only numbers are logged.
 """
 
-TALKATIVE: Final = "discord"
-"""The library whose texts may be logged: names of commands and routes.
+MAX_LENGTH = 300
+"""The most characters of a value."""
+PLACEHOLDER: Final = re.compile(r"%(\((?P<name>[^)]*)\))?(?P<form>[-#0 +]*[0-9]*(\.[0-9]+)?)(?P<kind>[a-zA-Z%])")
+"""The place for a value in a library's log line, in % format."""
 
-Of all other libraries, only numbers are logged.
-"""
-
-LENGTH = 300
-PLACE: Final = re.compile(r"%(\((?P<name>[^)]*)\))?(?P<form>[-#0 +]*[0-9]*(\.[0-9]+)?)(?P<kind>[a-zA-Z%])")
-"""The place of a value in a template of the library."""
-
-_OF_FORMATTER = {"_record", "_from_structlog"}
+_FORMATTER_KEYS = {"_record", "_from_structlog"}
+"""Keys that structlog's formatter needs, and removes itself."""
 
 Line = MutableMapping[str, Any]
 
 
 def allow_listed(_logger: object, _method: str, line: Line) -> Line:
-    """Drop keys that are not on the list, and values that are not plain.
-
-    The repr of a value is never used.
-    """
-    return {key: _plain(value) for key, value in line.items() if key in ALLOWED} | {
-        key: line[key] for key in _OF_FORMATTER & line.keys()
+    """Drop keys that are not on the list; of a value that is not plain, keep the type alone, never its repr."""
+    return {key: _to_plain(value) for key, value in line.items() if key in ALLOWED} | {
+        key: line[key] for key in _FORMATTER_KEYS & line.keys()
     }
 
 
@@ -61,15 +57,15 @@ def format_library_line(_logger: object, _method: str, line: Line) -> Line:
 
     Plain values are filled in; others are replaced by their type.
     """
-    record, given = line.get("_record"), line.pop("positional_args", None)
+    record, values = line.get("_record"), line.pop("positional_args", None)
     if isinstance(record, logging.LogRecord):
-        plain = _plain if record.name.startswith(TALKATIVE) else _number
-        line["event"] = _sentence(str(record.msg).partition("\n")[0], given, plain)
+        convert = _to_plain if record.name.startswith(TEXT_LIBRARY) else _to_number
+        line["event"] = _fill_in(str(record.msg).partition("\n")[0], values, convert)
     return line
 
 
 def drop_outage_lines(_logger: object, _method: str, line: Line) -> Line:
-    """Drop errors that follow from a database outage: the store logs that once."""
+    """Drop lines about errors of a database outage, which the store logs once."""
     error = line.get("exc_info")
     if isinstance(sys.exc_info()[1] if error is True else error, NoAnswer) or line.get("error") == NoAnswer.__name__:
         raise structlog.DropEvent
@@ -81,11 +77,11 @@ def _is_no_outage(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], NoAnswer))
 
 
-def without_values(_logger: object, _method: str, line: Line) -> Line:
-    """Replace an exception's text by its type and places."""
+def replace_exception(_logger: object, _method: str, line: Line) -> Line:
+    """Replace an exception by its type and its stack."""
     given = line.pop("exc_info", None)
-    found = sys.exc_info() if given is True else given
-    error = found[1] if isinstance(found, tuple) else found
+    info = sys.exc_info() if given is True else given
+    error = info[1] if isinstance(info, tuple) else info
     if isinstance(error, BaseException):
         line["error"] = type(error).__name__
         line["places"] = _places(error.__traceback__)
@@ -99,15 +95,15 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        without_values,
+        replace_exception,
         allow_listed,
     ]
-    last = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
+    renderer = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
     formatter = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[format_library_line, *shared],
         use_get_message=False,
         pass_foreign_args=True,
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
     )
     structlog.configure(
         processors=[drop_outage_lines, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -119,42 +115,42 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    for chatty in ("aiosqlite", "alembic", "sqlalchemy", "PIL"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)  # at DEBUG they write statements and their values
+    for library in ("aiosqlite", "alembic", "sqlalchemy", "PIL"):
+        logging.getLogger(library).setLevel(logging.WARNING)  # at DEBUG they write statements and their values
     logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # the store says once that the database is away
-    logging.raiseExceptions = False  # else what cannot be formatted is printed with all its values
-    logging.getLogger("discord").setLevel(
-        max(logging.INFO, logging.getLevelName(level))
-    )  # at DEBUG discord.py writes what it sends
+    logging.raiseExceptions = False  # otherwise a line that cannot be formatted is printed with all its values
+    # at DEBUG discord.py writes what it sends
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
-def _sentence(template: str, given: object, plain: Callable[[object], object]) -> str:
-    """Return the template with its values filled in, whatever their formats."""
-    if not given:
+def _fill_in(template: str, values: object, convert: Callable[[object], object]) -> str:
+    """Return a template with its values filled in; if a format doesn't suit a converted value, it is ignored."""
+    if not values:
         return template
-    values = iter(given if isinstance(given, tuple) else ())
+    by_position = iter(values if isinstance(values, tuple) else ())
 
-    def put(place: re.Match[str]) -> str:
-        if place["kind"] == "%":
+    def fill(placeholder: re.Match[str]) -> str:
+        if placeholder["kind"] == "%":
             return "%"
-        value = plain(given.get(place["name"]) if isinstance(given, Mapping) else next(values, None))
+        given = values.get(placeholder["name"]) if isinstance(values, Mapping) else next(by_position, None)
+        value = convert(given)
         if isinstance(value, int | float):
             with contextlib.suppress(TypeError, ValueError):
-                return f"%{place['form']}{place['kind']}" % value
+                return f"%{placeholder['form']}{placeholder['kind']}" % value
         return str(value)
 
-    return PLACE.sub(put, template)
+    return PLACEHOLDER.sub(fill, template)
 
 
-def _number(value: object) -> object:
+def _to_number(value: object) -> object:
     return value if isinstance(value, bool | int | float) else f"<{type(value).__name__}>"
 
 
-def _plain(value: object) -> object:
+def _to_plain(value: object) -> object:
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, str):
-        return value[:LENGTH]
+        return value[:MAX_LENGTH]
     return f"<{type(value).__name__}>"
 
 

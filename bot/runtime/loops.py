@@ -1,7 +1,7 @@
 """The one way to run something periodically.
 
-A loop follows the event loop's own clock, which cannot be set: when the computer's clock jumps, runs still come on
-time, and none is made up for. After an error in a run, the loop goes on; it logs once that it fails, and once that it
+A loop follows the event loop's own clock, which cannot be set: if the computer's clock jumps, runs still come on time,
+and none is added or left out. After an error in a run, the loop goes on; it logs once that it fails, and once that it
 works again. It also logs when it is late.
 """
 
@@ -19,8 +19,8 @@ from bot.table.refusals import NoAnswer
 
 log = structlog.get_logger()
 
-LATE = 5.0
-"""Seconds after its time at which a run counts as late."""
+LATE_AFTER = 5.0
+"""A run counts as late if it begins this many seconds after its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,16 @@ class Counts:
     """How many runs in a row have failed up to now; 0 while it works."""
     late: int = 0
     """Runs that began late or took longer than the interval."""
-    latest: float = 0.0
-    """By how much the latest of them was late."""
-    closest: float = math.inf
+    longest_delay: float = 0.0
+    """By how much the most delayed of them was late."""
+    closest_runs: float = math.inf
     """The shortest time between the beginnings of two runs."""
     began: float | None = None
     """When the newest run began, by the event loop's clock."""
 
 
 class Loop:
-    """Runs a piece of work every `every` seconds, one run at a time.
-
-    It does so from `start` to `stop`.
-    """
+    """Runs a piece of work every `every` seconds, one run at a time, from `start` to `stop`."""
 
     def __init__(
         self, name: str, work: Callable[[], Awaitable[object]], *, every: float, rest: float | None = None
@@ -64,10 +61,11 @@ class Loop:
         self._context: contextvars.Context | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._due = math.inf
-        self._asked = math.inf
+        self._rung_for = math.inf
+        """The time for which `ring` asked while a run was under way; it is looked at after that run."""
         self._task: asyncio.Task[None] | None = None
-        self._down_since = 0.0
-        self._down_logged = False
+        self._failing_since = 0.0
+        self._failure_logged = False
         self._late = self._late_logged = False
 
     @property
@@ -82,10 +80,7 @@ class Loop:
             self.ring()
 
     def ring(self, seconds: float = 0.0) -> None:
-        """Run in `seconds`, if no run comes sooner anyway.
-
-        A loop that was not started runs at its start.
-        """
+        """Run in `seconds`, unless a run comes sooner anyway. A loop that was not started only runs once it is."""
         if self._context is not None:
             self._context.copy().run(self._ring, seconds)  # the run has the context of `start`, not the caller's
 
@@ -99,24 +94,24 @@ class Loop:
         """Let the current run end, and begin no other."""
         self._context = None
         self._drop_timer()
-        self._due = self._asked = math.inf
+        self._due = self._rung_for = math.inf
         await self.wait_idle()
 
     def _ring(self, seconds: float) -> None:
         loop, began = asyncio.get_running_loop(), self.counts.began
         at = loop.time() + seconds
         if self._task is not None:
-            self._asked = min(self._asked, at)
+            self._rung_for = min(self._rung_for, at)
             return
         if began is not None:
             at = max(at, began + self.rest)
         if at > loop.time():
             if at < self._due:
-                self._plan(at)
+                self._set_timer(at)
         else:
             self._begin(at)
 
-    def _plan(self, at: float) -> None:
+    def _set_timer(self, at: float) -> None:
         self._drop_timer()
         self._due = at
         self._timer = asyncio.get_running_loop().call_at(at, self._begin, at)
@@ -129,53 +124,55 @@ class Loop:
         """Run, unless the last run is still under way: then this one is left out."""
         loop, counts = asyncio.get_running_loop(), self.counts
         now = loop.time()
-        self._plan(max(now, due) + self.every)
+        self._set_timer(max(now, due) + self.every)
         if self._task is not None:
             self._note_late(now - due, "a loop takes longer than its interval")
             return
-        closest = counts.closest if counts.began is None else min(counts.closest, now - counts.began)
-        self.counts = replace(counts, runs=counts.runs + 1, began=now, closest=closest)
+        closest_runs = counts.closest_runs if counts.began is None else min(counts.closest_runs, now - counts.began)
+        self.counts = replace(counts, runs=counts.runs + 1, began=now, closest_runs=closest_runs)
         self._late = False
-        if now - due >= LATE:
+        if now - due >= LATE_AFTER:
             self._note_late(now - due, "a loop is late")
-        self._task = loop.create_task(self._once(), name=self.name)
+        self._task = loop.create_task(self._run(), name=self.name)
         self._task.add_done_callback(self._on_done)
 
-    async def _once(self) -> None:
+    async def _run(self) -> None:
         await self._work()
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._task = None
         self._late_logged = self._late_logged and self._late
         self._note_result(asyncio.CancelledError() if task.cancelled() else task.exception())
-        asked, self._asked = self._asked, math.inf
+        asked, self._rung_for = self._rung_for, math.inf
         if self.is_running and asked < math.inf:
             self._ring(asked - asyncio.get_running_loop().time())
 
     def _note_result(self, error: BaseException | None) -> None:
         """Count how a run ended, and log when a series of failures begins or ends.
 
-        A database that does not answer is not logged here: the store has logged it, once for all loops.
+        That the database does not answer is not logged here: the store logs it once for all loops.
         """
         counts, now = self.counts, asyncio.get_running_loop().time()
         if error is None:
-            if self._down_logged:
-                down = round(now - self._down_since, 1)
+            if self._failure_logged:
+                down = round(now - self._failing_since, 1)
                 log.info("a loop works again", loop=self.name, count=counts.failing, seconds=down)
-            self._down_logged = False
+            self._failure_logged = False
             self.counts = replace(counts, failing=0)
             return
         if not counts.failing:
-            self._down_since = now
-        if not self._down_logged and not isinstance(error, NoAnswer):
+            self._failing_since = now
+        if not self._failure_logged and not isinstance(error, NoAnswer):
             log.error("a loop fails, and goes on trying", loop=self.name, seconds=self.every, exc_info=error)
-            self._down_logged = True
+            self._failure_logged = True
         self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
 
     def _note_late(self, seconds: float, event: str) -> None:
         """Count a run that begins late or takes too long; log the first of several in a row."""
         counts = self.counts
-        self.counts = replace(counts, late=counts.late + (not self._late), latest=max(counts.latest, seconds))
+        self.counts = replace(
+            counts, late=counts.late + (not self._late), longest_delay=max(counts.longest_delay, seconds)
+        )
         if not self._late_logged:
             log.warning(event, loop=self.name, seconds=round(seconds, 1))
         self._late = self._late_logged = True

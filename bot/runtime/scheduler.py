@@ -1,9 +1,8 @@
-"""Wakes what sleeps until a given time: tables with a deadline, and digests.
+"""Wakes what sleeps until a given time: tables with deadlines, digests, quizzes.
 
-Each kind has its own loop, which waits for the earliest of these times. The times are measured by the computer's clock,
-which a loop does not follow (see `bot.runtime.loops`), so it looks again after some minutes in any case: the computer
-may have slept, or its clock may have been set. `bot.service.absence` notices that within one minute, and then lets the
-loop look at once.
+Each kind has its own loop, which waits for the earliest of these times. They are times of the computer's clock, which a
+loop does not follow (see `bot.runtime.loops`). So it checks again after some minutes in any case: the computer may have
+slept, or its clock may have been set. `bot.service.absence` notices that within one minute, and rings the loop.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ from bot.table.refusals import Damaged, Elsewhere, NoAnswer, Unknown
 
 log = structlog.get_logger()
 
-EVERY = 300
-"""The most seconds from one look to the next."""
-REST = 1
-"""The fewest seconds from one look to the next."""
-TRY_AGAIN = 300
-"""Seconds until what could not be woken is tried again."""
+MAX_INTERVAL = 300
+"""The most seconds from one check for due sleepers to the next."""
+MIN_INTERVAL = 1
+"""The fewest seconds from one check to the next."""
+RETRY_DELAY = 300
+"""Seconds until a sleeper that could not be woken is tried again."""
 
 
 class Sleepers(Protocol):
-    """What is woken; each sleeper is known by its id."""
+    """What is woken, each known by its id."""
 
     async def waking(self) -> Sequence[int]:
         """Return some sleepers that are due, the longest waiting first."""
@@ -46,7 +45,7 @@ class Sleepers(Protocol):
         ...
 
     async def put_off(self, sleeper: int, seconds: int, /) -> None:
-        """Look at a sleeper again in `seconds`: it cannot be woken now."""
+        """Let a sleeper that cannot be woken now be due again in `seconds`."""
         ...
 
 
@@ -56,18 +55,18 @@ class Ticker:
     def __init__(self, name: str, sleepers: Sleepers, clock: Clock) -> None:
         self._sleepers = sleepers
         self._clock = clock
-        self.loop = Loop(name, self.wake_due, every=EVERY, rest=REST)
+        self.loop = Loop(name, self.wake_due, every=MAX_INTERVAL, rest=MIN_INTERVAL)
 
     def expect(self, at: int) -> None:
         """Note that something will be due at `at`, in UTC seconds.
 
-        It is done a random fraction of a second later. A move made for a player must not come in step with the press
-        before it: the milliseconds in the ids of messages would show that.
+        It is done a random fraction of a second later. Otherwise a move made for a player would come whole seconds
+        after the press before it, and the milliseconds in the ids of messages would show that.
         """
         self.loop.ring(max(0, at - self._clock.now()) + random())
 
     async def wake_due(self) -> None:
-        """Wake some of those that are due; if there are more, the next look comes soon."""
+        """Wake some of the due sleepers; if there are more, the next check comes soon."""
         try:
             for sleeper in await self._sleepers.waking():
                 await self._tick(sleeper)
@@ -85,8 +84,8 @@ class Ticker:
             raise
         except (Conflict, Elsewhere):  # another process changed it, or has its server by now
             log.info("another was faster", sleeper=sleeper)
-        except (Damaged, Unknown):  # it cannot be read: it rests
+        except (Damaged, Unknown):  # a table that cannot be read
             await self._sleepers.put_off(sleeper, DAY)
         except Exception:
             log.exception("cannot be woken", sleeper=sleeper)
-            await self._sleepers.put_off(sleeper, TRY_AGAIN)
+            await self._sleepers.put_off(sleeper, RETRY_DELAY)

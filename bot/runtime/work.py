@@ -1,9 +1,9 @@
-"""Work away from the event loop, by priority, and in turn for all who ask.
+"""Runs work in threads, by priority, and in turn for all who ask.
 
-Pictures, records and the thinking of computer players all come through here. Work waits in queues, one for each kind:
-work in a later queue begins only when the queues before it are empty. Within a queue the askers (people and tables)
-take turns, however much each of them asks for. A queue has a limit, and so has each asker's part of it. When its turn
-comes, work is skipped if its askers have stopped waiting, or if its table has moved on.
+Pictures, records and the thinking of computer players all come through here. Work waits in lines, one for each purpose:
+work in a later line begins only when the lines before it are empty. Within a line the askers (people and tables) take
+turns, however much each of them asks for. A line has a limit, and so has each asker's part of it. When its turn comes,
+work is skipped if its askers have stopped waiting, or if its table has moved on.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from bot.table.refusals import TooMuch
 T = TypeVar("T")
 
 SLICE = 0.02
-"""Seconds for which long work goes on before others have their turn."""
+"""Seconds for which long work goes on before other work has its turn."""
+_MORE: Final = object()
+"""What a job returns that isn't done yet."""
 
 
 class Line(IntEnum):
-    """What work is for, the most important first."""
+    """The lines in which work waits, named by its purpose, the most important first."""
 
     MOVE = auto()
     HAND = auto()
@@ -42,7 +44,7 @@ class Line(IntEnum):
 
 
 class Stopped(RuntimeError):
-    """Nothing new is begun, since the bot stops."""
+    """No work is begun any more, since the bot stops."""
 
     def __init__(self) -> None:
         super().__init__("the bot stops")
@@ -54,6 +56,8 @@ class Outdated(Exception):
 
 @dataclass(eq=False, slots=True)
 class _Job:
+    """Some work, for all who asked for it by the same key."""
+
     line: Line
     asker: Hashable
     key: Hashable
@@ -65,10 +69,10 @@ class _Job:
 
     def go_on(self) -> Any:
         """Work for a while, in a thread; return the result, or `_MORE` if it isn't done."""
-        end = monotonic() + SLICE
+        deadline = monotonic() + SLICE
         try:
             next(self.steps)
-            while monotonic() < end:
+            while monotonic() < deadline:
                 next(self.steps)
         except StopIteration as done:
             return done.value
@@ -79,12 +83,12 @@ class Work:
     """Some threads, and the queues in front of them."""
 
     def __init__(self, name: str, threads: int, limits: Limits, ahead: int = 0) -> None:
-        """Start `threads` threads, with up to `ahead` more jobs queued in advance.
+        """Start `threads` threads, with up to `ahead` more jobs handed over in advance.
 
-        Thanks to these, a thread that finishes need not wait for the event loop.
+        So a thread that finishes a job need not wait for the event loop to get the next.
         """
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._free = threads + ahead
+        self._free_slots = threads + ahead
         self._limits = limits
         self._lines: dict[Line, OrderedDict[Hashable, deque[_Job]]] = {line: OrderedDict() for line in Line}
         self._keys: dict[Hashable, _Job] = {}
@@ -100,7 +104,7 @@ class Work:
         key: Hashable = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """Return the result of some work, after its turn has come.
+        """Return the result of some work, which waits in a `line` for its turn.
 
         If work with the same `key` waits in this line or is being done, its answer is shared.
 
@@ -134,7 +138,7 @@ class Work:
         finally:
             job.answers.remove(answer)
             if not job.answers:
-                self._give_up(job)
+                self._forget(job)
 
     @property
     def waiting(self) -> int:
@@ -143,7 +147,7 @@ class Work:
         return lined_up + len(self._running)
 
     async def close(self) -> None:
-        """Finish what is being done and begin nothing more."""
+        """Finish the running jobs and begin no other."""
         self._closed = True
         for jobs in [jobs for line in self._lines.values() for jobs in line.values()]:
             for job in list(jobs):
@@ -154,9 +158,9 @@ class Work:
     def _line_up(self, job: _Job) -> _Job:
         """Put a new job behind its asker's others, and return it. Raises TooMuch."""
         askers = self._lines[job.line]
-        mine = askers.get(job.asker, ())
-        if len(mine) >= self._most(job.line):
-            raise TooMuch(len(mine))
+        own_jobs = askers.get(job.asker, ())
+        if len(own_jobs) >= self._limit_for_asker(job.line):
+            raise TooMuch(len(own_jobs))
         if sum(map(len, askers.values())) >= self._limits.waiting_in_all:
             raise TooMuch
         askers.setdefault(job.asker, deque()).append(job)
@@ -164,14 +168,14 @@ class Work:
             self._keys[job.line, job.key] = job
         return job
 
-    def _most(self, line: Line) -> int:
+    def _limit_for_asker(self, line: Line) -> int:
         """Return for how many jobs of a line one asker may wait."""
         return self._limits.replays_a_person if line is Line.REPLAY else self._limits.waiting_a_person
 
     def _begin(self) -> None:
         """Give the free threads something to do."""
-        while self._free and not self._closed and (job := self._next()):
-            self._free -= 1
+        while self._free_slots and not self._closed and (job := self._next()):
+            self._free_slots -= 1
             loop: Any = asyncio.get_running_loop()
             done = job.context.run(loop.run_in_executor, self._threads, job.go_on)
             self._running.add(done)
@@ -192,7 +196,7 @@ class Work:
 
     def _on_done(self, job: _Job, done: asyncio.Future[Any]) -> None:
         self._running.discard(done)
-        self._free += 1
+        self._free_slots += 1
         if error := done.exception():
             self._answer(job, lambda answer: answer.set_exception(error))
         elif (result := done.result()) is not _MORE:
@@ -209,7 +213,7 @@ class Work:
         askers.setdefault(job.asker, deque()).appendleft(job)
         askers.move_to_end(job.asker, last=False)
 
-    def _give_up(self, job: _Job) -> None:
+    def _forget(self, job: _Job) -> None:
         """Forget a job that is done, or that its askers no longer wait for."""
         if self._keys.get((job.line, job.key)) is job:
             del self._keys[job.line, job.key]
@@ -219,15 +223,12 @@ class Work:
             if not jobs:
                 del self._lines[job.line][job.asker]
 
-    def _answer(self, job: _Job, say: Callable[[asyncio.Future[Any]], object]) -> None:
-        """Answer every asker that waits; whoever asks from now on starts a new job."""
+    def _answer(self, job: _Job, settle: Callable[[asyncio.Future[Any]], object]) -> None:
+        """Settle the answers of all who wait for a job; asking for it later starts a new one."""
         self._keys.pop((job.line, job.key), None)
         for answer in job.answers:
             if not answer.done():
-                say(answer)
-
-
-_MORE: Final = object()
+                settle(answer)
 
 
 def _single_step(work: Callable[[], T]) -> Steps[T]:

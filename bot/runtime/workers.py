@@ -1,6 +1,6 @@
-"""Processes that work beside the bot, each at one question at a time.
+"""Processes that answer questions for the bot, one at a time each.
 
-They know only what they are asked, and write nothing anywhere. A process that dies or hangs is started again.
+They know only what is in the question, and write nothing anywhere. A process that dies or hangs is started again.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ import structlog
 
 log = structlog.get_logger()
 
-GENTLE = 3
-"""How much a process lowers its priority (`nice`) in favour of the bot."""
+NICENESS = 3
+"""By how much a process lowers its priority (`nice`), in favour of the bot."""
 
 Prepare = Callable[[], Callable[[Any], object]]
 """Called once in the process; returns the function that answers questions there."""
@@ -52,10 +52,7 @@ class WorkerError(NamedTuple):
 
 
 class Worker:
-    """A process that starts when it is first asked.
-
-    After it died or was stopped, it starts again when it is next asked.
-    """
+    """A process that starts when it is first asked, and when it is next asked after it died or was stopped."""
 
     def __init__(self, name: str, prepare: Prepare) -> None:
         self.name = name
@@ -98,9 +95,9 @@ class Worker:
             process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
             with theirs:
                 process.start()
-            atexit.register(process.kill)  # else Python waits for it at exit, and it ignores signals to end
+            atexit.register(process.kill)  # otherwise Python waits for it at exit, and it ignores SIGTERM
             self._pipe, self._process = ours, process
-            if self._closed.is_set():  # by another thread meanwhile
+            if self._closed.is_set():  # another thread called `close` meanwhile
                 process.kill()
         return self._pipe
 
@@ -115,10 +112,7 @@ class Worker:
         self._process = self._pipe = None
 
     def close(self) -> None:
-        """Stop giving answers.
-
-        May be called while another thread waits in `ask`, which then fails.
-        """
+        """Stop giving answers; a thread that waits in `ask` gets WorkerFailed."""
         self._closed.set()
         if (process := self._process) is not None:
             process.kill()
@@ -131,7 +125,7 @@ class Workers:
     """
 
     def __init__(self, workers: Sequence[Worker], patience: float) -> None:
-        """Keep workers, which have `patience` seconds for each answer."""
+        """Use these workers, which have `patience` seconds for each answer."""
         self.all = workers
         self.patience = patience
         self._free = list(workers)
@@ -153,10 +147,7 @@ class Workers:
             self._free.append(worker)
 
     def begin(self) -> None:
-        """Start the processes before anything is asked.
-
-        One that cannot be started now is started when it is asked.
-        """
+        """Start the processes already; one that cannot be started now is started when it is first asked."""
         for worker in self.all:
             with contextlib.suppress(OSError):
                 worker.ensure_started()
@@ -180,12 +171,12 @@ def cores() -> int:
 
 
 def serve(pipe: Connection, prepare: Prepare) -> None:
-    """Answer until the other end is closed or its process is gone."""
+    """Answer questions until the bot's end of the pipe is closed, or the bot is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which stops this process itself
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # so is this, if a whole group of processes gets it
-    os.nice(GENTLE)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # likewise, if the whole group of processes gets it
+    os.nice(NICENESS)
     answer = prepare()
-    gc.freeze()  # what was imported stays
+    gc.freeze()  # the imported modules stay for ever, so they need not be searched for garbage
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
             pipe.send(_try_answer(answer, pipe.recv()))

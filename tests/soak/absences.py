@@ -221,6 +221,6 @@ def _spun(loops: tuple[Loop, ...], before: dict[str, tuple[Loop, int]], seconds:
         earlier, runs = before[loop.name]
         new = loop.counts.runs - (runs if earlier is loop else 0)
         often = new > seconds / loop.every + 8 if loop.rest == loop.every else new > seconds / MINUTE + 20
-        if often or loop.counts.closest < loop.rest - 1e-6:
+        if often or loop.counts.closest_runs < loop.rest - 1e-6:
             found.append(f"{loop.name} ran {new} times in {seconds:.0f} s: {loop.counts}")
     return found

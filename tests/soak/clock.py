@@ -133,7 +133,7 @@ def _wrong(loop: Loop, before: Counts, seconds: int, steps: int) -> list[str]:
     if loop.rest < loop.every:
         most += 3 * steps
     wrong = {
-        "ran too often": counts.runs - before.runs > most or counts.closest < loop.rest - 1e-6,
+        "ran too often": counts.runs - before.runs > most or counts.closest_runs < loop.rest - 1e-6,
         "failed": counts.failures > before.failures,
         "was late": counts.late > before.late,
     }

@@ -145,7 +145,7 @@ def test_a_table_where_no_deal_waits_asks_nobody() -> None:
     async def test(_: Lapse) -> None:
         house = House()
         house.changed(1)
-        house.dealer.want(2)
+        house.dealer.start_deal(2)
         await house.dealer.resume()
         await house.dealer.wait_idle()
         assert (house.asked, house.dealt) == ([], [])
@@ -162,7 +162,7 @@ def test_where_no_relay_tells_it_the_deal_waits_and_the_log_says_so_once() -> No
             await asyncio.sleep(600)
             assert (house.dealt, len(house.asked)) == ([], 60)
             house.tell = house.tell_truly
-            await asyncio.sleep(dealing.AGAIN + 4)
+            await asyncio.sleep(dealing.RETRY_DELAY + 4)
             assert len(house.dealt) == 1
             asked = len(house.asked)
             await asyncio.sleep(600)
@@ -201,7 +201,7 @@ def test_what_goes_wrong_at_one_table_is_logged_and_tried_again() -> None:
         with capture_logs() as lines:
             await asyncio.sleep(5)
             assert [table for table, *_ in house.dealt] == [2]
-            await asyncio.sleep(3 * dealing.EVERY)
+            await asyncio.sleep(3 * dealing.INTERVAL)
         assert [table for table, *_ in house.dealt] == [2, 1]
         assert [line["event"] for line in lines] == 2 * ["a deal cannot be made"]
         await house.dealer.loop.stop()
@@ -217,7 +217,7 @@ def test_after_an_absence_all_tables_are_dealt_at_some_at_a_time_even_where_many
         house.dealer.loop.start()
         await asyncio.sleep(0)
         under_way = [task for task in asyncio.all_tasks() if task.get_name().startswith("deal-")]
-        assert 0 < len(under_way) <= dealing.AT_ONCE
+        assert 0 < len(under_way) <= dealing.BATCH
         await asyncio.sleep(30)
         assert {table for table, *_ in house.dealt} == set(range(100))
         await house.dealer.loop.stop()
@@ -257,7 +257,7 @@ def test_it_is_looked_once_at_an_announcement_before_its_deal_is_made() -> None:
         await asyncio.sleep(100)
         assert house.looked == []  # a deal that still waits can be said to be gone later
         house.tell = house.tell_truly
-        await asyncio.sleep(dealing.AGAIN + 4)
+        await asyncio.sleep(dealing.RETRY_DELAY + 4)
         await house.dealer.loop.stop()
         assert sorted(house.looked) == [(1, True), (2, True)]
         assert sorted(table for table, *_ in house.dealt) == [1, 2]
@@ -280,7 +280,7 @@ def test_a_deal_is_made_where_it_cannot_be_looked_at_its_announcement(
             house.changed(1)
             await house.dealer.wait_idle()
         assert [table for table, *_ in house.dealt] == [1]
-        assert loop.time() - house.began <= SPOKEN - SENT + dealing.LOOKED
+        assert loop.time() - house.began <= SPOKEN - SENT + dealing.CHECK_TIMEOUT
         assert [line["event"] for line in lines if line["log_level"] != "debug"] == events
 
     lapse(test)

@@ -35,8 +35,8 @@ async def asking(*all_ways: Way, network: Network = OURS) -> AsyncIterator[tuple
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """All relays are asked once, and for a moment."""
-    monkeypatch.setattr(relays, "PATIENCE", 0.0)
-    monkeypatch.setattr(relay, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(relays, "SEARCH_TIME", 0.0)
+    monkeypatch.setattr(relay, "TIMEOUT", 0.2)
 
 
 LIES: dict[str, Way] = {
@@ -144,7 +144,7 @@ async def test_a_relay_that_lied_is_not_asked_again_while_another_has_no_answer_
 
 
 async def test_a_relay_that_lied_is_asked_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relays, "ASIDE", 0.0)
+    monkeypatch.setattr(relays, "ASIDE_TIME", 0.0)
     liars = [LIES["no JSON"]]
 
     async def once(round_: int, writer: asyncio.StreamWriter) -> None:
@@ -208,7 +208,7 @@ async def test_a_round_that_is_never_told_delays_no_other() -> None:
         await (ways.never if round_ < ROUND else rightly)(round_, writer)
 
     async with asking(some) as (them, _):
-        stuck = [asyncio.create_task(them.signature(ROUND - n)) for n in range(1, relays.AT_ONCE)]
+        stuck = [asyncio.create_task(them.signature(ROUND - n)) for n in range(1, relays.CONCURRENT_ROUNDS)]
         assert await them.signature(ROUND) == signed(ROUND)
         for task in stuck:
             task.cancel()

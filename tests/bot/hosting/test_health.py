@@ -24,14 +24,14 @@ async def test_a_loop_that_began_no_run_within_twice_its_interval_is_named(sqlit
         Loop("slow", nothing, every=600),
     )
     health = Health(store, lambda: True, (quick, slow))
-    assert await health.ills() == []  # a loop that was not started is none that is stuck
+    assert await health.problems() == []  # a loop that was not started is none that is stuck
     for loop in (quick, slow):
         loop.start()
-    assert await health.ills() == []
+    assert await health.problems() == []
     long_ago = asyncio.get_running_loop().time() - 121
     for loop in (quick, slow):
         loop.counts = replace(loop.counts, began=long_ago)
-    assert await health.ills() == ["The loop quick does not tick."]
+    assert await health.problems() == ["The loop quick does not tick."]
     for loop in (quick, slow):
         await loop.stop()
     await store.close()
@@ -39,7 +39,7 @@ async def test_a_loop_that_began_no_run_within_twice_its_interval_is_named(sqlit
 
 async def test_a_gateway_that_is_not_ready_is_an_ill(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
-    assert await Health(store, lambda: False, ()).ills() == ["Discord's gateway is not ready."]
+    assert await Health(store, lambda: False, ()).problems() == ["Discord's gateway is not ready."]
     await store.close()
 
 
@@ -49,7 +49,7 @@ async def test_a_full_disk_is_named_as_the_cause(sqlite_address: str, monkeypatc
 
     store = await Store.open(sqlite_address)
     monkeypatch.setattr(store, "remember", full)
-    assert await Health(store, lambda: True, ()).ills() == ["The database takes no writes: its disk is full."]
+    assert await Health(store, lambda: True, ()).problems() == ["The database takes no writes: its disk is full."]
     await store.close()
 
 
@@ -64,8 +64,8 @@ async def test_however_many_ask_at_once_the_database_takes_one_write(
         await remember(key, value)
 
     monkeypatch.setattr(store, "remember", counted)
-    assert await asyncio.gather(*(health.ills() for _ in range(100))) == [[]] * 100
+    assert await asyncio.gather(*(health.problems() for _ in range(100))) == [[]] * 100
     assert len(writes) == 1
-    assert await health.ills() == []
+    assert await health.problems() == []
     assert len(writes) == 2
     await store.close()

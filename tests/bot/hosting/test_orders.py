@@ -62,7 +62,7 @@ async def test_who_is_forgotten_by_the_operator_leaves_no_trace_in_any_table_or_
 async def test_an_order_waits_for_a_bot_that_is_stopped(
     address: str, store: Store, service: Service, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(orders, "LOOKS", 1)
+    monkeypatch.setattr(orders, "POLLS", 1)
     assert await give_order(settings_of(address), What.BLOCK, 7) == 1
     assert "as soon as it runs" in capsys.readouterr().err
     assert await store.run(lambda tx: tx.orders.orders()) == [OrderRow("block", 7)]

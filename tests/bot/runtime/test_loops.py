@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from structlog.testing import capture_logs
 
-from bot.runtime.loops import LATE, Loop
+from bot.runtime.loops import LATE_AFTER, Loop
 from bot.table.refusals import Busy, NoAnswer, StorageFull
 from tests.bot.lapse import Lapse, lapse
 
@@ -61,7 +61,7 @@ async def test_a_loop_runs_at_once_and_then_at_its_interval(work: Work) -> None:
     await loop.stop()
     await asyncio.sleep(3 * MINUTE)
     assert work.runs == [0, 60, 120, 180]
-    assert (loop.counts.runs, loop.counts.failures, loop.counts.late, loop.counts.closest) == (4, 0, 0, MINUTE)
+    assert (loop.counts.runs, loop.counts.failures, loop.counts.late, loop.counts.closest_runs) == (4, 0, 0, MINUTE)
     assert not loop.is_running
 
 
@@ -134,7 +134,7 @@ async def test_a_process_that_stood_still_for_hours_makes_up_for_nothing_and_say
     hours = 8 * 60 * MINUTE + 61
     assert work.runs == [0, 60, hours, hours + 60, hours + 120]
     assert [(line["event"], line["seconds"]) for line in logged] == [("a loop is late", hours - 120)]
-    assert (loop.counts.late, loop.counts.latest) == (1, hours - 120)
+    assert (loop.counts.late, loop.counts.longest_delay) == (1, hours - 120)
 
 
 @living
@@ -143,10 +143,10 @@ async def test_a_loop_is_not_late_within_some_seconds(work: Work) -> None:
     with capture_logs() as logged:
         loop.start()
         await asyncio.sleep(1)
-        work.loop.now += 59 + LATE - 1
+        work.loop.now += 59 + LATE_AFTER - 1
         await asyncio.sleep(1)
         await loop.stop()
-    assert work.runs == [0, 60 + LATE - 1]
+    assert work.runs == [0, 60 + LATE_AFTER - 1]
     assert logged == []
 
 
@@ -164,7 +164,7 @@ async def test_a_run_can_be_asked_for_but_not_more_often_than_the_loop_rests(wor
     await asyncio.sleep(100)
     await loop.stop()
     assert work.runs == pytest.approx([0, 15, 16, 17, 77])
-    assert loop.counts.closest == pytest.approx(1)
+    assert loop.counts.closest_runs == pytest.approx(1)
 
 
 @living
