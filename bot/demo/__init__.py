@@ -1,8 +1,8 @@
 """The real bot in a simulated Discord, on a page in the browser.
 
-It needs no account, no token and no network. SimCord simulates Discord, with a virtual clock. This clock is set before
-the bot starts, and then follows the machine's. SimCord stores nothing: after a restart all messages are gone. If the
-bot's database was kept, the bot posts again what matters.
+It needs no account, no token and no network. SimCord simulates Discord, with a clock of its own. That is set before the
+bot starts, and then follows the machine's. SimCord stores nothing: after a restart all messages are gone. If the bot's
+database was kept, the bot posts again what matters.
 """
 
 from __future__ import annotations
@@ -46,25 +46,22 @@ NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
 """The members whose screens the page can show; the first of them owns the server."""
 ROLE = "Regulars"
-"""A role to choose in /setup."""
+"""The name of a role that can be chosen in /setup."""
 CONTACT = "you, since you started this demo"
-"""How members reach the operator, according to `/help`."""
-PACE = 1.0
+"""What `/help` says about how to reach the operator."""
+COMPUTER_PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
-"""Seconds in which the bot and its computer players must finish what was asked."""
-KEPT = 20
-"""How many older states of a tab still accept a press."""
+"""Seconds in which the bot and its computer players must finish after each press."""
+KEPT_STATES = 20
+"""How many older states of a tab are remembered, so that a press on them is still accepted."""
 ADDRESS = "boneyard"
 """The end of the page's address, fixed so that it is the same after a restart.
 
 It need not be secret: nothing on the page is worth protecting, and browsers let no other site query this server.
 """
 LEASE = 86_400.0
-"""Seconds until a tab that stopped polling is given up.
-
-It is long, since no tab can poll while the process is stopped.
-"""
+"""Seconds until a tab that doesn't poll is given up: long, since no tab can poll while the process is stopped."""
 TICK = 1.0
 """Seconds between two updates of the simulated clock."""
 ABSENCE = 60.0
@@ -105,11 +102,11 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
     Nothing is left behind but the file to `keep`. Raises DatabaseRefused if that file cannot be used.
     """
     set_up("WARNING")
-    here = asyncio.current_task()
-    assert here
+    task = asyncio.current_task()
+    assert task
     with contextlib.suppress(NotImplementedError):  # Windows
-        for number in _ends():
-            asyncio.get_running_loop().add_signal_handler(number, here.cancel)
+        for ending in _ending_signals():
+            asyncio.get_running_loop().add_signal_handler(ending, task.cancel)
     async with open_demo(port, keep=keep) as running:
         print(f"Boneyard is open at {running.page.url}\nCtrl-C stops it.", flush=True)
         clock = asyncio.create_task(running.keep_time())
@@ -119,15 +116,15 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
             clock.cancel()
 
 
-def _ends() -> list[signal.Signals]:
+def _ending_signals() -> list[signal.Signals]:
     """Return the signals that end the demo.
 
-    They include SIGHUP, which a closing terminal sends, unless `nohup` made the process ignore it.
+    A terminal that is closed sends SIGHUP. It is left out if `nohup` made the process ignore it.
     """
-    ends = [signal.SIGINT, signal.SIGTERM]
+    signals = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-        ends.append(signal.SIGHUP)
-    return ends
+        signals.append(signal.SIGHUP)
+    return signals
 
 
 @contextlib.asynccontextmanager
@@ -136,28 +133,29 @@ async def open_demo(
 ) -> AsyncIterator[Demo]:
     """Yield a bot on a server with some members, and its page.
 
-    `awake` counts the seconds that the machine did not sleep. The database is the file to `keep`, else a temporary one.
+    `awake` returns a time in seconds that stands still while the machine sleeps. The database is the file to `keep`, or
+    else a temporary one.
     """
     clock = clock or SystemClock()
     with _database(keep) as file:
-        client = await _bot(file, clock)
+        client = await _make_bot(file, clock)
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _create_server(discord._env)
         _set_clock(discord._env, clock)
         await client.store.remember(greeting_key(channel.guild.id), "")  # SimCord forgot the old greeting
         async with discord as env:
             try:
-                _without_polls(env)
+                _disable_polls(env)
                 await _invite(env, client, channel)
-                async with _preview(env, channel, members, port) as page:
+                async with _make_page(env, channel, members, port) as page:
                     yield Demo(env, client, page, channel, members, clock, awake)
             finally:
-                await client.release()  # SimCord does not do this: it cuts off what is under way
+                await client.release()  # SimCord does not do this: it would cut off running work
 
 
 @contextlib.contextmanager
 def _database(keep: Path | None) -> Iterator[Path]:
-    """Yield the database's file; delete it at the end unless it is to be kept."""
+    """Yield the file to `keep`, or a temporary file for the database."""
     if keep is not None:
         yield keep
         return
@@ -165,19 +163,16 @@ def _database(keep: Path | None) -> Iterator[Path]:
         yield Path(folder) / "demo.db"
 
 
-async def _bot(file: Path, clock: Clock) -> Boneyard:
-    """Return the bot. Raises DatabaseRefused.
-
-    Its games have no threads, since the page shows one channel.
-    """
+async def _make_bot(file: Path, clock: Clock) -> Boneyard:
+    """Return the bot, whose games have no threads since the page shows one channel. Raises DatabaseRefused."""
     store = await Store.open(f"sqlite:///{file}")
-    config = Config(threads=False, pace=PACE, default_timing=Settings().timing(), contact=CONTACT)
+    config = Config(threads=False, pace=COMPUTER_PACE, default_timing=Settings().timing(), contact=CONTACT)
     return Boneyard(store, clock, GAMES, RENDERERS, config)
 
 
-def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:
-    """Return the page, not yet served."""
-    simcord.preview._markdown._markdown_parser = _cached_parser  # SimCord is pinned; it has no public hook for this
+def _make_page(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:
+    """Return the page, which is served while its context is entered."""
+    simcord.preview._markdown._markdown_parser = _get_parser  # SimCord is pinned; it has no public hook for this
     demo_page.shorten_history()
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
@@ -185,22 +180,19 @@ def _preview(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) 
     return preview
 
 
-_BUILD = simcord.preview._markdown._markdown_parser
+_build_parser = simcord.preview._markdown._markdown_parser
 
 
 @cache
-def _parser(policy: tuple[tuple[str, bool | str], ...]) -> tuple[ChainMap[str, Any], Any]:
+def _cached_parser(policy: tuple[tuple[str, bool | str], ...]) -> tuple[ChainMap[str, Any], Any]:
     """Return a parser of messages, and the mapping in which it looks up names."""
     names = ChainMap[str, Any]()
-    return names, _BUILD(dict(policy), names)
+    return names, _build_parser(dict(policy), names)
 
 
-def _cached_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
-    """Return a cached parser of messages.
-
-    SimCord would build one for every text of every message each time it draws a page.
-    """
-    names, parser = _parser(tuple(policy.items()))
+def _get_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
+    """Return a cached parser: SimCord would build one for every text of every message, each time it draws a page."""
+    names, parser = _cached_parser(tuple(policy.items()))
     names.maps = [dict(context)]
     return parser
 
@@ -208,8 +200,8 @@ def _cached_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any])
 def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
     """Create a server; return its channel and its members.
 
-    Their ids are made from SimCord's time, which always starts the same until its clock is set. So the ids are the same
-    after a restart, and a database that was kept knows them.
+    Their ids are made from SimCord's time, which always starts at the same instant until its clock is set. So the ids
+    are the same after a restart, and a database that was kept knows them.
     """
     people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
     guild = env.create_guild(NAME, owner=people[0])
@@ -224,18 +216,15 @@ def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
 def _set_clock(env: simcord.Env, clock: Clock) -> None:
     """Set SimCord's clock to the present time before the bot first reads it.
 
-    It cannot be set later, as the bot's loops count from the time at which they began.
+    It cannot be set later, since the bot's loops count from the time at which they began.
     """
     # SimCord is pinned; it has no public hooks for these
     env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)
-    env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # a press waits for none of the bot's timers
+    env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # so that a press doesn't wait for the bot's timers
 
 
 async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
-    """Simulate the bot's invitation to the server.
-
-    The bot greets the server, and posts what its games there should show.
-    """
+    """Simulate the bot's invitation: it greets the server, and posts what its games there should show."""
     assert client.user
     await client.user.edit(username=NAME)
     await client.get_partial_messageable(channel.id).send(str(DEMO))
@@ -245,11 +234,8 @@ async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
         await env.settle()
 
 
-def _without_polls(env: simcord.Env) -> None:
-    """Keep the clock from checking every message for Discord polls that end.
-
-    It would do so several times a second, and there are no polls.
-    """
+def _disable_polls(env: simcord.Env) -> None:
+    """Keep the clock from checking every message several times a second for Discord polls that end: there are none."""
     # SimCord is pinned; it has no public hook for this
     env.backend.expire_due_polls = env.backend.next_poll_deadline = lambda: None  # type: ignore[method-assign]
 
@@ -267,13 +253,20 @@ class Demo:
         clock: Clock,
         awake: Callable[[], float],
     ) -> None:
-        self.env, self.client, self.page, self.channel, self.members = env, client, page, channel, members
-        self._clock, self._awake = clock, awake
+        self.env = env
+        self.client = client
+        self.page = page
+        self.channel = channel
+        self.members = members
+        self._clock = clock
+        self._awake = awake
         self._began = awake()
-        self._shown = 0
-        self._turn = asyncio.Lock()
+        """When the simulated clock began to run, by `awake`; later if the process was stopped meanwhile."""
+        self._shown_requests = 0
+        """How many requests the bot had sent when the page was refreshed last."""
+        self._lock = asyncio.Lock()
         page._PAGE_LEASE_SECONDS = LEASE  # type: ignore[misc]  # SimCord is pinned; it has no public hooks
-        _take_presses(page, self._turn)
+        _take_presses(page, self._lock)
         _answer_polls(page)
 
     async def keep_time(self) -> None:
@@ -289,34 +282,31 @@ class Demo:
 
     async def tick(self) -> None:
         """Update the clock once, and refresh the page if the bot sent something."""
-        async with self._turn:
-            await self._follow()
-            if self._shown != len(self.env.http_requests):
+        async with self._lock:
+            await self._advance_clock()
+            if self._shown_requests != len(self.env.http_requests):
                 await self.page.refresh()
-                self._shown = len(self.env.http_requests)
+                self._shown_requests = len(self.env.http_requests)
 
-    async def _follow(self) -> None:
-        """Move the simulated clock on.
-
-        Time that the machine slept is skipped: the clock's timers do not count it.
-        """
+    async def _advance_clock(self) -> None:
+        """Move the simulated clock on; time that the machine slept is skipped, so timers do not count it."""
         simulated = self.env.backend.clock
         behind = self._awake() - self._began - simulated.elapsed
         if behind > ABSENCE:  # the process was stopped
             self._began += behind
         elif behind > 0:
             await self.env.advance_time(behind)
-        slow = self._clock.now() - simulated.now().timestamp()
-        if slow > ABSENCE:  # it is never set back: Discord's ids grow with its time
-            simulated._epoch += timedelta(seconds=slow)
+        lag = self._clock.now() - simulated.now().timestamp()
+        if lag > ABSENCE:  # the machine slept, or its clock was set forward; back would repeat Discord's ids
+            simulated._epoch += timedelta(seconds=lag)
 
 
-def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
+def _take_presses(page: simcord.Preview, lock: asyncio.Lock) -> None:
     """Accept presses as Discord does.
 
     Discord accepts a press at any time, and from a tab that shows an earlier state. SimCord does one thing at a time: a
-    press while the clock is moved would fail for good, so here it waits. SimCord also refuses a press from a tab that
-    has yet to fetch the newest page; here it is accepted if the message is unchanged.
+    press while the clock is moved would fail, so here it waits for the `lock`. SimCord also refuses a press from a tab
+    that has not fetched the newest page yet; here it is accepted if the message is unchanged.
     """
     publish, act = page._publish, page._action
     shown: dict[tuple[str, Any], dict[str, Any]] = {}
@@ -325,16 +315,18 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
         publish(tab, **reason)
         messages = tab.snapshot["messages"].items()
         shown[tab.id, tab.revision] = {message: content.get("components") for message, content in messages}
-        shown.pop((tab.id, tab.revision - KEPT), None)
+        shown.pop((tab.id, tab.revision - KEPT_STATES), None)
 
     def renew_revision(tab: Any, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        then, now = (shown.get((tab.id, moment)) for moment in (body.get("published_revision"), tab.revision))
+        pressed = shown.get((tab.id, body.get("published_revision")))
+        newest = shown.get((tab.id, tab.revision))
         message = str(body.get("target_id"))
-        same = then is not None and now is not None and then.get(message) == now.get(message)
-        return {**body, "published_revision": tab.revision} if same else body
+        if pressed is None or newest is None or pressed.get(message) != newest.get(message):
+            return body
+        return {**body, "published_revision": tab.revision}
 
     async def action(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        async with turn:
+        async with lock:
             tab = page._pages.get(str(context_id))
             return await act(context_id, renew_revision(tab, body) if tab else body)
 
@@ -343,19 +335,19 @@ def _take_presses(page: simcord.Preview, turn: asyncio.Lock) -> None:
 
 
 def _answer_polls(page: simcord.Preview) -> None:
-    """Answer from memory when a tab asks for news and there is none.
+    """Answer a tab's poll from memory if nothing has changed.
 
-    A tab asks twice a second, and each time SimCord would check for each message what this member may see and do.
+    A tab polls twice a second, and each time SimCord would check for each message what this member may see and do.
     """
-    look = page._page_payload
+    build_payload = page._page_payload
     answers: dict[str, tuple[object, dict[str, Any]]] = {}
 
     def payload(tab: Any) -> dict[str, Any]:
-        now = tab.revision, tab.status, str(tab.last_action), str(tab.activity), str(tab.assets)
-        before, answer = answers.get(tab.id, (None, {}))
-        if now != before:
-            answer = look(tab)
-            answers[tab.id] = now, answer
+        state = (tab.revision, tab.status, str(tab.last_action), str(tab.activity), str(tab.assets))
+        answered_state, answer = answers.get(tab.id, (None, {}))
+        if state != answered_state:
+            answer = build_payload(tab)
+            answers[tab.id] = (state, answer)
         return answer
 
     page._page_payload = payload  # type: ignore[method-assign,assignment]  # SimCord is pinned; it has no public hooks

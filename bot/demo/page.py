@@ -8,10 +8,10 @@ import simcord
 import simcord.preview._action_plans
 import simcord.preview._snapshot
 
-WINDOW = 25
-"""Messages on a page, with all their pictures; one press shows older ones."""
-STEP = WINDOW // 2
-"""How many of them stay in sight after that press."""
+PAGE_MESSAGES = 25
+"""The number of messages on a page; one press shows older ones."""
+MESSAGES_KEPT_IN_SIGHT = PAGE_MESSAGES // 2
+"""How many of them are still in sight after that press."""
 
 PRESSING = """
 let pressed = null;
@@ -32,7 +32,7 @@ addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(
 """Script added to the page so that a press of a button always counts.
 
 A finger that is lifted where it touched a button has pressed it. The browser alone would report no click if the page
-redrew or moved the button meanwhile.
+redrew or moved the button meanwhile. `same` finds the redrawn button; a real click makes it unnecessary.
 """
 
 RELOADING = """
@@ -52,20 +52,18 @@ seconds at the earliest.
 """
 
 OPENING = 'request("/api/pages", "POST", {}, null)'
-"""The code by which the page's script opens a tab for the first member.
-
-`REOPENING` replaces it: it first tries the member that the tab showed before, if any.
-"""
+"""The code by which the page's script opens a tab for the first member."""
 REOPENING = OPENING.replace("{}", "{ viewer_id: sessionStorage.viewer }") + f".catch(() => {OPENING})"
+"""The code that replaces `OPENING`.
+
+It asks for the member that the tab showed before, and falls back to `OPENING` if that fails.
+"""
 
 VIEWING = """
 const viewer = document.querySelector("#viewer-picker");
 viewer.addEventListener("change", () => { sessionStorage.viewer = viewer.value; }, true);
 """
-"""Script added to the page that shows the same member again after a reload.
-
-Otherwise the tab would leave a game that may be under way.
-"""
+"""Script added to the page that remembers which member the tab shows, for `REOPENING` after a reload."""
 
 FOLLOWING = """
 const timeline = document.querySelector("#channel-timeline");
@@ -86,9 +84,10 @@ new MutationObserver(() => {
 }).observe(timeline, { childList: true, subtree: true });
 setInterval(() => { if (following && !newer.hidden) latest.click(); }, 500);
 """
-"""Script added to the page that shows new messages after a player's action.
+"""Script added to the page that scrolls to new messages after a player's action.
 
-It stops once the player scrolls or looks at older messages.
+It stops once the player scrolls or looks at older messages. If the page shows an older part of the history, the timer
+opens the newest.
 """
 
 NAMING = """
@@ -119,8 +118,8 @@ def shorten_history() -> None:
     """Limit the number of messages on a page."""
     # SimCord is pinned; it has no public hooks for these
     for module in (simcord.preview._snapshot, simcord.preview._action_plans):
-        setattr(module, "HISTORY_WINDOW_SIZE", WINDOW)  # noqa: B010 - mypy takes no assignment here
-    setattr(simcord.preview._action_plans, "HISTORY_STEP", STEP)  # noqa: B010 - as above
+        setattr(module, "HISTORY_WINDOW_SIZE", PAGE_MESSAGES)  # noqa: B010 - mypy takes no assignment here
+    setattr(simcord.preview._action_plans, "HISTORY_STEP", MESSAGES_KEPT_IN_SIGHT)  # noqa: B010 - as above
 
 
 def patch(page: simcord.Preview, name: str) -> None:

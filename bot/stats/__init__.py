@@ -1,1 +1,1 @@
-"""What players and servers did in games: scores, sums and bests, as values."""
+"""What players and servers did in games: scores, their sums, and the records of servers, as values."""

@@ -1,4 +1,4 @@
-"""What each player did in a game that is over, from its log alone."""
+"""The scores of each player in a game that is over, from its log alone."""
 
 from __future__ import annotations
 
@@ -20,42 +20,44 @@ from engine.stats import Mark
 SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
 """Marks of every game that only their player reads.
 
-They are the seconds of the player's own turns, the number of these, and the turns whose time ran out.
+They are the total seconds of the player's own turns, the number of those turns, and of turns whose time ran out.
 """
 
-
 COMEBACK, FASTEST = "_comeback", "_fastest"
-"""Marks of every game for the winner: points behind, and the game's minutes."""
+"""Marks of every game for the winner: by how many points they were behind, and how many minutes the game took."""
 
 
 class StepResult(NamedTuple):
-    """A step with its events, and who played before it.
+    """A step with its events, and the players of all seats before it.
 
-    `since` is when the position had changed last.
+    `since` is when the position changed last before the step.
     """
 
     row: StepRow
     events: tuple[Event, ...]
     players: tuple[str | None, ...]
     since: int
-    found: tuple[Mark, ...] = ()
-    """Marks of records, from the round that this step scored, if any."""
+    record_marks: tuple[Mark, ...] = ()
+    """Marks for records that follow from the round that this step scored, if it scored one."""
     scored: bool = False
     """Whether this step scored a round."""
 
     @classmethod
     def of(cls, step: ReplayedStep, game: Game[Any, Any]) -> StepResult:
-        """Return what counts of a step."""
+        """Return what is needed of a replayed step."""
         state, chapters = step.after.state, len(step.before.chapters)
         scored = state is not None and len(step.after.chapters) > chapters
-        found = tuple(game.stats.find_more_marks(state.observe(None))) if state is not None and scored else ()
+        record_marks = tuple(game.stats.find_more_marks(state.observe(None))) if state is not None and scored else ()
         standing = step.before.standing
-        return cls(step.row, step.events, standing.players, standing.moved_at, found, scored)
+        return cls(step.row, step.events, standing.players, standing.moved_at, record_marks, scored)
 
 
 @dataclass
 class _Stint:
-    """One player of a seat, from taking it to giving it up."""
+    """One player of a seat, until another player has it.
+
+    The `segment` of a seat ends when its person leaves it for good; meanwhile a computer player may sit in for them.
+    """
 
     segment: int
     player: str | None
@@ -73,24 +75,22 @@ def scores(
 ) -> list[ScoreRow]:
     """Return the scores of a game that is over, seat by seat.
 
-    `table` is the table as it is now, `behind` the game's only winner and by how much they were behind.
+    `table` is the table as it is now, `behind` the game's only winner and the most points by which they were behind.
     """
-    book, lasting_steps = _Book(len(table.seats), game), _drop_undone_moves(steps)
+    book = _Book(len(table.seats), game)
+    lasting_steps = _drop_undone_moves(steps)
     for mark in game.stats.marks(book.events(lasting_steps)):
         book.add(mark)
-    for mark in common(table, lasting_steps, outcome, behind):
+    for mark in common_marks(table, lasting_steps, outcome, behind):
         book.add(mark)
     places = rank_seats(outcome)
     return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
 
 
-def common(
+def common_marks(
     table: Table, steps: Sequence[StepResult], outcome: Outcome, behind: tuple[Seat, int] | None
 ) -> Iterator[Mark]:
-    """Yield the marks of records of every game.
-
-    They are for a comeback, and for the speed of a game that only people played.
-    """
+    """Yield the marks that every game can have: for a comeback, and for the speed if only people played."""
     if behind is not None and behind[1]:
         yield Mark(behind[0], COMEBACK, behind[1])
     start = next((place for place, step in enumerate(steps) if step.row.kind == Kind.START), None)
@@ -106,10 +106,10 @@ def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
     """Return whether a game may count for ratings.
 
     At least two people must have begun it, its host must not have turned ratings off or hints on, and its turns must
-    end.
+    have a time limit.
 
-    A person alone among computer players could leave each game that they are losing, which then has no result. At a
-    table that waits for a player for ever, one who is losing could make all others leave.
+    A person alone among computer players could leave each game that they are losing, which then has no result. If a
+    table waits for its players for ever, one who is losing could make all others leave.
     """
     people = next((step.players.count(None) for step in steps if step.row.kind == Kind.START), 0)
     ends = table.timing.preset is not Preset.OPEN and table.timing.absence is not Absence.WAIT
@@ -117,13 +117,10 @@ def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
 
 
 def rank_seats(outcome: Outcome) -> Sequence[int]:
-    """Return the place of each seat, from 1, by the game's own result.
-
-    Equals share one.
-    """
+    """Return the place of each seat, from 1, by the game's own result; equal seats share a place."""
     tiebreak = outcome.tiebreak or (0,) * len(outcome.points)
-    worth = [(seat in outcome.winners, points, tiebreak[seat]) for seat, points in enumerate(outcome.points)]
-    return [1 + sum(other > each for other in worth) for each in worth]
+    ranks = [(seat in outcome.winners, points, tiebreak[seat]) for seat, points in enumerate(outcome.points)]
+    return [1 + sum(other > each for other in ranks) for each in ranks]
 
 
 def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
@@ -138,7 +135,7 @@ def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
 
 
 class _Book:
-    """Follows who has which seat, while the events of a game are read."""
+    """Notes the moves and marks of each stint, while the events of a game are read."""
 
     def __init__(self, seats: int, game: Game[Any, Any]) -> None:
         self._stats = game.stats
@@ -146,14 +143,14 @@ class _Book:
         self._segments = [0] * seats
         self._begun = False
 
-    def now(self, seat: Seat) -> _Stint:
-        """Return the newest player of a seat."""
+    def current_stint(self, seat: Seat) -> _Stint:
+        """Return the newest stint of a seat."""
         return self._stints[seat][-1]
 
     def add(self, mark: Mark) -> None:
-        """Give a mark to the newest player of its seat."""
+        """Add a mark to the newest stint of its seat."""
         key = mark.key if mark.of is None else f"{mark.key}.{mark.of}"
-        marks = self.now(mark.seat).marks
+        marks = self.current_stint(mark.seat).marks
         marks.update(self._stats.add_marks(marks, {key: mark.amount}))
 
     def events(self, steps: Iterable[StepResult]) -> Iterator[Event]:
@@ -165,7 +162,7 @@ class _Book:
             self._follow(self._apply_seat_draw(step))
             self._note(step)
             yield from step.events
-            for mark in step.found:
+            for mark in step.record_marks:
                 self.add(mark)
 
     def _apply_seat_draw(self, step: StepResult) -> Sequence[str | None]:
@@ -177,17 +174,19 @@ class _Book:
         return step.players
 
     def _follow(self, players: Sequence[str | None]) -> None:
+        """Begin a stint at each seat whose player has changed; a person who comes back is the user of before."""
         for seat, player in enumerate(players):
             stints, segment = self._stints[seat], self._segments[seat]
             if not stints or (stints[-1].segment, stints[-1].player) != (segment, player):
-                joined = stints[-1].user if stints and stints[-1].segment == segment and player is None else None
-                stints.append(_Stint(segment, player, joined))
+                is_back = player is None and stints and stints[-1].segment == segment
+                stints.append(_Stint(segment, player, stints[-1].user if is_back else None))
 
     def _note(self, step: StepResult) -> None:
+        """Note who moved or left, by the step of a seat."""
         row = step.row
         if row.seat is None or row.seat >= len(self._stints):
             return
-        stint = self.now(row.seat)
+        stint = self.current_stint(row.seat)
         if row.kind in BY_SEATS:
             stint.moves += 1
             _add_turn_time(stint, step)
@@ -214,26 +213,26 @@ class _Book:
         shown = [stint for stint in stints if stint.moves or stint.marks or stint is stints[-1]]
         for number, stint in enumerate(shown):
             yield ScoreRow(
-                table.id,
-                seat,
-                number,
-                stint.user or None,
-                stint.player,
-                stint.moves,
-                stint is stints[-1],
-                place,
-                outcome.points[seat],
-                stint.marks,
-                stint.player is None and (stint.segment, None) != (stints[-1].segment, stints[-1].player),
+                table=table.id,
+                seat=seat,
+                stint=number,
+                user=stint.user or None,
+                player=stint.player,
+                moves=stint.moves,
+                final=stint is stints[-1],
+                place=place,
+                points=outcome.points[seat],
+                marks=stint.marks,
+                left=stint.player is None and (stint.segment, None) != (stints[-1].segment, stints[-1].player),
             )
 
 
 def _add_turn_time(stint: _Stint, step: StepResult) -> None:
-    """Record how long the player of a seat took for a turn, or that its time ran out."""
-    spent: Mapping[str, int] = {}
+    """Record how long a person took for a turn, or that its time ran out."""
+    marks: Mapping[str, int] = {}
     if step.row.kind == Kind.ACT and stint.player is None:
-        spent = {SECONDS: max(0, step.row.at - step.since), TURNS: 1}
+        marks = {SECONDS: max(0, step.row.at - step.since), TURNS: 1}
     elif step.row.kind == Kind.LATE and stint.player is None:
-        spent = {LATE: 1}
-    for key, amount in spent.items():
+        marks = {LATE: 1}
+    for key, amount in marks.items():
         stint.marks[key] = stint.marks.get(key, 0) + amount

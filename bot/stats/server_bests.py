@@ -1,7 +1,4 @@
-"""The records of a server: the best results of its people in a game.
-
-They are found in the marks of their scores.
-"""
+"""The records of a server: the best results of people in a game, found in the marks of their scores."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ COMMON = (
 
 
 class ServerBest(NamedTuple):
-    """A record as it is shown; `user` and `name` are its holder's, if they agree."""
+    """A record as it is shown; `user` and `name` are its holder's, if their statistics are public."""
 
     record: Record
     value: int
@@ -50,31 +47,28 @@ def records_of(game: Game[Any, Any]) -> Sequence[Record]:
 
 
 def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreRow]:
-    """Return which part of a finished game was best in each record.
-
-    Computer players hold no records.
-    """
-    found = dict[str, ScoreRow]()
+    """Return the best score of a finished game for each record, by its key; computer players hold no records."""
+    best_rows = dict[str, ScoreRow]()
     for record in records_of(game):
         for row in rows:
             if row.player is None and record.key in row.marks:
-                best = found.get(record.key)
+                best = best_rows.get(record.key)
                 if best is None or record.beats(row.marks[record.key], best.marks[record.key]):
-                    found[record.key] = row
-    return found
+                    best_rows[record.key] = row
+    return best_rows
 
 
 def find_new_records(
     game: Game[Any, Any], result: ResultRow, rows: Iterable[ScoreRow], records: Mapping[str, RecordRow]
 ) -> Sequence[RecordRow]:
     """Return the records that a game sets, given the `records` before it."""
-    best, found = bests(game, list(rows)), list[RecordRow]()
+    best_rows, new = bests(game, list(rows)), list[RecordRow]()
     for record in records_of(game):
-        if (row := best.get(record.key)) is None:
+        if (row := best_rows.get(record.key)) is None:
             continue
         value, before = row.marks[record.key], records.get(record.key)
         if before is None or record.beats(value, before.value):
-            was = None if before is None else before.value
-            where = (result.guild, result.game, record.key)
-            found.append(RecordRow(*where, value, was, row.table, row.seat, row.stint))
-    return found
+            old_value = None if before is None else before.value
+            key = (result.guild, result.game, record.key)
+            new.append(RecordRow(*key, value, old_value, row.table, row.seat, row.stint))
+    return new

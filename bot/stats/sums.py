@@ -1,4 +1,4 @@
-"""What the games of one player add up to."""
+"""The sums of one player's games."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ TOOK = "took."
 
 
 class PlayedPart(NamedTuple):
-    """A part of a game that is over, with that game."""
+    """A game that is over, and the score of one stint in it."""
 
     result: ResultRow
     score: ScoreRow
 
 
 class Tally(NamedTuple):
-    """How many games of a size a user played, played to the end, and won.
+    """How many games of one size class a user played, played to the end, and won.
 
-    A size is the fewest seats of its class.
+    A class is named by its smallest number of seats: 2, 3 or 5.
     """
 
     user: int
@@ -35,9 +35,9 @@ class Tally(NamedTuple):
 
 
 class ShownRating(NamedTuple):
-    """A rating as it is shown: here, on all servers, and from how many games.
+    """A rating in games of one size class, as it is shown: on this server, and on all.
 
-    `size` is the fewest seats of its class.
+    `games` is the number of games that it follows from here.
     """
 
     size: int
@@ -48,7 +48,7 @@ class ShownRating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The games of one kind that a player played, the oldest first."""
+    """The sums of the games of one kind that a player played."""
 
     games: int
     left: int
@@ -56,7 +56,7 @@ class Sums:
     places: Mapping[int, int]
     """How often they came first, second …"""
     course: Sequence[int]
-    """The points of each game that they played to its end."""
+    """The points of each game that they played to its end, the oldest first."""
     marks: Mapping[str, int]
 
     @property
@@ -66,13 +66,13 @@ class Sums:
 
     @property
     def share(self) -> int:
-        """How many of a hundred games they won."""
+        """The percentage of games that they won."""
         return round(100 * self.wins / self.games) if self.games else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The games of one kind that a user played."""
+    """What is shown of a user's games of one kind."""
 
     user: int
     name: str
@@ -85,9 +85,9 @@ class Player:
     taken: int = 0
     """How many tiles they took from `victim`."""
     ratings: Sequence[ShownRating] = ()
-    """The ratings that are shown, that of the class with most games first."""
+    """The ratings that are shown, that of the size class with most games first."""
     rated: Sequence[int] = ()
-    """How the first of these ratings stood after each of its games."""
+    """The first of these ratings after each of its games, the oldest first."""
 
     @property
     def rating(self) -> int | None:
@@ -98,14 +98,16 @@ class Player:
 def sum_games(played: Iterable[PlayedPart], stats: Stats) -> Sums:
     """Add up the games of one player, given in the order in which they were counted."""
     marks: Mapping[str, int] = {}
-    tables, ended = dict[int, bool](), list[ScoreRow]()
+    ended_by_table, ended = dict[int, bool](), list[ScoreRow]()
     for _, score in played:
         marks = stats.add_marks(marks, score.marks)
-        tables[score.table] = tables.get(score.table, False) or score.final
+        ended_by_table[score.table] = ended_by_table.get(score.table, False) or score.final
         if score.final:
             ended.append(score)
     places = Counter(score.place for score in ended)
-    return Sums(len(tables), list(tables.values()).count(False), places, [score.points for score in ended], marks)
+    left = list(ended_by_table.values()).count(False)
+    course = [score.points for score in ended]
+    return Sums(games=len(ended_by_table), left=left, places=places, course=course, marks=marks)
 
 
 def count_taken_tiles(played: Iterable[PlayedPart]) -> Mapping[tuple[int, int], int]:

@@ -16,7 +16,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.demo import NAME, open_demo
-from bot.demo.page import WINDOW
+from bot.demo.page import PAGE_MESSAGES
 from tests.bot.inside import workers_of
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PRIVATE, Page, browser, open_page
 
@@ -238,11 +238,11 @@ async def test_a_press_counts_though_its_message_changes_under_the_finger() -> N
 
 async def test_the_page_shows_the_answer_to_a_press_and_leads_back_to_the_first_message() -> None:
     async with open_demo(0) as running, browser() as chromium:
-        for number in range(2 * WINDOW):
+        for number in range(2 * PAGE_MESSAGES):
             await running.members[1].send(running.channel, f"message {number}")
         page = await open_page(chromium, running.page.url, viewer="Ana", width=390, height=844)
         assert await page.tab.title() == NAME
-        await expect(page.messages.filter(has_text=f"message {2 * WINDOW - 1}")).to_be_in_viewport()
+        await expect(page.messages.filter(has_text=f"message {2 * PAGE_MESSAGES - 1}")).to_be_in_viewport()
         play = page.tab.get_by_role("button", name="Play now")
         while not await play.count():
             before = await page.messages.first.get_attribute("data-message-id")

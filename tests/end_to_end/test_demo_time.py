@@ -13,7 +13,7 @@ import simcord
 from aiohttp import ClientSession
 
 from bot.demo import ABSENCE, Demo, open_demo
-from bot.demo.page import WINDOW
+from bot.demo.page import PAGE_MESSAGES
 from bot.service.absence import Absence
 
 HOUR = 3600
@@ -213,11 +213,11 @@ async def test_a_page_holds_the_newest_messages_and_offers_the_older_ones() -> N
     machine = Machine()
     async with on(machine) as demo:
         tab = open_tab(demo)
-        for number in range(WINDOW + 5):
+        for number in range(PAGE_MESSAGES + 5):
             await demo.members[0].send(demo.channel, f"message {number}")
         await demo.page.refresh()
         told = await state_of(demo, tab)
-        assert len(told["timeline"]) == WINDOW
+        assert len(told["timeline"]) == PAGE_MESSAGES
         assert told["history"]["hasBefore"]
 
 
