@@ -19,7 +19,14 @@ from bot.config import Config
 from bot.discord.client import Boneyard
 from bot.discord.doctor import Doctor
 from bot.discord.emojis import upload
-from bot.discord.presence import FAILURES, WRONG_TOKEN, NotOnDiscord, be_on_discord, log_absence_as_warning, meaning
+from bot.discord.presence import (
+    FAILURES,
+    WRONG_TOKEN,
+    NotOnDiscord,
+    be_on_discord,
+    describe_failure,
+    log_absence_as_warning,
+)
 from bot.hosting.copies import Copyist, copy_before_migration
 from bot.hosting.health import Health, PortUnavailable, serve_health
 from bot.hosting.meter import Faults
@@ -218,7 +225,7 @@ async def leave(settings: Settings, server: int) -> int:
     except discord.NotFound:
         return _refuse(f"The bot is on no server {server}.")
     except FAILURES as error:
-        return _refuse(meaning(error))
+        return _refuse(describe_failure(error))
     print(f"The bot has left {server}. What that server chose in /setup is deleted in 30 days.")
     return 0
 
@@ -240,7 +247,7 @@ async def _log_in_and_upload(store: Store, token: str) -> int:
     except discord.LoginFailure:
         return _refuse(WRONG_TOKEN, EXIT_REFUSED)
     except FAILURES as error:
-        return _refuse(f"{meaning(error)} Run it again: it goes on where it stopped.")
+        return _refuse(f"{describe_failure(error)} Run it again: it goes on where it stopped.")
     finally:
         await store.close()
     return 0

@@ -1,4 +1,1 @@
-"""The modules that know Discord.
-
-They turn letters into messages, and presses and commands into questions to the desk.
-"""
+"""The adapter to Discord: letters become messages, and presses and commands become calls of the desk."""

@@ -15,7 +15,7 @@ from bot.desk.caller import Caller
 from bot.desk.text_input import clean_name, require_readable
 from bot.discord import forms
 from bot.discord.permissions import venue
-from bot.discord.question_queue import Turns
+from bot.discord.question_queue import QuestionQueue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.hands.open_hands import OpenHands
 from bot.hosting.meter import Meter
@@ -31,37 +31,34 @@ log = structlog.get_logger()
 
 T = TypeVar("T")
 
-PATIENCE = 0.8
-"""Seconds until a press is acknowledged without its answer; Discord allows three."""
+ACKNOWLEDGE_AFTER = 0.8
+"""Seconds until an interaction is acknowledged whose answer is not ready; Discord allows three."""
 CROWD = 50
-"""With more presses under way than this, each further one is acknowledged at once.
+"""With more interactions than this under way, a new one is acknowledged at once.
 
-They could not all be answered in `PATIENCE` seconds, so waiting that long would be useless.
+They could not all be answered in `ACKNOWLEDGE_AFTER` seconds, so waiting that long would be useless.
 """
-LONG = 2.0
-"""Seconds until a user is told that their answer takes long."""
-QUIET = 0.2
-"""Seconds without a new press, after which all presses count as received."""
-TURNS = 100
-"""Turns of the event loop after `QUIET`.
+PROGRESS_AFTER = 2.0
+"""Seconds until a user reads that their answer takes long."""
+QUIET_TIME = 0.2
+"""Seconds without a new interaction after which all count as received."""
+LOOP_TURNS = 100
+"""How often the event loop gets its turn after `QUIET_TIME`, to read and begin what arrived while it was blocked."""
 
-What arrived while the process stood still is only read and begun in these.
-"""
-
-MESSAGE = discord.InteractionResponseType.channel_message.value
-AUTOCOMPLETE = discord.InteractionResponseType.autocomplete_result.value
-EPHEMERAL = 1 << 6
-FILTERED = frozenset({200000, 200001, 240000})
+MESSAGE_TYPE = discord.InteractionResponseType.channel_message.value
+AUTOCOMPLETE_TYPE = discord.InteractionResponseType.autocomplete_result.value
+EPHEMERAL = 1 << 6  # Discord's flag
+FILTER_CODES = frozenset({200000, 200001, 240000})
 """Discord's error codes if the server's own filter holds a message back."""
 
 OPEN_TO_ALL = frozenset({"/privacy", Purpose.PRIVACY.value})
-"""What users can still do after the operator has blocked them."""
+"""The features (see `log_fields`) that blocked users can still use."""
 
 Interaction = discord.Interaction[Any]
 
 
 def caller(interaction: Interaction) -> Caller:
-    """Return the caller: the user, the place and the language."""
+    """Return the caller of an interaction: the user, the place and the language."""
     user = interaction.user
     return Caller(
         person=Person(user.id, clean_name(user.display_name)),
@@ -93,11 +90,12 @@ class Answers:
         """
         self._texts = texts
         self._meter = meter or Meter()
-        self._turns = Turns(limits.waiting_a_person)
+        self._queue = QuestionQueue(limits.waiting_a_person)
         self._open_hands = open_hands
         self._is_blocked = is_blocked
         self._under_way: set[int] = set()
-        self._given = 0
+        self._ended = 0
+        """How many interactions have ended, answered or not."""
         self._ending = False
 
     async def __call__(
@@ -110,41 +108,43 @@ class Answers:
     ) -> None:
         """Answer privately with the letter that the work returns.
 
-        With `update`, the answer replaces the message that was pressed. A press that takes longer than `PATIENCE`, or
-        comes amid a `CROWD`, is acknowledged first. With `meanwhile`, the user's other questions do not wait for this
-        one, and the user is shown that text if the work takes longer than `LONG`. A refusal is answered with its
-        sentence, a fault with an apology and a number that is also in the log.
+        With `update`, the answer replaces the message that was pressed. An interaction whose work takes longer than
+        `ACKNOWLEDGE_AFTER`, or that comes amid a `CROWD`, is acknowledged first. With `meanwhile`, the user's other
+        questions do not wait for this one, and the user reads that text if the work takes longer than `PROGRESS_AFTER`.
+        A refusal is answered with its sentence, a fault with an apology and a number that is also in the log.
         """
-        if refusal := self._refusal(interaction):
+        if refusal := self._find_refusal(interaction):
             work = _refuse_work(work, refusal)
         acknowledged = self._meter.measure_press()
         async with self._track_interaction(interaction):
             reply = Reply(interaction, update=update)
-            turn = nullcontext() if meanwhile else self._turns.turn(interaction.user.id)
-            task = asyncio.ensure_future(_letter(interaction, _run_if_readable(interaction, work, turn), self._texts))
-            done, _ = await asyncio.wait({task}, timeout=PATIENCE if len(self._under_way) <= CROWD else 0)
-            waits = False
+            turn = nullcontext() if meanwhile else self._queue.turn(interaction.user.id)
+            task = asyncio.ensure_future(
+                _make_letter(interaction, _run_if_readable(interaction, work, turn), self._texts)
+            )
+            done, _ = await asyncio.wait({task}, timeout=ACKNOWLEDGE_AFTER if len(self._under_way) <= CROWD else 0)
+            shows_progress = False
             if not done:
                 with suppress(TooLate, *FAILURES):  # the answer itself fails in the same way, or succeeds
                     await reply.acknowledge()
                     acknowledged()
-                    waits = await self._waits(interaction, reply, task, meanwhile)
+                    shows_progress = await self._post_progress(interaction, reply, task, meanwhile)
             letter, replaces = await task
-            await self._say(interaction, reply, letter, replaces=replaces or waits)
+            await self._post_answer(interaction, reply, letter, replaces=replaces or shows_progress)
             acknowledged()
             if self._open_hands and reply.given:
-                answer = interaction.user.id, str(interaction.locale), letter, reply.given, interaction.channel_id
-                self._open_hands.track_answer(*answer)
+                user, locale = interaction.user.id, str(interaction.locale)
+                self._open_hands.track_answer(user, locale, letter, reply.given, interaction.channel_id)
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work returns, or answer why there is none."""
-        if refusal := self._refusal(interaction):
+        if refusal := self._find_refusal(interaction):
             work = _refuse_work(work, refusal)
         async with self._track_interaction(interaction):
             reply = Reply(interaction, update=False)
             try:
-                async with self._turns.turn(interaction.user.id, PATIENCE):  # Discord takes no form later
-                    await reply.ask(forms.modal(await work))
+                async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # Discord takes no form later
+                    await reply.ask(forms.build_modal(await work))
             except Refusal as refusal:
                 await reply.say(_refusal_letter(interaction, refusal, self._texts), replaces=False)
             except TooLate:
@@ -155,25 +155,22 @@ class Answers:
                 _close(work)
 
     async def suggest(self, interaction: Interaction, work: Awaitable[Sequence[T]]) -> Sequence[T]:
-        """Return what the work suggests.
-
-        Return nothing if the user has too many open questions or is blocked.
-        """
+        """Return what the work suggests, or nothing if the user has too many unanswered questions or is blocked."""
         try:
-            if self._blocks(interaction):
+            if self._find_block(interaction):
                 return ()
-            async with self._turns.turn(interaction.user.id, PATIENCE):  # later, nobody reads them
+            async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # later, nobody reads them
                 return await work
         except TooMuch:
             return ()
         finally:
             _close(work)
 
-    def _refusal(self, interaction: Interaction) -> Refusal | None:
-        """Return the reason not to do what an interaction asks for, if there is one."""
-        return Restarting() if self._ending else self._blocks(interaction)
+    def _find_refusal(self, interaction: Interaction) -> Refusal | None:
+        """Return the refusal of an interaction if the bot is ending, or the user or server is blocked; else None."""
+        return Restarting() if self._ending else self._find_block(interaction)
 
-    def _blocks(self, interaction: Interaction) -> Refusal | None:
+    def _find_block(self, interaction: Interaction) -> Refusal | None:
         """Return the refusal for a user or a server that the operator has blocked.
 
         Return None for all others, and for requests about privacy: blocked users can still see and delete what is kept
@@ -182,34 +179,34 @@ class Answers:
         server = self._is_blocked(interaction.guild_id)
         if not server and not self._is_blocked(interaction.user.id):
             return None
-        return None if about(interaction)["feature"] in OPEN_TO_ALL else Blocked(server=server)
+        return None if log_fields(interaction)["feature"] in OPEN_TO_ALL else Blocked(server=server)
 
     async def end(self, seconds: float) -> None:
-        """Start no more work, and wait at most `seconds` for what is under way."""
+        """Refuse new work, and wait at most `seconds` until all interactions that have arrived are answered."""
         self._ending = True
         loop = asyncio.get_running_loop()
-        last, given = loop.time() + seconds, -1
-        while loop.time() < last and (self._under_way or self._given != given):
-            given = self._given
-            await asyncio.sleep(QUIET)
-            for _ in range(TURNS):
+        deadline, ended = loop.time() + seconds, -1
+        while loop.time() < deadline and (self._under_way or self._ended != ended):
+            ended = self._ended
+            await asyncio.sleep(QUIET_TIME)
+            for _ in range(LOOP_TURNS):
                 await asyncio.sleep(0)
 
-    async def _waits(
+    async def _post_progress(
         self, interaction: Interaction, reply: Reply, task: asyncio.Future[Any], meanwhile: Message | None
     ) -> bool:
         """Post `meanwhile` if an answer takes long; return whether it was posted."""
-        if meanwhile is None or (await asyncio.wait({task}, timeout=LONG - PATIENCE))[0]:
+        if meanwhile is None or (await asyncio.wait({task}, timeout=PROGRESS_AFTER - ACKNOWLEDGE_AFTER))[0]:
             return False
         words = self._texts.words(str(interaction.locale), ())
         await reply.say(Letter(words.text(meanwhile)), replaces=True)
         return True
 
-    async def _say(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
+    async def _post_answer(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
         try:
             await reply.say(letter, replaces=replaces)
         except discord.HTTPException as refused:  # Discord does not take this letter
-            if refused.code in FILTERED:
+            if refused.code in FILTER_CODES:
                 held_back = Refusal(
                     msg("This server's filter held back my answer. Its managers can change that filter.")
                 )
@@ -219,12 +216,9 @@ class Answers:
 
     @asynccontextmanager
     async def _track_interaction(self, interaction: Interaction) -> AsyncIterator[None]:
-        """Count an interaction as under way, and log it if it cannot be answered.
-
-        Its user cannot be told then.
-        """
+        """Count an interaction as under way, and log it if it cannot be answered: its user can't be told then."""
         self._under_way.add(interaction.id)
-        with structlog.contextvars.bound_contextvars(**about(interaction)):
+        with structlog.contextvars.bound_contextvars(**log_fields(interaction)):
             try:
                 yield
             except TooLate:
@@ -233,11 +227,11 @@ class Answers:
                 log.exception("not answered")
             finally:
                 self._under_way.discard(interaction.id)
-                self._given += 1
+                self._ended += 1
 
 
-def about(interaction: Interaction) -> Mapping[str, Any]:
-    """Return the fields of each log line about an interaction: table, step, feature."""
+def log_fields(interaction: Interaction) -> Mapping[str, Any]:
+    """Return the fields of log lines about an interaction: its feature, and with a control its table and step."""
     data: Mapping[str, Any] = interaction.data or {}
     values = data.get("values") or (data.get("custom_id", ""),)
     id = ControlId.parse(str(values[0]))
@@ -247,7 +241,7 @@ def about(interaction: Interaction) -> Mapping[str, Any]:
     return {"interaction": interaction.id, "feature": f"/{command.qualified_name}" if command else "unknown"}
 
 
-async def _letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:
+async def _make_letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:
     """Return the letter, and whether it may replace the message that was pressed.
 
     A refusal or an apology leaves that message alone.
@@ -282,9 +276,9 @@ async def answer_unreadable(http: discord.http.HTTPClient, event: Mapping[str, A
     words = texts.words(str(event.get("locale", "")), ())
     sentence = words.text(msg("I couldn't read what Discord sent me. Please try that once more."))
     if event.get("type") == discord.InteractionType.autocomplete.value:
-        answer: Mapping[str, Any] = {"type": AUTOCOMPLETE, "data": {"choices": []}}
+        answer: Mapping[str, Any] = {"type": AUTOCOMPLETE_TYPE, "data": {"choices": []}}
     else:
-        answer = {"type": MESSAGE, "data": {"content": sentence, "flags": EPHEMERAL}}
+        answer = {"type": MESSAGE_TYPE, "data": {"content": sentence, "flags": EPHEMERAL}}
     route = discord.http.Route("POST", "/interactions/{id}/{token}/callback", id=event["id"], token=event["token"])
     with suppress(*FAILURES):
         await http.request(route, json=answer)
@@ -295,7 +289,7 @@ async def _run_if_readable(
 ) -> Letter:
     """Return the work's letter, once it is its turn and if all typed text is readable.
 
-    Data that Discord adds about other people is not checked, since the caller is not to blame for it.
+    Data that Discord adds about other people (`resolved`) is not checked, since the caller is not to blame for it.
     """
     data: Mapping[str, Any] = interaction.data or {}
     try:
@@ -313,6 +307,6 @@ async def _refuse_work(work: Awaitable[T], refusal: Refusal) -> T:
 
 
 def _close(work: Awaitable[Any]) -> None:
-    """Close work that may not have begun."""
+    """Close work that may not have begun: otherwise Python warns of a coroutine that was never awaited."""
     if asyncio.iscoroutine(work):
         work.close()

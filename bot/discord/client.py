@@ -1,4 +1,4 @@
-"""The bot: connects Discord with the desk, and the tables with the channels."""
+"""The bot's client: passes presses and commands to the desk, and Discord's events to the reconciler."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.discord.gateway import Gateway
 from bot.discord.permissions import invite_link, venue_of
 from bot.discord.postman import DiscordPostman
 from bot.discord.quota import Quota
-from bot.discord.refused_requests import Invalid
+from bot.discord.refused_requests import RefusedRequests
 from bot.discord.registration import Introduction
 from bot.discord.shards import Shards
 from bot.discord.tree import Tree
@@ -46,11 +46,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-LONGEST_WAIT = 900.0
-"""Seconds within which a shard must be connected.
-
-Others may be connected before it, one every five seconds.
-"""
+SHARD_CONNECT_TIMEOUT = 900.0
+"""Seconds until a shard must be connected: long, since the others connect before it, one every five seconds."""
 
 CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
     "intents": discord.Intents(guilds=True),
@@ -59,7 +56,7 @@ CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
     "chunk_guilds_at_startup": False,
     "allowed_mentions": discord.AllowedMentions.none(),
     "max_ratelimit_timeout": 30,
-    "shard_connect_timeout": LONGEST_WAIT,
+    "shard_connect_timeout": SHARD_CONNECT_TIMEOUT,
 }
 """Ask only for servers' events, keep no messages or members, ping nobody by default."""
 
@@ -81,17 +78,19 @@ class Boneyard(discord.AutoShardedClient):
         studio: Studio | None = None,
     ) -> None:
         self.meter = Meter()
-        invalid = Invalid(self.meter)
-        trace = invalid.trace()
+        refused = RefusedRequests(self.meter)
+        trace = refused.trace()
         self.skew = ClockSkew()
         self.skew.trace_into(trace)
         if store.is_shared:
             trace.on_request_start.append(Quota(lambda: store.share).on_request_start)
         super().__init__(http_trace=trace, **CLIENT_OPTIONS)
-        self.texts, self.contact, self.store = Texts(), config.contact, store
+        self.texts = Texts()
+        self.contact = config.contact
+        self.store = store
         self.gateway = Gateway(self, self._apologize)
         self._apologies: set[asyncio.Future[None]] = set()
-        postman = DiscordPostman(self, invalid)
+        postman = DiscordPostman(self, refused)
         parts = Parts.of(
             store,
             clock,
@@ -105,7 +104,10 @@ class Boneyard(discord.AutoShardedClient):
             meter=self.meter,
             studio=studio,
         )
-        self.parts, self.service, self.desk, self.reconciler = parts, parts.service, parts.desk, parts.reconciler
+        self.parts = parts
+        self.service = parts.service
+        self.desk = parts.desk
+        self.reconciler = parts.reconciler
         self.served = Shards(self, self.gateway, parts.cluster, store) if parts.cluster is not None else None
         self.answer = Answers(self.texts, self.meter, config.limits, parts.open_hands, self.service.orders.is_blocked)
         self.tree = Tree(self, self.answer, lambda guild: guild in self.gateway.servers)
@@ -116,7 +118,7 @@ class Boneyard(discord.AutoShardedClient):
         Commands(self.desk, games, self.answer).add_to(self.tree)
 
     def _apologize(self, event: Mapping[str, Any]) -> None:
-        """Answer an interaction that could not be read, from its id and token alone."""
+        """Answer an interaction that the library can't parse, from its id and token alone."""
         task = asyncio.ensure_future(answer_unreadable(self.http, event, self.texts))
         self._apologies.add(task)
         task.add_done_callback(self._apologies.discard)
@@ -137,13 +139,13 @@ class Boneyard(discord.AutoShardedClient):
         self.parts.start()
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Try to reach the gateway before the start of a shard.
+        """Launch a shard; for the first ones, raise an error if the gateway is away.
 
-        If no gateway answered at a start, the library would try every five seconds for ever.
+        The library itself would try to reach the gateway every five seconds for ever.
         """
         if initial:
-            knocked = await self.http.ws_connect(str(gateway))
-            await knocked.close()
+            connection = await self.http.ws_connect(str(gateway))
+            await connection.close()
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
@@ -159,7 +161,7 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.place_changed(changed.thread_id)
 
     async def on_ready(self) -> None:
-        """Compare the servers with those that Discord listed.
+        """Compare the servers that we know with those that Discord listed.
 
         The bot may have been removed from some servers meanwhile, or added again.
         """
@@ -203,53 +205,49 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.guild_changed(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Note new roles of the bot itself.
-
-        Discord sends changes of other members only to bots that ask for that privilege.
-        """
+        """React to new roles of the bot itself: Discord sends changes of other members only to privileged bots."""
         await self.reconciler.guild_changed(member.guild.id)
 
     async def handle_press(self, interaction: discord.Interaction[Any], control: str) -> None:
-        """Answer a button or an option of a select.
+        """Answer the press of a button, or the choice of a select's option.
 
-        Only private messages are replaced by the answer.
+        The answer replaces the pressed message if that is private.
         """
         id = ControlId.parse(control)
-        message, private = interaction.message, _private(interaction)
         if id is None:
-            await self.answer(interaction, _unknown())
+            await self.answer(interaction, _raise_unknown())
         elif id.purpose is Purpose.ASK:
             await self.answer.ask(interaction, self.desk.form(caller(interaction), id))
         else:
-            who = replace(caller(interaction), message=self._ours(message, control))
+            who = replace(caller(interaction), message=self._find_own_message(message, control))
             answer = self.desk.press(who, id)
             await self.answer(interaction, answer, update=private, meanwhile=progress_text(id))
 
-    def _ours(self, message: discord.Message | None, control: str) -> int | None:
-        """Return the message that was pressed, if we wrote it and it holds this control."""
+    def _find_own_message(self, message: discord.Message | None, control: str) -> int | None:
+        """Return the id of the message that was pressed, if we wrote it and it has this control."""
         if message is None or self.user is None or message.author.id != self.user.id:
             return None
-        return message.id if messages.holds(message, control) else None
+        return message.id if messages.has_control(message, control) else None
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a form by its id alone; the library would forget it at a restart."""
+        """Answer a filled-in form by its id alone: the library itself forgets forms at a restart."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         form, filled = forms.parse_form(cast("Mapping[str, Any]", interaction.data))
         id = ControlId.parse(form)
         if id is None:
-            await self.answer(interaction, _unknown())
+            await self.answer(interaction, _raise_unknown())
             return
         pressed = self.desk.press(caller(interaction), id, filled)
-        await self.answer(interaction, pressed, update=_private(interaction))
+        await self.answer(interaction, pressed, update=_is_private(interaction))
 
     async def close(self) -> None:
-        """Leave Discord, then let go of everything else."""
+        """Disconnect from Discord, then release everything else."""
         await super().close()
         await self.release()
 
     async def release(self) -> None:
-        """Finish writing; outdated messages are updated after the next start."""
+        """Stop all parts and close the store; messages that are outdated by then are edited after the next start."""
         await self._introduction.close()
         if self.served is not None:
             await self.served.close()
@@ -257,16 +255,13 @@ class Boneyard(discord.AutoShardedClient):
         await self.store.close()
 
 
-def _private(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether only the user who pressed can read the message.
-
-    Then the answer can replace it.
-    """
+def _is_private(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether only the user who pressed can read the pressed message."""
     message = interaction.message
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
-async def _unknown() -> Letter:
+async def _raise_unknown() -> Letter:
     raise Unknown
 
 

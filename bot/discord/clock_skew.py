@@ -1,4 +1,4 @@
-"""How far this computer's clock is from Discord's, which dates messages.
+"""How far this computer's clock is from Discord's, by which messages are dated.
 
 If a deal is announced more than two minutes before or after its step, verifiers refuse the game's record.
 """
@@ -31,10 +31,7 @@ class ClockSkew:
         config.on_request_end.append(self._on_request_end)
 
     def compare(self, headers: Mapping[str, str], now: float) -> None:
-        """Note the date of an answer that comes `now`, in UTC seconds.
-
-        An answer from a cache is skipped, since its date is older.
-        """
+        """Compare the date of an answer with `now`, in UTC seconds, unless it is from a cache and so is older."""
         try:
             dated = parsedate_to_datetime(headers["Date"]).timestamp()
         except (KeyError, ValueError):

@@ -1,7 +1,4 @@
-"""The slash commands as discord.py knows them, built from those in `bot/desk`.
-
-No decisions are made here.
-"""
+"""The slash commands as discord.py knows them, built from those in `bot/desk`, which decide everything."""
 
 from __future__ import annotations
 
@@ -35,7 +32,7 @@ TYPES: Final[Mapping[Kind, Any]] = {
 
 
 class Commands:
-    """Makes the commands of a tree."""
+    """Builds the commands of a tree."""
 
     def __init__(self, desk: Desk, games: Games, answer: Answers) -> None:
         self._desk = desk
@@ -54,31 +51,31 @@ class Commands:
         cast("Any", run).__signature__ = signature(command)  # the library reads the arguments from there
         app_commands.describe(**{arg.name: _describe(arg.help) for arg in command.args})(run)
         app_commands.choices(**{arg.name: self._choices(arg) for arg in command.args if arg.choices})(run)
-        made: AnyCommand = app_commands.Command(name=command.name, description=_describe(command.help), callback=run)
+        built: AnyCommand = app_commands.Command(name=command.name, description=_describe(command.help), callback=run)
         if not command.everywhere:
-            made.guild_only = True
-            made.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+            built.guild_only = True
+            built.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
         if command.for_managers:
-            made.default_permissions = discord.Permissions(manage_guild=True)
+            built.default_permissions = discord.Permissions(manage_guild=True)
         for arg in command.args:
             if arg.suggest:
-                made.autocomplete(arg.name)(self._suggesting(arg.suggest))
-        return made
+                built.autocomplete(arg.name)(self._make_suggestions(arg.suggest))
+        return built
 
     def _choices(self, arg: Arg) -> list[Choice[Any]]:
         return [Choice(name=str(name), value=value) for name, value in arg.choices_for(self._games)]
 
-    def _suggesting(self, suggest: Suggest) -> Suggestions:
-        async def suggestions(interaction: Interaction, sofar: Any) -> list[Choice[Any]]:
+    def _make_suggestions(self, suggest: Suggest) -> Suggestions:
+        async def suggestions(interaction: Interaction, typed: Any) -> list[Choice[Any]]:
             others = collect_arguments(dict(iter(interaction.namespace)))
-            found = self._desk.suggestions(caller(interaction), suggest, str(sofar), others)
+            found = self._desk.suggestions(caller(interaction), suggest, str(typed), others)
             return choices(await self._answer.suggest(interaction, found))
 
         return suggestions
 
 
 def _describe(help: Message) -> str:
-    """Return a description as Discord takes it."""
+    """Return a help text, cut to Discord's limit."""
     return str(help)[:LONGEST]
 
 
@@ -110,10 +107,10 @@ def collect_arguments(typed: Mapping[str, Any]) -> Typed:
 
     Channels, roles and users become their ids; the @everyone role becomes 0.
     """
-    return {name: _plain(value) for name, value in typed.items() if value is not None}
+    return {name: _to_id(value) for name, value in typed.items() if value is not None}
 
 
-def _plain(value: Any) -> Any:
+def _to_id(value: Any) -> Any:
     if isinstance(value, discord.Role) and value.is_default():
         return 0
     return value.id if isinstance(value, discord.abc.Snowflake) else value

@@ -1,7 +1,7 @@
 """A letter's controls, files and mentions on Discord, and presses as control ids.
 
-Every button and select is a `DynamicItem` found by its id alone, so it works after a restart. A view never holds any
-other item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
+Every button and select is a `DynamicItem`, which is recognized by its id alone, so it works after a restart. A view
+never holds any other item: discord.py 2.7.1 forgets the classes of a mixed view for good when that view times out.
 """
 
 from __future__ import annotations
@@ -83,25 +83,27 @@ class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
     def _chosen_control(self) -> str:
         """Return the id of the control that the choice stands for.
 
-        Choosing no role is a choice too.
+        The data of a role select's own id are "purpose name": the purpose, and the field that the role is for. To
+        choose no role is a choice too.
         """
         if isinstance(self.item, ui.Select):
             return next(iter(self.item.values), "")
-        id, role = ControlId.parse(self.custom_id), next((role.id for role in self.item.values), "")
+        id = ControlId.parse(self.custom_id)
+        role = next((role.id for role in self.item.values), "")
         purpose, _, name = id.data.partition(" ") if id else ("", "", "")
         return str(ControlId(Purpose(purpose), 0, data=f"{name}={role}")) if purpose in list(Purpose) else ""
 
 
-def files(letter: Letter) -> list[discord.File]:
+def build_files(letter: Letter) -> list[discord.File]:
     """Return the attachments of a letter."""
     pictures = [
-        discord.File(BytesIO(p.png), filename=p.name, description=shorten_text(p.alt, ALT_LENGTH))
-        for p in letter.pictures
+        discord.File(BytesIO(picture.png), filename=picture.name, description=shorten_text(picture.alt, ALT_LENGTH))
+        for picture in letter.pictures
     ]
     return pictures + [discord.File(BytesIO(data), filename=name) for name, data in letter.files]
 
 
-def mentions(letter: Letter) -> discord.AllowedMentions:
+def allowed_mentions(letter: Letter) -> discord.AllowedMentions:
     """Return whom a message may notify: only the users that its letter pings."""
     if not letter.pings:
         return discord.AllowedMentions.none()
@@ -109,8 +111,8 @@ def mentions(letter: Letter) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def button(button: Button, row: int | None = None) -> PressedButton:
-    """Return a button as Discord has it, in a row if the message is classic."""
+def build_button(button: Button, row: int | None = None) -> PressedButton:
+    """Return a button for discord.py, in a row if the message is classic."""
     item: ui.Button[ui.View] = ui.Button(
         label=shorten_text(unbroken(button.label), LABEL_LENGTH),
         custom_id=str(button.id),
@@ -121,10 +123,10 @@ def button(button: Button, row: int | None = None) -> PressedButton:
     return PressedButton(item)
 
 
-def select(select: Select, row: int | None = None) -> ChosenOption:
-    """Return a select as Discord has it, in a row if the message is classic."""
+def build_select(select: Select, row: int | None = None) -> ChosenOption:
+    """Return a select for discord.py, in a row if the message is classic."""
     if isinstance(select, RoleSelect):
-        return _roles(select, row)
+        return _build_role_select(select, row)
     options = [
         discord.SelectOption(
             label=shorten_text(unbroken(option.label), OPTION_LENGTH),
@@ -139,7 +141,7 @@ def select(select: Select, row: int | None = None) -> ChosenOption:
     return ChosenOption(item)
 
 
-def _roles(select: RoleSelect, row: int | None) -> ChosenOption:
+def _build_role_select(select: RoleSelect, row: int | None) -> ChosenOption:
     chosen = [] if select.role is None else [discord.Object(select.role, type=discord.Role)]
     item: ui.RoleSelect[ui.View] = ui.RoleSelect(
         custom_id=str(select.id),

@@ -1,7 +1,6 @@
 """A check-up on the real Discord: tries in one channel all that the bot needs.
 
-All that it posts is removed again. A check that fails says what to do; the checks that do not depend on it are still
-made.
+All that it posts is deleted again. A failed check says what to do; the checks that do not depend on it are still made.
 """
 
 from __future__ import annotations
@@ -22,23 +21,20 @@ from bot.desk.ask import Games
 from bot.discord.clock_skew import ClockSkew
 from bot.discord.commands import describe_commands
 from bot.discord.permissions import NEEDED, THREADS, invite_link
-from bot.discord.presence import FAILURES, WRONG_TOKEN, meaning
+from bot.discord.presence import FAILURES, WRONG_TOKEN, describe_failure
 from bot.discord.synchronize import find_differences
 from engine.words import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
-CONNECTING: Final = 20.0
-"""Seconds in which the gateway must answer."""
-PRESSING = 60.0
+CONNECT_TIMEOUT: Final = 20.0
+"""Seconds in which the connection to the gateway must be ready."""
+PRESS_TIMEOUT = 60.0
 """Seconds in which the operator may press the button."""
 TEXT: Final = "A check-up of this bot. This message is deleted in a minute."
 BUTTON: Final = "doctor"
-"""The id of the button.
-
-If the bot runs at the same time, it does not know this id and stays silent.
-"""
+"""The id of the button; a bot that runs at the same time does not know it and stays silent."""
 
 
 class CheckFailed(Exception):
@@ -51,7 +47,7 @@ class CheckSkipped(Exception):
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of one check; `well` is None if it was not tried."""
+    """The result of one check; `well` is None if it was skipped."""
 
     check: str
     well: bool | None
@@ -171,7 +167,7 @@ class Doctor:
         theirs = await self._client.http.get_global_commands(self._client.application_id or 0)
         if differing := find_differences(self._commands, theirs):
             raise CheckFailed(
-                f"{len(differing)} differ from ours ({_some(differing)}): start the bot, which replaces them"
+                f"{len(differing)} differ from ours ({_list_some(differing)}): start the bot, which replaces them"
             )
         return f"{len(theirs)}, the same as ours"
 
@@ -184,7 +180,7 @@ class Doctor:
 
     async def _wait_for_gateway(self) -> str:
         try:
-            await asyncio.wait_for(self._client.wait_until_ready(), CONNECTING)
+            await asyncio.wait_for(self._client.wait_until_ready(), CONNECT_TIMEOUT)
         except TimeoutError:
             raise CheckFailed(
                 "no connection within 20 seconds: look at the network and at Discord's status page"
@@ -205,10 +201,10 @@ class Doctor:
         return f"all {len(names)} in #{channel} of {channel.guild}"
 
     async def _post(self) -> str:
-        there = self._client.get_partial_messageable(self._channel)
+        channel = self._client.get_partial_messageable(self._channel)
         file = discord.File(BytesIO(self._picture), filename="board.png", description="A board")
-        self._message = await there.send(
-            TEXT, file=file, view=_view("Wait"), allowed_mentions=discord.AllowedMentions.none()
+        self._message = await channel.send(
+            TEXT, file=file, view=_build_view("Wait"), allowed_mentions=discord.AllowedMentions.none()
         )
         return "a message with a picture and a button"
 
@@ -237,7 +233,7 @@ class Doctor:
         self._require_message()
         self._pressed = asyncio.get_running_loop().create_future()
         try:
-            return await self._edit(view=_view(f"Press me, within {PRESSING:.0f} seconds"))
+            return await self._edit(view=_build_view(f"Press me, within {PRESS_TIMEOUT:.0f} seconds"))
         except FAILURES:
             self._pressed = None
             raise
@@ -261,7 +257,7 @@ class Doctor:
         if self._pressed is None:
             raise CheckSkipped("there is no button")
         try:
-            return await asyncio.wait_for(self._pressed, PRESSING)
+            return await asyncio.wait_for(self._pressed, PRESS_TIMEOUT)
         except TimeoutError:
             raise CheckSkipped("nobody pressed it") from None
 
@@ -274,7 +270,7 @@ class Doctor:
             return "nothing is left"
         raise CheckFailed(f"delete it by hand: {message.jump_url}")
 
-    # -- around them ---------------------------------------------------------------------------------------------------
+    # -- what the checks need ------------------------------------------------------------------------------------------
 
     def _require_message(self) -> discord.Message:
         if self._message is None:
@@ -282,7 +278,7 @@ class Doctor:
         return self._message
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the first press of our button at once: Discord waits three seconds."""
+        """Answer the first press of our button, at once since Discord waits only three seconds."""
         data: Mapping[str, Any] = interaction.data or {}
         pressed = self._pressed
         if data.get("custom_id") != BUTTON or pressed is None or pressed.done():
@@ -305,12 +301,13 @@ class Doctor:
                 await connection
 
     async def _remove(self) -> None:
-        """Delete what was posted."""
-        thread, message, self._thread, self._message = self._thread, self._message, None, None
-        for left in (thread, message):
-            if left is not None:
+        """Delete the thread and the message that were posted, if any."""
+        posted = (self._thread, self._message)
+        self._thread = self._message = None
+        for each in posted:
+            if each is not None:
                 with suppress(*FAILURES):
-                    await left.delete()
+                    await each.delete()
 
     async def _note_headers(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
@@ -325,14 +322,14 @@ async def _answer_later(interaction: discord.Interaction[Any]) -> str:
     return f"deferred and filled in, {'marked as edited' if answer.edited_at else 'not marked as edited'}"
 
 
-def _view(label: str) -> ui.View:
+def _build_view(label: str) -> ui.View:
     view = ui.View(timeout=None)
     view.add_item(ui.Button(label=label, custom_id=BUTTON))
     view.stop()
     return view
 
 
-def _some(names: set[str]) -> str:
+def _list_some(names: set[str]) -> str:
     shown = ", ".join(f"/{name}" for name in sorted(names)[:3])
     return f"{shown} …" if len(names) > 3 else shown
 
@@ -341,12 +338,12 @@ def _advice(error: BaseException) -> str:
     """Return what Discord answered, and what to do about it."""
     match error:
         case discord.Forbidden(code=50013 | 50001):
-            return f"{meaning(error)} Allow it under Edit Channel → Permissions; is the bot timed out?"
+            return f"{describe_failure(error)} Allow it under Edit Channel → Permissions; is the bot timed out?"
         case discord.NotFound(code=10003):
-            return f"{meaning(error)} Look at the id of the channel."
+            return f"{describe_failure(error)} Look at the id of the channel."
         case discord.HTTPException(code=200000 | 200001):
-            return f"{meaning(error)} The server's AutoMod holds it back: exempt the bot there."
+            return f"{describe_failure(error)} The server's AutoMod holds it back: exempt the bot there."
         case discord.HTTPException(status=429):
-            return f"{meaning(error)} Too many requests: wait some minutes."
+            return f"{describe_failure(error)} Too many requests: wait some minutes."
         case _:
-            return meaning(error)
+            return describe_failure(error)

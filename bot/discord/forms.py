@@ -1,4 +1,4 @@
-"""Forms as Discord's modals, and what comes back from them."""
+"""Forms as Discord's modals, and the values that users filled in."""
 
 from __future__ import annotations
 
@@ -12,23 +12,21 @@ from bot.discord.controls import OPTION_LENGTH, TITLE_LENGTH
 from bot.talk.form import Answer, Field, Form
 from bot.talk.words import shorten_text
 
-LIFE = 900.0
+LIFETIME = 900.0
 """Seconds in which the library keeps a form in memory."""
 TYPED_LENGTH = 40
+"""The most characters that can be typed into a field."""
 
 
-def modal(form: Form) -> ui.Modal:
-    """Return a form as Discord shows it.
-
-    The form's id is enough to understand its answer, even after a restart.
-    """
-    made = ui.Modal(title=shorten_text(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFE)
+def build_modal(form: Form) -> ui.Modal:
+    """Return a form as a modal, whose id is enough to handle it, even after a restart."""
+    built = ui.Modal(title=shorten_text(form.title, TITLE_LENGTH), custom_id=str(form.id), timeout=LIFETIME)
     for field in form.fields:
         about = shorten_text(field.about, OPTION_LENGTH) or None
-        made.add_item(
+        built.add_item(
             ui.Label(text=shorten_text(field.label, TITLE_LENGTH), description=about, component=_component(field))
         )
-    return made
+    return built
 
 
 def _component(field: Field) -> ui.Item[Any]:
@@ -53,10 +51,7 @@ def _option(answer: Answer, now: str) -> discord.SelectOption:
 
 
 def parse_form(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
-    """Return the id of a form and the values of its fields.
-
-    There are no values if the form does not have the shape of ours.
-    """
+    """Return the id of a filled-in form and its values by field; no values if its shape is not that of ours."""
     try:
         fields = [part["component"] for part in data["components"]]
         return str(data["custom_id"]), {str(field["custom_id"]): _answer(field) for field in fields}
@@ -65,7 +60,7 @@ def parse_form(data: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
 
 
 def _answer(field: Mapping[str, Any]) -> str:
-    """Return what was typed or chosen."""
+    """Return the text that was typed into a field, or the value that was chosen."""
     if "values" not in field:
         return str(field["value"])
     (chosen,) = field["values"]

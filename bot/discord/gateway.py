@@ -1,4 +1,4 @@
-"""Reads in the gateway's events from which servers people can reach the bot.
+"""Follows the gateway's events, to know which servers can reach the bot.
 
 An event that cannot be read is logged, and stops nothing else, except at the start of a connection.
 """
@@ -20,7 +20,7 @@ Event = dict[str, Any]
 class Gateway:
     """Listens to every event before the library does.
 
-    The library alone would keep servers from which the bot was removed during an absence.
+    The library alone would keep servers from which the bot was removed while it was not connected.
     """
 
     def __init__(
@@ -30,23 +30,20 @@ class Gateway:
         self._unreadable = unreadable
         self.servers: set[int] = set()
         """The servers that the bot is on."""
-        self._silent: set[int] = set()
-        """Those of `servers` that Discord itself cannot reach."""
+        self._unreachable: set[int] = set()
+        """The servers that Discord itself cannot reach now, or has not sent in full yet."""
         self._shards: set[int] = set()
         """The shards whose connections are up."""
-        self._count = 1
+        self._shard_count = 1
         parsers: dict[str, Callable[[Event], None]] = client._connection.parsers  # there is no public hook
         for kind, parse in parsers.items():
             parsers[kind] = partial(self._read, kind, parse)
 
     def reaches(self, guild: int | None) -> bool:
-        """Return whether people of a server can press anything now.
-
-        None stands for private messages.
-        """
+        """Return whether presses on a server reach the bot now; None stands for private messages."""
         if guild is None:
             return 0 in self._shards
-        return guild in self.servers and guild not in self._silent and self._shard_of(guild) in self._shards
+        return guild in self.servers and guild not in self._unreachable and self._shard_of(guild) in self._shards
 
     def has_connections(self, shards: int) -> bool:
         """Return whether at least this number of connections is up."""
@@ -74,21 +71,21 @@ class Gateway:
     def _note(self, kind: str, event: Event) -> None:
         match kind:
             case "READY":
-                shard, self._count = event["shard"]
+                shard, self._shard_count = event["shard"]
                 self.servers = {guild for guild in self.servers if self._shard_of(guild) != shard}
                 listed = {int(guild["id"]) for guild in event["guilds"]}
                 self.servers |= listed
-                self._silent |= listed  # until Discord sends each in full
+                self._unreachable |= listed  # until Discord sends each in full
                 self._shards.add(shard)
             case "RESUMED":
                 self._shards.add(event["__shard_id__"])
             case "GUILD_CREATE":
                 self.servers.add(int(event["id"]))
-                self._silent.discard(int(event["id"]))
+                self._unreachable.discard(int(event["id"]))
             case "GUILD_DELETE" if event.get("unavailable"):
-                self._silent.add(int(event["id"]))
+                self._unreachable.add(int(event["id"]))
             case "GUILD_DELETE":
                 self.servers.discard(int(event["id"]))
 
     def _shard_of(self, guild: int) -> int:
-        return (guild >> 22) % self._count
+        return (guild >> 22) % self._shard_count

@@ -36,24 +36,24 @@ BUTTON = discord.ComponentType.button.value
 SELECT = discord.ComponentType.select.value
 TEXT_DISPLAY = discord.ComponentType.text_display.value
 
-# -- what is sent ------------------------------------------------------------------------------------------------------
+# -- letters to send ---------------------------------------------------------------------------------------------------
 
 
 def body(letter: Letter) -> dict[str, Any]:
     """Return the arguments to send or edit a letter, without its files."""
     content = None if letter.parts else _content(letter)
-    return {"content": content, "view": view(letter), "allowed_mentions": controls.mentions(letter)}
+    return {"content": content, "view": view(letter), "allowed_mentions": controls.allowed_mentions(letter)}
 
 
 def view(letter: Letter) -> ui.View | ui.LayoutView:
     """Return the controls of a letter, and its text and pictures if it is laid out.
 
-    The view is stopped before it is sent: the library then keeps nothing in memory, and presses are still recognized
-    by their ids.
+    The view is stopped before it is sent: the library then keeps nothing in memory, and presses are still recognized by
+    their ids.
     """
-    made = _Layout(letter).view() if letter.parts else _classic(letter.rows)
-    made.stop()
-    return made
+    built = _Layout(letter).view() if letter.parts else _build_classic_view(letter.rows)
+    built.stop()
+    return built
 
 
 def text(letter: Letter) -> str:
@@ -65,39 +65,39 @@ def _content(letter: Letter) -> str:
     return shorten_text(unbroken(letter.text), TEXT_LENGTH)
 
 
-def _classic(rows: tuple[Row, ...]) -> ui.View:
-    made = ui.View(timeout=None)
+def _build_classic_view(rows: tuple[Row, ...]) -> ui.View:
+    built = ui.View(timeout=None)
     for place, row in enumerate(rows):
-        for item in (controls.select(row, place),) if isinstance(row, Select) else _buttons(row, place):
-            made.add_item(item)
-    return made
+        for item in (controls.build_select(row, place),) if isinstance(row, Select) else _buttons(row, place):
+            built.add_item(item)
+    return built
 
 
 def _buttons(row: tuple[Button, ...], place: int | None = None) -> list[controls.PressedButton]:
-    return [controls.button(button, place) for button in row]
+    return [controls.build_button(button, place) for button in row]
 
 
 class _Layout:
     """The layout of one letter.
 
-    All its texts together may have `LAID_LENGTH` characters; the first texts are served first.
+    All its texts together may have `LAID_LENGTH` characters; if there are more, the last texts are cut.
     """
 
     def __init__(self, letter: Letter) -> None:
         self._letter = letter
-        self._left = LAID_LENGTH
+        self._characters_left = LAID_LENGTH
         small = {p.beside.name for p in letter.flat if isinstance(p, Section) and isinstance(p.beside, Thumbnail)}
         self._large = [picture for picture in letter.pictures if picture.name not in small]
 
     def view(self) -> ui.LayoutView:
         """Build the whole layout; attached files come last."""
-        made = ui.LayoutView(timeout=None)
+        built = ui.LayoutView(timeout=None)
         for part in self._letter.parts:
             for item in self._box(part) if isinstance(part, Box) else self._part(part):
-                made.add_item(item)
+                built.add_item(item)
         for name, _ in self._letter.files:
-            made.add_item(ui.File(_attachment_url(name)))
-        return made
+            built.add_item(ui.File(_attachment_url(name)))
+        return built
 
     def _box(self, box: Box) -> Iterator[ui.Item[Any]]:
         inner = [item for part in box.parts for item in self._part(part)]
@@ -105,10 +105,7 @@ class _Layout:
             yield ui.Container(*inner, accent_colour=box.accent)
 
     def _part(self, part: Part) -> Iterator[ui.Item[Any]]:
-        """Yield the items of a part.
-
-        An empty text, or pictures that the letter lacks, yield none.
-        """
+        """Yield the items of a part: none for an empty text, or for pictures that the letter lacks."""
         match part:
             case Text(content):
                 yield from self._text(content)
@@ -122,15 +119,15 @@ class _Layout:
                 spacing = discord.SeparatorSpacing.large if wide else discord.SeparatorSpacing.small
                 yield ui.Separator(visible=line, spacing=spacing)
             case Select():
-                yield ui.ActionRow(controls.select(part))
+                yield ui.ActionRow(controls.build_select(part))
             case _:
                 yield ui.ActionRow(*_buttons(part))
 
     def _text(self, content: str) -> Iterator[ui.TextDisplay[Any]]:
-        fits = shorten_text(unbroken(content), self._left) if self._left else ""
-        self._left -= len(fits)
-        if fits:
-            yield ui.TextDisplay(fits)
+        shortened = shorten_text(unbroken(content), self._characters_left) if self._characters_left else ""
+        self._characters_left -= len(shortened)
+        if shortened:
+            yield ui.TextDisplay(shortened)
 
     def _section(self, content: str, beside: Button | Thumbnail) -> Iterator[ui.Item[Any]]:
         """Yield a section, or only its text or button if the other half is missing."""
@@ -145,7 +142,7 @@ class _Layout:
 
     def _beside(self, beside: Button | Thumbnail) -> ui.Item[Any] | None:
         if isinstance(beside, Button):
-            return controls.button(beside)
+            return controls.build_button(beside)
         shown = next((picture for picture in self._letter.pictures if picture.name == beside.name), None)
         return ui.Thumbnail(**_media(shown)) if shown else None
 
@@ -158,45 +155,47 @@ def _attachment_url(name: str) -> str:
     return f"attachment://{name}"
 
 
-# -- what is there -----------------------------------------------------------------------------------------------------
+# -- messages that were sent -------------------------------------------------------------------------------------------
 
 
 def read_text(message: discord.Message) -> str:
     """Return the text of a message, as `text` returns it for its letter."""
-    return message.content or _join_texts(_parts(message.components))
+    return message.content or _join_texts(_walk_components(message.components))
 
 
-def ids(message: discord.Message) -> tuple[ControlId, ...]:
+def control_ids(message: discord.Message) -> tuple[ControlId, ...]:
     """Return the ids of a message's controls, selects included."""
-    items = (item for item in _parts(message.components) if isinstance(item, discord.Button | discord.SelectMenu))
+    items = (
+        item for item in _walk_components(message.components) if isinstance(item, discord.Button | discord.SelectMenu)
+    )
     found = (ControlId.parse(item.custom_id or "") for item in items)
     return tuple(control for control in found if control is not None)
 
 
-def text_in(message: Mapping[str, Any]) -> str:
-    """Return the text of a message of ours, as Discord sends it."""
-    parts = [part["content"] for part in _walk(message.get("components") or ()) if part["type"] == TEXT_DISPLAY]
+def text_of_payload(message: Mapping[str, Any]) -> str:
+    """Return the text of a message in Discord's own format."""
+    parts = [part["content"] for part in _walk_payload(message.get("components") or ()) if part["type"] == TEXT_DISPLAY]
     return message.get("content") or "\n".join(parts)
 
 
-def ids_in(message: Mapping[str, Any]) -> tuple[ControlId, ...]:
-    """Return the ids of the controls in a message of ours, as Discord sends it."""
-    items = [part for part in _walk(message.get("components") or ()) if part["type"] in (BUTTON, SELECT)]
+def ids_of_payload(message: Mapping[str, Any]) -> tuple[ControlId, ...]:
+    """Return the ids of the controls of a message in Discord's own format."""
+    items = [part for part in _walk_payload(message.get("components") or ()) if part["type"] in (BUTTON, SELECT)]
     found = (ControlId.parse(item.get("custom_id") or "") for item in items)
     return tuple(control for control in found if control is not None)
 
 
-def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """Yield the components of a message, nested ones too."""
+def _walk_payload(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield all components in a message in Discord's own format, nested ones too."""
     for component in components:
         yield component
-        yield from _walk(component.get("components") or ())
+        yield from _walk_payload(component.get("components") or ())
         yield from filter(None, (component.get("accessory"),))
 
 
-def holds(message: discord.Message, control: str) -> bool:
+def has_control(message: discord.Message, control: str) -> bool:
     """Return whether a message has this control: a button, or an option of a select."""
-    for item in _parts(message.components):
+    for item in _walk_components(message.components):
         if isinstance(item, discord.Button) and item.custom_id == control:
             return True
         if isinstance(item, discord.SelectMenu) and any(option.value == control for option in item.options):
@@ -209,11 +208,11 @@ def is_laid_out(message: discord.Message | None) -> bool:
     return message is not None and message.flags.components_v2
 
 
-def _parts(components: Iterable[Any]) -> Iterator[Any]:
+def _walk_components(components: Iterable[Any]) -> Iterator[Any]:
     """Yield the components of a message, nested ones too."""
     for component in components:
         yield component
-        yield from _parts(getattr(component, "children", ()))
+        yield from _walk_components(getattr(component, "children", ()))
         yield from filter(None, (getattr(component, "accessory", None),))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -16,17 +16,18 @@ NEEDED: Mapping[str, Message] = {
     "attach_files": msg("Attach Files"),
     "read_message_history": msg("Read Message History"),
 }
-"""Permissions by discord.py's name, and as Discord's settings show them."""
+"""The permissions that every game needs: discord.py's names, and those in Discord's settings."""
 THREADS: Mapping[str, Message] = {
     "create_public_threads": msg("Create Public Threads"),
     "send_messages_in_threads": msg("Send Messages in Threads"),
 }
-"""What a thread for each table needs in addition.
+"""The permissions that threads for tables need in addition.
 
 The invite link asks for all of these permissions and no others.
 """
 HAVE_THREADS = frozenset({discord.ChannelType.text, discord.ChannelType.news})
-INSIDE_THREADS = frozenset({discord.ChannelType.public_thread, discord.ChannelType.private_thread})
+"""The types of channels in which threads can be opened."""
+THREAD_TYPES = frozenset({discord.ChannelType.public_thread, discord.ChannelType.private_thread})
 
 
 def invite_permissions() -> discord.Permissions:
@@ -35,34 +36,30 @@ def invite_permissions() -> discord.Permissions:
 
 
 def invite_link(application: int) -> str:
-    """Return the address at which a manager invites the bot to a server."""
+    """Return the address at which a server's manager can invite the bot."""
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application, permissions=invite_permissions(), scopes=scopes)
 
 
 def venue(interaction: discord.Interaction[Any]) -> Venue:
-    """Return what is possible where this interaction comes from."""
+    """Return what the bot may do in the channel or thread of an interaction."""
     channel = interaction.channel
     place = getattr(channel, "parent_id", None) or interaction.channel_id
     return _venue(interaction.app_permissions, channel.type if channel else None, place)
 
 
 def venue_of(channel: discord.abc.GuildChannel) -> Venue:
-    """Return what is possible in a channel.
-
-    It is computed from the channel's permissions and our roles, as far as Discord has sent them.
-    """
+    """Return what the bot may do in a channel, by its permissions and our roles as far as Discord has sent them."""
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
 
 
 def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, channel: int | None) -> Venue:
     needed = dict(NEEDED)
-    if kind in INSIDE_THREADS:
+    if kind in THREAD_TYPES:
         needed["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
         del needed["send_messages"]  # it has no effect in threads
     return Venue(_missing(allowed, needed), kind in HAVE_THREADS, _missing(allowed, THREADS), channel or 0)
 
 
 def _missing(allowed: discord.Permissions, permissions: Mapping[str, Message]) -> tuple[Message, ...]:
-    names: Iterable[str] = permissions
-    return tuple(permissions[name] for name in names if not getattr(allowed, name))
+    return tuple(label for name, label in permissions.items() if not getattr(allowed, name))

@@ -1,4 +1,4 @@
-"""Letters to channels, with the bot's own token."""
+"""Sends, edits and reads messages in channels and threads, with the bot's own token."""
 
 from __future__ import annotations
 
@@ -20,40 +20,35 @@ from bot.channel.port import (
     TryLater,
 )
 from bot.discord import controls, messages
-from bot.discord.refused_requests import Invalid
+from bot.discord.refused_requests import RefusedRequests
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 
 T = TypeVar("T")
 
-SLEEPS = 50083
+ARCHIVED_THREAD = 50083
 HAS_A_THREAD = 160004
-INVALID = 50035
-"""Error codes, like those in `_meaning`, from Discord's list.
-
-The list is under Opcodes and Status Codes, JSON.
-"""
+INVALID_BODY = 50035
+"""Error codes, as in `_to_port_error`, from Discord's documentation: Opcodes and Status Codes, JSON."""
 WEEK: Final = 10080
-"""Minutes without a message until Discord hides a thread; the most it accepts."""
-
-
-LAST: Final = 50
+"""Minutes without a message until Discord archives a thread; the most that it accepts."""
+NEWEST: Final = 50
 """How many of the newest messages in a place are searched for ours."""
 PAGE: Final = 100
 """How many messages Discord returns at once."""
 
 
 class DiscordPostman:
-    """Satisfies `bot.channel.port.Postman`; works from ids alone, without a cache."""
+    """Implements `bot.channel.port.Postman` from ids alone, without a cache."""
 
-    def __init__(self, client: discord.Client, invalid: Invalid | None = None) -> None:
+    def __init__(self, client: discord.Client, refused: RefusedRequests | None = None) -> None:
         self._client = client
-        self._invalid = invalid or Invalid()
+        self._refused = refused or RefusedRequests()
 
     @contextmanager
     def _sending(self, place: int) -> Iterator[None]:
-        """Translate Discord's errors; raise TryLater if too many requests were refused."""
-        if wait := self._invalid.wait():
+        """Translate Discord's errors; raise TryLater, without a request, if too many were refused lately."""
+        if wait := self._refused.seconds_to_wait():
             raise TryLater("Discord refused too many requests", wait)
         with _translate_errors(place):
             yield
@@ -63,30 +58,33 @@ class DiscordPostman:
             return await self._retry_after_waking(place, lambda: self._send(place, letter, nonce))
 
     async def _send(self, place: int, letter: Letter, nonce: str) -> int:
-        there = self._client.get_partial_messageable(place)
-        return (await there.send(**messages.body(letter), files=controls.files(letter), nonce=nonce)).id
+        channel = self._client.get_partial_messageable(place)
+        return (await channel.send(**messages.body(letter), files=controls.build_files(letter), nonce=nonce)).id
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
         with self._sending(place):
             await self._retry_after_waking(place, lambda: self._edit(place, message, letter))
 
     async def _edit(self, place: int, message: int, letter: Letter) -> None:
-        """Edit a message; if it was ever laid out, it accepts only laid-out letters."""
-        there = self._client.get_partial_messageable(place).get_partial_message(message)
+        """Edit a message; if Discord rejects a classic letter, try it laid out.
+
+        A message that was ever laid out accepts only laid-out letters.
+        """
+        sent = self._client.get_partial_messageable(place).get_partial_message(message)
         try:
-            await there.edit(**messages.body(letter), **_new_files(letter))
+            await sent.edit(**messages.body(letter), **_new_files(letter))
         except discord.HTTPException as refused:
-            if refused.code != INVALID or letter.parts:
+            if refused.code != INVALID_BODY or letter.parts:
                 raise
             laid_out = letter.with_layout()
-            await there.edit(**messages.body(laid_out), **_new_files(laid_out))
+            await sent.edit(**messages.body(laid_out), **_new_files(laid_out))
 
     async def _retry_after_waking(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
-        """Return the work's result; if its place is a sleeping thread, wake it and retry."""
+        """Return the work's result; if its place is an archived thread, reopen that and retry."""
         try:
             return await work()
         except discord.HTTPException as refused:
-            if refused.code != SLEEPS:
+            if refused.code != ARCHIVED_THREAD:
                 raise
         channel = await self._client.fetch_channel(place)
         if isinstance(channel, discord.Thread):
@@ -102,20 +100,20 @@ class DiscordPostman:
         return True
 
     async def read(self, place: int, message: int) -> FetchedMessage:
-        us = self._client.user
+        me = self._client.user
         with self._sending(place):
             found = await self._client.get_partial_messageable(place).fetch_message(message)
-        ours = us is not None and found.author.id == us.id
+        ours = me is not None and found.author.id == me.id
         answers = found.interaction_metadata is not None or found.webhook_id is not None
         return FetchedMessage(messages.read_text(found), ours=ours, edited=found.edited_at is not None, answers=answers)
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
         with self._sending(place):
-            return self._ours(await self._client.http.logs_from(place, LAST))
+            return self._ours(await self._client.http.logs_from(place, NEWEST))
 
     async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:
         found = list[OwnMessage]()
-        while True:  # read all pages: ours may lie behind many messages of others
+        while True:  # read all pages: many messages of others may come before ours
             with self._sending(place):
                 page = await self._client.http.logs_from(place, PAGE, after=message)
             page.sort(key=lambda each: int(each["id"]))
@@ -125,13 +123,12 @@ class DiscordPostman:
             message = int(page[-1]["id"])
 
     def _ours(self, page: Sequence[Any]) -> Sequence[OwnMessage]:
-        """Return our messages in a page.
-
-        Messages of others are not parsed, since the library may fail on their content.
-        """
-        us = self._client.user
-        ours = [message for message in page if us and int(message["author"]["id"]) == us.id]
-        return [OwnMessage(int(each["id"]), messages.text_in(each), messages.ids_in(each)) for each in ours]
+        """Return our messages in a page, unparsed by the library, which may fail on the content of others."""
+        me = self._client.user
+        ours = [message for message in page if me and int(message["author"]["id"]) == me.id]
+        return [
+            OwnMessage(int(each["id"]), messages.text_of_payload(each), messages.ids_of_payload(each)) for each in ours
+        ]
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         with self._sending(channel):
@@ -143,7 +140,7 @@ class DiscordPostman:
             except discord.HTTPException as refused:
                 if refused.code == HAS_A_THREAD:
                     return message  # a thread has the id of the message it was opened at
-                if refused.status == 400:  # such as 160006: a server has a limited number of threads
+                if refused.status == 400:  # such as code 160006: too many threads are open on the server
                     raise Refused(Trouble.FORBIDDEN, channel, f"{refused.text} ({refused.code})") from refused
                 raise
         return thread.id
@@ -155,23 +152,23 @@ class DiscordPostman:
 
 @contextmanager
 def _translate_errors(place: int) -> Iterator[None]:
-    """Turn Discord's errors into the port's exceptions; our own faults (400) stay."""
+    """Turn Discord's errors into the port's exceptions; only those of our own faults (status 400) stay."""
     try:
         yield
     except discord.RateLimited as limited:
         raise TryLater("rate limit", limited.retry_after) from limited
     except discord.HTTPException as refused:
-        raise _meaning(refused, place) from refused
-    except (aiohttp.ClientError, OSError, TimeoutError) as broken:
-        raise TryLater(f"{type(broken).__name__}: {broken}") from broken
+        raise _to_port_error(refused, place) from refused
+    except (aiohttp.ClientError, OSError, TimeoutError) as failed:
+        raise TryLater(f"{type(failed).__name__}: {failed}") from failed
 
 
 def _new_files(letter: Letter) -> dict[str, Any]:
     """Return the files of an edited message; without this argument it keeps those that it has."""
-    return {} if letter.keeps_pictures else {"attachments": controls.files(letter)}
+    return {} if letter.keeps_pictures else {"attachments": controls.build_files(letter)}
 
 
-def _meaning(refused: discord.HTTPException, place: int) -> Exception:
+def _to_port_error(refused: discord.HTTPException, place: int) -> Exception:
     reason = f"{refused.text} ({refused.code})"
     match refused.code:
         case 10008:  # unknown message

@@ -1,7 +1,7 @@
-"""Connecting to Discord and staying connected.
+"""Connects to Discord, and stays connected.
 
-Temporary failures are retried; for others the operator gets one sentence. The library itself reconnects after a
-connection breaks; this module handles the first connection, and the end for good.
+Temporary failures are retried; for others the operator gets one sentence. The library itself reconnects if a connection
+breaks; this module handles the first connection, and a final refusal.
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ log = structlog.get_logger()
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 """Seconds between attempts: doubled each time, from the first to the longest."""
+RECONNECTING = ("discord.client", "discord.shard")
+"""The library's loggers that log an unreachable Discord as an error."""
+FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
+"""The exceptions of a failed attempt, except those that are clearly a refusal."""
+WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in the settings."
+NOT_ALLOWED = "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."
 
 
 class NotOnDiscord(Exception):
-    """The bot cannot be on Discord until its operator changes something.
-
-    The text is one sentence for them.
-    """
-
-
-WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in the settings."
-NOT_ALLOWED = "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."
+    """The bot cannot be on Discord until its operator changes something; the text is one sentence for them."""
 
 
 async def be_on_discord(client: discord.Client, token: str) -> None:
@@ -45,7 +44,7 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
         except discord.ConnectionClosed as closed:
             raise NotOnDiscord(WRONG_TOKEN if closed.code == 4004 else _describe_closing(closed)) from None
         except FAILURES as error:
-            reason = meaning(error)
+            reason = describe_failure(error)
             if not _passes(error):
                 raise NotOnDiscord(reason) from None
             log.warning("not on Discord yet, trying again", reason=reason, seconds=pause)
@@ -54,41 +53,30 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
         await asyncio.sleep(pause)
 
 
-RECONNECTING = ("discord.client", "discord.shard")
-"""The library's loggers that log an unreachable Discord as an error."""
-
-
 def log_absence_as_warning() -> None:
     """Log as warnings the errors that the library logs if Discord becomes unreachable."""
     for name in RECONNECTING:
         logger = logging.getLogger(name)
-        if _is_fault not in logger.filters:
-            logger.addFilter(_is_fault)
+        if _replace_absence_line not in logger.filters:
+            logger.addFilter(_replace_absence_line)
 
 
-def _is_fault(record: logging.LogRecord) -> bool:
-    """Return whether a line is about anything but an unreachable Discord.
-
-    If not, log a warning in its place.
-    """
+def _replace_absence_line(record: logging.LogRecord) -> bool:
+    """Log a warning in place of a line about an unreachable Discord; return whether to keep the line."""
     error = record.exc_info[1] if record.exc_info else None
     if record.levelno < logging.ERROR or not isinstance(error, (*FAILURES, discord.ConnectionClosed)):
         return True
-    log.warning("not on Discord, trying again", reason=meaning(error))
+    log.warning("not on Discord, trying again", reason=describe_failure(error))
     return False
 
 
-FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
-"""The exceptions of a failed start, except those that are clearly a refusal."""
-
-
-def meaning(error: BaseException) -> str:
+def describe_failure(error: BaseException) -> str:
     """Return what failed, in one sentence."""
     match error:
         case discord.HTTPException():
             return f"Discord answers {error.status} (code {error.code})."
         case discord.GatewayNotFound():
-            return meaning(error.__cause__) if error.__cause__ else "Discord's gateway cannot be found."
+            return describe_failure(error.__cause__) if error.__cause__ else "Discord's gateway cannot be found."
         case aiohttp.WSServerHandshakeError():
             return f"Discord's gateway answers {error.status}."
         case discord.ConnectionClosed():

@@ -1,7 +1,4 @@
-"""Takes each person's questions one after the other.
-
-So a flood of questions delays only the answers to that person.
-"""
+"""Answers each person's questions one after the other, so a flood of questions delays only that person's answers."""
 
 from __future__ import annotations
 
@@ -14,8 +11,8 @@ from bot.table.log.model import User
 from bot.table.refusals import TooMuch
 
 PATIENCE = 3.0
-"""Seconds that a question waits for the one before, which may wait for Discord."""
-PAUSE = 2.0
+"""Seconds that a question waits for the person's one before, which may itself wait for Discord."""
+PAUSE_FACTOR = 2.0
 """The length of the pause after a turn, as a multiple of the turn's own.
 
 So a person who asks endlessly gets at most a third of the bot's time.
@@ -23,25 +20,25 @@ So a person who asks endlessly gets at most a third of the bot's time.
 
 
 @dataclass
-class _Asking:
+class _Questions:
     """The unanswered questions of one person."""
 
-    questions: int = 0
+    count: int = 0
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Turns:
-    """All people with unanswered questions; each may have at most `most` of them."""
+class QuestionQueue:
+    """The unanswered questions of all people, at most `max_count` for each."""
 
-    def __init__(self, most: int, patience: float = PATIENCE) -> None:
-        self._most = most
+    def __init__(self, max_count: int, patience: float = PATIENCE) -> None:
+        self._max_count = max_count
         self._patience = patience
-        self._asking: dict[User, _Asking] = {}
+        self._questions_of: dict[User, _Questions] = {}
 
     @property
     def people(self) -> int:
-        """How many people wait for an answer."""
-        return len(self._asking)
+        """How many people have unanswered questions."""
+        return len(self._questions_of)
 
     @asynccontextmanager
     async def turn(self, user: User, patience: float | None = None) -> AsyncIterator[None]:
@@ -50,29 +47,29 @@ class Turns:
         Pass a short `patience` for a question that must be answered at once. Raises TooMuch if too many of the user's
         questions are unanswered.
         """
-        mine = self._asking.setdefault(user, _Asking())
-        if mine.questions >= self._most:
-            raise TooMuch(mine.questions)
-        mine.questions += 1
+        own = self._questions_of.setdefault(user, _Questions())
+        if own.count >= self._max_count:
+            raise TooMuch(own.count)
+        own.count += 1
         try:
-            async with _hold_turn(mine, self._patience if patience is None else patience):
+            async with _hold_turn(own, self._patience if patience is None else patience):
                 yield
         finally:
-            mine.questions -= 1
-            if not mine.questions:
-                del self._asking[user]
+            own.count -= 1
+            if not own.count:
+                del self._questions_of[user]
 
 
 @asynccontextmanager
-async def _hold_turn(mine: _Asking, patience: float) -> AsyncIterator[None]:
+async def _hold_turn(own: _Questions, patience: float) -> AsyncIterator[None]:
     """Hold a person's turn, if it is free in time; otherwise go on without it.
 
-    If more of their questions wait, the next one begins after a pause of `PAUSE` times this turn's length.
+    If more of their questions wait, the next one begins after a pause of `PAUSE_FACTOR` times this turn's length.
     """
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(patience):
-            await mine.turn.acquire()
+            await own.turn.acquire()
     except TimeoutError:
         yield
         return
@@ -80,7 +77,7 @@ async def _hold_turn(mine: _Asking, patience: float) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        if mine.questions > 1:
-            loop.call_later(PAUSE * (loop.time() - began), mine.turn.release)
+        if own.count > 1:
+            loop.call_later(PAUSE_FACTOR * (loop.time() - began), own.turn.release)
         else:
-            mine.turn.release()
+            own.turn.release()

@@ -1,7 +1,7 @@
 """Limits the requests of each process if several processes share the servers.
 
-Together they make no more requests than Discord accepts from one bot. A single process needs no such limit, since
-Discord's answers tell it when to wait.
+Together they make no more requests than Discord accepts from one bot. A single process needs no such limit: Discord's
+answers tell it when to wait.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import aiohttp
 
 from bot.store import Share
 
-A_SECOND: Final = 50
-"""Requests that a bot may make in a second, without answers to interactions."""
-FREE: Final = ("/interactions/", "/webhooks/")
+MAX_PER_SECOND: Final = 50
+"""How many requests a bot may make in a second; answers to interactions don't count."""
+UNCOUNTED_PATHS: Final = ("/interactions/", "/webhooks/")
 """Parts of the paths of requests that do not count."""
 
 
@@ -35,22 +35,22 @@ class Quota:
         self._share = share
         self._now = now
         self._sleep = sleep
-        self._begun: deque[float] = deque(maxlen=A_SECOND)
-        self._one_by_one = asyncio.Lock()
+        self._begun: deque[float] = deque(maxlen=MAX_PER_SECOND)
+        self._lock = asyncio.Lock()
 
     async def on_request_start(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
     ) -> None:
         """Let a request that aiohttp is about to send wait for its turn."""
-        if not any(part in started.url.path for part in FREE):
-            await self.turn()
+        if not any(part in started.url.path for part in UNCOUNTED_PATHS):
+            await self.wait_turn()
 
-    async def turn(self) -> None:
+    async def wait_turn(self) -> None:
         """Wait until one more request may be made."""
-        async with self._one_by_one:
-            most, seconds = self._rate_limit()
-            if len(self._begun) >= most:
-                wait = self._begun[-most] + seconds - self._now()
+        async with self._lock:
+            limit, seconds = self._rate_limit()
+            if len(self._begun) >= limit:
+                wait = self._begun[-limit] + seconds - self._now()
                 if wait > 0:
                     await self._sleep(wait)
             self._begun.append(self._now())
@@ -58,6 +58,6 @@ class Quota:
     def _rate_limit(self) -> tuple[int, float]:
         """Return how many requests may be made in how many seconds, both at least 1."""
         share = self._share()
-        each_second = A_SECOND * max(1, len(share.shards)) / share.total
-        most = max(1, int(each_second))
-        return most, max(1.0, most / each_second)
+        each_second = MAX_PER_SECOND * max(1, len(share.shards)) / share.total
+        limit = max(1, int(each_second))
+        return limit, max(1.0, limit / each_second)

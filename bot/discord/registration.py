@@ -1,6 +1,6 @@
 """Sends Discord the commands once, and fetches the emojis periodically.
 
-The bot can play without either. A request that Discord rejects or does not answer is repeated later, and logged once.
+Games work without either. A request that Discord rejects or does not answer is repeated later, and logged once.
 """
 
 from __future__ import annotations
@@ -15,20 +15,17 @@ import structlog
 from discord import app_commands
 
 from bot.discord.emojis import fetch_emojis
-from bot.discord.presence import FAILURES, meaning
+from bot.discord.presence import FAILURES, describe_failure
 from bot.discord.synchronize import synchronize_commands
 from bot.runtime.loops import Loop
 from bot.talk.words import Texts
 
 log = structlog.get_logger()
 
-PATIENCE: Final = 5.0
-"""Seconds that a start waits for the commands and the emojis."""
-TRY_AGAIN: Final = 600.0
-"""Seconds between attempts, and between two checks of the emojis.
-
-Emojis may have been deleted or uploaded meanwhile.
-"""
+START_TIMEOUT: Final = 5.0
+"""Seconds that the bot's start waits for the commands and the emojis."""
+INTERVAL: Final = 600.0
+"""Seconds between attempts; emojis are fetched again, since they may have been deleted or uploaded meanwhile."""
 
 
 class Introduction:
@@ -39,18 +36,18 @@ class Introduction:
         self._tree = tree
         self._texts = texts
         self._sent = False
-        self._logged: dict[str, str] = {}
+        self._logged_reasons: dict[str, str] = {}
         works = {
             "commands": partial(self._try, self._register_commands, "Discord does not take the commands"),
             "emojis": partial(self._try, self._learn_emojis, "Discord does not tell the emojis: tiles are plain text"),
         }
-        self._loops = [Loop(name, work, every=TRY_AGAIN) for name, work in works.items()]
+        self._loops = [Loop(name, work, every=INTERVAL) for name, work in works.items()]
 
     async def begin(self) -> None:
-        """Start both loops, and wait at most `PATIENCE` seconds for their first results."""
+        """Start both loops, and wait at most `START_TIMEOUT` seconds for their first results."""
         for loop in self._loops:
             loop.start()
-        await asyncio.wait([asyncio.create_task(loop.wait_idle()) for loop in self._loops], timeout=PATIENCE)
+        await asyncio.wait([asyncio.create_task(loop.wait_idle()) for loop in self._loops], timeout=START_TIMEOUT)
 
     async def close(self) -> None:
         """Stop both loops."""
@@ -60,12 +57,12 @@ class Introduction:
     async def _try(self, work: Callable[[], Awaitable[None]], event: str) -> None:
         try:
             await work()
-            self._logged.pop(event, None)
+            self._logged_reasons.pop(event, None)
         except FAILURES as error:
-            reason = meaning(error)
-            if self._logged.get(event) != reason:
+            reason = describe_failure(error)
+            if self._logged_reasons.get(event) != reason:
                 log.warning(event, reason=reason)
-            self._logged[event] = reason
+            self._logged_reasons[event] = reason
 
     async def _register_commands(self) -> None:
         if not self._sent:

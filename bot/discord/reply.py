@@ -1,7 +1,7 @@
 """Gives one answer to an interaction, even if requests to Discord fail meanwhile.
 
-Discord accepts one first response, within three seconds; later ones edit it or follow it. If Discord's reply to a
-request is lost, the request is repeated: Discord refuses a second first response with a code of its own, which shows
+Discord accepts one first response, within three seconds; later ones edit it or follow it. If the reply to one of our
+requests is lost, the request is repeated: Discord refuses a second first response with a code of its own, which shows
 that it accepted the first.
 """
 
@@ -27,18 +27,16 @@ Interaction = discord.Interaction[Any]
 
 PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.0, 6.0, 12.0, 24.0)
 """Seconds between attempts; Discord forgets an unanswered interaction after two or three of them."""
-TAKEN = 40060
+ALREADY_ANSWERED = 40060
 """The code of an interaction that already has its first response."""
-LATE = frozenset({10015, 10062, 50027})
+EXPIRED = frozenset({10015, 10062, 50027})
 """Codes of an interaction that is gone or whose token has expired: it cannot be answered."""
-GONE = 10008
-"""The code of a message that is not there any more."""
-
-
-ON_THE_WAY: Final = timedelta(minutes=1)
-"""An interaction's token is no longer used this long before it expires."""
+MESSAGE_GONE = 10008
+"""The code of a message that no longer exists."""
+TOKEN_MARGIN: Final = timedelta(minutes=1)
+"""How long before it expires an interaction's token is no longer used: requests take time."""
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""The exceptions if Discord, or the network on the way there, fails."""
+"""The exceptions of a request that fails at Discord or on the way there."""
 
 
 class TooLate(Exception):
@@ -46,12 +44,12 @@ class TooLate(Exception):
 
 
 class First(Enum):
-    """The kinds of first response."""
+    """The kinds of first response to an interaction."""
 
     THINKING = "thinking"
     """The person reads "is thinking…" until the answer takes its place."""
     SILENT = "silent"
-    """The person sees nothing; the message that was pressed can be replaced."""
+    """The person sees nothing; the answer can then replace the message that was pressed."""
     WHOLE = "whole"
     """The answer itself."""
 
@@ -64,13 +62,14 @@ class Reply:
     """
 
     given: GivenAnswer | None = None
-    """The message that shows the answer now, if it is known."""
+    """The message that shows the answer, if it is to be kept up to date."""
 
     def __init__(self, interaction: Interaction, *, update: bool) -> None:
         self._interaction = interaction
         self._update = update
         self._tried: First | None = None
-        self._taken = FIRST.get(interaction.response.type) if interaction.response.type else None
+        """The first response that this process tried to give first."""
+        self._accepted = FIRST_OF_TYPE.get(interaction.response.type) if interaction.response.type else None
 
     async def acknowledge(self) -> None:
         """Acknowledge the interaction; the answer comes later."""
@@ -89,21 +88,21 @@ class Reply:
     async def say(self, letter: Letter, *, replaces: bool) -> None:
         """Post the answer.
 
-        Without `replaces`, the message that was pressed stays as it is. It also stays if either it or the letter is
-        laid out but not both: a message that was laid out once can never be classic again.
+        Without `replaces`, the message that was pressed stays as it is. It also stays if only one of it and the letter
+        is laid out: a message that was laid out once can never be classic again.
         """
-        alike = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
-        await self._insist(lambda: self._say(letter, update=self._update and replaces and alike))
+        is_same_kind = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
+        await self._insist(lambda: self._say(letter, update=self._update and replaces and is_same_kind))
 
     async def _say(self, letter: Letter, *, update: bool) -> None:
-        first = self._taken
+        first = self._accepted
         if first is None:
             try:
                 first = await self._respond(
                     First.WHOLE, lambda: self._answer(letter, update=update), self._find_first_response
                 )
             except discord.NotFound as gone:
-                if gone.code != GONE or not update:
+                if gone.code != MESSAGE_GONE or not update:
                     raise
                 await self._say(letter, update=False)  # the message was dismissed elsewhere
                 return
@@ -115,53 +114,56 @@ class Reply:
         try:
             await self._edit(letter)
         except discord.NotFound as gone:
-            if gone.code != GONE:
+            if gone.code != MESSAGE_GONE:
                 raise
             await self._follow(letter)
 
     async def _respond(
-        self, first: First, send: Callable[[], Awaitable[object]], taken: Callable[[], Awaitable[First]] | None = None
+        self,
+        first: First,
+        send: Callable[[], Awaitable[object]],
+        find_accepted: Callable[[], Awaitable[First]] | None = None,
     ) -> First:
         """Send the first response, and return which one Discord has.
 
-        Discord may already have an earlier attempt of ours, or another process's response. If the answer itself was
-        refused for that reason, `taken` finds out which response Discord has.
+        Discord may already have accepted an earlier attempt of ours, or the response of another process. If the answer
+        itself is refused for that reason, `find_accepted` returns which response Discord has.
         """
         self._tried = self._tried or first
         try:
             await send()
         except discord.HTTPException as refused:
-            if refused.code != TAKEN:
+            if refused.code != ALREADY_ANSWERED:
                 raise
-            first = await taken() if taken and self._tried is First.WHOLE else self._tried
-        self._taken = first
+            first = await find_accepted() if find_accepted and self._tried is First.WHOLE else self._tried
+        self._accepted = first
         return first
 
     async def _find_first_response(self) -> First:
-        """Return which first response Discord has, if another process sent it.
+        """Return which first response Discord has, which another process may have sent.
 
-        That process may have ended before its answer. If the pressed message may have been changed or deleted by
-        something else since, the answer is sent again: twice is better than never.
+        That process may have ended before it gave its answer. So if it's unclear whether the pressed message shows the
+        answer, this returns SILENT and the answer is sent: twice is better than never.
         """
         pressed = self._interaction.message
         try:
-            there = await self._interaction.original_response()
+            response = await self._interaction.original_response()
         except discord.NotFound as gone:
-            if gone.code != GONE:
+            if gone.code != MESSAGE_GONE:
                 raise
             return First.SILENT if self._update else First.WHOLE
-        if there.flags.loading:
+        if response.flags.loading:
             return First.THINKING
-        return First.SILENT if self._update and pressed and there.id == pressed.id else First.WHOLE
+        return First.SILENT if self._update and pressed and response.id == pressed.id else First.WHOLE
 
     async def _insist(self, send: Callable[[], Awaitable[object]]) -> None:
-        """Send, and retry as long as the failure may be temporary."""
+        """Call `send`, and again after each failure that may be temporary. Raises TooLate."""
         for pause in (*PAUSES, None):
             try:
                 await send()
                 return
             except FAILURES as error:
-                if isinstance(error, discord.HTTPException) and error.code in LATE:
+                if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
                     raise TooLate from error
                 if pause is None or not _passes(error):
                     raise
@@ -172,32 +174,33 @@ class Reply:
     async def _answer(self, letter: Letter, *, update: bool) -> None:
         response = self._interaction.response
         if update:
-            await response.edit_message(**messages.body(letter), attachments=controls.files(letter))
+            await response.edit_message(**messages.body(letter), attachments=controls.build_files(letter))
             pressed = self._interaction.message
-            self._gave(pressed.id if pressed else None)
+            self._note_answer(pressed.id if pressed else None)
         else:
-            sent = await response.send_message(**messages.body(letter), files=controls.files(letter), ephemeral=True)
-            self._gave(sent.message_id)
+            sent = await response.send_message(
+                **messages.body(letter), files=controls.build_files(letter), ephemeral=True
+            )
+            self._note_answer(sent.message_id)
 
     async def _edit(self, letter: Letter) -> None:
         edit = self._interaction.edit_original_response
-        self._gave((await edit(**messages.body(letter), attachments=controls.files(letter))).id)
+        self._note_answer((await edit(**messages.body(letter), attachments=controls.build_files(letter))).id)
 
     async def _follow(self, letter: Letter) -> None:
-        await self._interaction.followup.send(**messages.body(letter), files=controls.files(letter), ephemeral=True)
+        await self._interaction.followup.send(
+            **messages.body(letter), files=controls.build_files(letter), ephemeral=True
+        )
 
-    def _gave(self, message: int | None) -> None:
-        """Note which message shows the answer.
-
-        A pressed message counts only if it is ephemeral; other private messages are kept up to date in another way.
-        """
+    def _note_answer(self, message: int | None) -> None:
+        """Note which message shows the answer, if it is ephemeral: others are kept up to date in another way."""
         pressed = self._interaction.message
         if message is not None and (not self._update or (pressed is not None and pressed.flags.ephemeral)):
             self.given = GivenAnswer(self._interaction, message)
 
 
 class GivenAnswer:
-    """The first private answer to an interaction; satisfies `bot.channel.port.Answer`."""
+    """The first private answer to an interaction; implements `bot.channel.port.Answer`."""
 
     def __init__(self, interaction: Interaction, message: int) -> None:
         self.message = message
@@ -205,12 +208,12 @@ class GivenAnswer:
 
     @property
     def lives(self) -> bool:
-        return discord.utils.utcnow() < self._interaction.expires_at - ON_THE_WAY
+        return discord.utils.utcnow() < self._interaction.expires_at - TOKEN_MARGIN
 
     async def edit(self, letter: Letter) -> None:
         with _translate_gone():
             edit = self._interaction.edit_original_response
-            await edit(**messages.body(letter), attachments=controls.files(letter))
+            await edit(**messages.body(letter), attachments=controls.build_files(letter))
 
     async def delete(self) -> None:
         with _translate_gone():
@@ -219,17 +222,17 @@ class GivenAnswer:
     async def follow(self, letter: Letter) -> GivenAnswer:
         with _translate_gone():
             send = self._interaction.followup.send
-            sent = await send(**messages.body(letter), files=controls.files(letter), ephemeral=True, wait=True)
+            sent = await send(**messages.body(letter), files=controls.build_files(letter), ephemeral=True, wait=True)
         return FurtherAnswer(self._interaction, sent.id)
 
 
 class FurtherAnswer(GivenAnswer):
-    """An answer that followed the first."""
+    """A further private answer to an interaction, after the first."""
 
     async def edit(self, letter: Letter) -> None:
         with _translate_gone():
             edit = self._interaction.followup.edit_message
-            await edit(self.message, **messages.body(letter), attachments=controls.files(letter))
+            await edit(self.message, **messages.body(letter), attachments=controls.build_files(letter))
 
     async def delete(self) -> None:
         with _translate_gone():
@@ -242,17 +245,18 @@ def _translate_gone() -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as refused:
-        if refused.code != GONE and refused.code not in LATE:
+        if refused.code != MESSAGE_GONE and refused.code not in EXPIRED:
             raise
         raise MessageGone from refused
 
 
-FIRST: Final = {
+FIRST_OF_TYPE: Final = {
     discord.InteractionResponseType.deferred_channel_message: First.THINKING,
     discord.InteractionResponseType.deferred_message_update: First.SILENT,
     discord.InteractionResponseType.channel_message: First.WHOLE,
     discord.InteractionResponseType.message_update: First.WHOLE,
 }
+"""The kind of a first response that was sent before this reply, by the library's type."""
 
 
 def _passes(error: Exception) -> bool:

@@ -24,11 +24,11 @@ from bot.table.refusals import Refusal
 LINGER = 10.0
 """Seconds for which a connection stays after another process took its shard.
 
-Time is added for each shard that may have to wait for its turn to connect. The other process connects meanwhile; a
-press that both receive is acted on once.
+The other process connects meanwhile. `identify.SPACING` is added for each shard that may have to wait for its turn. A
+press that both processes receive is carried out once.
 """
 MOST_MOVED = 10
-"""The most shards for which time is added."""
+"""The most shards for which that is added."""
 
 log = structlog.get_logger()
 
@@ -40,27 +40,27 @@ class Shards:
         self._client = client
         self._gateway = gateway
         self._cluster = cluster
-        client.before_identify_hook = Identifying(client, store).turn  # type: ignore[assignment]  # a hook
-        self._any = asyncio.Event()
+        client.before_identify_hook = Identifying(client, store).wait_for_turn  # type: ignore[assignment]  # a hook
+        self._has_shard = asyncio.Event()
         self._left: set[int] = set()
-        """The shards that we left ourselves; the library reconnects all others."""
-        self._lost: dict[int, float] = {}
-        """When we first saw that a connected shard is served elsewhere."""
+        """The shards that we disconnected ourselves; the library reconnects all others."""
+        self._lost_since: dict[int, float] = {}
+        """When we first saw that a connected shard is served elsewhere, by the event loop's clock."""
         self._task: asyncio.Task[None] | None = None
-        self._again = self._closed = False
+        self._follow_again = self._closed = False
         cluster.leases.watch(self._on_shard_change)
         client.event(self.on_shard_ready)
 
     async def begin(self) -> None:
-        """Wait for a shard to serve, and let the library begin with all that we hold.
+        """Wait for a shard to serve here, and let the library begin with all of them.
 
-        Raises DatabaseRefused if other processes share shards in another way.
+        Raises DatabaseRefused if other processes have another number of shards.
         """
-        await self._client._async_setup_hook()  # else a client that waits, not logged in, could not be closed
+        await self._client._async_setup_hook()  # otherwise a client that isn't logged in yet could not be closed
         with suppress(Refusal):  # the database may not answer yet
             await self._cluster.leases.renew_leases()
         self._cluster.start()
-        await self._any.wait()
+        await self._has_shard.wait()
         self._client.shard_count = self._cluster.leases.total
         self._client.shard_ids = sorted(self._cluster.leases.held)
 
@@ -70,34 +70,34 @@ class Shards:
         return not held or (self._client.is_ready() and all(map(self._gateway.is_connected, held)))
 
     def follow(self) -> None:
-        """Disconnect shards that moved elsewhere, and connect those that are missing."""
+        """Start to disconnect shards that are served elsewhere, and to connect those that are served here."""
         if self._closed:
             return
-        self._again = True
+        self._follow_again = True
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._follow(), name="shards")
 
     async def on_shard_ready(self, _: int) -> None:
-        """Let the client begin with the servers of a connection that was taken over."""
+        """Let the client examine the servers of a shard that was taken over while it was running."""
         if self._client.is_ready():
             self._client.dispatch("ready")
 
     async def close(self) -> None:
         """Stop following changes."""
-        self._closed, self._again = True, False
+        self._closed, self._follow_again = True, False
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
 
     async def _on_shard_change(self, change: LeaseChange) -> None:
         if change.taken:
-            self._any.set()
+            self._has_shard.set()
         if self._client.is_ready():
             self.follow()
 
     async def _follow(self) -> None:
-        while self._again:
-            self._again = False
+        while self._follow_again:
+            self._follow_again = False
             held = self._cluster.leases.held
             for shard in self._shards_to_leave(held):
                 await self._leave(shard)
@@ -106,21 +106,18 @@ class Shards:
                     await self._connect(shard)
 
     def _shards_to_leave(self, held: frozenset[int]) -> Sequence[int]:
-        """Return the shards to leave now; others follow later."""
+        """Return the shards to leave now; if others have to linger, plan a further call of `follow`."""
         loop = asyncio.get_running_loop()
         gone = self._client.shards.keys() - held - self._left
-        self._lost = {shard: self._lost.get(shard, loop.time()) for shard in gone}
+        self._lost_since = {shard: self._lost_since.get(shard, loop.time()) for shard in gone}
         linger = self._linger()
-        due = [shard for shard, since in self._lost.items() if loop.time() >= since + linger]
+        due = [shard for shard, since in self._lost_since.items() if loop.time() >= since + linger]
         if len(due) < len(gone):
             loop.call_later(linger, self.follow)
         return sorted(due)
 
     def _linger(self) -> float:
-        """Return for how many seconds the connection of a lost shard stays.
-
-        All shards may move at the same time, and then connect one after the other.
-        """
+        """Return for how many seconds a lost shard's connection stays: all may move at once, and connect in turn."""
         return LINGER + min(self._cluster.leases.total, MOST_MOVED) * identify.SPACING
 
     async def _leave(self, shard: int) -> None:

@@ -1,4 +1,4 @@
-"""Discord's slash commands, compared with ours and replaced if they differ."""
+"""Compares Discord's slash commands with ours, and replaces them if they differ."""
 
 from __future__ import annotations
 
@@ -13,12 +13,20 @@ log = structlog.get_logger()
 
 Payload = Mapping[str, Any]
 
-COMPARED: Final = ("name", "description", "type", "nsfw", "default_member_permissions", "contexts", "integration_types")
-OPTION: Final = (
+COMMAND_FIELDS: Final = (
+    "name",
+    "description",
+    "type",
+    "nsfw",
+    "default_member_permissions",
+    "contexts",
+    "integration_types",
+)
+OPTION_FIELDS: Final = (
     "name", "description", "type", "required", "autocomplete", "channel_types",
     "min_value", "max_value", "min_length", "max_length",
 )  # fmt: skip
-"""The fields of a command and of an option that we set.
+"""The fields of a command and of an option that are compared: those that we set.
 
 Discord adds other fields, and leaves out those that are false or empty.
 """
@@ -42,25 +50,28 @@ async def synchronize_commands(client: discord.Client, tree: app_commands.Comman
 
 def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[str]:
     """Return the names of commands that only one side has, or that differ."""
-    mine, there = ({command["name"]: _reduce(command) for command in side} for side in (ours, theirs))
-    return {name for name in mine.keys() | there.keys() if mine.get(name) != there.get(name)}
+    our_commands, their_commands = ({command["name"]: _reduce(command) for command in side} for side in (ours, theirs))
+    return {
+        name
+        for name in our_commands.keys() | their_commands.keys()
+        if our_commands.get(name) != their_commands.get(name)
+    }
 
 
 def _reduce(command: Payload) -> Payload:
     """Return the compared fields of a command, spelled alike for both sides."""
-    compared = {field: _spell(command[field]) for field in COMPARED if command.get(field)}
+    compared = {field: _normalize(command[field]) for field in COMMAND_FIELDS if command.get(field)}
     return {**compared, "options": [_reduce_option(option) for option in command.get("options") or ()]}
 
 
 def _reduce_option(option: Payload) -> Payload:
-    compared = {field: _spell(option[field]) for field in OPTION if option.get(field) not in (None, False, [])}
+    compared = {
+        field: _normalize(option[field]) for field in OPTION_FIELDS if option.get(field) not in (None, False, [])
+    }
     choices = [(choice["name"], choice["value"]) for choice in option.get("choices") or ()]
     return {**compared, "choices": choices}
 
 
-def _spell(value: Any) -> Any:
-    """Return a list sorted, and any other value as text.
-
-    Discord returns permissions as text.
-    """
+def _normalize(value: Any) -> Any:
+    """Return a list sorted, and any other value as text, as Discord returns permissions."""
     return sorted(value) if isinstance(value, list) else str(value)

@@ -1,6 +1,6 @@
-"""Commands as Discord sends them, and suggestions as it accepts them.
+"""Answers commands that can't be called, and cuts suggestions to Discord's limits.
 
-The commands may be those of another version of this program.
+The commands that Discord sends may be those of another version of this program.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Value = TypeVar("Value", str, int)
 
 SUGGESTION_LENGTH = 100
 """Discord's limit for the name of a suggestion, and for its value if that is text."""
-SLASH: Final = 1
+SLASH_COMMAND: Final = 1
 """Discord's number for the type of a slash command."""
-OTHER_VERSION: Final = (
+OTHER_VERSION_ERRORS: Final = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
@@ -34,7 +34,7 @@ OTHER_VERSION: Final = (
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """Answers with a sentence if a command cannot be called."""
+    """The tree of commands; answers with a sentence if a command cannot be called."""
 
     def __init__(self, client: discord.Client, answer: Answers, is_on: Callable[[int], bool]) -> None:
         """Make an empty tree; `is_on` returns whether the bot is on a server."""
@@ -52,7 +52,7 @@ class Tree(app_commands.CommandTree[Any]):
         Commands of an unknown type may not run, nor any command on a server that the bot isn't on.
         """
         data: Mapping[str, Any] = interaction.data or {}
-        if data.get("type", SLASH) != SLASH:
+        if data.get("type", SLASH_COMMAND) != SLASH_COMMAND:
             await self._refuse(interaction, Updated())
             return False
         if interaction.guild_id is not None and not self._is_on(interaction.guild_id):
@@ -66,7 +66,9 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
-            await self._answer(interaction, _raise_error(Updated() if isinstance(error, OTHER_VERSION) else error))
+            await self._answer(
+                interaction, _raise_error(Updated() if isinstance(error, OTHER_VERSION_ERRORS) else error)
+            )
 
 
 async def _raise_error(error: Exception) -> Letter:

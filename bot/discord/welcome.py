@@ -1,7 +1,4 @@
-"""The first message on a server, posted once.
-
-It is sent when the bot is invited, or when a starting bot first finds the server.
-"""
+"""Posts the first message on a server: when the bot is invited, or when a starting bot first finds the server."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ log = structlog.get_logger()
 
 
 class Welcome:
-    """Greets servers; stores each greeting before it is sent, so it is sent once."""
+    """Greets servers; a greeting is recorded before it is sent, so it is sent once."""
 
     def __init__(self, store: Store, postman: Postman, tools: Tools) -> None:
         self._store = store
@@ -28,10 +25,7 @@ class Welcome:
         self._tools = tools
 
     async def greet_all(self, guilds: Iterable[discord.Guild]) -> None:
-        """Greet the servers that invited the bot while it did not run.
-
-        They may have invited it before its first start.
-        """
+        """Greet the servers that invited the bot while it did not run, or before its first start."""
         for guild in guilds:
             await self.greet(guild)
 
@@ -49,8 +43,8 @@ class Welcome:
             letter = await welcome.letter(self._tools)
             await self._store.remember(greeting_key(guild.id), str(place))
             await self._postman.send(place, letter, f"w{guild.id:x}")
-        except (Refused, TryLater, Stopped) as no:
-            log.warning("no welcome", guild=guild.id, reason=str(no))
+        except (Refused, TryLater, Stopped) as error:
+            log.warning("no welcome", guild=guild.id, reason=str(error))
         except Exception:
             log.exception("no welcome", guild=guild.id)  # the games of the server go on without it
 
@@ -61,14 +55,11 @@ def greeting_key(guild: int) -> str:
 
 
 def first_channel(guild: discord.Guild) -> int | None:
-    """Return the first channel in which the bot may post a picture.
-
-    The channel for system messages comes before all others.
-    """
+    """Return the first channel in which the bot may post a picture; the one for system messages comes before all."""
     channels = [guild.system_channel, *sorted(guild.text_channels, key=lambda channel: (channel.position, channel.id))]
-    return next((channel.id for channel in channels if channel and _writable(channel)), None)
+    return next((channel.id for channel in channels if channel and _can_post(channel)), None)
 
 
-def _writable(channel: discord.TextChannel) -> bool:
+def _can_post(channel: discord.TextChannel) -> bool:
     allowed = channel.permissions_for(channel.guild.me)
     return allowed.view_channel and allowed.send_messages and allowed.attach_files

@@ -14,7 +14,7 @@ from bot.config import Config
 from bot.desk.caller import Caller
 from bot.desk.desk import Desk
 from bot.discord import forms, messages
-from bot.discord.answers import _letter
+from bot.discord.answers import _make_letter
 from bot.parts import Parts
 from bot.service import Service
 from bot.store import Store
@@ -86,7 +86,7 @@ class Reception:
     async def answer(self, work: Any) -> Letter:
         """What the bot says to whatever was asked."""
         interaction = cast("Interaction", SimpleNamespace(locale="en-US"))
-        return (await _letter(interaction, work, Texts()))[0]
+        return (await _make_letter(interaction, work, Texts()))[0]
 
 
 @asynccontextmanager
@@ -128,5 +128,5 @@ def unfit(letter: Letter) -> list[str]:
 
 def unfit_form(form: Form) -> list[str]:
     """Why Discord would refuse a form."""
-    made = forms.modal(form).to_dict()
+    made = forms.build_modal(form).to_dict()
     return list(problems_of(modal(*made["components"], custom_id=made["custom_id"], title=made["title"])))

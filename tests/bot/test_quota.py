@@ -10,7 +10,7 @@ import pytest
 from multidict import CIMultiDict
 from yarl import URL
 
-from bot.discord.quota import A_SECOND, Quota
+from bot.discord.quota import MAX_PER_SECOND, Quota
 from bot.store import Share
 
 
@@ -27,7 +27,7 @@ class Process:
     async def asks(self, times: int) -> list[float]:
         asked = []
         for _ in range(times):
-            await self.quota.turn()
+            await self.quota.wait_turn()
             asked.append(self.time)
         return asked
 
@@ -43,9 +43,9 @@ async def test_all_together_ask_no_more_than_discord_takes(held: list[int]) -> N
     for number in held:
         process = Process(Share(total, frozenset(range(number))))
         asked = await process.asks(100)
-        assert asked[-1] == pytest.approx(len(asked) * total / (A_SECOND * number), rel=0.8)  # and no less than it may
+        assert asked[-1] == pytest.approx(len(asked) * total / (MAX_PER_SECOND * number), rel=0.8)  # nor less
         every += asked
-    assert most_in_a_second(every) <= A_SECOND
+    assert most_in_a_second(every) <= MAX_PER_SECOND
 
 
 async def test_who_serves_nothing_yet_can_ask_all_the_same() -> None:

@@ -28,7 +28,7 @@ from bot.desk.caller import Caller
 from bot.desk.command import tables_here
 from bot.desk.desk import Desk
 from bot.desk.play import suggest_moves
-from bot.discord.answers import Interaction, _letter
+from bot.discord.answers import Interaction, _make_letter
 from bot.parts import Parts
 from bot.pictures.painter import Painter
 from bot.runtime.logs import set_up
@@ -256,7 +256,7 @@ class World:
     async def _answer(self, work: Awaitable[object]) -> object:
         """The answer, or the sentence of a refusal or an apology, as the real bot words it."""
         interaction = cast("Interaction", SimpleNamespace(locale="en-US"))
-        return (await _letter(interaction, cast("Awaitable[Letter]", work), Texts()))[0]
+        return (await _make_letter(interaction, cast("Awaitable[Letter]", work), Texts()))[0]
 
 
 @asynccontextmanager

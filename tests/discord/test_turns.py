@@ -13,7 +13,7 @@ from bot.desk.command import Choices
 from bot.discord import answers
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
-from bot.discord.question_queue import PAUSE, Turns
+from bot.discord.question_queue import PAUSE_FACTOR, QuestionQueue
 from bot.table.limits import Limits
 from bot.table.refusals import TooMuch
 from bot.talk.form import Form
@@ -36,7 +36,7 @@ async def begun() -> None:
 class Desk:
     """Answers when it is told to, and knows what it works on."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: QuestionQueue) -> None:
         self._turns = turns
         self.working: list[int] = []
         self.free = asyncio.Event()
@@ -48,7 +48,7 @@ class Desk:
 
 
 async def test_questions_of_one_person_wait_for_each_other_and_for_nobody_else() -> None:
-    turns = Turns(5, NEVER)
+    turns = QuestionQueue(5, NEVER)
     desk = Desk(turns)
     asked = [asyncio.ensure_future(desk.answer(user)) for user in (ANA, ANA, ANA, BEN)]
     await begun()
@@ -60,7 +60,7 @@ async def test_questions_of_one_person_wait_for_each_other_and_for_nobody_else()
 
 
 async def test_a_question_too_many_is_refused_and_the_others_are_answered() -> None:
-    turns = Turns(2, NEVER)
+    turns = QuestionQueue(2, NEVER)
     desk = Desk(turns)
     asked = [asyncio.ensure_future(desk.answer(ANA)) for _ in range(2)]
     await begun()
@@ -73,7 +73,7 @@ async def test_a_question_too_many_is_refused_and_the_others_are_answered() -> N
 
 
 async def test_a_question_that_waits_for_something_else_keeps_no_other_waiting_for_long() -> None:
-    desk = Desk(Turns(5, patience=0.0))
+    desk = Desk(QuestionQueue(5, patience=0.0))
     asked = [asyncio.ensure_future(desk.answer(ANA)) for _ in range(2)]
     while len(desk.working) < 2:  # noqa: ASYNC110  # the patience is a timer of the loop
         await asyncio.sleep(0)
@@ -82,7 +82,7 @@ async def test_a_question_that_waits_for_something_else_keeps_no_other_waiting_f
 
 
 async def test_a_question_that_is_given_up_lets_the_next_one_begin() -> None:
-    turns = Turns(5, NEVER)
+    turns = QuestionQueue(5, NEVER)
     desk = Desk(turns)
     asked = [asyncio.ensure_future(desk.answer(ANA)) for _ in range(3)]
     await begun()
@@ -150,7 +150,7 @@ class Begun:
 async def test_forms_and_suggestions_wait_for_what_their_user_asked_before() -> None:
     work, answer, heard = Begun(), Answers(Texts(), limits=Limits(waiting_a_person=3)), Heard()
     desk: Any = SimpleNamespace(suggestions=work.suggested)
-    suggestions = Commands(desk, GAMES, answer)._suggesting(AsyncMock())
+    suggestions = Commands(desk, GAMES, answer)._make_suggestions(AsyncMock())
     caller = patch("bot.discord.commands.caller")
     with caller, patch.multiple(answers, PATIENCE=NEVER, Reply=heard):
         first = asyncio.ensure_future(answer(pressed(), work.letter()))
@@ -181,7 +181,7 @@ async def test_a_form_and_a_suggestion_come_in_time_though_something_else_takes_
 
 def test_a_person_who_asks_for_more_meanwhile_leaves_others_twice_the_time_that_each_answer_took() -> None:
     async def asked(loop: Lapse) -> list[float]:
-        turns, begun = Turns(5), list[float]()
+        turns, begun = QuestionQueue(5), list[float]()
 
         async def ask(user: int) -> None:
             async with turns.turn(user):
@@ -193,4 +193,4 @@ def test_a_person_who_asks_for_more_meanwhile_leaves_others_twice_the_time_that_
         await ask(ANA)  # the last one had nobody behind it
         return [at - start for at in begun]
 
-    assert lapse(asked) == [0.0, 1.0 + PAUSE, 2.0 + PAUSE]
+    assert lapse(asked) == [0.0, 1.0 + PAUSE_FACTOR, 2.0 + PAUSE_FACTOR]

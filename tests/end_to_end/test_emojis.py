@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.discord.emojis import upload
-from bot.discord.registration import TRY_AGAIN
+from bot.discord.registration import INTERVAL
 from engine.tiles import Tile
 from renderers.emojis import emojis
 from tests.end_to_end.house import House, house
@@ -84,5 +84,5 @@ async def test_a_running_bot_learns_which_emojis_were_uploaded_and_deleted(tmp_p
         for pictures in (FEW, {}):
             here.env.backend.application_emojis.clear()
             await uploaded(here, pictures)
-            await here.env.advance_time(TRY_AGAIN)
+            await here.env.advance_time(INTERVAL)
             assert written(here) == ("".join(f"<:{name}:{id}>" for name, id in stored(here).items()) or "6-2")

@@ -120,7 +120,7 @@ def run(arguments: list[str]) -> int:
         for module in (fold, lobby):
             vars(module)["RULES_VERSION"] = int(rules)
     if pressing := os.environ.get(PRESSING):
-        doctor.PRESSING = float(pressing)
+        doctor.PRESS_TIMEOUT = float(pressing)
     Welcome.greet_all = AsyncMock()  # type: ignore[method-assign]  # tests count messages and look at what is drawn
     if stalls := os.environ.get(STALLS):
         tell_stalls(stalls)

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.discord.answers import QUIET
+from bot.discord.answers import QUIET_TIME
 from bot.talk.letter import Purpose
 from tests.wire.loopback import PATIENCE, Asked
 from tests.wire.payloads import Payload
@@ -97,7 +97,7 @@ async def test_what_came_while_the_process_stood_still_is_answered_before_the_en
         await here.bot.wrote("told to end")
         here.bot.signal(signal.SIGSTOP)  # as on a machine with too much to do, in the quiet that it waits for
         asked = [await ana.type("help") for _ in range(5)]
-        await asyncio.sleep(2 * QUIET)
+        await asyncio.sleep(2 * QUIET_TIME)
         here.bot.signal(signal.SIGCONT)
         for each in asked:
             assert (await each.answer())["content"].startswith("I'm restarting")
