@@ -13,7 +13,7 @@ import msgspec
 from bot.runtime.clock import Clock
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.clock.finish import Finish, expected_finish, slowness, work
+from bot.table.clock.finish import Finish, decided_turns, expected_finish, slowness
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.draft import Draft
@@ -94,7 +94,7 @@ def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float
 
 def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: int) -> float:
     """Return how many turns of a game wait for people."""
-    return work(
+    return decided_turns(
         game.turns(options, seats), seats, people, game.decided if options.has_automatic_forced_moves() else 1.0
     )
 

@@ -9,7 +9,7 @@ from bot.table.clock.timing import private_of
 from bot.table.log.model import Seen
 from bot.table.private import NOTHING as NOTHING_KEPT
 from bot.table.private import Private
-from bot.table.rules.premoves import MOST
+from bot.table.rules.premoves import MAX_PLANS
 from bot.talk.letter import MOST_OPTIONS, MOST_ROWS, REMOVE, Button, ControlId, Letter, Option, Purpose, Select
 from bot.talk.title import AnyGame
 from engine.game import DEALER
@@ -74,8 +74,10 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
     A move can be added if the plan has room and it is another player's turn.
     """
     plans, table = remaining_plans(game, seen), seen.table
-    more = [] if len(plans) >= MOST or not possible(game, seen) else [plan_button(seen, words)]
-    numbers = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MOST + 1)]
+    more = [] if len(plans) >= MAX_PLANS or not possible(game, seen) else [plan_button(seen, words)]
+    numbers = (
+        [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MAX_PLANS + 1)]
+    )
     gone = [
         Button(words.text(label), ControlId(Purpose.PLAN, table.id, table.position_seq, REMOVE + premove.text))
         for label, premove in zip(numbers, plans, strict=False)

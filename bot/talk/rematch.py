@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.log.model import Table, User
-from bot.table.rules.rematch import FEWEST, PATIENCE
+from bot.table.rules.rematch import HOST_WAITS, MIN_AGREED
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions
@@ -33,7 +33,7 @@ def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     Return None until the first of several players wants one. Once there is a new game, the message names it.
     """
     again, people = table.rematch_seats, sum(1 for person in table.seats if person.user)
-    if not again or people < FEWEST:
+    if not again or people < MIN_AGREED:
         return None
     text = next_game_line(game, table) or count(
         "{names} wants a rematch ({n}/{people}).",
@@ -81,5 +81,5 @@ def _host_may(over: Table, user: User) -> Message | None:
     return count(
         "Still waiting after {n} minute? Press again to start without them.",
         "Still waiting after {n} minutes? Press again to start without them.",
-        PATIENCE // 60,
+        HOST_WAITS // 60,
     )

@@ -14,7 +14,7 @@ from babel.dates import format_time
 from bot.table.clock.finish import Finish
 from bot.table.clock.hours import MINUTES
 from bot.table.clock.pace import HOUR, MINUTE, Preset, fits, pace
-from bot.table.clock.timing import SITS_IN, Absence, Timing
+from bot.table.clock.timing import LATE_TURNS_UNTIL_REPLACED, Absence, Timing
 from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Purpose
 from engine.words import Message, Value, Words, count, msg, sentences
@@ -182,7 +182,11 @@ def last_call(timing: Timing) -> Message | None:
         return None
     if timing.absence is Absence.WAIT:
         return msg("Then your time is over, and the table waits for you.")
-    if timing.absence is Absence.CLAIM and timing.turn and timing.seats[timing.turn.seat].late + 1 >= SITS_IN:
+    if (
+        timing.absence is Absence.CLAIM
+        and timing.turn
+        and timing.seats[timing.turn.seat].late + 1 >= LATE_TURNS_UNTIL_REPLACED
+    ):
         return msg("Then the others can let a computer player take over.")
     return msg("Then I play this turn for you. Your seat stays yours.")
 

@@ -171,7 +171,7 @@ def plan(game: Game, seat: Seat) -> None:
     table = game.draft.table
     if table.status is not Status.RUNNING or table.to_act in (None, DEALER, seat):
         return
-    user, room = table.seats[seat].user, premoves.MOST - len(private_of(table.timing, seat).planned)
+    user, room = table.seats[seat].user, premoves.MAX_PLANS - len(private_of(table.timing, seat).planned)
     for text in game.company.plans(game.draft.game, table.game, game.draft.state.observe(seat))[:room]:
         game.change(partial(premoves.add, user=user, seq=game.draft.table.position_seq, text=text), game.now)
 

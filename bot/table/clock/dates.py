@@ -1,7 +1,4 @@
-"""Days as people type them.
-
-Examples are "Friday", "24 December", "2026-12-24" and "2 weeks", each with a time of day or without.
-"""
+"""Reads days as people type them: "Friday", "24 December", "2026-12-24", "2 weeks", with or without a time of day."""
 
 from __future__ import annotations
 
@@ -19,17 +16,17 @@ MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
-LETTERS = 3
+MIN_LETTERS = 3
 """How many letters of a weekday or a month are enough: "fri", "sept"."""
-NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-PARTS = {"noon": 12 * 60, "afternoon": 15 * 60, "evening": 18 * 60, "night": 22 * 60}
-"""Times of day that have a name, in minutes after midnight; a morning is each person's own."""
-YEARS = 9
-"""How many years ahead to look for a day that not every year has."""
+NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+TIMES_OF_DAY = {"noon": 12 * 60, "afternoon": 15 * 60, "evening": 18 * 60, "night": 22 * 60}
+"""Times of day with a name, in minutes after midnight; the morning is each person's own."""
+YEARS_AHEAD = 9
+"""In how many years a day is looked for that not every year has: 29 February can be eight years away."""
 
 _TIME = re.compile(r"(?P<day>.*?)(?:^|\s)(?:at )?(?P<hour>\d{1,2})(?:(?P<colon>[:.])(?P<minute>[0-5]\d))?"
                    r"\s?(?P<half>[ap]\.?m\.?)?")  # fmt: skip
-_PART = re.compile(rf"(?P<day>.*?)\s?(?:\bat )?\b(?P<part>morning|{'|'.join(PARTS)})")
+_PART = re.compile(rf"(?P<day>.*?)\s?(?:\bat )?\b(?P<part>morning|{'|'.join(TIMES_OF_DAY)})")
 _SPAN = re.compile(r"(?:in |for )?(?P<number>\d{1,3}|[a-z]+) (?P<unit>hour|day|week)s?(?: from now)?")
 _ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
 _NUMBERS = re.compile(r"(?P<first>\d{1,2})(?P<mark>[./-])\s?(?P<second>\d{1,2})(?:[./-]\s?(?P<year>\d{4}|\d{2})?)?")
@@ -40,48 +37,46 @@ _NAMED = re.compile(
 
 
 class Reader(NamedTuple):
-    """The context of a person's text.
-
-    It has the instant and the time zone in which the text is read, and the time of the person's morning.
-    """
+    """What a text depends on: the instant and the time zone in which it is read, and the person's habits."""
 
     now: int
     zone: str
     morning: int
-    """In minutes after midnight; it stands for a day without a time."""
+    """The person's morning, in minutes after midnight: the time of a day without one."""
     month_first: bool = False
-    """Whether 3/10 is a day of March."""
+    """Whether 3/10 is a day of March, not of October."""
 
 
 def read_until(typed: str, reader: Reader) -> int | None:
     """Return the first future instant that a text names.
 
-    If the day is over, return that instant in the past. Return None if the text names no day.
+    If the text names only instants in the past, return the last of them; if it names no day, None.
     """
     text = _tidy(typed)
     if (span := _SPAN.fullmatch(text)) and span["unit"] == "hour":
-        hours = _number(span["number"])
+        hours = _parse_number(span["number"])
         return None if hours is None else reader.now + hours * HOUR
-    for day, minute in _split(text, reader):
-        found = [instant_of(each, minute, reader.zone) for each in islice(_days(day, reader), YEARS)]
-        if found:
-            return next((at for at in found if at > reader.now), found[-1])
+    for day, minute in _split_day_and_time(text, reader):
+        instants = [instant_of(each, minute, reader.zone) for each in islice(_days(day, reader), YEARS_AHEAD)]
+        if instants:
+            return next((at for at in instants if at > reader.now), instants[-1])
     return None
 
 
 def _tidy(typed: str) -> str:
+    """Return a text in lower case without punctuation, words like "until", and the endings of ordinal numbers."""
     text = re.sub(r"[,\s]+", " ", typed.casefold()).strip(" .!")
     text = re.sub(r"^(?:until|till|til|by|on) ", "", text)
     text = re.sub(r"\b(\d{1,2})(?:(?:st|nd|rd|th)(?: of)?\b|\.(?= [a-z]))", r"\1", text)
     return text.removeprefix("the ")
 
 
-def _split(text: str, reader: Reader) -> Iterator[tuple[str, int]]:
+def _split_day_and_time(text: str, reader: Reader) -> Iterator[tuple[str, int]]:
     """Yield the ways to read a text as a day and a time of that day, in minutes after midnight."""
     if text:
         yield text, reader.morning
     if part := _PART.fullmatch(text):
-        yield part["day"], PARTS.get(part["part"], reader.morning)
+        yield part["day"], TIMES_OF_DAY.get(part["part"], reader.morning)
     time = _TIME.fullmatch(text)
     if time and (time["colon"] or time["half"]):
         minute = minute_of(time["hour"], time["minute"], time["half"])
@@ -109,7 +104,7 @@ def _days(text: str, reader: Reader) -> Iterator[date]:
         first = today + timedelta(days=(weekday - today.weekday()) % 7)
         yield from (first, first + timedelta(days=7))
     elif span := _SPAN.fullmatch(text):
-        number = _number(span["number"])
+        number = _parse_number(span["number"])
         if number is not None and span["unit"] != "hour":
             yield today + timedelta(days=number * (7 if span["unit"] == "week" else 1))
     else:
@@ -123,19 +118,19 @@ def _dates(text: str, today: date, *, month_first: bool) -> Iterator[date]:
         day, month = int(numbers["first"]), int(numbers["second"])
         if month > 12 or (month_first and numbers["mark"] == "/" and day <= 12):
             day, month = month, day
-        yield from _of_year(numbers["year"], month, day, today)
+        yield from _in_years(numbers["year"], month, day, today)
     elif named := _NAMED.fullmatch(text):
-        month_of = _match_name(named["month"] or named["month2"], MONTHS)
-        if month_of is not None:
-            yield from _of_year(named["year"], month_of + 1, int(named["day"] or named["day2"]), today)
+        month_index = _match_name(named["month"] or named["month2"], MONTHS)
+        if month_index is not None:
+            yield from _in_years(named["year"], month_index + 1, int(named["day"] or named["day2"]), today)
 
 
-def _of_year(year: str | None, month: int, day: int, today: date) -> Iterator[date]:
-    """Yield a day of the year that is named, or of each year to come."""
+def _in_years(year: str | None, month: int, day: int, today: date) -> Iterator[date]:
+    """Yield a day in the year that is named, or else in each coming year, from today on."""
     if year:
         yield from _in_year(int(year) + (2000 if len(year) == 2 else 0), month, day)
         return
-    for each in islice(count(today.year), YEARS):
+    for each in islice(count(today.year), YEARS_AHEAD):
         yield from (found for found in _in_year(each, month, day) if found >= today)
 
 
@@ -148,12 +143,14 @@ def _in_year(year: int, month: int, day: int) -> Iterator[date]:
 
 def _match_name(text: str, names: tuple[str, ...]) -> int | None:
     """Return the index of the first name that begins with a text, or None."""
-    if len(text) < LETTERS:
+    if len(text) < MIN_LETTERS:
         return None
     return next((n for n, name in enumerate(names) if name.startswith(text)), None)
 
 
-def _number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     if text in ("a", "an"):
         return 1
-    return NUMBERS.index(text) + 1 if text in NUMBERS else int(text) if text.isdecimal() else None
+    if text in NUMBER_WORDS:
+        return NUMBER_WORDS.index(text) + 1
+    return int(text) if text.isdecimal() else None

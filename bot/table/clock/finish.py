@@ -1,7 +1,4 @@
-"""When a game is expected to be over.
-
-That follows from its turns and its clock, and from how games of its kind went on its server. Arithmetic only.
-"""
+"""Estimates when a game will be over, from its turns, its clock, and how long such games took on its server."""
 
 from __future__ import annotations
 
@@ -13,51 +10,51 @@ from typing import NamedTuple
 from bot.table.clock.pace import MINUTE, Preset, of_people
 from bot.table.clock.timing import Timing
 
-PRIOR = 5
-"""How many games that went as is usual count beside those of a server."""
-NEWEST = 60
-"""As many of its games count."""
-OF_A_DAY = 0.6
-"""The part of a day's hours that a long game by the clock Day usually takes."""
-REPLY = {Preset.SPRINT: 20, Preset.DAY: 20 * MINUTE, Preset.WEEK: 20 * MINUTE, Preset.OPEN: 20 * MINUTE}
+PRIOR_GAMES = 5
+"""How many games of the usual duration are counted in addition to those of a server."""
+NEWEST_GAMES = 60
+"""How many of the server's newest games are counted."""
+DAY_SHARE = 0.6
+"""The share of a day's playing hours that a long game by the clock Day usually takes."""
+REPLY_MEDIAN = {Preset.SPRINT: 20, Preset.DAY: 20 * MINUTE, Preset.WEEK: 20 * MINUTE, Preset.OPEN: 20 * MINUTE}
 """The median time that people take for a turn, in seconds of playing hours.
 
 A longer clock does not make people slower.
 """
 SPREAD = 1.0
 """The standard deviation of the logarithms of those times."""
-USUALLY: Mapping[Preset, float] = {preset: seconds * exp(SPREAD**2 / 2) for preset, seconds in REPLY.items()}
+REPLY_MEAN: Mapping[Preset, float] = {preset: seconds * exp(SPREAD**2 / 2) for preset, seconds in REPLY_MEDIAN.items()}
 """The mean of those times."""
 
 
 class Finish(NamedTuple):
     """How many seconds of playing hours a game takes, and when it is over.
 
-    The end is None before the game starts, or once the expected end is past.
+    `at` is None before the game starts, or once the expected instant has passed.
     """
 
     seconds: int
     at: int | None = None
 
 
-def work(turns: range, seats: int, people: int, decided: float = 1.0) -> float:
-    """Return how many turns people are expected to decide, on average.
+def decided_turns(turns: range, seats: int, people: int, decided: float = 1.0) -> float:
+    """Return in how many turns people are expected to decide something, on average.
 
-    `turns` is the range of turns in a game, of which `decided` is the share that needs a decision.
+    `turns` is the range of turns in a game, and `decided` the share of turns that need a decision.
     """
-    theirs = of_people(turns, seats, people)
-    return max(1.0, decided * (theirs[0] + theirs[-1]) / 2)
+    peoples_turns = of_people(turns, seats, people)
+    return max(1.0, decided * (peoples_turns[0] + peoples_turns[-1]) / 2)
 
 
 def usual_time(timing: Timing, turns: float) -> float:
     """Return how many seconds of playing hours a game with `turns` turns of people takes."""
-    seconds = USUALLY[timing.preset] * turns
+    seconds = REPLY_MEAN[timing.preset] * turns
     # the clock Day shares its hours out, so that a long game is over within a day too
-    return min(seconds, OF_A_DAY * timing.playing_hours.a_day) if timing.preset is Preset.DAY else seconds
+    return min(seconds, DAY_SHARE * timing.playing_hours.a_day) if timing.preset is Preset.DAY else seconds
 
 
 def slowness(timing: Timing, began: int, ended: int, turns: float) -> float:
-    """Return how many times as long as is usual a game took that is over."""
+    """Return how long a finished game took, as a multiple of the usual time."""
     return timing.playing_hours.between(began, ended) / usual_time(timing, turns)
 
 
@@ -66,12 +63,12 @@ def expected_finish(
 ) -> Finish | None:
     """Return when a game is expected to be over.
 
-    `known` is how slow earlier games here were, the newest first. Without a clock there is no estimate before some
+    `known` is the slowness of earlier games here, the newest first. Without a clock there is no estimate before some
     games are over. While a player is `away`, from one instant to another, the game waits for them.
     """
-    if timing.preset is Preset.OPEN and len(known) <= PRIOR:
+    if timing.preset is Preset.OPEN and len(known) <= PRIOR_GAMES:
         return None
-    seconds = round(usual_time(timing, turns) * median([*known[:NEWEST], *[1.0] * PRIOR]))
+    seconds = round(usual_time(timing, turns) * median([*known[:NEWEST_GAMES], *[1.0] * PRIOR_GAMES]))
     if began is None:
         return Finish(seconds)
     hours = timing.playing_hours

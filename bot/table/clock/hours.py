@@ -1,7 +1,4 @@
-"""Hours of the day in a time zone, on every day.
-
-They are the hours in which a table is played, or in which a user wants to be left alone.
-"""
+"""Hours of each day in a time zone: those in which a table is played, or in which a user wants to be left alone."""
 
 from __future__ import annotations
 
@@ -14,16 +11,18 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 MINUTES = 24 * 60
-"""Of a day."""
+"""The minutes of a day."""
+ALWAYS = frozenset({"always", "24h", "24/7", "all day"})
+"""What people write for hours that never end."""
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """Playing hours from `opens` to `closes`, in minutes after local midnight.
+    """Hours from `opens` to `closes`, in minutes after local midnight, on every day.
 
     They cross midnight if `closes` is smaller, and are around the clock if both are equal. All instants are UTC
     seconds.
 
-    When clocks are put forward or back, a day's hours are those that its clock shows: they may be longer or shorter.
+    On a day on which clocks are put forward or back, the hours follow the local clock, so they last shorter or longer.
     """
 
     opens: int = 0
@@ -32,16 +31,16 @@ class Hours(msgspec.Struct, frozen=True):
 
     @property
     def always(self) -> bool:
-        """Whether they never end."""
+        """Whether the hours are around the clock."""
         return self.opens == self.closes
 
     @property
     def a_day(self) -> int:
-        """How many seconds they are on a usual day."""
+        """How many seconds the hours last on a usual day."""
         return ((self.closes - self.opens - 1) % MINUTES + 1) * 60
 
     def between(self, start: int, end: int) -> int:
-        """Return how many seconds of them lie between two instants."""
+        """Return how many seconds of the hours are between two instants."""
         if self.always:
             return max(0, end - start)
         total = 0
@@ -52,7 +51,7 @@ class Hours(msgspec.Struct, frozen=True):
         raise AssertionError("days do not end")
 
     def after(self, start: int, seconds: int) -> int:
-        """Return the first instant at which `seconds` of them have passed since `start`."""
+        """Return the first instant at which `seconds` of the hours have passed since `start`."""
         if self.always:
             return start + seconds
         for opening, closing in self._windows(start):
@@ -79,19 +78,20 @@ class Hours(msgspec.Struct, frozen=True):
         return minute >= self.opens or minute < self.closes
 
     def of_day(self, at: int) -> tuple[int, int]:
-        """Return when they open and close on the local day of an instant."""
+        """Return when the hours open and close on the local day of an instant."""
         return self._window(local_day(at, self.zone))
 
     def _windows(self, at: int) -> Iterator[tuple[int, int]]:
-        """Yield those of every day, from the day before on: they may have crossed midnight."""
+        """Yield the hours of each day, from the day before on, whose hours may have crossed midnight."""
         day = local_day(at, self.zone) - timedelta(days=1)
         while True:
             yield self._window(day)
             day += timedelta(days=1)
 
     def _window(self, day: date) -> tuple[int, int]:
-        later = 1 if self.closes <= self.opens else 0
-        return instant_of(day, self.opens, self.zone), instant_of(day + timedelta(days=later), self.closes, self.zone)
+        """Return the instants at which the hours of a day open and close."""
+        closing_day = day + timedelta(days=1) if self.closes <= self.opens else day
+        return instant_of(day, self.opens, self.zone), instant_of(closing_day, self.closes, self.zone)
 
 
 def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int:
@@ -108,7 +108,7 @@ def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int
 
 
 def read_hours(text: str) -> tuple[int, int] | None:
-    """Return the opening and closing minutes of hours as people write them, or None.
+    """Return the opening and closing minutes of hours that people write, or None.
 
     "8-23", "22:30-7", "8am to 11pm", "20h-23h" and "8.30 - 22" are hours; "0-24" and "always" are around the clock. A
     number without am or pm is an hour of the 24-hour clock.
@@ -125,14 +125,14 @@ def read_hours(text: str) -> tuple[int, int] | None:
 
 
 def minute_of(hour: str, minute: str | None, half: str | None) -> int | None:
-    """Return a time as minutes after midnight, None if no clock shows it."""
+    """Return a time as minutes after midnight; None if no clock shows it. `half` is am or pm."""
     hours, minutes = int(hour), int(minute or 0)
     if half:
         if not 1 <= hours <= 12:
             return None
         hours = hours % 12 + (12 if half.startswith("p") else 0)
-    at = hours * 60 + minutes
-    return at if at <= MINUTES else None
+    total = hours * 60 + minutes
+    return total if total <= MINUTES else None
 
 
 def format_hours(opens: int, closes: int) -> str:
@@ -140,14 +140,12 @@ def format_hours(opens: int, closes: int) -> str:
     return "-".join(f"{minute // 60:02}:{minute % 60:02}" for minute in (opens, closes or MINUTES))
 
 
-ALWAYS = frozenset({"always", "24h", "24/7", "all day"})
-"""What people write for hours that never end."""
 _TIME = r"(?P<h{0}>\d{{1,2}})(?:[:.h](?P<m{0}>[0-5]\d))?\s*(?:h|(?P<half{0}>[ap]\.?m\.?))?"
 _HOURS = re.compile(rf"{_TIME.format(1)}\s*(?:[-–—]|to|until)\s*{_TIME.format(2)}")
 
 
 def local_day(at: int, zone: str) -> date:
-    """Return the day that a calendar shows at an instant, in a time zone."""
+    """Return the date of an instant in a time zone."""
     return datetime.fromtimestamp(at, ZoneInfo(zone)).date()
 
 

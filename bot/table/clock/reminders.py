@@ -1,7 +1,4 @@
-"""When a player is reminded of their turn.
-
-That is at most twice, and not in the hours in which they want to be left alone.
-"""
+"""Decides when a player is reminded of their turn: at most twice, and not in their quiet hours."""
 
 from __future__ import annotations
 
@@ -10,14 +7,14 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.table.clock.hours import Hours, read_hours
-from bot.table.clock.timing import FIRST_REMINDER, SITS_IN, Timing
+from bot.table.clock.timing import FIRST_REMINDER, LATE_TURNS_UNTIL_REPLACED, Timing
 
 REMINDER, LAST_CALL = 1, 2
 """The two reminders of a turn, in their order."""
 USUAL_QUIET = "22-8"
 """The quiet hours of users who have not changed them."""
 NEVER_QUIET = "0-24"
-"""How it is kept that a user wants no quiet hours."""
+"""The stored text of a user who wants no quiet hours."""
 
 
 class ReminderMode(StrEnum):
@@ -29,62 +26,59 @@ class ReminderMode(StrEnum):
 
 
 class Wishes(NamedTuple):
-    """How a user wants to be called; without a zone of their own the table's counts."""
+    """A user's preferences for being called; without a zone of their own, the table's is used."""
 
     mode: ReminderMode = ReminderMode.ALL
     quiet: str | None = None
     """The user's quiet hours; None if they never set any.
 
-    Then the usual hours count, but they hold back no reminder that was asked for by its hour.
+    Then `USUAL_QUIET` holds, but doesn't hold back what a user asked for at a certain hour.
     """
     zone: str | None = None
     away_until: int = 0
-    """Up to when they are away, in UTC seconds; it may be over."""
+    """Until when they are away, in UTC seconds; that may be in the past."""
 
     def quiet_hours(self, zone: str) -> Hours:
-        """Return when they want to be left alone."""
+        """Return the hours in which they want to be left alone."""
         opens, closes = read_hours(self.quiet or USUAL_QUIET) or (0, 0)
         return Hours(opens, closes, self.zone or zone)
 
     def chosen_quiet_hours(self, zone: str) -> Hours | None:
-        """Return the same, if they said so themselves."""
+        """Return the quiet hours that they set themselves, or None."""
         return self.quiet_hours(zone) if self.quiet else None
 
 
 def reminders(timing: Timing, wishes: Wishes) -> Mapping[int, int]:
     """Return when each reminder of the current turn is due, in UTC seconds.
 
-    Only reminders that the player wants and that still make sense are included.
+    Only reminders that the player wants are included, and only at times before the turn's end.
     """
     turn, pace, due = timing.turn, timing.pace, timing.due
     if turn is None or pace is None or due is None or not pace.reminded:
         return {}
-    if timing.seats[turn.seat].late >= SITS_IN:
+    if timing.seats[turn.seat].late >= LATE_TURNS_UNTIL_REPLACED:
         return {}
     quiet, found = wishes.quiet_hours(timing.hours.zone), dict[int, int]()
     budget = turn.budget - turn.missed
     if wishes.mode is not ReminderMode.NONE and budget - pace.last_call >= FIRST_REMINDER:
         last = timing.playing_hours.after(turn.since, turn.budget - pace.last_call)
-        found[LAST_CALL] = _before(quiet, last, max(turn.since, timing.whole_until))
+        found[LAST_CALL] = _before_quiet(quiet, last, max(turn.since, timing.whole_until))
     if wishes.mode is ReminderMode.ALL:
         half = timing.playing_hours.after(turn.since, turn.missed + max(budget // 2, FIRST_REMINDER))
-        found[REMINDER] = _behind(quiet, half)
+        found[REMINDER] = _after_quiet(quiet, half)
     if LAST_CALL in found and found.get(REMINDER, 0) >= found[LAST_CALL]:
         del found[REMINDER]
     return {number: at for number, at in sorted(found.items()) if at < due}
 
 
-def _behind(quiet: Hours, at: int) -> int:
-    """Return the end of the quiet hours, for what falls into them."""
+def _after_quiet(quiet: Hours, at: int) -> int:
+    """Return `at`, or if that is in quiet hours, their end."""
     window = quiet.around(at)
     return window[1] if window else at
 
 
-def _before(quiet: Hours, at: int, since: int) -> int:
-    """Return when a reminder due in quiet hours comes instead.
-
-    It is just before they begin, or at their end if the turn began in them.
-    """
+def _before_quiet(quiet: Hours, at: int, since: int) -> int:
+    """Return `at`, or if that is in quiet hours, just before they begin; their end if they began before `since`."""
     window = quiet.around(at)
     if window is None:
         return at

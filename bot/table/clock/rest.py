@@ -1,4 +1,4 @@
-"""A turn rests while its player is away. Values and arithmetic."""
+"""The rest of a turn whose player is away."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.table.clock.timing import Timing
 def ends_soon(timing: Timing, now: int) -> bool:
     """Return whether the current turn is about to end.
 
-    That is when its last call is due, or would be without the time that was added to it.
+    It is if its last call is due, or would be due without the time that was added to the turn.
     """
     turn, due, pace = timing.turn, timing.due, timing.pace
     if turn is None or due is None or pace is None:
@@ -20,20 +20,17 @@ def ends_soon(timing: Timing, now: int) -> bool:
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:
-    """Give the current turn the time up to an instant.
-
-    The turn loses that time again if its player acts before.
-    """
+    """Add the time up to an instant to the current turn, which loses it again if its player acts before."""
     turn = timing.turn
     assert turn
-    start = max(now, turn.since, turn.rests_until)
+    start = max(now, turn.since, turn.rests_until)  # the time before that was added already
     longer = timing.compensate_turn(timing.playing_hours.between(start, until))
     assert longer.turn
     return longer.replace(turn=msgspec.structs.replace(longer.turn, rests_until=until))
 
 
 def end_rest(timing: Timing, now: int) -> Timing:
-    """End the rest of the current turn, which loses the part that was still to come."""
+    """End the rest of the current turn, which loses the time that was added for the unused part."""
     turn = timing.turn
     if turn is None or turn.rests_until <= now:
         return timing

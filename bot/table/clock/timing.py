@@ -1,7 +1,4 @@
-"""The clock of one table: its settings, each seat's time, and the current turn.
-
-Values and arithmetic only.
-"""
+"""The clock of one table, as a value: its settings, each seat's time, and the current turn."""
 
 from __future__ import annotations
 
@@ -15,83 +12,77 @@ from bot.table.clock.pace import DAY, HOUR, MINUTE, Pace, Preset
 from bot.table.private import NOTHING, Private
 from engine.game import Seat
 
-ACTIVE = 24 * HOUR
-"""How recently a player must have moved for computer players to finish a game.
-
-It is in playing hours, and for a game that all have left.
-"""
+ACTIVE_WITHIN = 24 * HOUR
+"""If a person acted within this time, in playing hours, computer players finish a game that all people have left."""
 PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
-"""Since anybody did something, for a game that waits for people who do not come."""
-SITS_IN = 3
-"""How often in a row a player is late before a computer player plays on; the first turn counts twice."""
-EXCUSED = 1
-"""The count of a player's late turns while the extension runs.
-
-A player who misses that too has been late twice.
-"""
-LENT = HOUR
-"""How much longer a turn gets, once, for a player who asks."""
+"""How long after a person last did something a game that waits for people is parked, and any game is closed."""
+LATE_TURNS_UNTIL_REPLACED = 3
+"""The count of a player's late turns (`SeatTime.late`) at which a computer player sits in."""
+EXCUSED_COUNT = 1
+"""The count of a player's late turns while the extension of their first late turn runs; the next count is 2."""
+EXTRA_TIME = HOUR
+"""The time that is added to a turn, once, for a player who asks."""
 FIRST_REMINDER = 20 * MINUTE
-"""The part of a turn before which no reminder comes."""
+"""How long after the beginning of a turn the first reminder comes at the earliest."""
 
 
 class Absence(StrEnum):
-    """What a table does about a player who does not come."""
+    """What a table does about a player who lets the time of a turn pass."""
 
     BOT = "bot"
-    """Plays their turn, and at the second in a row a computer player sits in."""
+    """The bot plays the turn; at the second late turn in a row a computer player sits in."""
     CLAIM = "claim"
-    """Plays their turn, and from the second in a row on others may give the seat to a computer player."""
+    """The bot plays the turn; from the second late turn in a row on, others may give the seat to a computer player."""
     WAIT = "wait"
-    """Waits for them."""
+    """The table waits for the player."""
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat has left, in seconds, and how often in a row it was late."""
+    """The time that one seat has left (`bank`, in seconds), and how often in a row it was `late`."""
 
     bank: int = 0
     late: int = 0
     excused: bool = False
-    """Whether it had its extension; there is one a game."""
+    """Whether it has had its extension; there is one a game."""
     rests_since: int = 0
     """When its last turn ended, in UTC seconds."""
     private: Private = NOTHING
-    """What nobody but its player may know."""
+    """The player's plans, which nobody else may know."""
 
     def __repr__(self) -> str:
         return f"<seat, late {self.late} times>"
 
 
 class Reminders(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Which reminders of a turn there were."""
+    """The reminders of a turn so far, by their numbers (`reminders.REMINDER`, `LAST_CALL`)."""
 
     due: int = 0
-    """How many were due."""
+    """The number of the last one that was due; 0 if none was."""
     position_seq: int = 0
-    """The position at the last of them."""
+    """The step of the table's position at that reminder."""
     dropped: int = 0
-    """The reminders up to this one do not come any more, whether they have or not."""
+    """The reminders up to this number do not come any more."""
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The current turn: one seat's actions in a row."""
+    """The current turn: one seat's actions in a row, with a `budget` of seconds from `since` on."""
 
     seat: Seat
     since: int
     budget: int
     formality: bool = False
-    """Whether only a confirmation may be asked for; its time is not taken from the bank."""
+    """Whether the player may have nothing to do but confirm. Then the turn takes no time from the bank."""
     short: int = 0
-    """Seconds of a formality after which the bot confirms for a seat without another choice."""
+    """Seconds of a formality after which the bot confirms for a seat that has no other choice."""
     reminders: Reminders = Reminders()
     lent: int = 0
-    """Seconds of the budget that its player asked for; what is left of them is not kept."""
+    """Seconds of the budget that the player asked for; unused ones don't go into the bank."""
     missed: int = 0
     """Seconds of the budget in which nobody could play."""
     over: bool = False
-    """Whether its time is over and the table waits all the same."""
+    """Whether its time is over and the table still waits for the player."""
     rests_until: int = 0
-    """Up to when its clock rests because its player is away; 0 if it never did."""
+    """Until when its clock rests since the player is away; 0 if it never rested."""
 
     def awaits(self, number: int) -> bool:
         """Return whether a reminder is still to come."""
@@ -99,7 +90,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """A finished turn, and what its seat had before; it resumes if its move is taken back."""
+    """A finished turn, and its seat's `bank` and `rests_since` before; it resumes if its move is taken back."""
 
     turn: Turn
     bank: int
@@ -109,10 +100,10 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """How long a vote waits for answers, in seconds of playing hours; then silence agrees."""
+    """The time of a vote, in seconds of playing hours, after which silence counts as agreement."""
 
     vote: int
-    """Its first step."""
+    """The step with which the vote began."""
     since: int
     budget: int
 
@@ -120,7 +111,7 @@ class Silence(msgspec.Struct, frozen=True):
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a table.
 
-    `pace` and `seats` are settled at the start; all instants are UTC seconds.
+    `pace` and `seats` are set when the game starts. All instants are UTC seconds.
     """
 
     preset: Preset = Preset.OPEN
@@ -129,29 +120,29 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatTime, ...] = ()
     turn: Turn | None = None
     before: Ended | None = None
-    """The turn before it."""
+    """The turn before the current one, if it can be resumed."""
     took_back: Seat | None = None
-    """Who took a move back since another seat moved."""
+    """The seat that took a move back, until another seat moves."""
     active_at: int = 0
-    """When a person last did something, or is to be back who is away."""
+    """When a person last did something; if one is away, when they will be back."""
     stalled: bool = False
-    """Whether the clock stands, since no player is there; it goes on when one is."""
+    """Whether the clock stands still since no player is there; it goes on when one acts."""
     parked: bool = False
-    """Whether that was said."""
+    """Whether the channel was told that the game waits."""
     silence: Silence | None = None
     absence: Absence = Absence.BOT
     whole_until: int = 0
-    """Up to when the table has got back all time in which nobody could play."""
+    """Until when the table was given back all time in which nobody could play."""
     kept: int = ARCHIVED_AFTER
     """Seconds without anybody doing anything after which the game is closed."""
 
     def fresh_copy(self) -> Self:
-        """Return the same settings, for another game."""
+        """Return a clock with the same settings for another game."""
         return type(self)(self.preset, self.hours, absence=self.absence)
 
     @property
     def playing_hours(self) -> Hours:
-        """The hours in which its time passes: around the clock in a Sprint and without a clock."""
+        """The hours in which time passes: around the clock in a Sprint and without a clock."""
         return self.hours if self.preset.has_hours else Hours(zone=self.hours.zone)
 
     @property
@@ -163,16 +154,15 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def extension(self) -> int:
-        """How many seconds the turn got as an extension, since its player is late for the first time; or 0."""
+        """The seconds of extension that the current turn got, since its player is late for the first time; else 0."""
         turn, pace = self.turn, self.pace
-        return pace.grace if turn and pace and self.seats[turn.seat].late == EXCUSED else 0
+        return pace.grace if turn and pace and self.seats[turn.seat].late == EXCUSED_COUNT else 0
 
     @property
     def confirm_at(self) -> int | None:
-        """When the bot confirms for a seat that can do nothing else.
+        """When the bot confirms for a seat that can do nothing else; None in other turns.
 
-        It is None if there is nothing to confirm. The time of the turn does not reveal which seat that is: `due` is the
-        same for all.
+        This does not reveal whether the seat has a choice: the time is the same if it has, and so is `due`.
         """
         turn = self.turn
         if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
@@ -188,7 +178,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def has_plans(self) -> bool:
-        """Whether any seat keeps a plan, or one that was dropped."""
+        """Whether any seat has plans, or plans that were dropped."""
         return any(seat.private != NOTHING for seat in self.seats)
 
     @property
@@ -210,27 +200,28 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """Begin a seat's turn; a `formality` if the seat may have to do no more than confirm."""
         if self.pace is None:
             return self.replace(turn=Turn(seat, now, 0))
-        mine = self.seats[seat]
-        rest = (now - mine.rests_since) * self.pace.refill // DAY
-        bank = min(self.pace.cap, mine.bank + rest)
+        seat_time = self.seats[seat]
+        rest = (now - seat_time.rests_since) * self.pace.refill // DAY
+        bank = min(self.pace.cap, seat_time.bank + rest)
         turn = Turn(seat, now, bank, formality, short=self.pace.formality if formality else 0)
         return self._with(seat, bank=bank).replace(turn=turn)
 
     def end_turn(self, now: int) -> Self:
-        """End the turn: what is left of its time is kept, and more is added."""
+        """End the turn: the unused time and the increment are the seat's new bank."""
         turn = self.turn
         if turn is None or self.pace is None:
             return self.replace(turn=None)
-        mine = self.seats[turn.seat]
-        bank, before = mine.bank, Ended(turn, mine.bank, mine.rests_since, now)
+        seat_time = self.seats[turn.seat]
+        bank, before = seat_time.bank, Ended(turn, seat_time.bank, seat_time.rests_since, now)
         if not turn.formality:
-            rest = self.playing_hours.between(min(now, turn.rests_until), turn.rests_until)  # what nobody needed
-            left = max(0, turn.budget - rest - turn.lent - self.playing_hours.between(turn.since, now))
+            unused_rest = self.playing_hours.between(min(now, turn.rests_until), turn.rests_until)
+            used = self.playing_hours.between(turn.since, now)
+            left = max(0, turn.budget - unused_rest - turn.lent - used)
             bank = min(self.pace.cap, left + self.pace.increment)
         return self._with(turn.seat, bank=bank, rests_since=now).replace(turn=None, before=before)
 
     def mark_present(self, seat: Seat | None, now: int) -> Self:
-        """Note that a person did something; with a seat, that they took their turn."""
+        """Note that a person did something; with `seat`, that its player is there, so they are no longer late."""
         timing = self if seat is None or not self.seats else self._with(seat, late=0)
         return timing.replace(active_at=now, stalled=False, parked=False)
 
@@ -238,12 +229,12 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """Note that the seat to move is late for the first time, and give it its extension."""
         assert self.turn
         assert self.pace
-        return self._with(self.turn.seat, late=EXCUSED, excused=True).add_time(self.pace.grace)
+        return self._with(self.turn.seat, late=EXCUSED_COUNT, excused=True).add_time(self.pace.grace)
 
     def mark_late(self) -> Self:
         """Note that the seat to move is late, and has no extension left."""
         assert self.turn
-        return self._with(self.turn.seat, late=max(EXCUSED + 1, self.seats[self.turn.seat].late + 1))
+        return self._with(self.turn.seat, late=max(EXCUSED_COUNT + 1, self.seats[self.turn.seat].late + 1))
 
     def add_time(self, seconds: int) -> Self:
         """Give the turn more time."""
@@ -254,7 +245,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
 
     def compensate_turn(self, seconds: int) -> Self:
-        """Give the turn the time back in which nobody could play."""
+        """Give the turn back the time in which nobody could play."""
         timing = self.add_time(seconds)
         turn = timing.turn
         if turn is None:
@@ -270,24 +261,24 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(turn, formality=False, short=0, budget=budget))
 
     def seconds_to_lend(self, now: int) -> int:
-        """Return how many seconds must be added to the turn to lend its player an hour.
+        """Return how many seconds to add to the turn if its player asks for more time.
 
-        Then it lasts for another hour from now, or an hour longer than it does, whichever is later.
+        Then it lasts for `EXTRA_TIME` from now, or that much longer than it would, whichever is later.
         """
         assert self.turn
-        return LENT + max(0, self.playing_hours.between(self.turn.since, now) - self.turn.budget)
+        return EXTRA_TIME + max(0, self.playing_hours.between(self.turn.since, now) - self.turn.budget)
 
     def lend_time(self, seconds: int) -> Self:
-        """Give the turn more time because its player asked."""
+        """Give the turn more time since its player asked for it."""
         assert self.turn
         return self.replace(turn=msgspec.structs.replace(self.turn, lent=seconds, over=False)).add_time(seconds)
 
     def mark_overdue(self) -> Self:
-        """Note that the time of the turn is over, and the table waits."""
+        """Note that the time of the turn is over and the table still waits."""
         return self if self.turn is None else self.replace(turn=msgspec.structs.replace(self.turn, over=True))
 
     def restart_turn(self, now: int) -> Self:
-        """Begin the turn again, with all its time, and what is left of its rest."""
+        """Begin the turn again, with all its time, and with the rest that is still to come."""
         turn = self.turn
         if turn is None:
             return self
@@ -295,10 +286,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(turn, since=now)).compensate_turn(rest)
 
     def start_vote(self, vote: int, now: int) -> Self:
-        """Begin a vote.
-
-        Everybody has as much time as for a first turn, or a day if there is no clock.
-        """
+        """Begin the time of a vote: that of a first turn, or a day if there is no clock."""
         return self.replace(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
 
     def compensate_vote(self, start: int, end: int) -> Self:
@@ -310,11 +298,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
 
     def record_reminder(self, number: int, position_seq: int) -> Self:
-        """Note that the seat to move has been reminded for the first or second time."""
+        """Note that the seat to move has got the reminder with this number."""
         return self._with_reminders(due=number, position_seq=position_seq)
 
     def without_reminder(self, number: int) -> Self:
-        """Drop the reminders of this turn up to this one, if they have not come yet."""
+        """Drop the reminders of this turn up to this number, if they have not come yet."""
         return self if self.turn is None else self._with_reminders(dropped=number)
 
     def _with_reminders(self, **changes: int) -> Self:
@@ -323,58 +311,55 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(self.turn, reminders=changed))
 
     def recently_active(self, now: int) -> bool:
-        """Return whether a person did something within the last 24 playing hours."""
-        return self.playing_hours.between(self.active_at, now) <= ACTIVE
+        """Return whether a person did something within `ACTIVE_WITHIN`."""
+        return self.playing_hours.between(self.active_at, now) <= ACTIVE_WITHIN
 
     def replace(self, **changes: object) -> Self:
         """Return the same with some fields changed."""
         return msgspec.structs.replace(self, **changes)
 
     def _with(self, seat: Seat, **changes: object) -> Self:
-        mine = msgspec.structs.replace(self.seats[seat], **changes)
-        return self.replace(seats=(*self.seats[:seat], mine, *self.seats[seat + 1 :]))
+        seat_time = msgspec.structs.replace(self.seats[seat], **changes)
+        return self.replace(seats=(*self.seats[:seat], seat_time, *self.seats[seat + 1 :]))
 
 
 def can_resume_previous_turn(timing: Timing, seat: Seat | None) -> bool:
-    """Return whether a seat that takes a move back is to go on with the turn before."""
+    """Return whether a seat that takes a move back has to go on with its turn before."""
     under_way = timing.turn is not None and timing.turn.seat == seat
     return timing.before is not None and timing.before.turn.seat == seat and not under_way
 
 
 def resume_previous_turn(timing: Timing, now: int) -> Timing:
-    """Resume the previous turn as if it had not ended.
-
-    Taking back a move neither gains nor costs a player time.
-    """
+    """Resume the previous turn as if it had not ended: taking back a move neither gains nor costs time."""
     assert timing.before
-    turn, bank, rests_since, at = msgspec.structs.astuple(timing.before)
-    rested = timing.playing_hours.between(at, turn.rests_until)  # a rest begins again
-    used = timing.playing_hours.between(turn.since, at) + rested
+    turn, bank, rests_since, ended_at = msgspec.structs.astuple(timing.before)
+    unused_rest = timing.playing_hours.between(ended_at, turn.rests_until)  # a new rest begins if the player is away
+    used = timing.playing_hours.between(turn.since, ended_at) + unused_rest
     short = max(1, turn.short - used) if turn.short else 0
     budget = max(0, turn.budget - used)
-    again = msgspec.structs.replace(turn, since=now, budget=budget, short=short, missed=0, rests_until=0)
+    resumed = msgspec.structs.replace(turn, since=now, budget=budget, short=short, missed=0, rests_until=0)
     if timing.turn is not None:
         timing = timing._with(timing.turn.seat, rests_since=now)
-    return timing._with(turn.seat, bank=bank, rests_since=rests_since).replace(turn=again, before=None)
+    return timing._with(turn.seat, bank=bank, rests_since=rests_since).replace(turn=resumed, before=None)
 
 
 def private_of(timing: Timing, seat: Seat | None) -> Private:
-    """Return what a seat keeps for its player alone; nothing before the start."""
+    """Return the plans of a seat, which only its player may know; none before the start."""
     return NOTHING if seat is None or seat >= len(timing.seats) else timing.seats[seat].private
 
 
 def keep_private(timing: Timing, seat: Seat, private: Private) -> Timing:
-    """Keep something else for the player of a seat alone."""
+    """Return the clock with other plans of a seat."""
     return timing if private == private_of(timing, seat) else timing._with(seat, private=private)
 
 
 def private_in(clock: str, seat: Seat | None) -> Private:
-    """Return what a stored clock keeps for the player of a seat alone."""
+    """Return the plans of a seat in a stored clock."""
     return private_of(msgspec.json.decode(clock, type=Timing), seat)
 
 
 def without_private(clock: str, seat: Seat | None = None) -> str:
-    """Return a stored clock without what it keeps for the player of a seat, or for any player."""
+    """Return a stored clock without the plans of a seat, or of all seats."""
     timing = msgspec.json.decode(clock, type=Timing)
     for place in range(len(timing.seats)) if seat is None else (seat,):
         timing = keep_private(timing, place, NOTHING)

@@ -1,4 +1,4 @@
-"""Time zones as people type them: a name, a city, an abbreviation or an offset."""
+"""Finds time zones as people type them: a name, a city, an abbreviation or an offset."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Final
 from zoneinfo import available_timezones
 
-MOST_SUGGESTED: Final = 25
-"""Discord's limit."""
-LEAST_LETTERS: Final = 2
-"""Of a part of a name, so that a slip of a finger names no zone."""
+MAX_ZONES: Final = 25
+"""How many suggestions Discord allows."""
+MIN_LETTERS: Final = 2
+"""How many letters of a name must be typed, so that a single mistyped letter names no zone."""
 
 ABBREVIATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "pst pdt pt": ("America/Los_Angeles",),
@@ -46,9 +46,9 @@ ABBREVIATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "aest aedt": ("Australia/Sydney",),
     "nzst nzdt": ("Pacific/Auckland",),
 }
-"""Zones by what their clocks are commonly called."""
+"""Zones by the abbreviations of their clocks' names."""
 SAME_CLOCK: Final = frozenset({"cet cest met mest", "eet eest"})
-"""Abbreviations whose zones show the same time, so that the first will do."""
+"""The keys of `ABBREVIATIONS` whose zones always show the same time, so that the first zone is enough."""
 
 PART_HOURS: Final = {
     "-09:30": "Pacific/Marquesas",
@@ -60,68 +60,66 @@ PART_HOURS: Final = {
     "+08:45": "Australia/Eucla",
     "+09:30": "Australia/Darwin",
 }
-"""Zones without summer time whose offset is no whole hour.
-
-The time zone database has no neutral name for them.
-"""
+"""Zones without summer time for offsets that aren't whole hours: the database has no neutral names for those."""
 
 _OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2})(?::?(\d{2}))?")
 _FIXED = re.compile(r"Etc/GMT([+-])(\d{1,2})")
 
 
 def find_zones(typed: str) -> list[str]:
-    """Return the time zones that a text names, best first and at most 25.
+    """Return the time zones that a text names, best first and at most `MAX_ZONES`.
 
-    The list is empty if the text names no zone. The text is a name of the time zone database, a city or a part of one,
-    an abbreviation like CEST, or an offset like UTC+2.
+    The text is a name in the time zone database, a city or a part of one, an abbreviation like CEST, or an offset like
+    UTC+2.
     """
     wanted = _fold(typed)
-    for names, zones in ABBREVIATIONS.items():  # first: the database's EST and MST know no summer time
+    for names, zones in ABBREVIATIONS.items():  # before the database, whose EST and MST have no summer time
         if wanted in names.split():
             return list(zones[:1] if names in SAME_CLOCK else zones)
-    if exact := _names().get(wanted):
+    if exact := _zones_by_folded_name().get(wanted):
         return [exact]
     if offset := _OFFSET.fullmatch(wanted.replace("_", "").replace("−", "-")):
-        return _of_offset(offset[1], int(offset[2]), int(offset[3] or 0))
-    if len(wanted) < LEAST_LETTERS:
+        return _zones_of_offset(offset[1], int(offset[2]), int(offset[3] or 0))
+    if len(wanted) < MIN_LETTERS:
         return []
-    return _in_order(name for folded, name in _names().items() if folded.rpartition("/")[2] == wanted) or _like(wanted)
+    cities = (name for folded, name in _zones_by_folded_name().items() if folded.rpartition("/")[2] == wanted)
+    return _in_order(cities) or _find_similar(wanted)
 
 
 def suggest_zones(typed: str) -> list[str]:
-    """Return the zones to suggest for what is typed so far, at most 25."""
-    return find_zones(typed) or _like(_fold(typed))
+    """Return the zones to suggest for what is typed so far, at most `MAX_ZONES`."""
+    return find_zones(typed) or _find_similar(_fold(typed))
 
 
 def show_zone(zone: str) -> str:
-    """Return what people call a zone: "America/New York", "UTC+2"."""
-    if fixed := _FIXED.fullmatch(zone):  # the sign of these names counts westwards
+    """Return a zone's name for people: "America/New York", "UTC+2"."""
+    if fixed := _FIXED.fullmatch(zone):  # in these names, + is west of Greenwich
         return f"UTC{'+' if fixed[1] == '-' else '−'}{fixed[2]}"
     return zone.replace("_", " ")
 
 
 def is_offset(zone: str) -> bool:
-    """Return whether a zone is a bare offset, whose clocks know no summer time."""
+    """Return whether a zone is a bare offset, without summer time."""
     return _FIXED.fullmatch(zone) is not None
 
 
-def _of_offset(sign: str, hours: int, minutes: int) -> list[str]:
+def _zones_of_offset(sign: str, hours: int, minutes: int) -> list[str]:
     if part := PART_HOURS.get(f"{sign}{hours:02}:{minutes:02}"):
         return [part]
     if not hours and not minutes:
         return ["UTC"]
     name = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}"
-    return [] if minutes or name.casefold() not in _names() else [name]
+    return [] if minutes or name.casefold() not in _zones_by_folded_name() else [name]
 
 
-def _like(part: str) -> list[str]:
-    return _in_order(name for folded, name in _names().items() if part in folded)
+def _find_similar(part: str) -> list[str]:
+    return _in_order(name for folded, name in _zones_by_folded_name().items() if part in folded)
 
 
 def _in_order(zones: Iterable[str]) -> list[str]:
-    """Return zones named "Region/City" first, one of those that are the same city."""
-    known = {zone.rpartition("/")[2]: zone for zone in sorted(zones, key=lambda zone: (zone.count("/"), zone))}
-    return sorted(known.values(), key=lambda zone: ("/" not in zone, zone))[:MOST_SUGGESTED]
+    """Return the zones, one for each city, those named "Region/City" before those without a region."""
+    by_city = {zone.rpartition("/")[2]: zone for zone in sorted(zones, key=lambda zone: (zone.count("/"), zone))}
+    return sorted(by_city.values(), key=lambda zone: ("/" not in zone, zone))[:MAX_ZONES]
 
 
 def _fold(typed: str) -> str:
@@ -129,5 +127,5 @@ def _fold(typed: str) -> str:
 
 
 @lru_cache(1)
-def _names() -> dict[str, str]:
+def _zones_by_folded_name() -> dict[str, str]:
     return {name.casefold(): name for name in sorted(available_timezones())}

@@ -1,4 +1,1 @@
-"""What people settle at a table: one file for each matter.
-
-Each file has a rule and the step it adds to the log.
-"""
+"""The rules about what people can do at a table, one file for each matter. Each rule adds a step to the log."""

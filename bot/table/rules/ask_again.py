@@ -1,4 +1,4 @@
-"""Asking again what was asked before a player came, who could not answer."""
+"""Repeats a vote that ended because a new player came, who had not been asked."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.game import Seat
 
 
 def repeat_vote(draft: Draft, before: Vote | None) -> None:
-    """Ask again, including the newcomer, what the vote `before` asked.
+    """Repeat the vote `before`, which ended because a newcomer came, and ask them too.
 
-    That vote is over because they came. The people who had agreed agree to this one as well. If the player who asked
-    has left or is away, nothing is asked.
+    The people who had agreed to it agree to this one as well. If the player who asked has left or is away, there is no
+    new vote.
     """
     table, vote = draft.table, draft.table.standing.vote
     if before is None or before.outcome is not None or vote is None or vote.void != CAME:

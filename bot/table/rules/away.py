@@ -1,7 +1,4 @@
-"""A player is away: this is announced at the table, and the player's clock rests.
-
-Most functions change a draft.
-"""
+"""Players who are away: the table shows it, and their turn rests. Most functions change a draft."""
 
 from __future__ import annotations
 
@@ -44,7 +41,7 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
 
 
 def all_used(times: Sequence[TimeAway], now: int) -> Message:
-    """Return a message that a person has no days left, and when they will have some again."""
+    """Return a message that a person has no days left, and from when they will have some again."""
     again = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
     return count(
         "You've been away for {n} day within twelve months. You can again from {at}.",
@@ -55,7 +52,7 @@ def all_used(times: Sequence[TimeAway], now: int) -> Message:
 
 
 def announce(draft: Draft, user: User, until: int) -> None:
-    """Announce once that a player is away, unless the table does not wait for players."""
+    """Announce that a player is away, unless that is announced already or the table does not wait for such players."""
     tick(draft)  # an earlier time away may be over, if nothing has happened here since its end
     seat = draft.table.seat_of(user)
     if seat is not None and draft.table.waits_for_away and draft.table.time_away(seat) is None:
@@ -68,10 +65,7 @@ def come_back(draft: Draft, user: User) -> None:
 
 
 def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
-    """End a player's time away, if they are away.
-
-    If the player is back early, their turn loses the rest that it would still have had.
-    """
+    """End a player's time away, if they are away; if they are back early, their turn loses the rest still to come."""
     if seat is None or draft.table.time_away(seat) is None:
         return
     timing = draft.table.timing
@@ -102,20 +96,21 @@ def follow(draft: Draft, wishes: Wishes) -> None:
     until = _rests_until(draft, timing, turn)
     if not draft.now < until > turn.rests_until or timing.due is None:
         return
-    longer = rest_until(timing, draft.now, until)
-    assert longer.turn
-    draft.table = replace(draft.table, timing=longer)
-    draft.step(Kind.EXTENSION, turn.seat, str(longer.turn.budget - turn.budget))
+    rested = rest_until(timing, draft.now, until)
+    assert rested.turn
+    draft.table = replace(draft.table, timing=rested)
+    draft.step(Kind.EXTENSION, turn.seat, str(rested.turn.budget - turn.budget))
 
 
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
-    """Return until when the player to move is away; 0 if their turn goes on anyway.
+    """Return until when the turn rests since its player is away; 0 if it goes on.
 
-    If the player went away shortly before the end of the turn, it goes on, so that nobody can escape a turn this way.
+    If the player went away shortly before the end of the turn, it goes on: nobody can escape a turn this way.
     """
     away = draft.table.time_away(turn.seat)
     if away is None or not draft.table.waits_for_away:
         return 0
-    later = draft.now > away.since  # if the announcement did not let this turn rest, added time doesn't either
-    escapes = away.since > turn.since and (later or ends_soon(timing, draft.now))
+    # a turn that didn't rest when the time away was announced never does, even if time was added to it since
+    was_denied = draft.now > away.since
+    escapes = away.since > turn.since and (was_denied or ends_soon(timing, draft.now))
     return 0 if escapes else away.until

@@ -1,7 +1,7 @@
 """Rules about who plays a seat: its person or a computer player.
 
-Most functions change a draft or raise a Refusal. Every change is a step of the log, so a record shows who played which
-move.
+Most functions change a draft or raise a Refusal. Every change is a step of the log, so the record of a game shows who
+played which move.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ There are more names than a table has seats, and the names are short enough for 
 
 
 def add(draft: Draft, user: User, player: str) -> None:
-    """Give the next free seat to a computer player; the host's right."""
+    """Give the next free seat to a computer player of the strength `player`; only the host may."""
     lobby.require_host_in_lobby(draft, user)
     if player not in LEVELS:
-        raise Refusal(_NO_STRENGTH)
+        raise Refusal(_UNKNOWN_STRENGTH)
     seats = draft.table.seats
     if len(seats) >= draft.game.seats_for(draft.table.options)[-1]:
         raise Refusal(msg("All seats of this table are taken. Remove a computer player first."))
@@ -52,7 +52,7 @@ def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:
-    """Remove a computer player, the last one if no name is given; the host's right."""
+    """Remove a computer player, the last one if no name is given; only the host may."""
     lobby.require_host_in_lobby(draft, user)
     found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
     if not found:
@@ -61,13 +61,13 @@ def remove(draft: Draft, user: User, name: str = "") -> None:
 
 
 def sit(draft: Draft, seat: Seat, player: str) -> None:
-    """Let a computer player go on for a player who is away; the seat still belongs to that player."""
+    """Let a computer player play on for an absent player, to whom the seat still belongs."""
     _require_running(draft)
     person = draft.table.seats[seat]
     if player not in LEVELS:
         raise ValueError(f"there is no strength {player}")
     if person.player != player:
-        _play(draft, seat, player)
+        _set_player(draft, seat, player)
 
 
 def take_back(draft: Draft, user: User) -> None:
@@ -77,10 +77,10 @@ def take_back(draft: Draft, user: User) -> None:
     if seat is None:
         raise NotSeated
     if draft.table.seats[seat].player is not None:
-        _play(draft, seat, None)
+        _set_player(draft, seat, None)
 
 
-def _play(draft: Draft, seat: Seat, player: str | None) -> None:
+def _set_player(draft: Draft, seat: Seat, player: str | None) -> None:
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats[:seat], replace(seats[seat], player=player), *seats[seat + 1 :]))
     draft.step(Kind.SEAT, seat, encode_seating(player))
@@ -93,4 +93,4 @@ def _require_running(draft: Draft) -> None:
         raise Over
 
 
-_NO_STRENGTH: Message = msg("Choose one of these strengths: {known}.", known=join_items(tuple(LEVELS), Join.COMMA))
+_UNKNOWN_STRENGTH: Message = msg("Choose one of these strengths: {known}.", known=join_items(tuple(LEVELS), Join.COMMA))

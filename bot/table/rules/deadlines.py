@@ -1,7 +1,7 @@
-"""What time does to a table. Each function changes a draft.
+"""What time does to a table. Most functions change a draft.
 
-`update_clock` lets the clock follow whatever was done; `tick` does what is due by time alone. A turn that nobody took,
-a reminder and added time become steps of the log, so they are as durable as a move.
+`update_clock` lets the clock follow the steps of a change; `tick` does what is due by time alone. A late turn, a
+reminder and added time become steps of the log, so they are as durable as a move.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from bot.table.clock.hours import Hours, format_hours
 from bot.table.clock.pace import Preset, of_people, pace
 from bot.table.clock.reminders import Wishes, reminders
 from bot.table.clock.timing import (
+    LATE_TURNS_UNTIL_REPLACED,
     PARKED_AFTER,
-    SITS_IN,
     Absence,
     Timing,
     can_resume_previous_turn,
@@ -32,8 +32,8 @@ from engine.game import DEALER, Seat
 from engine.notation import find
 from engine.words import msg
 
-TURNS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
-"""The kinds of steps which show that a seat's player is there to take its turns."""
+BY_PRESENT_PLAYERS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
+"""The kinds of steps which show that a player is there and takes their turns, so they are no longer late."""
 BY_PEOPLE = (
     Kind.NEW,
     Kind.JOIN,
@@ -42,25 +42,22 @@ BY_PEOPLE = (
     Kind.START,
     Kind.VOTE,
     Kind.PAUSE,
-    *TURNS,
+    *BY_PRESENT_PLAYERS,
 )
 """The kinds of steps which show that a player is there."""
 
 
 def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
-    """Set the table's clock; the host's right."""
+    """Set the table's clock; only the host may."""
     lobby.require_host_in_lobby(draft, user)
-    _time(draft, draft.table.timing.replace(preset=preset, hours=hours, absence=absence))
+    _set_timing(draft, draft.table.timing.replace(preset=preset, hours=hours, absence=absence))
     notation = f"clock {preset} {format_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
     draft.step(Kind.OPTION, draft.table.seat_of(user), notation)
 
 
 @needs(Fact.DEPARTURES)
 def claim(draft: Draft, user: User) -> None:
-    """Give the seat that everybody waits for to a computer player.
-
-    Any new player can then take the seat, as if its person had left.
-    """
+    """Give the seat that everybody waits for to a computer player, as if its person had left the game."""
     draft.require_running()
     table, by = draft.table, draft.table.seat_of(user)
     if by is None:
@@ -70,14 +67,14 @@ def claim(draft: Draft, user: User) -> None:
     if by == table.to_act:
         raise Refusal(msg("The others are waiting for you. Make your move, and you're back."))
     seats.leave(draft, table.mover.user, by=by)
-    _time(draft, draft.table.timing.mark_present(None, draft.now))
+    _set_timing(draft, draft.table.timing.mark_present(None, draft.now))
 
 
 def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None:
     """Let the bot play the rest of this turn for its player.
 
-    The bot begins with `notation`, an action that a computer player chose. It goes on as for a late player, but the log
-    shows that this player is not late. `seq` is the position that the player saw.
+    The bot begins with `notation`, which a computer player chose. It goes on as for a late player, but the log shows
+    that the player was not late. `seq` is the step of the position that the player saw.
     """
     seat = _whose_turn(draft, user, seq)
     action = find(draft.state.legal_actions(), notation)
@@ -85,55 +82,56 @@ def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None
 
 
 def extend(draft: Draft, user: User, seq: int) -> None:
-    """Give this turn one more hour, once; `seq` is the position that the player saw."""
+    """Give this turn one more hour, once; `seq` is the step of the position that the player saw."""
     seat, timing = _whose_turn(draft, user, seq), draft.table.timing
     if timing.turn is None or timing.pace is None:
         raise Refusal(msg("This game has no clock, so there is no hurry."))
     if timing.turn.lent:
         raise Refusal(msg("You've had your extra hour in this turn."))
     lent = timing.seconds_to_lend(draft.now)
-    _time(draft, timing.lend_time(lent).mark_present(None, draft.now))
+    _set_timing(draft, timing.lend_time(lent).mark_present(None, draft.now))
     draft.step(Kind.EXTENSION, seat, str(lent))
 
 
 def update_clock(draft: Draft) -> None:
-    """Let the clock follow the steps that were added."""
+    """Let the clock follow the steps that this change has added."""
     table, now = draft.table, draft.now
-    timing, rows, ended = table.timing, draft.steps, None
+    timing, rows = table.timing, draft.steps
+    ended: Seat | None = None
     for row in rows:
         kind = Kind(row.kind)
         if kind is Kind.START:
             timing = _start_clock(draft, timing)
         if kind in BY_PEOPLE and row.seat is not None and _is_played_by_person(table, row.seat):
-            timing = timing.mark_present(row.seat if kind in (*TURNS, Kind.JOIN) else None, now)
+            timing = timing.mark_present(row.seat if kind in (*BY_PRESENT_PLAYERS, Kind.JOIN) else None, now)
         elif kind is Kind.AWAY and row.notation == BACK:
             timing = timing.mark_present(None, now)
         if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
             timing = keep_private(timing, row.seat, NOTHING).replace(before=None)
         if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
             timing = timing.replace(took_back=row.seat if kind is Kind.UNDO else None)
-    seat = _mover(table)
+    seat = _person_to_move(table)
     if any(row.kind == Kind.UNDO and row.seat == seat for row in rows) and can_resume_previous_turn(timing, seat):
         timing = resume_previous_turn(timing, now)
     if (turn := timing.turn) is not None:
-        others = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
-        if others or seat != turn.seat:
+        others_moved = any(Kind(row.kind).moves and row.seat != turn.seat for row in rows)
+        if others_moved or seat != turn.seat:
             timing = timing.end_turn(now)
-            ended = turn.seat if others or table.to_act != turn.seat else None
+            ended = turn.seat if others_moved or table.to_act != turn.seat else None
         elif turn.formality and not draft.state.confirming:
             timing = timing.drop_formality()
     if timing.turn is None and seat is not None:
         timing = timing.begin_turn(seat, now, formality=draft.state.confirming)
     timing = timing.replace(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
     timing = premoves.follow(draft, timing, ended) if timing.has_plans else timing
-    _time(draft, _with_vote_time(table, timing, now))
+    _set_timing(draft, _follow_open_vote(table, timing, now))
 
 
 def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
     """Do what is due by time alone, if anything is.
 
-    `wishes` are the wishes of the person to move. Silence counts as a yes in a vote only if `read`: its question is
-    known to stand.
+    `wishes` are the preferences of the person to move. Silence counts as a yes in a vote only with `read`, which says
+    that its question is known to stand in the channel.
     """
     away.tick(draft)
     table, now = draft.table, draft.now
@@ -147,73 +145,67 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
         draft.step(Kind.CLOSE)
     elif (vote := find_expired_vote(table, now)) is not None:
         if table.shown_seq < vote:
-            _time(draft, timing.start_vote(vote, _vote_start(table, now)))  # nobody could see the question
+            _set_timing(draft, timing.start_vote(vote, _vote_start(table, now)))  # nobody could see the question
         elif read:
             votes.count_silence_as_yes(draft)
     elif due is None:
         if (park := _park_at(timing)) is not None and now >= park:
-            _time(draft, timing.replace(parked=True))
+            _set_timing(draft, timing.replace(parked=True))
             draft.step(Kind.PARK)
     elif table.shown_seq < table.position_seq:
-        _time(draft, timing.restart_turn(now))  # Discord has not shown this turn: nobody could take it
+        _set_timing(draft, timing.restart_turn(now))  # Discord has not shown this turn: nobody could take it
     elif timing.confirm_at is not None and now >= timing.confirm_at:
         _confirm(draft)
     elif now >= due:
-        _late(draft)
+        _end_turn_time(draft)
     else:
         _remind(draft, wishes)
 
 
 def find_expired_vote(table: Table, now: int) -> int | None:
-    """Return the first step of the open vote if silence counts as a yes by now, else None."""
+    """Return the first step of the open vote if its time is over, so that silence counts as a yes; else None."""
     silence, at = table.timing.silence, table.timing.silence_at
     return None if silence is None or at is None or now < at else silence.vote
 
 
 def restart_vote_time(draft: Draft, vote: int) -> None:
-    """Restart the time of a vote whose question is gone, if that time is over.
-
-    Without the question, players could not read what their silence would agree to.
-    """
+    """Restart the time of a vote if it is over and the question was deleted: nobody could read what silence means."""
     if find_expired_vote(draft.table, draft.now) == vote:
-        _time(draft, draft.table.timing.start_vote(vote, _vote_start(draft.table, draft.now)))
+        _set_timing(draft, draft.table.timing.start_vote(vote, _vote_start(draft.table, draft.now)))
         draft.step(Kind.EXTENSION, None, "0")
 
 
 def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
-    """Return the next time after `now` when time alone changes something, or None.
-
-    The time is in UTC seconds.
-    """
+    """Return the next instant after `now` at which time alone changes something, or None."""
     timing, due = table.timing, table.timing.due
     returns = [each.until for each in table.standing.away]
     if table.status is Status.LOBBY:
         check = table.standing.check
-        return max(now + 1, min(at)) if (at := [*returns, *([check.until] if check else ())]) else None
+        lobby_moments = [*returns, *([check.until] if check else ())]
+        return max(now + 1, min(lobby_moments)) if lobby_moments else None
     if table.status is not Status.RUNNING:
         return None
-    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing)]
-    moments += returns
+    moments = [timing.archive_at, timing.silence_at, timing.confirm_at, due, _park_at(timing), *returns]
     if timing.turn is not None:
         moments += [at for number, at in reminders(timing, wishes).items() if timing.turn.awaits(number)]
     return max(now + 1, min(moment for moment in moments if moment is not None))
 
 
 def replan_reminders(draft: Draft, wishes: Wishes) -> None:
-    """Plan new reminders for the person to move, whose wishes have changed.
+    """Plan the reminders of the person to move again, whose preferences have changed.
 
-    A reminder that would be due by now is dropped: the person is there, and it may be the middle of their quiet hours.
+    A reminder that would be due by now is dropped: the person is there, and these may be their quiet hours.
     """
     timing = draft.table.timing
     if timing.turn is not None:
-        gone = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
-        _time(draft, timing.without_reminder(max(gone, default=0)))
+        past = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
+        _set_timing(draft, timing.without_reminder(max(past, default=0)))
 
 
 def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
-    """Do what the rules do for an absent seat until another seat is to act.
+    """Take a seat's actions by the game's rules for late players, in steps of `kind`.
 
-    The steps are of `kind`. If `first` is given, it is the first action, chosen in another way.
+    It goes on until another seat is to act. If `first` is given, it is the first action.
     """
     while draft.table.to_act == seat:
         before = len(draft.entries)
@@ -225,11 +217,8 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
 
 
 def compensate(draft: Draft, start: int, end: int) -> None:
-    """Give back the time from `start` to `end`, in which nobody could do anything.
-
-    It is given to whatever is under way: a turn, a vote or the question who is here.
-    """
-    _time(draft, draft.table.timing.replace(whole_until=end))
+    """Give back the time from `start` to `end`, in which nobody could act: to the turn, the vote or the open check."""
+    _set_timing(draft, draft.table.timing.replace(whole_until=end))
     if draft.table.status is Status.LOBBY:
         ready.compensate(draft, end - start)
     if draft.table.status is not Status.RUNNING:
@@ -239,13 +228,13 @@ def compensate(draft: Draft, start: int, end: int) -> None:
     timing = before.replace(active_at=active_at).compensate_vote(start, end)
     turn = timing.turn if timing.due is not None else None
     seconds = 0 if turn is None else timing.playing_hours.between(max(start, turn.since, turn.rests_until), end)
-    _time(draft, timing.compensate_turn(seconds))
+    _set_timing(draft, timing.compensate_turn(seconds))
     if seconds or timing.silence_at != before.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
 
 
 def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
-    """Return the seat of a user whose turn it is. Raises Stale if the position is not the one they saw."""
+    """Return the seat of a user whose turn it is. Raises Stale if they saw another position, and other Refusals."""
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
@@ -260,21 +249,20 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
     return seat
 
 
-def _with_vote_time(table: Table, timing: Timing, now: int) -> Timing:
+def _follow_open_vote(table: Table, timing: Timing, now: int) -> Timing:
     """Return the clock with the time of the open vote, if silence counts as a yes in that vote."""
     vote = None if table.standing.vote is None else votes.find_vote_decided_by_silence(table)
     if vote is None:
         return timing.replace(silence=None)
-    return (
-        timing if timing.silence and timing.silence.vote == vote else timing.start_vote(vote, _vote_start(table, now))
-    )
+    if timing.silence and timing.silence.vote == vote:
+        return timing
+    return timing.start_vote(vote, _vote_start(table, now))
 
 
 def _vote_start(table: Table, now: int) -> int:
-    """Return when the time of a vote begins.
+    """Return when the time of a vote begins: once all who have not answered are back.
 
-    It begins once all who have not answered are back. Otherwise others could ask for something while a player is away,
-    and the player would agree by silence.
+    Otherwise others could ask for something while a player is away, who would agree by silence.
     """
     vote = table.standing.vote
     if vote is None or not table.waits_for_away:
@@ -295,58 +283,55 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
     assert turn
     numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
     if numbers:
-        _time(draft, timing.record_reminder(numbers[-1], draft.table.position_seq))
+        _set_timing(draft, timing.record_reminder(numbers[-1], draft.table.position_seq))
         draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))
 
 
 def _confirm(draft: Draft) -> None:
     """End the short time of a formality.
 
-    Confirm for a seat that can only confirm. A seat that has a choice gets its whole turn. Before this moment, the two
+    The bot confirms for a seat that can do nothing else; another seat gets its whole turn. Before this moment, the two
     cases look the same.
     """
     turn = draft.table.timing.turn
     assert turn
     if draft.game.chooses(str(draft.state.at_deadline())):
-        _time(draft, draft.table.timing.drop_formality())
+        _set_timing(draft, draft.table.timing.drop_formality())
     else:
         play_for(draft, turn.seat, Kind.LATE)
 
 
-def _late(draft: Draft) -> None:
-    """End the time of a turn.
+def _end_turn_time(draft: Draft) -> None:
+    """Do what the table has chosen for a turn whose time is over.
 
-    First the turn gets more time, once; later the rules play it, and then a computer player sits in, unless the table
-    has chosen otherwise.
+    By default the turn gets an extension, once a game. The game's rules play a further late turn, and at the second in
+    a row a computer player sits in.
     """
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     assert timing.pace
     if timing.absence is Absence.WAIT:
-        _wait(draft, turn.seat)
+        _stop_turn(draft, turn.seat)
     elif _all_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
-        _time(draft, timing.replace(stalled=True))
+        _set_timing(draft, timing.replace(stalled=True))
         draft.step(Kind.STALL, turn.seat)
     elif not timing.seats[turn.seat].excused:
-        _time(draft, timing.grant_extension())
+        _set_timing(draft, timing.grant_extension())
         draft.step(Kind.EXTENSION, turn.seat, str(timing.pace.grace))
     else:
-        _time(draft, timing.mark_late())
+        _set_timing(draft, timing.mark_late())
         late, others = draft.table.timing.seats[turn.seat].late, set(draft.table.present) - {turn.seat}
-        if late >= SITS_IN and timing.absence is Absence.CLAIM and others:
-            _wait(draft, turn.seat)
-        elif late >= SITS_IN:
+        if late >= LATE_TURNS_UNTIL_REPLACED and timing.absence is Absence.CLAIM and others:
+            _stop_turn(draft, turn.seat)
+        elif late >= LATE_TURNS_UNTIL_REPLACED:
             computers.sit(draft, turn.seat, seats.STRENGTH)
         else:
             play_for(draft, turn.seat, Kind.LATE)
 
 
-def _wait(draft: Draft, seat: Seat) -> None:
-    """Stop the time of this turn.
-
-    The turn ends when its player comes, or when another player claims the seat.
-    """
-    _time(draft, draft.table.timing.mark_overdue())
+def _stop_turn(draft: Draft, seat: Seat) -> None:
+    """Let this turn wait without a time, until its player comes or another player claims the seat."""
+    _set_timing(draft, draft.table.timing.mark_overdue())
     draft.step(Kind.STALL, seat)
 
 
@@ -361,16 +346,17 @@ def _park_at(timing: Timing) -> int | None:
     return timing.active_at + PARKED_AFTER if waits else None
 
 
-def _mover(table: Table) -> Seat | None:
+def _person_to_move(table: Table) -> Seat | None:
     """Return the seat to move, if a person plays it."""
     seat = table.to_act
-    playing = table.can_move and seat is not None and seat != DEALER
-    return seat if playing and seat is not None and _is_played_by_person(table, seat) else None
+    if seat is None or seat == DEALER or not table.can_move or not _is_played_by_person(table, seat):
+        return None
+    return seat
 
 
 def _is_played_by_person(table: Table, seat: Seat) -> bool:
     return seat < len(table.seats) and table.seats[seat].player is None
 
 
-def _time(draft: Draft, timing: Timing) -> None:
+def _set_timing(draft: Draft, timing: Timing) -> None:
     draft.table = replace(draft.table, timing=timing)

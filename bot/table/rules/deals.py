@@ -1,6 +1,6 @@
 """How deals are announced and made (docs/DEALS.md). Each function changes a draft.
 
-A repeated call does nothing, so an interrupted call can simply be repeated.
+A second call with the same arguments does nothing, so a call that was interrupted can simply be repeated.
 """
 
 from __future__ import annotations
@@ -23,17 +23,14 @@ def open_(draft: Draft, *, beacon: bool) -> None:
     The step fixes the seeds of all deals. It also records whether the deals wait for the beacon, and in which channel
     they are announced.
     """
-    table, beacon = draft.table, beacon and not draft.table.private
-    where = (table.guild or 0, table.channel, table.thread or 0)
-    content = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon, *where)
+    table = draft.table
+    place = (table.guild or 0, table.channel, table.thread or 0)
+    content = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon and not table.private, *place)
     draft.step(Kind.NEW, None, encode_notation(content))
 
 
 def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
-    """Note that a message in a channel shows the head of a step.
-
-    A deal that does not wait for the beacon is made now.
-    """
+    """Note that a message in a channel shows the hash of step `seq`; then make a deal that needs no beacon."""
     dealing = draft.table.standing.dealing
     anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
     if anchor is None:
@@ -45,14 +42,14 @@ def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
 
 
 def note_deletion(draft: Draft, message: int) -> None:
-    """Note that the announcement of the deal that is due was deleted; the deal still uses it."""
+    """Note that the announcement of the due deal was deleted; the deal is still made with its id."""
     due = draft.table.standing.due
     if due is not None and due.message == message and not due.gone:
         draft.step(Kind.GONE, None, encode_notation(Gone(message)), caused=False)
 
 
 def deal(draft: Draft, number: int, signature: bytes | None) -> None:
-    """Make deal `number`, counted from 1; `signature` is the beacon's, already checked, or None."""
+    """Make deal `number`, counted from 1, if it is due; `signature` is the beacon's, already checked, or None."""
     due, lost = draft.table.standing.due, draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         return
@@ -68,26 +65,23 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
 
 
 def deal_alone(draft: Draft) -> None:
-    """Make the deal that is due if one person sits alone, without an announcement."""
+    """Make the due deal without an announcement if one person sits alone."""
     dealing = draft.table.standing.dealing
     if dealing.due is not None and not dealing.shared:
         deal(draft, dealing.due.deal, None)
 
 
 def _apply_seat_draw(draft: Draft) -> None:
-    """Move all players, with their clocks, to the seats that the first deal drew for them."""
-    drawn = [event.order for event in draft.entries[-1].events if isinstance(event, SeatsDrawn)]
-    for order in drawn:
+    """If the last deal drew seats, move all players to theirs, with their clocks."""
+    orders = [event.order for event in draft.entries[-1].events if isinstance(event, SeatsDrawn)]
+    for order in orders:
         table, times = draft.table, draft.table.timing.seats
         timing = table.timing.replace(seats=reorder_by_draw(times, order)) if times else table.timing
         draft.table = replace(table, seats=reorder_by_draw(table.seats, order), timing=timing)
 
 
 def without_beacon(draft: Draft) -> None:
-    """Go on without the beacon, as all agreed.
-
-    The deal that waits for the beacon is set aside, and a deal with the next seed becomes due.
-    """
+    """Go on without the beacon, as all agreed: instead of the waiting deal, one with the next seed becomes due."""
     if draft.table.standing.dealing.waits:
         draft.open_seed()
         draft.step(Kind.NOBEACON, None, caused=False)

@@ -1,7 +1,4 @@
-"""Hints during a game, and the decisions that are reviewed after it.
-
-Hints and decisions name tiles of the user's seat.
-"""
+"""Hints during a game, and the decisions that are analysed after it. Both name tiles of the user's seat."""
 
 from __future__ import annotations
 
@@ -18,13 +15,13 @@ from engine.words import msg
 
 
 def allow(draft: Draft, user: User, *, allowed: bool) -> None:
-    """Set whether hints are given in this game; the host's right."""
+    """Set whether hints are given in this game; only the host may."""
     lobby.require_host_in_lobby(draft, user)
     draft.step(Kind.OPTION, draft.table.seat_of(user), HINTS_ON if allowed else HINTS_OFF)
 
 
 def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | None]:
-    """Return what a user wants a hint about, and the hint if they already have it.
+    """Return the position that a user wants a hint about, and a hint given before.
 
     Raises a Refusal if the user can't have a hint.
     """
@@ -53,10 +50,7 @@ def give(draft: Draft, user: User, hint: Hint) -> None:
 
 
 def require_analysis_seat(table: Table, user: User) -> Seat:
-    """Return the seat whose decisions a user may look at.
-
-    It is their own seat in a game that is over. Raises a Refusal for other users or games.
-    """
+    """Return a user's own seat in a game that is over, whose decisions they may look at. Raises a Refusal."""
     seat = table.seat_of(user)
     if seat is None:
         raise NotSeated
@@ -68,12 +62,12 @@ def require_analysis_seat(table: Table, user: User) -> Seat:
 
 
 def decide(draft: Draft, step: ReplayedStep, seat: Seat, found: list[Decision]) -> None:
-    """Add to `found` what a seat's person decided in a step, as it looked to them then."""
+    """If a seat's person decided something in a step, add it to `found` with what they saw then."""
     row, before = step.row, step.before
     if row.seat != seat:
         return
     if row.kind in HANDED:
-        found.clear()  # the decisions before were another player's
+        found.clear()  # the earlier decisions were another player's
     elif row.kind == Kind.ACT and before.standing.players[seat] is None:
         table = replace(draft.table, standing=before.standing)
         question = play.question(replace(draft, folded=before, table=table))

@@ -1,7 +1,4 @@
-"""What users and the host may do before a game begins.
-
-Each function changes a draft or raises a Refusal.
-"""
+"""What users and the host may do before a game begins. Most functions change a draft or raise a Refusal."""
 
 from __future__ import annotations
 
@@ -39,10 +36,7 @@ def open_(draft: Draft, host: Person) -> None:
 
 
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take the seat `place`, or the next free seat if it is None.
-
-    If no seat is free, take the seat of a computer player.
-    """
+    """Take the seat `place`, or the next free one if it is None; if none is free, that of a computer player."""
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
@@ -67,7 +61,7 @@ def leave(draft: Draft, user: User) -> None:
     is closed.
     """
     table = draft.table
-    seat = _seat(table, user)
+    seat = _require_seat(table, user)
     _require_lobby(
         table,
         msg("The game has begun. `/leave` asks if you want to leave it for good."),
@@ -89,7 +83,7 @@ def vacate(draft: Draft, seat: Seat, notation: str = "") -> None:
 
 def option(draft: Draft, user: User, name: str, text: str) -> None:
     """Set one option; without `name`, the value shows which option is meant."""
-    with _read():
+    with _refuse_invalid_options():
         key, value = draft.table.options.parse_option(name, text)
     options(draft, user, {key: value})
 
@@ -98,16 +92,16 @@ def options(draft: Draft, user: User, typed: Mapping[str, str]) -> None:
     """Set several options at once, or none if one of them is refused."""
     require_host_in_lobby(draft, user)
     before = draft.table.options
-    with _read():
+    with _refuse_invalid_options():
         chosen = before.with_options(typed)
-    _take(draft, chosen)
+    _set_options(draft, chosen)
     for name in chosen.list_differences(before):
         draft.step(Kind.OPTION, draft.table.seat_of(user), f"{name} {chosen.text(name)}")
 
 
 @contextmanager
-def _read() -> Iterator[None]:
-    """Raise a Refusal if what is read inside this context is no valid option."""
+def _refuse_invalid_options() -> Iterator[None]:
+    """Turn an OptionRefused raised in this context into a Refusal."""
     try:
         yield
     except OptionRefused as refused:
@@ -120,21 +114,21 @@ def preset(draft: Draft, user: User, key: str) -> None:
     chosen = draft.game.presets.get(key)
     if chosen is None:
         raise no_preset(draft.game)
-    _take(draft, chosen)
+    _set_options(draft, chosen)
     draft.step(Kind.OPTION, draft.table.seat_of(user), f"preset {key}")
 
 
 def rate(draft: Draft, user: User, *, rated: bool) -> None:
-    """Set whether the game can count for ratings; the host's right."""
+    """Set whether the game can count for ratings; only the host may."""
     require_host_in_lobby(draft, user)
     draft.step(Kind.OPTION, draft.table.seat_of(user), RATED if rated else UNRATED)
 
 
-def _take(draft: Draft, options: Options) -> None:
+def _set_options(draft: Draft, options: Options) -> None:
     """Set options, or refuse them if they don't fit the number of taken seats.
 
-    If the old options don't fit the number of seats either, the check is left to the start of the game, so that two
-    options can be set one after the other.
+    If the old options don't fit it either, they are checked only when the game starts: two options that fit only
+    together can then be set one after the other.
     """
     seats = len(draft.table.seats)
     if draft.table.options.refusal(seats) is None and (refused := options.refusal(seats)):
@@ -143,17 +137,17 @@ def _take(draft: Draft, options: Options) -> None:
 
 
 def hindrance(draft: Draft) -> Message | None:
-    """Return why the game cannot begin with the players who are there; None if it can."""
+    """Return why the game cannot begin with its present players; None if it can."""
     seats = len(draft.table.seats)
     return draft.table.options.refusal(seats) if seats in draft.game.seats else _wrong_number(draft, seats)
 
 
 def start(draft: Draft, *, threaded: bool = False) -> None:
-    """Begin the game with the players who are there.
+    """Begin the game with its present players.
 
     Two things are fixed now: whether the game is played in a thread, and whether its server lets it count for ratings.
     So a manager of the server cannot change the latter for a game that they are about to lose. If one person sits
-    alone, the first deal is made at once: no message announces it.
+    alone, the first deal is made at once, without an announcement.
 
     This rule needs the fact RATED.
     """
@@ -172,7 +166,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
 
 
 def close(draft: Draft) -> None:
-    """Close a table that waits for players; those who had a seat stay on the card."""
+    """Close a table that waits for players; its card still shows who had a seat."""
     _require_lobby(draft.table, msg("The game has already started."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)
@@ -188,7 +182,7 @@ def close_deleted(draft: Draft, seq: int) -> None:
 
 
 def no_preset(game: Game[Any, Any]) -> Refusal:
-    """Return the answer to a preset that the game does not have."""
+    """Return the refusal of a preset that the game does not have."""
     known = join_items([offer.name for offer in game.offers.values()], Join.COMMA)
     return Refusal(msg("There is no such preset. There are: {known}.", known=known))
 
@@ -204,7 +198,7 @@ def _wrong_number(draft: Draft, seats: int) -> Message:
     return sentences(needs, msg("So far there are {seats}.", seats=seats))
 
 
-def _seat(table: Table, user: User) -> Seat:
+def _require_seat(table: Table, user: User) -> Seat:
     seat = table.seat_of(user)
     if seat is None:
         raise NotSeated
@@ -214,30 +208,27 @@ def _seat(table: Table, user: User) -> Seat:
 def require_host_in_lobby(draft: Draft, user: User, running: Message = SET_BEFORE) -> None:
     """Refuse what only the host may do before the game begins, unless `user` may.
 
-    A player who has the rights of a host who is away becomes the host by this.
+    A player who has the host's rights since the host stays away becomes the host now.
     """
     require_host(draft.table, user, draft.now, running)
     draft.table = replace(draft.table, host=user)
 
 
 def require_host(table: Table, user: User, now: int, running: Message = SET_BEFORE) -> None:
-    """Refuse what only the host may do before the game begins, unless `user` may.
-
-    If the game is running already, the refusal is `running`.
-    """
-    _seat(table, user)
+    """Refuse what only the host may do before the game begins, unless `user` may; `running` is said after its start."""
+    _require_seat(table, user)
     _require_lobby(table, running)
     if user != host_now(table, now):
         raise Refusal(host_only(table))
 
 
 def host_only(table: Table) -> Message:
-    """Say who the host is, and who has their rights if they stay away."""
+    """Return a message about who the host is, and who will have their rights if they stay away."""
     return sentences(msg("Only the host ({who}) can do that.", who=_player_name(table, table.host)), after_a_day(table))
 
 
 def after_a_day(table: Table) -> Message | None:
-    """Return a message that names who has the host's rights if the host stays away, or None."""
+    """Return a message about who will have the host's rights if they stay away for a day; None if nobody will."""
     after = next_host(table)
     return None if after is None else msg("If they're gone for a day, {who} can.", who=_player_name(table, after))
 

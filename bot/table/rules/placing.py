@@ -1,7 +1,7 @@
-"""Giving players the seats that they asked for.
+"""Gives players the seats that they asked for.
 
-Most functions change a draft or raise a Refusal. Before a game begins, the log only knows players in the order of
-joining (docs/DEALS.md). A seat is only a wish until then, recorded in the step of joining. When the game begins, the
+Most functions change a draft or raise a Refusal. Before a game begins, the log has the players in the order of joining
+(docs/DEALS.md); the seat that a player asked for is only recorded in the step of joining. When the game begins, the
 players whose seats differ leave and join once more.
 """
 

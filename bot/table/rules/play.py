@@ -1,7 +1,4 @@
-"""Taking actions, and the questions that players are asked.
-
-`act` changes a draft. Functions raise a Refusal for what is not allowed.
-"""
+"""Taking actions, and the positions from which players choose. Functions raise a Refusal for what is not allowed."""
 
 from __future__ import annotations
 
@@ -23,13 +20,13 @@ from engine.words import Who, msg
 
 
 def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful: bool = False) -> None:
-    """Take an action by its notation, then the automatic steps that follow.
+    """Take an action in position `seq`, then the automatic steps that follow.
 
-    If `person` has a `player`, that computer player acts in its turn. If a person whose seat a computer player played
-    acts, they are back. A `careful` action raises Unsure if the game asks for confirmation.
+    If `person` has a `player`, that computer player acts in its turn. If a person acts for whom a computer player sat
+    in, they are back. A `careful` action raises Unsure if the game asks for confirmation.
     """
     state = draft.require_running()
-    seat = draft.table.seat_of(person.user) if person.player is None else _turn_of(draft, person)
+    seat = draft.table.seat_of(person.user) if person.player is None else _require_computers_turn(draft, person)
     if seat is None:
         raise NotSeated
     if seq is not None and seq != draft.table.position_seq:
@@ -44,7 +41,7 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
     if careful and (doubt := _doubt(state.observe(seat), str(action))):
         raise Unsure(doubt)
     if person.player is None:
-        _welcome(draft, seat, person)
+        _seat_person(draft, seat, person)
     draft.step(Kind.ACT, seat, str(action))
     draft.automatic()
 
@@ -57,10 +54,7 @@ def out_of_turn(to_act: Seat | None) -> NotYourTurn:
 
 
 def require_not_paused(draft: Draft) -> None:
-    """Raise a Refusal if the game can't go on now.
-
-    That is so if all players paused the game, or if moves are lost.
-    """
+    """Raise a Refusal if the game can't go on now, since all players paused it or moves are lost."""
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         raise Refusal(Older(lost.copy).why())
@@ -71,7 +65,7 @@ def require_not_paused(draft: Draft) -> None:
 
 
 def question(draft: Draft) -> Question | None:
-    """Return what the seat to act is asked.
+    """Return the position in which the seat to act has to choose.
 
     Return None if the dealer is to act, before the start and at the end.
     """
@@ -82,7 +76,7 @@ def question(draft: Draft) -> Question | None:
 
 
 def question_now(draft: Draft) -> Question | None:
-    """Return what the seat to act is asked; None if nobody can move now."""
+    """Return the same as `question`, but None if nobody can move now, for example in a pause."""
     return question(draft) if draft.table.can_move else None
 
 
@@ -98,15 +92,15 @@ def _doubt(seen: Observation, notation: str) -> Doubt | None:
 
 
 def _seed(draft: Draft, seat: Seat) -> int:
-    """Return a seed for a computer player that depends only on the table's position.
+    """Return the random seed of a computer player in the present position.
 
-    The seed is as secret as the deal, and reveals nothing about the deal.
+    It depends on nothing else. It is as secret as the deal, and reveals nothing about the deal.
     """
     message = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
     return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], message, "sha256"), "big")
 
 
-def _turn_of(draft: Draft, player: Person) -> Seat:
+def _require_computers_turn(draft: Draft, player: Person) -> Seat:
     """Return the seat that a computer player plays now.
 
     Raises Stale if it is another seat's turn, or if the seat's person plays again.
@@ -117,8 +111,8 @@ def _turn_of(draft: Draft, player: Person) -> Seat:
     return to_act
 
 
-def _welcome(draft: Draft, seat: Seat, person: Person) -> None:
-    """Note that a person plays their seat and is back, and keep the name that Discord has for them."""
+def _seat_person(draft: Draft, seat: Seat, person: Person) -> None:
+    """Note that a person plays their seat themselves, is not away, and has this name on Discord now."""
     seats, sat_in = draft.table.seats, draft.table.seats[seat].player is not None
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
     if sat_in:

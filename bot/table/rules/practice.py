@@ -1,7 +1,4 @@
-"""A game that one person plays with computer players, unseen by others.
-
-Each function changes a draft.
-"""
+"""A practice game, which one person plays with computer players, unseen by others."""
 
 from __future__ import annotations
 
@@ -14,11 +11,11 @@ from bot.table.rules.ending import close
 from engine.words import msg
 
 STRENGTH = "easy"
-"""Of the computer players of a practice game."""
+"""The strength of the computer players in a practice game."""
 
 
 def require_quota(begun: int, most: int) -> None:
-    """Refuse one more game to a person who has begun this many within an hour."""
+    """Refuse a further game to a person who has `begun` at least `most` within an hour."""
     if begun >= most:
         raise Refusal(
             msg(
@@ -30,11 +27,11 @@ def require_quota(begun: int, most: int) -> None:
 
 
 def begin(draft: Draft, person: Person) -> None:
-    """Begin with as many computer players as the game needs."""
+    """Begin with as few computer players as the game needs."""
     solo.begin(draft, person, [STRENGTH] * (draft.game.seats[0] - 1))
 
 
 def end(draft: Draft) -> None:
-    """Close a game that another one takes the place of."""
+    """Close a running game, which a new one replaces."""
     if draft.table.is_running:
         close(draft, None, Subject.CANCEL)

@@ -1,8 +1,8 @@
-"""Plans: what a player wants done when their turn comes.
+"""Plans: the moves that a player wants to make when their turn comes.
 
-Most functions change a draft. A plan is no step, so neither the log nor anybody else learns of it before it is played.
+Most functions change a draft. A plan is no step of the log, so nobody else can learn of it before it is played.
 
-When the player has a turn with a choice, the first possible plan is played, the plans before it are dropped, and the
+When the player has a turn with a choice, the first possible plan is played. The plans before it are dropped, and the
 others wait for the next turn. If no plan is possible, all are dropped and the player decides.
 """
 
@@ -22,13 +22,13 @@ from bot.table.refusals import NotSeated, Refusal
 from engine.game import DEALER, Seat
 from engine.words import count, msg
 
-MOST = 3
+MAX_PLANS = 3
 
 
 def add(draft: Draft, user: User, seq: int, text: str) -> None:
     """Plan one more move, after the moves that are planned already.
 
-    `seq` is the position in which the move was offered. Planning the same move twice changes nothing.
+    `seq` is the step of the position in which the move was offered. Planning the same move twice changes nothing.
     """
     seat = _seat_of(draft, user)
     if draft.table.to_act == seat:
@@ -46,15 +46,15 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
         raise Refusal(msg("That can't happen any more in this round. Open *Plan ahead* again to see what can."))
     if premove.text in planned:
         return
-    if len(planned) >= MOST:
+    if len(planned) >= MAX_PLANS:
         raise Refusal(
             count(
                 "You've planned {n} move already. Remove one first.",
                 "You've planned {n} moves already. Remove one first.",
-                MOST,
+                MAX_PLANS,
             )
         )
-    _keep(draft, seat, Private((*planned, premove.text)))
+    _set_private(draft, seat, Private((*planned, premove.text)))
 
 
 def remove(draft: Draft, user: User, text: str) -> None:
@@ -62,38 +62,38 @@ def remove(draft: Draft, user: User, text: str) -> None:
     seat = _seat_of(draft, user)
     private = _private(draft, seat)
     planned = tuple(other for other in private.planned if other != text)
-    _keep(draft, seat, msgspec.structs.replace(private, planned=planned))
+    _set_private(draft, seat, msgspec.structs.replace(private, planned=planned))
 
 
 def play(draft: Draft) -> None:
-    """Play what the players to move have planned, and drop what is not possible.
+    """Play the plans of the players to move, and drop those that are not possible.
 
-    Plans are played one after the other. If a move was taken back, all plans are dropped: they were made after that
-    move.
+    If a move was taken back, all plans are dropped: they may be answers to that move.
     """
     if any(row.kind == Kind.UNDO.value for row in draft.steps):
         for place in range(len(draft.table.timing.seats)):
-            _keep(draft, place, _drop(_private(draft, place), _private(draft, place).planned, ()))
+            _set_private(draft, place, _move_to_dropped(_private(draft, place), _private(draft, place).planned, ()))
     while (seat := _planner(draft)) is not None:
         private = _private(draft, seat)
         first = draft.game.premoves.first(draft.state.observe(seat), private.planned)
         if first is None:
-            _keep(draft, seat, _drop(private, private.planned, ()))
+            _set_private(draft, seat, _move_to_dropped(private, private.planned, ()))
             return
         text, notation = first
-        by, draft.by = draft.by, Cause(draft.table.seats[seat].user)
+        cause, draft.by = draft.by, Cause(draft.table.seats[seat].user)
         draft.step(Kind.ACT, seat, notation)
-        draft.by, place, seen = by, private.planned.index(text), draft.state.observe(seat)
-        rest = [other for other in private.planned[place + 1 :] if draft.game.premoves.read(seen, other)]
-        _keep(draft, seat, _drop(private, private.planned[:place], rest))
+        draft.by = cause
+        place, seen = private.planned.index(text), draft.state.observe(seat)
+        later = [other for other in private.planned[place + 1 :] if draft.game.premoves.read(seen, other)]
+        _set_private(draft, seat, _move_to_dropped(private, private.planned[:place], later))
         draft.automatic()
 
 
 def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
-    """Return the clock with the plans that are left after the steps that were added.
+    """Return the clock with the plans that are left after the steps of this change.
 
     All plans end with the round; a seat's plans also end if a computer player takes the seat. The player whose turn
-    `ended` has read which plans were dropped, so they are forgotten.
+    `ended` has read which plans were dropped, so those are forgotten.
     """
     seats = [seat for seat, time in enumerate(timing.seats) if time.private != NOTHING]
     over = draft.table.status is not Status.RUNNING or draft.state.observe(None).is_scored
@@ -113,16 +113,16 @@ def _planner(draft: Draft) -> Seat | None:
     return seat if _private(draft, seat).planned else None
 
 
-def _drop(private: Private, dropped: Sequence[str], planned: Sequence[str]) -> Private:
-    """Return a player's plans: `planned` are left, and `dropped` are added to those dropped."""
-    return Private(tuple(planned), (*private.dropped, *dropped)[-MOST:])
+def _move_to_dropped(private: Private, dropped: Sequence[str], planned: Sequence[str]) -> Private:
+    """Return a player's plans with `planned` left, and with `dropped` added to the dropped ones."""
+    return Private(tuple(planned), (*private.dropped, *dropped)[-MAX_PLANS:])
 
 
 def _private(draft: Draft, seat: Seat) -> Private:
     return private_of(draft.table.timing, seat)
 
 
-def _keep(draft: Draft, seat: Seat, private: Private) -> None:
+def _set_private(draft: Draft, seat: Seat, private: Private) -> None:
     draft.table = replace(draft.table, timing=keep_private(draft.table.timing, seat, private))
 
 

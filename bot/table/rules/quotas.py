@@ -1,7 +1,4 @@
-"""Limits on the number of tables and of changes to them.
-
-Each function raises a Refusal if its limit is exceeded.
-"""
+"""Limits on the number of tables and of changes to them. Each function raises a Refusal at its limit."""
 
 from __future__ import annotations
 
@@ -16,16 +13,13 @@ from engine.game import Seat
 from engine.words import Who, count, msg
 
 MOST_JOINS = 10
-"""How often a user can join one table; each time, joining and leaving add two steps to the log."""
-ARRANGED = (Kind.OPTION, Kind.SEAT)
-"""The kinds of steps by which a table is arranged before its game begins."""
+"""How often a user can join one table: without a limit, joining and leaving could make its log grow endlessly."""
+ARRANGING = (Kind.OPTION, Kind.SEAT)
+"""The kinds of steps that change a table before its game begins, apart from people who come and go."""
 
 
 def require_caller_quota(draft: Draft, user: User) -> None:
-    """Refuse a table beyond the caller's limit, and any table while they are away.
-
-    The other players would have to wait for an absent caller.
-    """
+    """Refuse a seat at one more table if the caller has reached their limit, or is away: others would wait for them."""
     if draft.facts.away_until > draft.now:
         at = f"<t:{draft.facts.away_until}:f>"
         raise Refusal(msg("You're away until {at}. Press *I'm back* in `/settings` first.", at=at))
@@ -54,10 +48,7 @@ def require_hourly_quota(draft: Draft) -> None:
 
 
 def require_admission(draft: Draft, user: User) -> None:
-    """Refuse a seat at this table to a user who may not come back.
-
-    Either the host has taken the user out, or the user has joined this table too often.
-    """
+    """Refuse a seat to a user whom the host has taken out, or who has joined this table too often."""
     if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
     if draft.facts.joins >= MOST_JOINS:
@@ -86,7 +77,7 @@ def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
 
 
 def require_own_table_quota(draft: Draft) -> None:
-    """Refuse a new table to a caller if too many on this server are needed only by them."""
+    """Refuse a new table to a caller if too many tables on this server are needed by nobody else."""
     most = draft.facts.limits.own_tables
     if draft.facts.own_tables >= most:
         raise OwnTablesFull(most)
@@ -100,11 +91,8 @@ def require_channel_quota(draft: Draft) -> None:
 
 
 def require_change_quota(draft: Draft, most: int) -> None:
-    """Refuse another change to a table before its game, if its log has `most` steps.
-
-    Without this limit, such changes could make the log grow endlessly.
-    """
-    if draft.row.seq >= most and any(Kind(row.kind) in ARRANGED for row in draft.steps):
+    """Refuse a further change to a table before its game if its log has `most` steps: it could grow endlessly."""
+    if draft.row.seq >= most and any(Kind(row.kind) in ARRANGING for row in draft.steps):
         raise Refusal(
             count(
                 "This table was changed {n} time, and that's the limit. Start its game, or open another one "

@@ -1,15 +1,15 @@
-"""Checking that everybody is here when the game is to begin.
+"""The check that all players are here when the game begins.
 
 Most functions change a draft or raise a Refusal. A player who recently joined or did anything at the table counts as
-here. The others are asked once, and have some time to answer. After that, the seats of those who did not answer are
-free again, and this is not held against them.
+here. The others are asked once, and have some time to answer. Then the seats of those who did not answer are free
+again; they can join as before.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from bot.table.clock.pace import patience
+from bot.table.clock.pace import answer_time
 from bot.table.log.draft import Draft
 from bot.table.log.facts import Fact, needs
 from bot.table.log.model import Person, Status, User
@@ -23,10 +23,7 @@ from engine.words import msg
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take a seat; if it was the last one, ask which players are here.
-
-    Only the players who have not been here recently are asked.
-    """
+    """Take a seat; if it was the last one, ask the players who have not been here recently."""
     if draft.table.seat_of(person.user) is None:
         quotas.require_caller_quota(draft, person.user)
     lobby.join(draft, person, place)
@@ -35,24 +32,24 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 
 @needs(Fact.RATED)
 def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
-    """Begin the game, or first ask the players who have not been here recently; the host's right."""
+    """Begin the game, or first ask the players who have not been here recently; only the host may."""
     lobby.require_host_in_lobby(draft, user)
     if refused := lobby.hindrance(draft):
         raise Refusal(refused)
     seat = draft.table.seat_of(user)
     if draft.table.standing.check is not None:
         answer(draft, user, threaded=threaded)
-    elif _away(draft, seat):
+    elif _is_anyone_unseen(draft, seat):
         _ask(draft, seat)
     else:
         lobby.start(draft, threaded=threaded)
 
 
 def _check_presence_when_full(draft: Draft) -> None:
-    """Ask the players who have not been here recently, if the last seat is taken; also ask the host."""
+    """If the last seat is taken, ask the players who have not been here recently, and the host in any case."""
     table, seat = draft.table, len(draft.table.seats) - 1
     full = len(table.people) == draft.game.seats_for(table.options)[-1]
-    if full and table.standing.check is None and lobby.hindrance(draft) is None and _away(draft, seat):
+    if full and table.standing.check is None and lobby.hindrance(draft) is None and _is_anyone_unseen(draft, seat):
         _ask(draft, seat, host=table.seat_of(table.host))
 
 
@@ -78,38 +75,38 @@ def tick(draft: Draft) -> None:
     if check is None or draft.now < check.until:
         return
     if table.shown_seq < check.seq:
-        _extend_question(draft, _end(draft))  # Discord has not shown the question: nobody could answer it
+        _extend_question(draft, _answer_deadline(draft))  # Discord has not shown the question: nobody could answer it
         return
     for user in [table.seats[seat].user for seat in table.unconfirmed_seats]:
         lobby.leave(draft, user)
     if draft.table.standing.check is not None:
-        draft.step(Kind.CHECK)  # all are here, and yet the game cannot begin
+        draft.step(Kind.CHECK)  # ends the check: all are here, and yet the game cannot begin
 
 
 def compensate(draft: Draft, seconds: int) -> None:
-    """Give back the time in which nobody could answer, in seconds."""
+    """Give back the seconds in which nobody could answer."""
     if draft.table.standing.check is not None:
         _extend_question(draft, draft.table.standing.check.until + seconds)
 
 
-def _away(draft: Draft, seat: Seat | None) -> bool:
+def _is_anyone_unseen(draft: Draft, seat: Seat | None) -> bool:
     """Return whether anybody except this seat's person has not been here recently."""
-    span, table = patience(draft.table.timing.preset), draft.table
-    if span is None:
+    seconds, table = answer_time(draft.table.timing.preset), draft.table
+    if seconds is None:
         return False
     here = table.standing.gathering.here
-    return any(person.user and n != seat and here[n] < draft.now - span for n, person in enumerate(table.seats))
+    return any(person.user and n != seat and here[n] < draft.now - seconds for n, person in enumerate(table.seats))
 
 
 def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
-    since = draft.now - (patience(draft.table.timing.preset) or 0)
-    draft.step(Kind.CHECK, seat, _notation(Checked(since, _end(draft), host)))
+    since = draft.now - (answer_time(draft.table.timing.preset) or 0)
+    draft.step(Kind.CHECK, seat, _notation(Checked(since, _answer_deadline(draft), host)))
 
 
-def _end(draft: Draft) -> int:
-    """Return until when players can answer if they are asked now."""
+def _answer_deadline(draft: Draft) -> int:
+    """Return until when players can answer who are asked now."""
     timing = draft.table.timing
-    return timing.playing_hours.after(draft.now, patience(timing.preset) or 0)
+    return timing.playing_hours.after(draft.now, answer_time(timing.preset) or 0)
 
 
 def _extend_question(draft: Draft, until: int) -> None:

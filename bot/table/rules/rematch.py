@@ -1,7 +1,4 @@
-"""Rematches: the players of a finished game who want one, and their next table.
-
-The public functions change a draft.
-"""
+"""Rematches: players of a finished game ask for one, and get a new table. The public functions change a draft."""
 
 from __future__ import annotations
 
@@ -21,10 +18,10 @@ from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, deals, hints, lobby, quotas
 from engine.words import msg
 
-PATIENCE = 600
-"""Seconds after the end of a game before the host can go on without everybody."""
-FEWEST = 2
-"""How many people must have agreed before the host goes on without the others."""
+HOST_WAITS = 600
+"""For how many seconds after the end of a game the host has to wait for everybody."""
+MIN_AGREED = 2
+"""How many people must have agreed so that the host can go on without the others."""
 
 
 @needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS)
@@ -42,10 +39,12 @@ def agree(draft: Draft, user: User) -> None:
         return
     if seat not in table.standing.rematch.agreed:
         draft.step(Kind.REMATCH, seat)
-    if _ready(draft, user):
+    if _can_begin(draft, user):
         quotas.require_player_quota(draft, draft.table.rematch_seats)
         quotas.require_channel_quota(draft)
-        draft.opening = Opening(_row(draft), partial(begin, over=draft.table, rated=draft.facts.rated), note_rematch)
+        draft.opening = Opening(
+            _new_row(draft), partial(begin, over=draft.table, rated=draft.facts.rated), note_rematch
+        )
 
 
 def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
@@ -53,13 +52,13 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
 
     Everybody moves by one seat. `rated` is whether the server lets the new game count for ratings.
     """
-    people = _players(over)
-    users = [person for person in people if person.user]
+    players = _players(over)
+    users = [person for person in players if person.user]
     host = next((person for person in users if person.user == over.host), users[0])
     draft.table = replace(draft.table, host=host.user)
     before = over.standing.dealing
     deals.open_(draft, beacon=draft.beacon and (before.chosen or not before.root))
-    for person in people:
+    for person in players:
         if person.user:
             lobby.join(draft, person)
         else:
@@ -77,19 +76,16 @@ def note_rematch(draft: Draft, after: Table) -> None:
     draft.step(Kind.REMATCH, None, notation, caused=False)
 
 
-def _row(over: Draft) -> TableRow:
-    """Return the row of a new table with the settings of one that is over.
-
-    It stays in the same thread if the server wants that.
-    """
+def _new_row(over: Draft) -> TableRow:
+    """Return the row of a new table with the settings of `over`, in the same thread if the server wants that."""
     table = over.table
     host, timing = replace(table.seats[0], user=table.host), table.timing.fresh_copy()
     row = new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
     return row._replace(thread=table.thread) if over.facts.rematch_stays and table.threaded else row
 
 
-def _ready(draft: Draft, user: User) -> bool:
-    """Return whether the rematch can begin: all agreed, or `user` need not wait and enough agreed."""
+def _can_begin(draft: Draft, user: User) -> bool:
+    """Return whether the rematch can begin: all agreed, or enough did and `user` need not wait for the others."""
     table, ended = draft.table, draft.row.ended_at
     people = [seat for seat, person in enumerate(table.seats) if person.user]
     seats = len(_players(table))
@@ -97,15 +93,14 @@ def _ready(draft: Draft, user: User) -> bool:
         return False
     if set(people) <= set(table.rematch_seats):
         return True
-    late = ended is not None and draft.now >= ended + PATIENCE
-    return late and user == _goes_on(draft) and len(table.rematch_seats) >= FEWEST
+    has_waited = ended is not None and draft.now >= ended + HOST_WAITS
+    return has_waited and user == _who_can_go_on(draft) and len(table.rematch_seats) >= MIN_AGREED
 
 
-def _goes_on(draft: Draft) -> User | None:
-    """Return the player who need not wait for the others.
+def _who_can_go_on(draft: Draft) -> User | None:
+    """Return the player who need not wait for the others: the host.
 
-    That is the host. If the host has not agreed within a day, or has left, it is the player who has sat longest among
-    those who agreed.
+    If the host has left or has not agreed within a day, it is the one who has sat longest among those who agreed.
     """
     table, ended = draft.table, draft.row.ended_at or 0
     host = table.seat_of(table.host)

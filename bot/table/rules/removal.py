@@ -1,10 +1,9 @@
-"""Taking a player out of a table before its game begins: the host's right.
+"""Taking a player out of a table before its game begins, which only the host may.
 
-`take_out` changes a draft or raises a Refusal. The step's `user` is the one who was taken out, not the host who took
-the step, and the step names no press, because the press was the host's.
+The step's `user` is the one who was taken out, not the host, so the step names no press, which was the host's.
 
-Deleting the user who was taken out removes the name from the card, and the chain of hashes does not cover the id. A
-mark that names no user still keeps them out.
+So if the user who was taken out is deleted, their name disappears from the card; the chain of hashes does not cover the
+id. A mark that names no user still keeps them out.
 """
 
 from __future__ import annotations
@@ -40,5 +39,5 @@ def take_out(draft: Draft, user: User, who: str) -> None:
 
 def _find_seat(table: Table, who: str) -> Seat | None:
     """Return the seat of a user's id or a computer player's name; None if there is none."""
-    known = {person.name if person.computer else str(person.user): seat for seat, person in enumerate(table.seats)}
-    return known.get(who)
+    seat_of = {person.name if person.computer else str(person.user): seat for seat, person in enumerate(table.seats)}
+    return seat_of.get(who)

@@ -1,10 +1,9 @@
 """What happens to a game whose database is a restored copy.
 
-The newest steps of the game may be lost. Each function changes a draft.
+Its newest steps may be lost. Each function changes a draft.
 
-The game rests until the channel was searched for messages that are newer than the copy. If one of these messages shows
-a later deal, or the end, the game is cancelled: hands that were shown cannot be played again, and no seed may go into
-two deals.
+The game rests until its channel was searched for messages that are newer than the copy. If one of them shows a later
+deal or the end, the game is cancelled: hands that were shown can't be played again, and no seed may go into two deals.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ SEEN = "restored"
 
 
 def rest(draft: Draft, copy: int, until: int) -> None:
-    """Pause a running game that was restored from a copy made at `copy`.
+    """Let a running game rest that was restored from a copy made at `copy`.
 
-    Repeating the call changes nothing. Messages with ids up to `until` may name lost steps. A practice game has no
-    channel to search, so it goes on at once.
+    A second call changes nothing. Messages with ids up to `until` may name lost steps. A practice game has no channel
+    to search, so it goes on at once.
     """
     lost, table = draft.table.standing.halt.lost, draft.table
     if not table.is_running or (lost is not None and lost.copy == copy and until <= lost.until):
@@ -36,7 +35,7 @@ def go_on(draft: Draft, until: int, *, seen: bool = False) -> None:
     """Let the game go on, or end it if `seen`.
 
     `seen` is whether a message newer than the copy shows a later deal or the end. Messages with ids up to `until` may
-    name lost steps. `until` follows Discord's clock alone: by another clock, new messages could count as lost.
+    name lost steps; it is by Discord's clock, since by another clock new messages could count as lost.
     """
     lost = draft.table.standing.halt.lost
     if lost is None or not lost.waits or not draft.table.is_running:

@@ -1,8 +1,8 @@
 """Giving up a seat of a running game for good, and taking one over.
 
 Each function changes a draft or raises a Refusal. If a player leaves, a computer player goes on at once, so the others
-need not wait. The seat is open until a new player takes it. The log shows when the seat changed hands, and therefore
-who played which move.
+need not wait. The seat is open until a new player takes it. The log shows when it changed hands, so who played which
+move.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ LEFT = "left"
 def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     """Give up a user's seat, or withdraw a request for one; a computer player goes on.
 
-    If another player claims the seat for a computer player, `by` is that player's seat. If the last person leaves, the
-    game is closed.
+    If another player gives the seat of a late player to a computer player, `by` is that other player's seat. If the
+    last person leaves, the game is closed.
     """
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
@@ -51,8 +51,8 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     host = next_host(table) or table.host if table.host == user else table.host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, encode_seating(computer.player, by, computer.name))
-    marked = find_departure_marks(user, draft.facts.departures)  # kept by a player who left and came back
-    if not marked and not seat_draw.is_pending(draft.table):
+    is_marked = find_departure_marks(user, draft.facts.departures)  # of a player who left before and came back
+    if not is_marked and not seat_draw.is_pending(draft.table):
         draft.departures.append(departure(table.id, user, seat))
     if not staying:
         close(draft, None, LEFT)
@@ -61,10 +61,10 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.VOTES)
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
-    """Take an open seat, or ask for a computer player's own seat.
+    """Take an open seat, or ask the others for the seat of a computer player.
 
-    If `seat` is None, it is the first open seat, or else the first on offer. A player who left a seat of this game, and
-    so has seen its tiles, can have only that seat.
+    If `seat` is None, it is the first open seat, or else the first computer player's that can be asked for. A player
+    who left a seat of this game has seen its tiles, so they can have only that seat.
     """
     draft.require_running()
     table, vacant = draft.table, draft.table.standing.vacant
@@ -94,7 +94,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
 
 
 def let_in(draft: Draft) -> None:
-    """Between rounds, give computer players' seats to the newcomers whom all accepted."""
+    """Between rounds, give computer players' seats to the newcomers whom all have accepted."""
     if not draft.table.is_running or not between_rounds(draft.folded.state):
         return
     for seat in [each.seat for each in draft.table.standing.coming if each.agreed]:
@@ -104,7 +104,7 @@ def let_in(draft: Draft) -> None:
 
 
 def _sit(draft: Draft, person: Person, seat: Seat) -> None:
-    """Give a seat to a new player, and repeat the vote that this makes void, if any."""
+    """Give a seat to a new player, and repeat the open vote, which this ends, if any."""
     table = draft.table
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
     draft.step(Kind.JOIN, seat)

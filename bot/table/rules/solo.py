@@ -1,4 +1,4 @@
-"""A game of one person and computer players, which begins as it is opened."""
+"""A game of one person and computer players, which begins when it is opened."""
 
 from __future__ import annotations
 

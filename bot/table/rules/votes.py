@@ -1,9 +1,9 @@
-"""What all people who play at a table must agree to.
+"""Votes about what all people who play at a table must agree to.
 
 Most functions change a draft or raise a Refusal. A player who asks for a vote agrees by asking. A player who is away is
 not asked, unless at most one person plays and the vote is about ending the game. A player who is silent for the time of
-a vote agrees too, but not to undoing a move, nor to going on without the beacon. What all agreed to happens at once, as
-a step of its own.
+a vote agrees too, but not to undoing a move, nor to going on without the beacon. What all have agreed to is done at
+once, in a step of its own.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ FREE_SECONDS = 60
 
 @needs(Fact.LIMITS, Fact.VOTES)
 def call_vote(draft: Draft, user: User, subject: str) -> None:
-    """Ask everybody to cancel, pause or finish the game.
+    """Ask everybody to cancel, pause or finish the game, or agree to such a vote.
 
-    If the same is being asked already, agree to it. Raises a Refusal if this player asked for another vote too
-    recently, at any table; but players can always end a game that they play alone.
+    Raises a Refusal if this player asked for another vote too recently, at any table; but players can always end a game
+    that they play alone.
     """
     seat = _require_present_seat(draft, user)
     if subject == Subject.BEACON:
@@ -49,8 +49,8 @@ def call_vote(draft: Draft, user: User, subject: str) -> None:
         raise Refusal(msg("Choose what to ask for: {known}.", known=join_items(SUBJECTS, Join.OR)))
     if subject == Subject.PAUSE and draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused already. *Resume* on its card ends that."))
-    unasked = subject in ENDINGS and len(draft.table.people) == 1  # it calls nobody
-    if not unasked and not _is_vote_open(draft.table):
+    asks_nobody = subject in ENDINGS and len(draft.table.people) == 1
+    if not asks_nobody and not _is_vote_open(draft.table):
         _require_vote_interval(draft)
     _call_or_join_vote(draft, seat, Voted(yes=True, subject=subject))
 
@@ -69,9 +69,9 @@ def call_seat_vote(draft: Draft, seat: Seat) -> None:
 
 def _require_vote_interval(draft: Draft) -> None:
     """Refuse a vote if the same player asked for another one too recently."""
-    asked = [row.at for row in draft.facts.votes if subject_of(row) in (*SUBJECTS, Subject.SEAT)]
-    if asked:
-        at = f"<t:{max(asked) + 60 * draft.facts.limits.minutes_between_votes}:R>"
+    asked_at = [row.at for row in draft.facts.votes if subject_of(row) in (*SUBJECTS, Subject.SEAT)]
+    if asked_at:
+        at = f"<t:{max(asked_at) + 60 * draft.facts.limits.minutes_between_votes}:R>"
         raise Refusal(msg("You've just asked for a vote. You can ask for the next one {at}.", at=at))
 
 
@@ -84,10 +84,7 @@ def can_call_vote(table: Table, seat: Seat | None, subject: str) -> bool:
 
 
 def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
-    """Ask everybody to go on without the public beacon for which a deal waits.
-
-    This applies to all later deals too. Silence is no answer in this vote.
-    """
+    """Ask everybody to make this deal and all later ones without the public beacon. Silence is no answer here."""
     due = draft.table.standing.due
     if due is None or due.message is None or not draft.table.standing.beacon:
         raise Refusal(msg("This game doesn't wait for the public beacon now."))
@@ -95,7 +92,7 @@ def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
 
 
 def subject_of(row: StepRow) -> str:
-    """Return the subject for which a step asks; empty if the step is an answer."""
+    """Return the subject that a vote step asks about; empty if the step is an answer."""
     return msgspec.json.decode(row.notation, type=Voted).subject
 
 
@@ -161,7 +158,7 @@ def resume(draft: Draft, user: User) -> None:
 def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
     """Stop a game whose newest steps are lost: `message` names the missing step `seq`.
 
-    The database was restored, or cut. A message older than the table's first one belongs to another table.
+    The database was restored or damaged. A message older than the table's first one is another table's of the same id.
     """
     first = draft.facts.first_message
     if first is None or message < first or not draft.table.is_running or seq <= draft.table.seq:
@@ -174,49 +171,46 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     """Take back the user's newest move that can be undone, and what was done since.
 
     This happens at once if the move is fresh and nobody has acted since, or if all others are computer players.
-    Otherwise everybody is asked. They are also asked about a second undo in one turn, because each undo calls the next
-    player again. A move that showed anything hidden cannot be taken back, and neither can one that a player who can't
-    be asked has answered from their hand.
+    Otherwise everybody is asked. They are also asked about a second undo in one turn, because each undo pings the next
+    player again. A move after which anything hidden was shown cannot be taken back, and neither can one after which a
+    seat moved whose player can't be asked.
 
-    If `seq` is given, raises Stale unless it is the present position or only computer players have moved since.
+    If `seq` is given, raises Stale unless it is the step of the position, or of a lone player's newest move.
     """
     table, past = draft.table, draft.folded.past
     alone = len(table.people) == 1
-    if seq not in (None, table.position_seq) and not (alone and _newest(past, table.seat_of(user)) == seq):
+    if seq not in (None, table.position_seq) and not (alone and _find_newest_move(past, table.seat_of(user)) == seq):
         raise Stale
     seat = _require_present_seat(draft, user)
     if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card."))
-    mine = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
-    if mine is None:
+    own_move = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
+    if own_move is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
-    fresh = mine.move == draft.table.position_seq and draft.now - mine.at <= FREE_SECONDS
+    fresh = own_move.move == draft.table.position_seq and draft.now - own_move.at <= FREE_SECONDS
     fresh = fresh and draft.table.timing.took_back != seat
-    unasked = _find_unreachable_seat(table, [move.seat for move in past if move.seq >= mine.seq])
+    unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq >= own_move.seq])
     if not fresh and not alone and table.present == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
-    if unasked is not None:  # nobody tries moves until a stand-in has shown a hand that another player plays later
-        raise Refusal(msg("A move of {who} would go back too, and nobody there can be asked.", who=Who(unasked)))
+    if unreachable is not None:  # otherwise players could try moves until a stand-in has shown the hand of its seat
+        raise Refusal(msg("A move of {who} would go back too, and nobody there can be asked.", who=Who(unreachable)))
     if fresh or alone:
-        draft.step(Kind.UNDO, seat, str(mine.seq))
+        draft.step(Kind.UNDO, seat, str(own_move.seq))
     else:
         if not _is_vote_open(draft.table) and draft.table.standing.votes.is_recently_refused(
-            Subject.UNDO, mine.seq, draft.now
+            Subject.UNDO, own_move.seq, draft.now
         ):
             raise Refusal(msg("Not all agreed to take this move back, so it stays."))
-        _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=mine.seq))
+        _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=own_move.seq))
 
 
 def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
-    """Return a seat that moved and can't be asked, or None.
-
-    Either its player is away, or a new player can take the seat.
-    """
+    """Return a seat that moved but can't be asked, or None: its player is away, or a new player can take the seat."""
     others = (seat for seat in moved if seat not in table.present)
     return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
 
 
-def _newest(past: Sequence[Past], seat: Seat | None) -> int | None:
+def _find_newest_move(past: Sequence[Past], seat: Seat | None) -> int | None:
     """Return the step of a seat's newest move that can be undone, or None."""
     return next((move.move for move in reversed(past) if move.seat == seat and not move.gone), None)
 

@@ -10,7 +10,15 @@ import pytest
 from bot.service import Service
 from bot.service.game_lengths import GOOD_FOR, slowness_of
 from bot.store.tables import TableStatements
-from bot.table.clock.finish import OF_A_DAY, PRIOR, USUALLY, expected_finish, slowness, usual_time, work
+from bot.table.clock.finish import (
+    DAY_SHARE,
+    PRIOR_GAMES,
+    REPLY_MEAN,
+    decided_turns,
+    expected_finish,
+    slowness,
+    usual_time,
+)
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, MINUTE, Preset
 from bot.table.clock.timing import Timing
@@ -33,11 +41,11 @@ def said(message: Message | None) -> str:
 
 def test_a_game_takes_the_playing_hours_of_its_turns_and_ends_within_them() -> None:
     timing = Timing(Preset.WEEK, HOURS)
-    turns = work(range(30, 51), 4, 2)
+    turns = decided_turns(range(30, 51), 4, 2)
     assert turns == 20
     found = expected_finish(timing, turns, (), NOON)
     assert found is not None
-    assert found.seconds == round(20 * USUALLY[Preset.WEEK])
+    assert found.seconds == round(20 * REPLY_MEAN[Preset.WEEK])
     assert found.at == HOURS.after(NOON, found.seconds)
     assert found.at - NOON > found.seconds  # a night lies between
 
@@ -46,16 +54,16 @@ def test_a_game_by_the_clock_day_is_expected_to_end_within_a_day() -> None:
     timing = Timing(Preset.DAY, HOURS)
     found = expected_finish(timing, 100, (), NOON)
     assert found is not None
-    assert found.seconds == round(OF_A_DAY * 12 * HOUR)
-    taught = expected_finish(timing, 100, [3.0] * (PRIOR + 1), NOON)
+    assert found.seconds == round(DAY_SHARE * 12 * HOUR)
+    taught = expected_finish(timing, 100, [3.0] * (PRIOR_GAMES + 1), NOON)
     assert taught is not None
     assert taught.seconds == pytest.approx(3 * found.seconds, abs=2)  # what happened is told as it is
 
 
 def test_a_longer_clock_makes_nobody_slower() -> None:
     quick, slow = (usual_time(Timing(preset, HOURS), 10) for preset in (Preset.DAY, Preset.WEEK))
-    assert quick == slow == 10 * USUALLY[Preset.WEEK]
-    assert 30 * MINUTE < USUALLY[Preset.WEEK] < 35 * MINUTE
+    assert quick == slow == 10 * REPLY_MEAN[Preset.WEEK]
+    assert 30 * MINUTE < REPLY_MEAN[Preset.WEEK] < 35 * MINUTE
 
 
 def test_a_server_teaches_its_pace_once_more_of_its_games_are_over_than_count_as_usual() -> None:
@@ -63,7 +71,7 @@ def test_a_server_teaches_its_pace_once_more_of_its_games_are_over_than_count_as
     usual = usual_time(timing, 10)
     took = slowness(timing, NOON, NOON + DAY + 6 * HOUR, 10)
     assert took == 18 * HOUR / usual  # of a day that is twelve hours long, and half of the next
-    for games, seconds in ((0, usual), (PRIOR - 1, usual), (PRIOR + 1, 18 * HOUR), (20, 18 * HOUR)):
+    for games, seconds in ((0, usual), (PRIOR_GAMES - 1, usual), (PRIOR_GAMES + 1, 18 * HOUR), (20, 18 * HOUR)):
         found = expected_finish(timing, 10, [took] * games)
         assert found is not None
         assert found.seconds == round(seconds)
@@ -71,8 +79,8 @@ def test_a_server_teaches_its_pace_once_more_of_its_games_are_over_than_count_as
 
 def test_without_a_clock_nobody_knows_before_some_games_are_over() -> None:
     timing = Timing(Preset.OPEN)
-    assert expected_finish(timing, 10, [1.0] * PRIOR) is None
-    found = expected_finish(timing, 10, [2.0] * (PRIOR + 1), NOON)
+    assert expected_finish(timing, 10, [1.0] * PRIOR_GAMES) is None
+    found = expected_finish(timing, 10, [2.0] * (PRIOR_GAMES + 1), NOON)
     assert found is not None
     assert found.at == NOON + round(2 * usual_time(timing, 10))
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.table.clock.hours import Hours
-from bot.table.clock.pace import DAY, HOUR, MINUTE, SHORTEST, Pace, Preset, fits, of_people, pace
+from bot.table.clock.pace import DAY, HOUR, MIN_INCREMENT, MINUTE, Pace, Preset, fits, of_people, pace
 from bot.table.clock.timing import Timing
 from engine.game import Game
 from engine.games import GAMES
@@ -126,7 +126,7 @@ def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str
             turns = rules.turns(options, seats)
             numbers = pace(Preset.DAY, hours.a_day, people, of_people(turns, seats, people)[-1])
             assert numbers
-            assert numbers.increment > SHORTEST
+            assert numbers.increment > MIN_INCREMENT
             timing = Timing(Preset.DAY, hours).start_game(numbers, seats, NOON)
             now = NOON
             for turn in range(turns[-1]):
