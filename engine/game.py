@@ -17,7 +17,7 @@ from engine.highlight import Highlight
 from engine.options import Offer, Options
 from engine.premoves import Premoves
 from engine.stats import PLAIN, Stats
-from engine.words import Join, Message, join_items, msg
+from engine.words import Join, Message, Value, join_items, msg
 
 Seat = int
 """0 … n−1, clockwise."""
@@ -116,6 +116,8 @@ class Choice(NamedTuple):
     """The notation of an earlier choice that differs from this one only in the picture."""
     doubt: Doubt | None = None
     """The second question, if one press is not enough."""
+    first_step: Value | None = None
+    """The button text of the first step, if that is no notation."""
     last_step: Message | None = None
     """The button text of the last step, if the action is always chosen step by step.
 

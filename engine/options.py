@@ -346,7 +346,7 @@ class Options:
         known = join_items([setting.name for setting in cls.settings().values()], Join.COMMA)
         if not _NAME.fullmatch(typed):  # input that can't be a name is not repeated
             return msg("There is no such option. There are: {known}.", known=known)
-        return msg("There is no option {name}. There are: {known}.", name=typed, known=known)
+        return msg("There is no option “{name}”. There are: {known}.", name=typed, known=known)
 
     @classmethod
     def shorthands(cls) -> Sequence[str]:

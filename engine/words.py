@@ -158,7 +158,7 @@ class Words:
     The seats' names are as given (else "seat 1"), tiles as `tile` shows them.
     """
 
-    def __init__(self, names: Sequence[str] = (), tile: Callable[[Tile], str] = str) -> None:
+    def __init__(self, names: Sequence[Value] = (), tile: Callable[[Tile], str] = str) -> None:
         self._names = tuple(names)
         self._tile = tile
 
@@ -183,7 +183,7 @@ class Words:
 
     def name(self, seat: int) -> str:
         """Return the name of the player on a seat."""
-        return self._names[seat] if seat < len(self._names) else self.text(msg("seat {n}", n=seat + 1))
+        return self.text(self._names[seat] if seat < len(self._names) else msg("seat {n}", n=seat + 1))
 
     def template(self, message: Message) -> str:
         """Return the template in the reader's language; a translation overrides this."""

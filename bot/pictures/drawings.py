@@ -18,7 +18,7 @@ from bot.talk.letter import ALT_LENGTH, Picture
 from bot.talk.words import Texts, shorten_text
 from engine.game import Chapter, Choice, Game
 from engine.games import GAMES
-from engine.words import Message, Who, Words, lines, msg
+from engine.words import Message, Value, Who, Words, lines, msg
 from renderers import RENDERERS
 from renderers.face_up import face_up
 from renderers.fair_deal import ALT as FAIR_ALT
@@ -41,7 +41,7 @@ class View:
     seen: Any = field(repr=False)
     layout: Layout
     locale: str = "en"
-    names: tuple[str, ...] = ()
+    names: tuple[Value, ...] = ()
     large: bool = False
 
 

@@ -22,7 +22,7 @@ from bot.table.log.facts import required_facts
 from bot.table.log.model import Status, User
 from bot.table.log.rows import OrderRow, PersonalData
 from bot.table.marks import find_departure_marks, find_removal_marks
-from bot.table.refusals import Damaged, Unknown
+from bot.table.refusals import FORMER, Damaged, Unknown
 from bot.table.rules import lobby, seats
 
 CLEANING = "cleaning"
@@ -33,7 +33,6 @@ APART = 30 * MINUTE
 Everything else waits while the files are written.
 """
 
-SOMEBODY = "a former player"
 """The name of a deleted person in games that others still have."""
 
 
@@ -79,7 +78,7 @@ class People:
             about, drafts = await tx.people.tables_about(user), await self._leave_all_tables(tx, user)
             await tx.orders.clear(OrderRow("forget", user))
             await keep_marks(tx, user, self._clock.now())
-            await tx.people.forget(user, SOMEBODY)
+            await tx.people.forget(user, FORMER)
             for table in about:  # a checkpoint knows who took the steps before it
                 await tx.checkpoints.forget(table)
             if self._store.is_shared:

@@ -9,6 +9,9 @@ from typing import Protocol
 from engine.game import Doubt
 from engine.words import Message, count, msg
 
+FORMER = "a former player"
+"""The name that is stored for a user who was deleted; readers see it in their own language."""
+
 
 class Named(Protocol):
     """A person or computer player on a seat, as sentences name them."""

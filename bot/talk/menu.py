@@ -6,7 +6,7 @@ game: each choice has a label and its place in a menu.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
@@ -32,7 +32,7 @@ class Menu:
         """Build the controls for the next step of the choice."""
         open_here = self._open()
         if not self.chosen and len(open_here) > 1 and any(choice.last_step for choice in open_here):
-            return self._parts(self._parts_of(open_here))
+            return self._parts(self._steps(open_here))
         if len(open_here) <= MOST_BUTTONS:
             truthful = [choice for choice in open_here if choice.doubt is None or not choice.doubt.false]
             return in_rows([self._button(choice, only=[choice] == truthful) for choice in open_here])
@@ -49,16 +49,22 @@ class Menu:
         ]
 
     def _level(self, open_here: Sequence[Choice]) -> tuple[Row, ...]:
-        parts = self._parts_of(open_here)
-        return replace(self, chosen=(*self.chosen, parts[0])).rows() if len(parts) == 1 else self._parts(parts)
+        steps = self._steps(open_here)
+        return replace(self, chosen=(*self.chosen, *steps)).rows() if len(steps) == 1 else self._parts(steps)
 
-    def _parts_of(self, open_here: Sequence[Choice]) -> list[str]:
-        return list(dict.fromkeys(choice.parts[len(self.chosen)] for choice in open_here))
+    def _steps(self, open_here: Sequence[Choice]) -> Mapping[str, str]:
+        """Return what can be chosen next: each part of a notation with its label."""
+        return {choice.parts[len(self.chosen)]: self._step(choice) for choice in open_here}
 
-    def _parts(self, parts: list[str]) -> tuple[Row, ...]:
-        if len(parts) <= MOST_BUTTONS:
-            return in_rows([Button(part, self._deeper(part)) for part in parts])
-        return (self._select([Option(part, self._deeper(part)) for part in parts]),)
+    def _step(self, choice: Choice) -> str:
+        if choice.first_step is None or self.chosen:
+            return choice.parts[len(self.chosen)]
+        return self.words.text(choice.first_step)
+
+    def _parts(self, steps: Mapping[str, str]) -> tuple[Row, ...]:
+        if len(steps) <= MOST_BUTTONS:
+            return in_rows([Button(label, self._deeper(part)) for part, label in steps.items()])
+        return (self._select([Option(label, self._deeper(part)) for part, label in steps.items()]),)
 
     def _deeper(self, part: str) -> ControlId:
         return self._id(Purpose.MENU, SEPARATOR.join((*self.chosen, part)))

@@ -13,7 +13,7 @@ from bot.talk import result
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style
 from bot.talk.story import Line, build_lines
 from bot.talk.title import AnyGame, table_title
-from bot.talk.words import add_robot_mark, plain, text_letter
+from bot.talk.words import plain_names, text_letter
 from engine.game import Seat
 from engine.words import (
     SOMEBODY,
@@ -102,7 +102,7 @@ def _name(name: Named, table: Table) -> Value:
     seat = table.seat_of(name.user)
     if not name.name and seat is not None:
         return Who(seat)
-    return add_robot_mark(name, plain(name.name)) if name.name else SOMEBODY
+    return plain_names([name])[0] if name.name else SOMEBODY
 
 
 def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[CaptionedShot]:

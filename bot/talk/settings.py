@@ -38,31 +38,31 @@ REMINDERS: Mapping[ReminderMode, Message] = {
     ReminderMode.NONE: msg("Never"),
 }
 QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")
-ZONES: Mapping[str, str] = {
-    "Pacific/Honolulu": "Honolulu",
-    "America/Anchorage": "Anchorage",
-    "America/Los_Angeles": "Los Angeles, Vancouver",
-    "America/Denver": "Denver, Calgary",
-    "America/Chicago": "Chicago, Winnipeg",
-    "America/Mexico_City": "Mexico City",
-    "America/New_York": "New York, Toronto",
-    "America/Sao_Paulo": "São Paulo, Rio",
-    "Europe/London": "London, Dublin",
-    "Europe/Berlin": "Berlin, Paris, Rome, Madrid",
-    "Europe/Athens": "Athens, Kyiv",
-    "Africa/Lagos": "Lagos",
-    "Africa/Johannesburg": "Johannesburg, Cairo",
-    "Europe/Istanbul": "Istanbul, Moscow",
-    "Asia/Dubai": "Dubai",
-    "Asia/Karachi": "Karachi",
-    "Asia/Kolkata": "Delhi, Mumbai",
-    "Asia/Bangkok": "Bangkok, Jakarta",
-    "Asia/Singapore": "Singapore, Manila",
-    "Asia/Shanghai": "Shanghai, Hong Kong",
-    "Asia/Tokyo": "Tokyo",
-    "Asia/Seoul": "Seoul",
-    "Australia/Sydney": "Sydney, Melbourne",
-    "Pacific/Auckland": "Auckland",
+ZONES: Mapping[str, Message] = {
+    "Pacific/Honolulu": msg("Honolulu"),
+    "America/Anchorage": msg("Anchorage"),
+    "America/Los_Angeles": msg("Los Angeles, Vancouver"),
+    "America/Denver": msg("Denver, Calgary"),
+    "America/Chicago": msg("Chicago, Winnipeg"),
+    "America/Mexico_City": msg("Mexico City"),
+    "America/New_York": msg("New York, Toronto"),
+    "America/Sao_Paulo": msg("São Paulo, Rio"),
+    "Europe/London": msg("London, Dublin"),
+    "Europe/Berlin": msg("Berlin, Paris, Rome, Madrid"),
+    "Europe/Athens": msg("Athens, Kyiv"),
+    "Africa/Lagos": msg("Lagos"),
+    "Africa/Johannesburg": msg("Johannesburg, Cairo"),
+    "Europe/Istanbul": msg("Istanbul, Moscow"),
+    "Asia/Dubai": msg("Dubai"),
+    "Asia/Karachi": msg("Karachi"),
+    "Asia/Kolkata": msg("Delhi, Mumbai"),
+    "Asia/Bangkok": msg("Bangkok, Jakarta"),
+    "Asia/Singapore": msg("Singapore, Manila"),
+    "Asia/Shanghai": msg("Shanghai, Hong Kong"),
+    "Asia/Tokyo": msg("Tokyo"),
+    "Asia/Seoul": msg("Seoul"),
+    "Australia/Sydney": msg("Sydney, Melbourne"),
+    "Pacific/Auckland": msg("Auckland"),
 }
 """Time zones to choose from, west to east; `/settings timezone` takes all others."""
 NO_DIGEST = msg("No digest comes any more. `/settings` brings it back.")
@@ -96,7 +96,7 @@ def panel(now: UserChoices, words: Words, locale: str, note: Message | None = No
         Divider(),
         Text(words.text(msg("### Your time"))),
         away.section(now.times_away, now.at, words),
-        *_choice(words, _zone(now.wishes), msg("Change time zone"), "timezone", list(ZONES.items())),
+        *_choice(words, _zone(now.wishes), msg("Change time zone"), "timezone", _all_zones(words)),
         Divider(),
         Text(words.text(msg("### Pictures, statistics, ratings"))),
         *switches.values(),
@@ -171,6 +171,10 @@ def _zone(wishes: Wishes) -> Message:
     if is_offset(wishes.zone):
         return msg("**Your time zone**: {zone}, without daylight saving time", zone=show_zone(wishes.zone))
     return msg("**Your time zone**: {zone}", zone=show_zone(wishes.zone))
+
+
+def _all_zones(words: Words) -> list[tuple[str, str]]:
+    return [(zone, words.text(cities)) for zone, cities in ZONES.items()]
 
 
 # -- the digest --------------------------------------------------------------------------------------------------------

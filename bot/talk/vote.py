@@ -110,7 +110,7 @@ def _failure_line(vote: Vote) -> Message:
     return _VOID.get(vote.void, _REFUSED)
 
 
-def asker(table: Table, vote: Vote, named: Callable[[Sequence[Person]], Sequence[str]] = mentions) -> Value:
+def asker(table: Table, vote: Vote, named: Callable[[Sequence[Person]], Sequence[Value]] = mentions) -> Value:
     """Name the player who asked, who may have no seat yet."""
     if vote.subject == Subject.SEAT and vote.asker not in table.standing.took:
         newcomer = table.newcomers.get(vote.asker)

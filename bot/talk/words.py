@@ -15,10 +15,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.table.refusals import Named
+from bot.table.refusals import FORMER, Named
 from bot.talk.letter import TEXT_LENGTH, Letter, Row
 from engine.tiles import Tile
-from engine.words import Join, Message, Value, Words
+from engine.words import SOMEBODY, Join, Message, Value, Words, msg
 from renderers.emojis import left_half_name, right_half_name
 
 CATALOGUES = Path(__file__).parents[1] / "locales"
@@ -54,7 +54,7 @@ class TranslatedWords(Words):
     """The words of one language."""
 
     def __init__(
-        self, names: Sequence[str], tile: Callable[[Tile], str], locale: Locale, catalogue: gettext.NullTranslations
+        self, names: Sequence[Value], tile: Callable[[Tile], str], locale: Locale, catalogue: gettext.NullTranslations
     ) -> None:
         super().__init__(names, tile)
         self._locale = locale
@@ -91,11 +91,11 @@ class Texts:
         id = self.commands.get(name)
         return f"</{name}:{id}>" if id else f"`/{name}`"
 
-    def message_words(self, locale: str, names: Sequence[str]) -> Words:
+    def message_words(self, locale: str, names: Sequence[Value]) -> Words:
         """Return the words for a message's text, in which tiles are emojis if possible."""
         return self.words(locale, names, self.emojis.tile)
 
-    def words(self, locale: str, names: Sequence[str], tile: Callable[[Tile], str] = str) -> Words:
+    def words(self, locale: str, names: Sequence[Value], tile: Callable[[Tile], str] = str) -> Words:
         """Return the words for a Discord locale ("de", "es-ES").
 
         They are English if there is no catalogue.
@@ -161,27 +161,33 @@ def without_emojis(text: str) -> str:
     return _TILE.sub(r"\1-\2", text)
 
 
-def mentions(seats: Sequence[Named]) -> tuple[str, ...]:
+def mentions(seats: Sequence[Named]) -> tuple[Value, ...]:
     """Mention the seats' players in a message.
 
     Discord draws the names itself, so they can't hold formatting that it would read.
     """
-    return tuple(add_robot_mark(person, f"<@{person.user}>" if person.user else plain(person.name)) for person in seats)
+    return tuple(add_robot_mark(each, f"<@{each.user}>" if each.user else _plain_name(each)) for each in seats)
 
 
-def plain_names(seats: Sequence[Named]) -> tuple[str, ...]:
+def plain_names(seats: Sequence[Named]) -> tuple[Value, ...]:
     """Return the seats' names for pictures, alt texts and labels."""
-    return tuple(add_robot_mark(person, plain(person.name)) for person in seats)
+    return tuple(add_robot_mark(person, _plain_name(person)) for person in seats)
 
 
-def add_robot_mark(person: Named, name: str) -> str:
+def _plain_name(person: Named) -> Value:
+    return SOMEBODY if not person.user and person.name == FORMER else plain(person.name)
+
+
+def add_robot_mark(person: Named, name: Value) -> Value:
     """Return a name with the robot after it if a computer player has the seat.
 
     If one sits in for a user, the robot comes first: the user's name may be long, and the mark must stay if it is cut.
     """
     if person.player is None:
         return name
-    return NO_BREAK.join((ROBOT, name) if person.user else (name, ROBOT))
+    if isinstance(name, str):
+        return NO_BREAK.join((ROBOT, name) if person.user else (name, ROBOT))
+    return msg("{name}\u00a0{robot}", name=name, robot=ROBOT)
 
 
 def plain(name: str) -> str:

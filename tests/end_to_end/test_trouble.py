@@ -203,7 +203,7 @@ async def test_a_set_that_is_too_small_for_more_players_fills_the_table(tmp_path
     [
         ("set", "7", "Set of tiles can be: By number of players, double-six, double-nine,"),
         ("hand_size", "two", "Tiles in a hand can be: Usual for the set or a whole number from"),
-        ("colour", "red", "There is no option colour. There are:"),
+        ("colour", "red", "There is no option “colour”. There are:"),
     ],
 )
 async def test_an_impossible_option_is_answered_with_what_is_possible(

@@ -43,12 +43,12 @@ def test_profi_and_single_are_said_alone() -> None:
 @pytest.mark.parametrize(
     ("game", "typed", "answer"),
     [
-        ("blockers", "chess", "There is no option chess. There are: "),
+        ("blockers", "chess", "There is no option “chess”. There are: "),
         ("blockers", "variant", "Colours can be: Standard or Profi."),
         ("draw", "highest_double", "Which one do you mean: First opener or Later openers."),
-        ("draw", "7", "There is no option 7. There are: "),
-        ("draw", "on", "There is no option on. There are: "),
-        ("chickenfoot", "50", "There is no option 50. There are: "),
+        ("draw", "7", "There is no option “7”. There are: "),
+        ("draw", "on", "There is no option “on”. There are: "),
+        ("chickenfoot", "50", "There is no option “50”. There are: "),
     ],
 )
 def test_a_word_that_says_too_little_is_refused(game: str, typed: str, answer: str) -> None:
@@ -57,7 +57,7 @@ def test_a_word_that_says_too_little_is_refused(game: str, typed: str, answer: s
 
 
 def test_a_name_is_not_taken_for_a_value_when_a_value_follows() -> None:
-    with pytest.raises(OptionRefused, match="There is no option profi"):
+    with pytest.raises(OptionRefused, match="There is no option “profi”"):
         GAMES["blockers"].options().with_option("profi", "on")
 
 
@@ -105,7 +105,7 @@ def test_a_value_is_written_as_it_can_be_read_again(game: Any) -> None:
         ("draw", "series", "match two", "Say how many games: a whole number from 1 to 99."),
         ("moon", "match", "rounds", "Say how many games: a whole number from 1 to 99."),
         ("draw", "sumof", "on", "Say how many games: a whole number from 1 to 99."),
-        ("blockers", "match two", "", "There is no option match two. There are: Colours"),
+        ("blockers", "match two", "", "There is no option “match two”. There are: Colours"),
         ("draw", "target", "9" * 5000, "Points to win can be: Usual for the set or a whole number from 1 to 5000."),
         ("draw", "match", "9" * 5000, "Say how many games: a whole number from 1 to 99."),
         ("chickenfoot", "x" * 5000, "", "There is no such option. There are: Set of tiles, Tiles in a hand"),

@@ -62,8 +62,9 @@ def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
 
     `chosen` has the tile, and then the row if the tile goes by rows.
     """
-    tile, *rows = chosen
-    reaches = [reach for reach in seen.reach if tile in (str(reach.tile), SIGNS[reach.tile.sign])]
+    chosen_tile, *rows = chosen
+    reaches = [reach for reach in seen.reach if chosen_tile in (str(reach.tile), SIGNS[reach.tile.sign])]
+    tile = _tile_text(reaches[0].tile, named=chosen_tile == str(reaches[0].tile)) if reaches else chosen_tile
     if not rows and any(map(goes_by_rows, reaches)):
         takes = msg("The frames show what it can take.") if any(reach.captures for reach in reaches) else None
         return sentences(msg("In which row does {tile} go? Then choose the space.", tile=tile), takes)
@@ -74,6 +75,11 @@ def placing(seen: BlockersObservation, chosen: Sequence[str]) -> Message:
     return sentences(question, *_explain_signs(reaches, takes))
 
 
+def _tile_text(tile: Tile, *, named: bool) -> Value:
+    """Return a tile for people; with its colour if the choices name that."""
+    return tile.full_text if named else tile.text
+
+
 def goes_by_rows(reach: Reach) -> bool:
     """Return whether a tile has too many spaces for one menu, so its row comes first."""
     return reach.tile.sign == JOKER and len(reach.free) + len(reach.captures) > MENU_SIZE
@@ -82,16 +88,17 @@ def goes_by_rows(reach: Reach) -> bool:
 def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
     """Return a placement as a menu offers it.
 
-    The last step of the menu, after the tile, names the space, the tile taken there, and whether that costs a point. A
-    joker may also be typed as a crown.
+    The first step of the menu names its tile. The last one names the space, the tile taken there, and whether that costs
+    a point. A joker may also be typed as a crown.
     """
+    first_step = _tile_text(action.tile, named=action.named)
     last_step = msg("{space}", space=space_name(action.space))
     if captured is not None:
         sign = TAKES_OWN if action.own else TAKES
         last_step = msg("{space} {sign} {colour}", space=last_step, sign=sign, colour=captured.colour.text)
     if costs:
         last_step = msg("{takes} −1", takes=last_step)
-    placement = make_choice(action)._replace(last_step=last_step)
+    placement = make_choice(action)._replace(first_step=first_step, last_step=last_step)
     if action.tile.sign != JOKER:
         return placement
     return placement._replace(also=placement.notation.partition(" ")[2].replace(SIGNS[JOKER], CROWN))

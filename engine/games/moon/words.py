@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.game import Doubt, Seat
 from engine.games.moon.actions import BIDS, PASS
@@ -130,17 +130,17 @@ def prompt(seen: MoonObservation) -> Message:
         case Phase.DISCARD:
             return msg("Put one of your eight tiles back face down. It's out of play.")
         case Phase.TRUMP:
-            named = join_items([_trump_choice(choice.parts[0]) for choice in seen.choices], Join.OR)
             stays = msg("It stays for the whole round.")
             if seen.options.trump_first:
                 stays = msg("It stays for the whole round. Then you take the centre tile.")
-            return sentences(msg("Name trump: {trumps}.", trumps=named), stays)
+            return sentences(msg("Name trump: {trumps}.", trumps=_trump_choices(seen)), stays)
     return _lead_prompt(seen) if seen.trick is None else _follow_prompt(seen)
 
 
-def _trump_choice(notation: str) -> Value:
+def _trump_choices(seen: MoonObservation) -> Message:
     """Return what can be named as trump, in words."""
-    return {"doubles": msg("doubles"), "none": msg("none")}.get(notation, notation)
+    named: Mapping[str, Value] = {"doubles": msg("doubles"), "none": msg("none")}
+    return join_items([named.get(choice.parts[0], choice.parts[0]) for choice in seen.choices], Join.OR)
 
 
 def _pause(seen: MoonObservation) -> Message:
@@ -378,7 +378,7 @@ def _why_not_trump(seen: MoonObservation, text: str) -> Message:
         return msg("At this table the doubles can't be trump.")
     if text == "none" and not seen.options.no_trump:
         return msg("At this table there must be a trump.")
-    return msg("Trump can be {allowed}.", allowed=join_items([choice.parts[0] for choice in seen.choices], Join.OR))
+    return msg("Trump can be {allowed}.", allowed=_trump_choices(seen))
 
 
 def _why_not_play(seen: MoonObservation, rest: str) -> Message:

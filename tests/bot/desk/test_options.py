@@ -128,7 +128,7 @@ async def test_a_form_with_one_wrong_answer_changes_nothing_and_says_which(tmp_p
         letter = await here.fill_in(ANA, await here.form(ANA, length), rounds="3", target="lots")
         assert letter.text == "Points to win can be: Usual for the set or a whole number from 1 to 5000."
         letter = await here.fill_in(ANA, await here.form(ANA, length), colour="red")
-        assert letter.text.startswith("There is no option colour.")
+        assert letter.text.startswith("There is no option “colour”.")
         assert await options_now(here) == before
 
 

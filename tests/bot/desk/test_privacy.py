@@ -15,7 +15,7 @@ from bot.desk.caller import Caller
 from bot.desk.privacy import NOTHING
 from bot.service import Service
 from bot.service.exports import export_as_json
-from bot.service.people import APART, SOMEBODY
+from bot.service.people import APART
 from bot.store import Store
 from bot.store.table_lists import ListStatements
 from bot.table.limits import Limits
@@ -23,7 +23,7 @@ from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.log.rows import QuizAnswerRow, QuizRow
 from bot.table.posts import PostKind
 from bot.table.record.verify import verify
-from bot.table.refusals import Busy, NotSeated, Refusal
+from bot.table.refusals import FORMER, Busy, NotSeated, Refusal
 from bot.table.rules import removal
 from bot.talk.letter import Letter
 from bot.talk.operator import Operator
@@ -244,7 +244,7 @@ async def test_after_a_deletion_every_log_can_still_be_replayed_and_checked(serv
     before = await service.tables.record(there["over"].id)
     await service.people.forget(ZOE.user)
     afresh = Service.of(service.store, GAMES, FixedClock())  # nothing is remembered: all of it is read
-    assert (await afresh.tables.table(there["over"].id, ANY)).seats[0] == Person(0, SOMEBODY)
+    assert (await afresh.tables.table(there["over"].id, ANY)).seats[0] == Person(0, FORMER)
     for table in there.values():
         assert (await afresh.tables.table(table.id, ANY)).seat_of(ZOE.user) is None
     record = await afresh.tables.record(there["over"].id)
