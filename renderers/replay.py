@@ -115,10 +115,11 @@ def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
     high = 2 * _ABOVE + _ROWS * _ROW + _BAR
     canvas = picture.blank(board.width, high + board.height, DARK)
     canvas.paste(board, (0, high))
-    size, rows = _fit_lines(caption, board.width - 2 * _MARGIN)
+    room = board.width - 2 * _MARGIN
+    size, rows = _fit_lines(caption, room)
     first = _ABOVE + (_ROWS - len(rows)) * _ROW // 2 + round(_ROW * 0.76)
     for place, row in enumerate(rows):
-        text.draw(canvas, _MARGIN, first + place * _ROW, row, size, FACE)
+        text.draw(canvas, _MARGIN, first + place * _ROW, row, size, FACE, limit=room)
     canvas.paste(LINE, (0, high - _BAR, board.width, high))
     canvas.paste(LABEL, (0, high - _BAR, round(board.width * share), high))
     return canvas
@@ -127,10 +128,11 @@ def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
 def _fit_lines(caption: str, room: int) -> tuple[int, Sequence[str]]:
     """Return the size and the lines of some words.
 
-    What has no room even in the smallest size is cut.
+    What has no room even in the smallest size, with the last line written as narrow as can be, is cut.
     """
     for size in _SIZES:
         rows = text.lines(caption, size, room)
         if len(rows) <= _ROWS:
             return size, rows
-    return size, [*rows[: _ROWS - 1], text.cut_to_width(" ".join(rows[_ROWS - 1 :]), size, room)]
+    rest = " ".join(rows[_ROWS - 1 :])
+    return size, [*rows[: _ROWS - 1], text.cut_to_width(rest, size, int(room / text.NARROWEST))]

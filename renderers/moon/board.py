@@ -167,7 +167,7 @@ def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words
     said = _bid_text(seen, seat)
     if said is not None:
         shade = LABEL if seat == seen.bidder else SOFT
-        text.draw(canvas, left + 24, base, words.text(said), 40, shade, face=text.LABEL, limit=right - left - 40)
+        text.name(canvas, left + 24, base, words.text(said), 40, shade, face=text.LABEL, limit=right - left - 40)
     if _has_tricks(seen):
         _tricks(canvas, seen, spot, top + 162, words)
 

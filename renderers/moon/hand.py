@@ -71,7 +71,8 @@ def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
         return
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True), _MARGIN + 28, _HEADER // 2)
     base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
-    right -= text.draw(canvas, right, base, words.text(_choice_hint(seen)), 36, LABEL, "right", face=text.LABEL) + 24
+    hint, limit = words.text(_choice_hint(seen)), (right - _MARGIN - 70) * 3 // 4
+    right -= text.draw(canvas, right, base, hint, 36, LABEL, "right", face=text.LABEL, limit=limit) + 24
     text.name(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
 
 
@@ -126,4 +127,5 @@ def _stand(
     if acting and not dim:
         picture.stamp(canvas, sprites.tick(44, LABEL), x, below + 34)
     elif seen.phase is Phase.DISCARD and tile == seen.centre:
-        text.draw(canvas, x, below + 30, words.text(msg("centre")), 28, LABEL, "centre", limit=2 * unit)
+        room = 2 * min(unit, x, _WIDTH - x)
+        text.draw(canvas, x, below + 30, words.text(msg("centre")), 28, LABEL, "centre", limit=room)

@@ -22,7 +22,19 @@ from renderers.kit.text import robot
 from renderers.kit.text.fonts import LABEL, TEXT, Face, font, use_fonts_in
 from renderers.kit.text.runs import Run, clusters, runs
 
-__all__ = ["LABEL", "TEXT", "Align", "draw", "fitted", "least_name", "lines", "name", "use_fonts_in", "width"]
+__all__ = [
+    "LABEL",
+    "NARROWEST",
+    "TEXT",
+    "Align",
+    "draw",
+    "fitted",
+    "least_name",
+    "lines",
+    "name",
+    "use_fonts_in",
+    "width",
+]
 
 Align = Literal["left", "centre", "right"]
 _ABOVE, _BELOW = 1.15, 0.45
@@ -35,8 +47,8 @@ _LEAST_NAME, _LEAST = 24, 16
 
 A name is written smaller rather than cut, but no smaller than this.
 """
-_NARROWEST = 0.7
-"""The share of their width to which the letters of a long name get narrower.
+NARROWEST = 0.7
+"""The share of their width to which the letters of a long text get narrower.
 
 Only what still doesn't fit is cut.
 """
@@ -73,13 +85,12 @@ def draw(
     *,
     face: Face = TEXT,
     limit: int | None = None,
-    narrowest: float = 1.0,
 ) -> int:
     """Write one line and return its width.
 
-    It is cut to `limit` pixels once its letters are down to the share `narrowest` of their width.
+    If it is wider than `limit` pixels, its letters get narrower; it is cut once they are as narrow as can be.
     """
-    mask, wide = _line(words if limit is None else cut_to_width(words, size, int(limit / narrowest), face), size, face)
+    mask, wide = _line(words if limit is None else cut_to_width(words, size, int(limit / NARROWEST), face), size, face)
     pad = _pad(size)
     if limit is not None and wide > limit:
         mask, wide, pad = _narrow_mask(mask, limit / wide), limit, pad * limit // wide
@@ -97,16 +108,17 @@ def name(
     shade: Colour,
     align: Align = "left",
     *,
+    face: Face = TEXT,
     limit: int,
     least: int | None = None,
 ) -> int:
-    """Write a name as large as it fits, and return its width.
+    """Write a name, or a label, as large as it fits, and return its width.
 
     It is at most `size`, and narrower if it is too long at its `least`.
     """
     sizes = range(size, min(size, least or least_name(canvas.width)) - 1, -2)
-    fitting = next((smaller for smaller in sizes if width(said, smaller) <= limit), sizes[-1])
-    return draw(canvas, x, base, said, fitting, shade, align, limit=limit, narrowest=_NARROWEST)
+    fitting = next((smaller for smaller in sizes if width(said, smaller, face) <= limit), sizes[-1])
+    return draw(canvas, x, base, said, fitting, shade, align, face=face, limit=limit)
 
 
 def least_name(wide: int) -> int:

@@ -102,7 +102,7 @@ def written(
     usual = text.draw
 
     def draw(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
-        limit = named.get("limit") and int(named["limit"] / named.get("narrowest", 1))
+        limit = named.get("limit") and int(named["limit"] / text.NARROWEST)
         face = named.get("face", text.TEXT)
         found.append(words if limit is None else text.cut_to_width(words, size, limit, face))
         return usual(canvas, x, base, words, size, *more, **named)

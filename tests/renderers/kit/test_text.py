@@ -160,3 +160,12 @@ def test_the_mark_of_computer_players_takes_its_place_in_the_line() -> None:
     before = text.width("Bolt\u00a0.", SIZE) - text.width(".", SIZE)
     assert text.width("Bolt\u00a0🤖", SIZE) == pytest.approx(before + alone, abs=2)
     assert text.width("🤖🤖", SIZE) == pytest.approx(2 * alone, abs=1)
+
+
+def test_a_text_gets_narrower_before_it_is_cut() -> None:
+    said = "Ana plays 6-2"
+    wide = text.width(said, SIZE)
+    canvas, narrow, cut = (picture.blank(WIDTH, 80) for _ in range(3))
+    assert text.draw(canvas, 20, 50, said, SIZE, FACE) == wide
+    assert text.draw(narrow, 20, 50, said, SIZE, FACE, limit=wide * 3 // 4) == wide * 3 // 4
+    assert text.draw(cut, 20, 50, said, SIZE, FACE, limit=wide // 2) <= wide // 2
