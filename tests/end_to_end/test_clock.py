@@ -25,7 +25,7 @@ class VirtualClock:
 
 async def begun(here: House, clock: str = "day") -> None:
     """A game of Draw for two with this clock, where it is nine in the morning when the simulated time begins."""
-    ana, ben = here.members
+    ana, ben = here.members[:2]
     await ana.slash(here.channel, "new", game="draw")
     await ana.slash(here.channel, "clock", hours="9-15", timezone="Asia/Tokyo")
     panel = (await press(ana, here.card, Purpose.OPTIONS)).response
