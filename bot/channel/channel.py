@@ -28,8 +28,9 @@ from bot.table.log.model import Status, Table
 from bot.table.posts import CALLS, PostKind
 from bot.table.refusals import OtherRules
 from bot.talk import tour
+from bot.talk.language import public_words
 from bot.talk.trouble import Trouble
-from bot.talk.words import Texts, mentions
+from bot.talk.words import Texts
 from engine.game import Game, Tip
 
 
@@ -44,7 +45,6 @@ class Channel:
         texts: Texts,
         postman: Postman,
         posting: Posting,
-        locale: str = "en",
     ) -> None:
         self._service = service
         self._games = games
@@ -52,15 +52,14 @@ class Channel:
         self._texts = texts
         self._posting = posting
         self._postman = postman
-        self._locale = locale
         self._applier = Applier(service, postman, posting)
         self._unsure: set[int] = set()
         """Tables whose update was interrupted: Discord may have a message unknown to us."""
         self._undrawn: set[int] = set()
         """Tables whose newest message lacks its picture."""
         self.announcements = Announcements(service, postman)
-        self._survey = Survey(service, texts, postman, locale)
-        self.threads = Threads(service, games, texts, postman, locale)
+        self._survey = Survey(service, texts, postman)
+        self.threads = Threads(service, games, texts, postman)
 
     async def show(self, table: int, *, doubted: bool = False) -> float | None:
         """Bring one table's messages up to date.
@@ -71,8 +70,7 @@ class Channel:
         try:
             again = await self._until_shown(table, doubted=doubted)
         except OtherRules:
-            words = self._texts.message_words(self._locale, ())
-            await announce_end(table, self._service, self._postman, self._games, words)
+            await announce_end(table, self._service, self._postman, self._games, self._texts)
             return None
         except BaseException:
             self._unsure.add(table)
@@ -119,7 +117,7 @@ class Channel:
         if due is not None and has_waited_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
             await self.announcements.check(ledger.table.id)
         broken = await self._find_new_records(ledger.table)
-        table_pictures = TablePictures(self._painter, ledger, self._locale, broken)
+        table_pictures = TablePictures(self._painter, ledger, broken)
         whole = turns.is_due(ledger.snapshot) and await table_pictures.whole()
         scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
         steps = plan(replace(scene, broken=broken, undrawn=ledger.table.id in self._undrawn))
@@ -185,5 +183,4 @@ class Channel:
 
     def _scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
         table = ledger.table
-        words = self._texts.message_words(self._locale, mentions(table.seats))
-        return Scene(ledger.snapshot, self._games[table.game], words, whole, tip)
+        return Scene(ledger.snapshot, self._games[table.game], public_words(self._texts, table), whole, tip)

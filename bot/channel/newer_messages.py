@@ -17,8 +17,9 @@ from bot.table.log.model import Table
 from bot.table.log.settled.halt import Loss
 from bot.table.posts import PostKind
 from bot.talk import deal
+from bot.talk.language import public_words
 from bot.talk.letter import Letter
-from bot.talk.words import Texts, mentions
+from bot.talk.words import Texts
 
 
 class Survey:
@@ -28,11 +29,10 @@ class Survey:
     edited, so it stays as it is, and the game ends.
     """
 
-    def __init__(self, service: Service, texts: Texts, postman: Postman, locale: str) -> None:
+    def __init__(self, service: Service, texts: Texts, postman: Postman) -> None:
         self._service = service
         self._texts = texts
         self._postman = postman
-        self._locale = locale
 
     async def examine_channel(self, ledger: Ledger, lost: Loss) -> None:
         """Look through the channel once, then let the game go on or end it.
@@ -53,8 +53,7 @@ class Survey:
 
     async def _end(self, table: Table, asking: Sequence[OwnMessage], lost: Loss) -> None:
         """Replace messages of lost steps with a notice that those steps are lost."""
-        words = self._texts.message_words(self._locale, mentions(table.seats))
-        letter = Letter(words.text(deal.loss_notice(lost.copy)))
+        letter = Letter(public_words(self._texts, table).text(deal.loss_notice(lost.copy)))
         for sent in asking:
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(table.place, sent.message, letter)

@@ -15,12 +15,12 @@ from bot.talk import older_rules as talk
 from bot.talk.letter import Letter
 from bot.talk.title import title_with_number
 from bot.talk.trouble import Trouble
+from bot.talk.words import Texts
 from engine.game import Game
-from engine.words import Words
 
 
 async def announce_end(
-    table: int, service: Service, postman: Postman, games: Mapping[str, Game[Any, Any]], words: Words
+    table: int, service: Service, postman: Postman, games: Mapping[str, Game[Any, Any]], texts: Texts
 ) -> None:
     """Announce the end once, even if the bot was killed just after doing so.
 
@@ -30,11 +30,9 @@ async def announce_end(
     if ended is None:
         return
     if ended.row.guild and ended.row.status == "closed":  # a practice game has no channel: the next press says so
-        await _post(
-            ended,
-            postman,
-            talk.end_letter(title_with_number(games[ended.row.game], ended.row.number), ended.users, words),
-        )
+        title = title_with_number(games[ended.row.game], ended.row.number)
+        words = texts.message_words(ended.row.language, ())
+        await _post(ended, postman, talk.end_letter(title, ended.users, words))
     await service.outbox.mark_shown(table, ended.row.seq)
 
 

@@ -32,14 +32,12 @@ class QuizCloser:
         texts: Texts,
         postman: Postman,
         clock: Clock,
-        locale: str = "en",
     ) -> None:
         self._service = service
         self._games = games
         self._texts = texts
         self._postman = postman
         self._clock = clock
-        self._locale = locale
 
     async def waking(self) -> Sequence[int]:
         """Return the tables whose quiz is to be edited by now."""
@@ -80,7 +78,7 @@ class QuizCloser:
             return
 
     def _letter(self, quiz: Quiz) -> Letter:
-        row, words = quiz.row, self._texts.message_words(self._locale, ())
+        row, words = quiz.row, self._texts.message_words(quiz.language, ())
         if row.user is None:
             return Letter(words.text(talk.WITHDRAWN))
         verdict = worth(row.points, row.choices[row.better])

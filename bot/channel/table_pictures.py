@@ -18,10 +18,10 @@ from renderers.look import Layout
 class TablePictures:
     """The pictures of one snapshot. Raises Outdated if the snapshot no longer holds."""
 
-    def __init__(self, painter: Painter, ledger: Ledger, locale: str, broken: Sequence[ServerBest] = ()) -> None:
+    def __init__(self, painter: Painter, ledger: Ledger, broken: Sequence[ServerBest] = ()) -> None:
         self._painter = painter
         self._ledger = ledger
-        self._locale = locale
+        self._language = ledger.table.language
         self._broken = broken
         self._layout: Layout | None = None
         self.failed = False
@@ -31,7 +31,7 @@ class TablePictures:
         """Return whether the picture of the board leaves something out."""
         try:
             layout, whole = await self._painter.draw(
-                survey_layout, self._public_view, self._ledger.snapshot.layout, self._locale
+                survey_layout, self._public_view, self._ledger.snapshot.layout, self._language
             )
         except NotDrawn:
             return False
@@ -53,21 +53,24 @@ class TablePictures:
     def in_words(self, letter: Letter, kinds: Sequence[PictureKind]) -> Letter:
         """Return a letter without pictures that describes in words what they would show."""
         mover = self._ledger.snapshot.mover if PictureKind.HAND in kinds else None
-        return self._painter.in_words(letter, mover or self._public_view, self._locale)
+        return self._painter.in_words(letter, mover or self._public_view, self._language)
 
     async def _draw_picture(self, kind: PictureKind) -> Picture | None:
-        draw, seen, mover, locale = self._painter.draw, self._public_view, self._ledger.snapshot.mover, self._locale
+        draw, seen, language = self._painter.draw, self._public_view, self._language
         match kind:
             case PictureKind.BOARD:
-                return await draw(draw_board, seen, await self._arrange_tiles(), locale)
+                return await draw(draw_board, seen, await self._arrange_tiles(), language)
             case PictureKind.END_BOARD:
-                return await draw(draw_board_at_end, seen, await self._arrange_tiles(), locale)
+                return await draw(draw_board_at_end, seen, await self._arrange_tiles(), language)
             case PictureKind.SCORE:
-                return await draw(draw_score, seen, (), locale)
+                return await draw(draw_score, seen, (), language)
             case PictureKind.FINALE:
-                return await self._painter.draw_finale(seen, await self._arrange_tiles(), locale, self._broken)
+                return await self._painter.draw_finale(seen, await self._arrange_tiles(), language, self._broken)
             case PictureKind.HAND:
-                return None if mover is None else await draw(draw_hand, mover, await self._arrange_tiles(), locale, ())
+                mover = self._ledger.snapshot.mover
+                if mover is None:
+                    return None
+                return await draw(draw_hand, mover, await self._arrange_tiles(), language, ())
 
     @property
     def _public_view(self) -> Seen:

@@ -15,10 +15,11 @@ from bot.service import Service
 from bot.table.log.model import Table
 from bot.table.posts import PostKind
 from bot.talk import card
+from bot.talk.language import public_words
 from bot.talk.letter import Letter
 from bot.talk.title import table_title
 from bot.talk.trouble import Trouble
-from bot.talk.words import Texts, mentions, plain_names
+from bot.talk.words import Texts, plain_names
 from engine.game import Game
 
 AT_ONCE: Final = 60.0
@@ -38,13 +39,11 @@ class Threads:
         games: Mapping[str, Game[Any, Any]],
         texts: Texts,
         postman: Postman,
-        locale: str,
     ) -> None:
         self._service = service
         self._games = games
         self._texts = texts
         self._postman = postman
-        self._locale = locale
         self._losses: dict[int, tuple[int, float]] = {}
         self.cleared: dict[int, Refused] = {}
         """Tables without a thread because all messages in their channel are deleted right away."""
@@ -52,7 +51,7 @@ class Threads:
     async def open(self, ledger: Ledger, message: int) -> None:
         """Open the thread of a table at its card. Raises TryLater if the card was deleted."""
         table = ledger.table
-        words = self._texts.words(self._locale, plain_names(table.seats))
+        words = self._texts.words(table.language, plain_names(table.seats))
         name = words.text(table_title(self._games[table.game], table))
         try:
             thread = await self._postman.open_thread(table.channel, message, name)
@@ -77,8 +76,7 @@ class Threads:
         table, old = ledger.table, ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
         if old and old.message:
-            words = self._texts.message_words(self._locale, mentions(table.seats))
-            text = words.text(card.newer_card_notice(self._games[table.game], table))
+            text = public_words(self._texts, table).text(card.newer_card_notice(self._games[table.game], table))
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(old.channel, old.message, Letter(text))
             ledger.mark_deleted(old)

@@ -181,6 +181,13 @@ class Ask:
         """Return words in the caller's language, for a message that can name the people of a table."""
         return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
 
+    def in_public(self) -> Ask:
+        """Return the same question as if it came in the table's language.
+
+        Use it for what everyone in its channel will see.
+        """
+        return replace(self, caller=replace(self.caller, locale=self.table.language))
+
     def reply(self, text: Value, table: Table | None = None, *rows: Row) -> Letter:
         """Answer with a text, which can name the people of a table, and with controls."""
         return text_letter(self.words(table), text, rows)

@@ -56,7 +56,7 @@ async def share(ask: Ask) -> Letter:
         return talk.not_posted(ask.table, ask.words())
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     what = ask.data.removeprefix(talk.POST)
-    thing = await _thing(ask, seen, what)
+    thing = await _thing(ask.in_public(), seen, what)
     await _require_unshared(ask, thing)
     if thing.question is not None and what == ask.data:
         letter = talk.preview(thing.letter(ask.seat), thing.question, seen.table, what, ask.words())

@@ -62,6 +62,7 @@ def _seat(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str, object]
         "channel": table.channel,
         "thread": table.thread,
         "game": table.game,
+        "language": table.language,
         "status": table.status,
         "opened_at": table.created_at,
         "started_at": table.started_at,

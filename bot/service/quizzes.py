@@ -31,6 +31,8 @@ class Quiz:
     game: str
     number: int
     """The number of the table, as its title says it."""
+    language: str
+    """The language of the table, in which its message is."""
 
     @property
     def counts(self) -> tuple[int, int]:
@@ -139,4 +141,5 @@ class Quizzes:
         post, there = await tx.posts.post(row.table, PostKind.QUIZ, 0), await tx.tables.table(row.table)
         assert there is not None  # tables are never deleted
         answers = await tx.quizzes.answers(row.table)
-        return Quiz(row, answers, self._is_open(row), None if post is None else Post.of(post), there.game, there.number)
+        sent = None if post is None else Post.of(post)
+        return Quiz(row, answers, self._is_open(row), sent, there.game, there.number, there.language)

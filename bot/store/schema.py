@@ -69,6 +69,7 @@ tables = Table(
     Column("ended_at", BigInteger),
     Column("clock", Text, nullable=False),  # JSON; its instants are UTC seconds
     Column("wake_at", BigInteger),  # when time alone changes something
+    Column("language", String(16), nullable=False, server_default="en"),  # of what its channel shows
     UniqueConstraint("guild", "number"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
     Index(None, "channel", "status", "id"),

@@ -23,7 +23,6 @@ from renderers.emojis import left_half_name, right_half_name
 
 CATALOGUES = Path(__file__).parents[1] / "locales"
 """One `<language>.po` each; English needs none."""
-ENGLISH = "en"
 NAME_LENGTH = 32
 MOST_MARKS = 3
 """The most combining marks on one character of a name.

@@ -15,7 +15,7 @@ import msgspec
 from bot.table.clock.timing import Timing
 from bot.table.log.facts import Facts
 from bot.table.log.fold import BrokenStep, Entry, Position, advance, next_row
-from bot.table.log.model import NO_CAUSE, Cause, Person, Status, Table, User
+from bot.table.log.model import ENGLISH, NO_CAUSE, Cause, Person, Status, Table, User
 from bot.table.log.protocol import SALT_BYTES
 from bot.table.log.rows import DepartureRow, SeatRow, StepRow, TableRow
 from bot.table.log.standing import Standing
@@ -234,6 +234,7 @@ def table_of(row: TableRow, seats: Sequence[SeatRow], game: Game[Any, Any], stan
         standing=standing,
         timing=msgspec.json.decode(row.clock, type=Timing),
         newcomers={seat: replace(stored[seat], player=None) for seat in computers},
+        language=row.language,
     )
 
 
@@ -271,6 +272,7 @@ def new_row(
         ended_at=None,
         clock=msgspec.json.encode((timing or Timing()).replace(whole_until=now)).decode(),
         wake_at=None,
+        language=ENGLISH,
     )
 
 

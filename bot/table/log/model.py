@@ -18,6 +18,8 @@ from engine.words import Message, Who
 
 User = int
 """A person's Discord id."""
+ENGLISH: Final = "en"
+"""The language that needs no catalogue; all tables have it until there are others."""
 
 
 class Anywhere(Enum):
@@ -104,6 +106,8 @@ class Table:
 
     Until they have these seats, they see only what the channel sees.
     """
+    language: str = ENGLISH
+    """The language of all that its channel shows, since the table was opened; each user's answers are in their own."""
 
     @property
     def seq(self) -> int:

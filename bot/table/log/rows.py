@@ -36,6 +36,7 @@ class TableRow(NamedTuple):
     ended_at: int | None
     clock: str
     wake_at: int | None
+    language: str
 
 
 class SeatRow(NamedTuple):

@@ -81,7 +81,8 @@ def _new_row(over: Draft) -> TableRow:
     table = over.table
     host, timing = replace(table.seats[0], user=table.host), table.timing.fresh_copy()
     row = new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
-    return row._replace(thread=table.thread) if over.facts.rematch_stays and table.threaded else row
+    stays = over.facts.rematch_stays and table.threaded
+    return row._replace(language=table.language, thread=table.thread if stays else None)
 
 
 def _can_begin(draft: Draft, user: User) -> bool:

@@ -18,20 +18,22 @@ import pytest
 import structlog
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import URL, Engine, NullPool, create_engine, event, inspect, select, text
+from sqlalchemy import URL, Engine, NullPool, create_engine, event, insert, inspect, select, text
 
 from bot.service import Service
 from bot.store import Conflict, DatabaseRefused, Store, Transaction
 from bot.store.engine import connect, file_of, read_url
 from bot.store.migrate import upgrade
-from bot.store.schema import metadata
+from bot.store.schema import metadata, tables
 from bot.table.limits import Limits
+from bot.table.log.draft import new_row
+from bot.table.log.fold import RULES_VERSION
 from bot.table.log.model import ANY, Status
 from bot.table.posts import Columns, LayoutRows, Notes, Post, PostKind
 from bot.table.preferences import PersonRow
 from bot.table.refusals import Busy, Damaged, StorageFull
 from bot.table.server_settings import ServerRow
-from tests.bot.games import GAMES
+from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.inside import engine_of
 from tests.bot.tools import ANA, BEN, CHANNEL, DOT, EVE, GUILD, FixedClock, forked, play_on, played_out, running
 
@@ -185,6 +187,19 @@ def test_a_migration_that_is_killed_leaves_nothing_and_runs_again(bare_address: 
     assert inspect(sync).get_table_names() == []
     upgrade(url)
     assert set(inspect(sync).get_table_names()) == {*metadata.tables, "alembic_version"}
+
+
+def test_a_table_from_before_there_were_languages_is_english(bare_address: str) -> None:
+    url = read_url(bare_address)
+    sync = create_engine(url if file_of(url) is None else url.set(drivername="sqlite"), poolclass=NullPool)
+    upgrade(url, "v2")
+    row = new_row(CARDS_GAME, CARDS_GAME.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)._asdict()
+    older = {name: value for name, value in row.items() if name not in ("id", "language")}
+    with sync.begin() as connection:
+        connection.execute(insert(tables).values(older))
+    upgrade(url)
+    with sync.connect() as connection:
+        assert connection.execute(select(tables.c.language)).scalar_one() == "en"
 
 
 def _upgrade_killed_at(url: URL, statement: int) -> None:

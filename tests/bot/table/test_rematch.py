@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.service import Service
+from bot.table.log import draft
 from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
@@ -163,3 +164,12 @@ async def test_the_button_counts_and_is_gone_once_the_rematch_began(service: Ser
         table = await player.agrees_to_rematch()
         labels.append([button.label for button in rematch_buttons(table, Words(()), counts=True)])
     assert labels == [["Rematch 0/2"], ["Rematch 1/2"], []]
+
+
+async def test_a_rematch_is_told_in_the_language_of_the_game_before(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(draft, "ENGLISH", "de")
+        table, players = await finish(service, ANA, BEN)
+    assert (await after(service, await agree(*players))).language == table.language == "de"
