@@ -46,7 +46,8 @@ HYPHEN = "\u2011"
 
 Ids, notations and records have the plain hyphen.
 """
-_HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\w-]|:\d)")
+_HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\d_]|[-:]\d)", re.ASCII)
+"""A tile, also between the letters of languages that put no blanks there, or one that an ending follows."""
 
 
 class TranslatedWords(Words):
@@ -152,7 +153,8 @@ def shorten_text(text: str, length: int) -> str:
     if len(text) <= length:
         return text
     head = text[: length - 1]
-    return head[: max(head.rfind("\n"), head.rfind(" "), length // 2)] + "…"
+    blank = max(head.rfind("\n"), head.rfind(" "))
+    return (head[:blank] if blank > length // 2 else head) + "…"
 
 
 def without_emojis(text: str) -> str:

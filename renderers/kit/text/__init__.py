@@ -10,6 +10,7 @@ Names are best effort: what no font can show becomes "□". Sizes are pixels.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from functools import lru_cache
 from typing import Literal
@@ -47,6 +48,15 @@ _LEAST_NAME, _LEAST = 24, 16
 
 A name is written smaller rather than cut, but no smaller than this.
 """
+_EAST_ASIAN = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uff60"
+"""Ideographs, kana and their punctuation, which have no blanks between them."""
+_OPENING = "「『（［｛〈《【〔"
+_NO_BEGINNING = "、。，．・：；？！）］｝」』〉》】〕…‥ー々ゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
+"""What no line ends with, and what none begins with."""
+_BREAK = re.compile(
+    rf"(?<=\S)(?=\s)|(?<![\s{_OPENING}])(?:(?<=[{_EAST_ASIAN}])(?=\S)|(?=[{_EAST_ASIAN}]))(?![{_NO_BEGINNING}])(?<!^)"
+)
+"""Where a line can break: before a blank, or beside an ideograph."""
 NARROWEST = 0.7
 """The share of their width to which the letters of a long text get narrower.
 
@@ -130,15 +140,15 @@ def least_name(wide: int) -> int:
 
 
 def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
-    """Return a text broken between words into lines of at most `limit` pixels."""
+    """Return a text broken between words, or between ideographs, into lines of at most `limit` pixels."""
     broken: list[str] = []
     for paragraph in words.splitlines():
         line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}".strip()
+        for piece in _BREAK.split(" ".join(paragraph.split())):
+            longer = line + piece if line else piece.lstrip()
             if line and width(longer, size, face) > limit:
                 broken.append(line)
-                longer = word
+                longer = piece.lstrip()
             line = longer
         broken.append(cut_to_width(line, size, limit, face))
     return broken

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import regex
 from bidi import algorithm as bidi
 
-from renderers.kit.text.fonts import SHAPING, Face, Source, chain, coverage, emoji
+from renderers.kit.text.fonts import SHAPING, TEXT, Face, Source, chain, coverage, emoji
 from renderers.kit.text.robot import DRAWN, ROBOT
 
 MISSING = "□"
@@ -62,8 +62,14 @@ def _bare(cluster: str) -> str:
 
 @lru_cache(maxsize=4096)
 def runs(words: str, face: Face) -> Sequence[Run]:
-    """Return the runs of a text from left to right."""
-    shown = [_choose_form(cluster, face) for cluster in clusters(words)]
+    """Return the runs of a text from left to right.
+
+    If the face lacks one of the letters, the whole text is written without it, since a word in two faces is hard to
+    read.
+    """
+    whole = clusters(words)
+    face = face if _shows_letters(face, whole) else TEXT
+    shown = [_choose_form(cluster, face) for cluster in whole]
     levels = _levels("".join(text for text, _ in shown))
     pieces, at = [], 0
     for text, source in shown:
@@ -71,6 +77,12 @@ def runs(words: str, face: Face) -> Sequence[Run]:
         at += len(text)
     ordered = _visual(pieces)
     return tuple(_run(level, source, [text for _, _, text in same]) for (level, source), same in ordered)
+
+
+def _shows_letters(face: Face, whole: Sequence[str]) -> bool:
+    """Return whether the first font of a face has all letters of a text."""
+    letters = {ord(char) for cluster in whole for char in cluster if char.isalpha()}
+    return letters <= coverage(chain(face)[0])
 
 
 def _run(level: int, source: Source, texts: Sequence[str]) -> Run:

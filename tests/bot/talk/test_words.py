@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.table.log.model import Person
-from bot.talk.words import NAME_LENGTH, Texts, mentions, plain, plain_hyphens, unbroken
+from bot.talk.words import NAME_LENGTH, Texts, mentions, plain, plain_hyphens, shorten_text, unbroken
 from engine.words import Join, Who, count, join_items, msg
 
 GERMAN = """
@@ -113,6 +113,8 @@ def test_names_of_any_language_stay_as_they_are(name: str) -> None:
     ("text", "shown"),
     [
         ("Ana plays 6-4 on A, 12-0.", "Ana plays 6‑4 on A, 12‑0."),
+        ("6-2を出します。牌6-2, 6-2를, 6-2-ს, 6-2's", "6‑2を出します。牌6‑2, 6‑2를, 6‑2-ს, 6‑2's"),
+        ("2026-11-27 · 6-2-1 · 12-345", "2026-11-27 · 6-2-1 · 12-345"),
         ("22:00-08:00 · https://x/1-2 · `a1-2b` · `/play 6-2`", "22:00-08:00 · https://x/1-2 · `a1-2b` · `/play 6‑2`"),
     ],
 )
@@ -121,3 +123,8 @@ def test_a_tile_is_shown_so_that_no_line_breaks_in_it_and_is_read_again_when_it_
 ) -> None:
     assert unbroken(text) == shown
     assert plain_hyphens(shown) == text
+
+
+def test_a_text_without_blanks_is_cut_at_the_limit() -> None:
+    assert shorten_text("あ" * 30, 20) == "あ" * 19 + "…"
+    assert shorten_text("Ana plays 6-2 on A and B", 20) == "Ana plays 6-2 on A…"

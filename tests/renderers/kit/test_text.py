@@ -162,6 +162,33 @@ def test_the_mark_of_computer_players_takes_its_place_in_the_line() -> None:
     assert text.width("🤖🤖", SIZE) == pytest.approx(2 * alone, abs=1)
 
 
+@pytest.mark.parametrize("said", ["żółć 7", "üşöç 7", "Рунда 7", "Ana: żółć"])
+def test_a_text_whose_letters_a_face_lacks_is_written_without_that_face(said: str) -> None:
+    assert {run.source for run in runs(said, LABEL)} == {chain(TEXT)[0]}
+    assert {run.source for run in runs("Round 7", LABEL)} == {chain(LABEL)[0]}
+
+
+def test_a_sign_that_is_no_letter_does_not_change_the_face() -> None:
+    assert runs("Ana 🤖", LABEL)[0].source == chain(LABEL)[0]
+
+
+SENTENCE = "あなたの番です。開いている端は「6-2」と「4-1」です。ドミノを出してください。"
+
+
+@pytest.mark.parametrize("limit", range(160, 700, 20))
+def test_a_line_breaks_between_ideographs_but_not_around_their_punctuation(limit: int) -> None:
+    broken = text.lines(SENTENCE, SIZE, limit)
+    assert "".join(broken) == SENTENCE
+    assert all(text.width(line, SIZE) <= limit for line in broken)
+    assert not [line for line in broken if line[0] in "。、」ー" or line[-1] in "「"]
+    assert not [line for line in broken if line.startswith("-") or line.endswith("-")]
+
+
+def test_a_line_breaks_at_blanks_alone_in_other_scripts() -> None:
+    assert text.lines("Ana  plays 6-2 on A.", SIZE, 130) == ["Ana", "plays", "6-2 on", "A."]
+    assert text.lines("한국어 문장", SIZE, 120) == ["한국어", "문장"]
+
+
 def test_a_text_gets_narrower_before_it_is_cut() -> None:
     said = "Ana plays 6-2"
     wide = text.width(said, SIZE)
