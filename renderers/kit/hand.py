@@ -37,11 +37,14 @@ _FEW = 3
 """The most letters that fit below a tile."""
 
 
-def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words) -> None:
-    """Write whose hand it is, and what it counts."""
+def header(canvas: Image.Image, seat: Seat | None, worth: Message, words: Words, side: int | None = None) -> None:
+    """Write whose hand it is, and what it counts.
+
+    `side` is the number of the seat's side if players have partners.
+    """
     if seat is None:
         return
-    picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), MARGIN + 26, HEADER // 2)
+    picture.stamp(canvas, sprites.mark(seat, 48, numbered=True, side=side), MARGIN + 26, HEADER // 2)
     base, right = HEADER // 2 + 11, WIDTH - MARGIN - 4
     right -= text.draw(canvas, right, base, words.text(worth), 32, SOFT, "right") + 24
     text.name(canvas, MARGIN + 66, base, words.name(seat), 34, FACE, limit=right - MARGIN - 66)

@@ -98,6 +98,6 @@ def badge_spot(centre: Point, across: int, taken: Collection[Point]) -> Point:
     return max((place for place, _ in sides), key=lambda place: min([_CLEAR, *(dist(place, at) for at in taken)]))
 
 
-def badge(canvas: Image.Image, seat: Seat, place: Point, view: Camera) -> None:
-    """Draw a seat's mark at a tile of the last turn."""
-    picture.stamp_whole(canvas, sprites.mark(seat, max(round(_BADGE * view.unit), 10)), *view.at(place))
+def badge(canvas: Image.Image, seat: Seat, place: Point, view: Camera, side: int | None = None) -> None:
+    """Draw a seat's mark at a tile of the last turn, with the number of its side if players have partners."""
+    picture.stamp_whole(canvas, sprites.mark(seat, max(round(_BADGE * view.unit), 10), side=side), *view.at(place))

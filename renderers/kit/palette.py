@@ -69,6 +69,9 @@ The numeral or the pips are always the primary mark.
 SEATS = _colours("#2F7FD1 #E8A013 #12A17A #D66FA8 #E0561F #7CC6F2 #F2E34C #B9C0C8")
 """The colour of each seat; never shown without the seat's shape (`sprites.mark`)."""
 
+SIDES = SEATS[:2]
+"""The colour of each side of partners; never shown without the side's sign (`sprites.sign`)."""
+
 LOSS = mix(VALUES[3], FACE, 0.45)
 """Points that count against a player."""
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from engine.sides import Sides
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, join_items, msg
+from renderers.kit.partners import find_partner
 
 
 def tiles(held: Sequence[Tile | Message], most: int) -> Message:
@@ -39,6 +41,28 @@ def played_tiles_line(number: int, plays: Sequence[Message]) -> Message:
 def standings(stands: Sequence[Message]) -> Sequence[Message]:
     """Return a sentence on the standing of each seat."""
     return [msg("{who}: {standing}.", who=Who(seat), standing=standing) for seat, standing in enumerate(stands)]
+
+
+def partner_standings(sides: Sides, points: Sequence[int], sizes: Sequence[int]) -> Sequence[Message]:
+    """Return what both pairs have, then each seat in the order of turns with its partner and number of tiles."""
+    first, second = sides
+    return [
+        count(
+            "First pair, {names}: {n} point.", "First pair, {names}: {n} points.", points[first[0]],
+            names=join_items([Who(seat) for seat in first]),
+        ),
+        count(
+            "Second pair, {names}: {n} point.", "Second pair, {names}: {n} points.", points[second[0]],
+            names=join_items([Who(seat) for seat in second]),
+        ),
+        *(
+            count(
+                "{who}, partner of {partner}: {n} tile.", "{who}, partner of {partner}: {n} tiles.", size,
+                who=Who(seat), partner=Who(find_partner(sides, seat)),
+            )
+            for seat, size in enumerate(sizes)
+        ),
+    ]  # fmt: skip
 
 
 def none_fits(held: Sequence[Tile], numbers: Collection[int]) -> bool:

@@ -1,6 +1,7 @@
 """The strip of seats.
 
-Each seat has a plate with its mark, name, tiles and score, and whose turn it is.
+Each seat has a plate with its mark, name, tiles and score, and whose turn it is. Partners have one score, in a box
+beside the plates.
 
 plates = [Plate(0, "Ana", tiles=5, score="38", turn=True), Plate(1, "Ben", tiles=7, score="52")]
 top = seats.height(len(plates), picture.WIDTH, 700)
@@ -18,6 +19,7 @@ from PIL import Image
 
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
+from renderers.kit.picture import Sprite
 
 _MARGIN, _GAP, _EDGE = 18, 12, 8
 _HIGH, _LOW, _BETWEEN = 92, (79, 69, 57), 4
@@ -35,6 +37,8 @@ _LONG = 28
 Such a name takes the whole line above the mark, on which it may be as small and as narrow as a name gets. Only a still
 longer name is cut.
 """
+_TWO_LINES = (0.26, 0.52)
+"""The base lines of a name in two lines, as shares of the height."""
 _INSET, _LITTLE = 14, 34
 """The left edge of a mark, and its size below a long name."""
 _FACTS, _LAST_FACTS, _SMALLER, _NOTE = range(36, 18, -2), (18, 16), 4, 24
@@ -47,6 +51,12 @@ _BACK, _APART = 26, 18
 _IN_A_ROW = 4
 _LEAST = 240
 """The least width of a plate in a strip."""
+_BOX, _BOX_SIZES, _GAIN = 164, (46, 42, 38, 36, 34, 32, 30, 28, 26, 24), 0.8
+"""The width of a box with a score, the sizes of the score, and the size of a gain beside it, in that of the score."""
+_ARROW = (26, 38)
+"""The width and height of the arrow."""
+RIGHTWARD, LEFTWARD = "▸", "◂"
+"""The arrow at the first plate, if the plates run in the order of turns to the right, or to the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,19 @@ class Plate:
     turn: bool = False
     done: bool = False
     """Whether the seat's shape has a check mark, as it has confirmed or passed."""
+    side: int | None = None
+    """The number of its side, from 0, if players have partners."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What partners have together."""
+
+    side: int
+    """The number of their side, from 0."""
+    points: str
+    gain: str = ""
+    """What they just won, such as "+76"."""
 
 
 def height(seats: int, wide: int, below: int) -> int:
@@ -95,18 +118,66 @@ def most(seats: int, wide: int, high: int) -> int:
     return height(seats, wide, high * (100 - _SHARE) // 100)
 
 
-def strip(canvas: Image.Image, plates: Sequence[Plate], high: int) -> None:
-    """Draw the plates across the canvas in a strip `high` pixels high.
+def strip(
+    canvas: Image.Image, plates: Sequence[Plate], high: int, *, scores: Sequence[Score] = (), arrow: str = ""
+) -> None:
+    """Draw the plates across the canvas in a strip `high` pixels high, in the order of turns.
 
-    There are at most four in a row, clockwise from the left.
+    There are at most four in a row, from the left, or with the arrow LEFTWARD from the right. The `scores` of partners
+    are in boxes right of them.
     """
-    rows = _rows(len(plates), canvas.width)
+    rows, right = _rows(len(plates), canvas.width), canvas.width - _MARGIN
+    if scores:
+        right -= _BOX + _GAP
+        _boxes(canvas, scores, high)
     columns = -(-len(plates) // rows)
-    wide = (canvas.width - 2 * _MARGIN - (columns - 1) * _GAP) // columns
+    wide = (right - _MARGIN - (columns - 1) * _GAP) // columns
     high = (high - _strip(rows, 0)) // rows
     for i, plate in enumerate(plates):
-        left = _MARGIN + i % columns * (wide + _GAP)
+        column = columns - 1 - i % columns if arrow == LEFTWARD else i % columns
+        left = _MARGIN + column * (wide + _GAP)
         draw(canvas, plate, (left, _EDGE + i // columns * (high + _BETWEEN), wide, high))
+    if arrow and columns > 1:
+        gaps = columns - 1 if arrow == LEFTWARD else 1
+        picture.stamp(canvas, _arrow(arrow), _MARGIN + gaps * (wide + _GAP) - _GAP // 2, _EDGE + high // 2)
+
+
+def _boxes(canvas: Image.Image, scores: Sequence[Score], high: int) -> None:
+    """Draw the boxes with the scores of partners one below the other, at the right of a strip."""
+    high = (high - _strip(len(scores), 0)) // len(scores)
+    for i, score in enumerate(scores):
+        _box(canvas, score, (canvas.width - _MARGIN - _BOX, _EDGE + i * (high + _BETWEEN), _BOX, high))
+
+
+def _box(canvas: Image.Image, score: Score, box: tuple[int, int, int, int]) -> None:
+    """Draw a sign, what its partners have, and what they just won, as large as it fits."""
+    left, top, wide, high = box
+    picture.plate(canvas, box, min(20, high // 2), DARK, LINE, 3)
+    mark, middle = min(high - 12, 44), top + high // 2
+    picture.stamp(canvas, sprites.sign(score.side, mark), left + 8 + mark // 2, middle)
+    start, end = left + mark + 14, left + wide - 12
+    sizes = [size for size in _BOX_SIZES if size <= 0.8 * high]
+    size = next((size for size in sizes if _score_width(score, size) <= end - start), sizes[-1])
+    base = middle + round(0.36 * size)
+    start += text.draw(canvas, start, base, score.points, size, FACE, face=text.LABEL, limit=end - start)
+    if score.gain:
+        text.draw(canvas, end, base, score.gain, round(_GAIN * size), LABEL, "right", face=text.LABEL)
+
+
+def _score_width(score: Score, size: int) -> int:
+    gain = 8 + text.width(score.gain, round(_GAIN * size), text.LABEL) if score.gain else 0
+    return text.width(score.points, size, text.LABEL) + gain
+
+
+@lru_cache(maxsize=2)
+def _arrow(arrow: str) -> Sprite:
+    """Return the arrow that stands on the edge of the first plate."""
+    wide, high = _ARROW
+    tip, back = (wide, 0) if arrow == RIGHTWARD else (0, wide)
+    mask = picture.smooth(
+        wide, high, lambda pen, n: pen.polygon([(back * n, 0), (tip * n, high * n // 2), (back * n, high * n)], 255)
+    )
+    return Sprite(Image.new("RGB", (wide, high), FACE), mask)
 
 
 def _plates(wide: int) -> Sequence[int]:
@@ -155,8 +226,7 @@ def _plate_image(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
         little = min(_LITTLE, round(0.43 * high))
         start = _INSET + little + 10
         _mark(canvas, plate, little, high - little // 2 - 7)
-        last = wide - _INSET
-        _name(canvas, plate, _size(plate.name, range(_LONG, least - 1, -2), high, last - _INSET) or least, _INSET, last)
+        _long_name(canvas, plate, least)
     _facts(canvas, plate, start, end, round(0.86 * high))
     return canvas
 
@@ -178,7 +248,7 @@ def _size(name: str, sizes: Sequence[int], high: int, room: int) -> int | None:
 
 def _mark(canvas: Image.Image, plate: Plate, big: int, middle: int) -> None:
     x = _INSET + big // 2
-    picture.stamp(canvas, sprites.mark(plate.seat, big, numbered=True), x, middle)
+    picture.stamp(canvas, sprites.mark(plate.seat, big, numbered=True, side=plate.side), x, middle)
     if plate.done:
         aside = min(18, big // 3)
         picture.stamp(canvas, sprites.tick(2 * aside, FACE), x + aside, middle + aside)
@@ -187,6 +257,23 @@ def _mark(canvas: Image.Image, plate: Plate, big: int, middle: int) -> None:
 def _name(canvas: Image.Image, plate: Plate, size: int, start: int, end: int) -> None:
     shade = LABEL if plate.turn else FACE
     text.name(canvas, start, round(0.44 * canvas.height), plate.name, size, shade, limit=end - start, least=size)
+
+
+def _long_name(canvas: Image.Image, plate: Plate, least: int) -> None:
+    """Write a name over the whole width, as large as it fits.
+
+    Beside the scores of partners there is less room, so the longest names have two lines there.
+    """
+    end, high = canvas.width - _INSET, canvas.height
+    room = end - _INSET
+    size = _size(plate.name, range(_LONG, least - 1, -2), high, room) or least
+    said = text.lines(plate.name, size, room)
+    if plate.side is None or text.width(plate.name, size) <= room or len(said) != len(_TWO_LINES):
+        _name(canvas, plate, size, _INSET, end)
+        return
+    shade = LABEL if plate.turn else FACE
+    for line, base in zip(said, _TWO_LINES, strict=True):
+        text.name(canvas, _INSET, round(base * high), line, size, shade, limit=room, least=size)
 
 
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:

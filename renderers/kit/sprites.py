@@ -270,11 +270,12 @@ _PLUS = tuple((x, y) for x, y in (
     (-0.36, -0.95), (0.36, -0.95), (0.36, -0.36), (0.95, -0.36), (0.95, 0.36), (0.36, 0.36),
     (0.36, 0.95), (-0.36, 0.95), (-0.36, 0.36), (-0.95, 0.36), (-0.95, -0.36), (-0.36, -0.36),
 ))  # fmt: skip
+_CIRCLE, _DIAMOND = _polygon(48, 0), _polygon(4, 0)
 _SHAPES: Sequence[Sequence[Spot]] = (
-    _polygon(48, 0),  # circle
+    _CIRCLE,
     tuple((1.1 * x, 1.1 * y + 0.22) for x, y in _polygon(3, 0)),  # triangle
     tuple((1.2 * x, 1.2 * y) for x, y in _polygon(4, 45)),  # square
-    _polygon(4, 0),  # diamond
+    _DIAMOND,
     tuple((1.08 * x, 1.08 * y + 0.08) for x, y in _polygon(5, 0, 0.5)),  # star
     _polygon(6, 30),  # hexagon
     _PLUS,
@@ -287,27 +288,46 @@ def mark_shape(seat: int, size: int) -> Image.Image:
 
     It is for callers that colour it otherwise.
     """
+    return _fill_shape(_SHAPES[seat], size)
+
+
+def _fill_shape(shape: Sequence[Spot], size: int) -> Image.Image:
     half = size / 2
 
     def draw(pen: Pen, n: int) -> None:
-        pen.polygon([((half + x * half * 0.92) * n, (half + y * half * 0.92) * n) for x, y in _SHAPES[seat]], 255)
+        pen.polygon([((half + x * half * 0.92) * n, (half + y * half * 0.92) * n) for x, y in shape], 255)
 
     return smooth(size, size, draw)
 
 
+_SIGNS = (_DIAMOND, _CIRCLE)
+"""The shapes of `engine.sides.SIGNS`."""
+
+
 @lru_cache(maxsize=128)
-def mark(seat: int, size: int, numbered: bool = False) -> Sprite:
+def mark(seat: int, size: int, numbered: bool = False, side: int | None = None) -> Sprite:
     """Return the mark of a seat, 0 to 7, perhaps with its number (from 1).
 
-    The mark is the seat's colour and shape in `size` pixels.
+    The mark is the seat's colour and shape in `size` pixels. If players have partners, it is the sign of the seat's
+    `side` with the seat's number.
     """
-    mask = mark_shape(seat, size)
-    image = Image.new("RGB", (size, size), palette.SEATS[seat])
-    if numbered:
-        down = {1: 0.07, 7: -0.07}.get(seat, 0.0)  # the middle of a triangle is not that of its box
-        at, height = (size / 2, size * (0.5 + down)), round(size * 0.5)
-        _draw_centred(image, str(seat + 1), at, height, palette.DARK)
-    return Sprite(image, mask)
+    if side is not None:
+        return _add_number(sign(side, size), seat + 1)
+    plain = Sprite(Image.new("RGB", (size, size), palette.SEATS[seat]), mark_shape(seat, size))
+    down = {1: 0.07, 7: -0.07}.get(seat, 0.0)  # the middle of a triangle is not that of its box
+    return _add_number(plain, seat + 1, down) if numbered else plain
+
+
+def _add_number(ground: Sprite, number: int, down: float = 0.0) -> Sprite:
+    image, size = ground.image.copy(), ground.image.width
+    _draw_centred(image, str(number), (size / 2, size * (0.5 + down)), round(size * 0.5), palette.DARK)
+    return Sprite(image, ground.mask)
+
+
+@lru_cache(maxsize=32)
+def sign(side: int, size: int) -> Sprite:
+    """Return the sign of partners in their colour, by the number of their side, in `size` pixels."""
+    return Sprite(Image.new("RGB", (size, size), palette.SIDES[side]), _fill_shape(_SIGNS[side], size))
 
 
 def tick(size: int, shade: Colour) -> Sprite:

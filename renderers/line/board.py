@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from PIL import Image
 
 from engine.game import Seat
-from engine.words import Join, Message, Who, Words, join_items, msg
+from engine.words import Join, Message, Who, Words, format_signed, join_items, msg
 from renderers.kit import foot, last_turns, phrases, picture, seats, sprites, text
 from renderers.kit.cord import cord
 from renderers.kit.foot import Foot
 from renderers.kit.geometry import Bounds, Camera, Point, bounds_around, camera, point_ahead, square
 from renderers.kit.minimap import minimap
 from renderers.kit.palette import DARK, EDGE, LABEL, LINE, SOFT
-from renderers.kit.seats import Plate
+from renderers.kit.partners import find_partners, find_side_number
+from renderers.kit.seats import Plate, Score
 from renderers.line import branches
 from renderers.line.ends import DISC, end, spots, used_up
 from renderers.line.table import Line, Manner, T, Table
@@ -100,7 +101,8 @@ def _draw_seats_and_foot(
 ) -> Image.Image:
     """Draw the seats into the upper `top` pixels of a picture, and the foot below."""
     below.draw(canvas, canvas.height - below.height)
-    seats.strip(canvas, [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))], top)
+    plates = [plate(manner, seen, seat, words) for seat in range(len(seen.sizes))]
+    seats.strip(canvas, plates, top, scores=_scores(manner, seen), arrow=_arrow(seen))
     return canvas
 
 
@@ -271,7 +273,7 @@ def _around(seen: Line, layout: Layout, least: float) -> Bounds:
 
 def line_of_play(
     canvas: Image.Image,
-    seen: Line,
+    seen: Table,
     layout: Layout,
     view: Camera,
     live: Set[str],
@@ -302,7 +304,11 @@ def line_of_play(
             half for other in (*rows[:i], *rows[i + 1 :]) for half in last_turns.halves(other.centre, other.heading)
         ]
         last_turns.badge(
-            canvas, laid.seat, last_turns.badge_spot(spot.centre, spot.heading, [*taken, *letters.values()]), view
+            canvas,
+            laid.seat,
+            last_turns.badge_spot(spot.centre, spot.heading, [*taken, *letters.values()]),
+            view,
+            find_side_number(seen, laid.seat),
         )
     for letter, point in letters.items():
         disc = sprites.label(letter, view.unit, LABEL if letter in live else DARK)
@@ -337,18 +343,38 @@ def _block(seen: Table) -> Message:
 
 
 def plate(manner: Manner[T], seen: T, seat: Seat, words: Words) -> Plate:
-    """Return what the strip shows of a seat."""
-    gain, done = manner.gains(seen)[seat], None if seen.is_scored else last_turns.last_turn_text(seen, seat)
+    """Return what the strip shows of a seat.
+
+    What partners have and gain together is in their box.
+    """
+    side = find_side_number(seen, seat)
+    gain = 0 if side is not None and seen.is_scored else manner.gains(seen)[seat]
+    done = None if seen.is_scored else last_turns.last_turn_text(seen, seat)
     return Plate(
         seat,
         words.name(seat),
+        side=side,
         tiles=seen.sizes[seat],
-        score=str(seen.points[seat]).replace("-", "−"),
+        score=format_signed(seen.points[seat]) if side is None else "",
         note=f"+{gain}" if gain else words.text(done) if done else "",
         shade=LABEL if gain else SOFT,
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
     )
+
+
+def _scores(manner: Manner[T], seen: T) -> Sequence[Score]:
+    """Return what partners have, and what the round brought them."""
+    gains = manner.gains(seen) if seen.is_scored else [0] * len(seen.sizes)
+    return [
+        Score(number, format_signed(seen.points[side[0]]), f"+{gains[side[0]]}" if gains[side[0]] else "")
+        for number, side in enumerate(find_partners(seen))
+    ]
+
+
+def _arrow(seen: Table) -> str:
+    """Return the arrow that shows in which order the turns go, if players have partners."""
+    return seats.RIGHTWARD if find_partners(seen) else ""
 
 
 _HEAP = 18

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence, Set
 from PIL import Image
 
 from engine.tiles import Tile, tile
-from engine.words import Words, count
-from renderers.kit import picture, sprites
+from engine.words import Words, count, msg
+from renderers.kit import picture, seats, sprites
 from renderers.kit.geometry import Camera, bounds_around, camera
 from renderers.kit.hand import (
     HEADER,
@@ -22,7 +22,9 @@ from renderers.kit.hand import (
     header,
     say_nothing_fits,
 )
-from renderers.kit.palette import LINE
+from renderers.kit.palette import LINE, SOFT
+from renderers.kit.partners import find_partner, find_partners, find_side_number
+from renderers.kit.seats import Plate
 from renderers.line.arrange import place
 from renderers.line.board import camera_near, close_bounds, discs, line_of_play
 from renderers.line.ends import Spot
@@ -32,6 +34,8 @@ from renderers.look import Layout
 
 _TABLE, _LARGE_TABLE = 400, 600
 """Pixels of the line of play below a hand."""
+_PLATE, _APART = 79, 14
+"""The height of a partner's plate, and the gap below it."""
 _READABLE, _PART = 36, 44
 """Pixels per u in large print below which a part is shown, and those of the part.
 
@@ -58,12 +62,18 @@ def hand(
     view, below = _choose_view(seen, layout, ends, trials, large=large) if chosen and seen.laid else (None, 0)
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
     standing = max(1, len(shown))
-    top = HEADER + (NOTHING if nothing_fits(seen) else 0)
+    partner = _partner_plate(seen, words)
+    under = HEADER + (_PLATE + _APART if partner is not None else 0)
+    top = under + (NOTHING if nothing_fits(seen) else 0)
     rack = Rack.of([standing], ROOM - below - (top - HEADER), large=large, captioned=bool(captions))
     canvas = picture.blank(WIDTH, top + rack.height(standing) + MARGIN + below)
-    header(canvas, seen.viewer, count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles)), words)
-    if top > HEADER:
-        say_nothing_fits(canvas, {end.number for end in seen.ends}, HEADER, words)
+    worth = count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles))
+    side = None if seen.viewer is None else find_side_number(seen, seen.viewer)
+    header(canvas, seen.viewer, worth, words, side)
+    if partner is not None:
+        seats.draw(canvas, partner, (MARGIN, HEADER, WIDTH - 2 * MARGIN, _PLATE))
+    if top > under:
+        say_nothing_fits(canvas, {end.number for end in seen.ends}, under, words)
     rack.stand(canvas, shown, top, ends, waiting=seen.viewer != seen.to_act, captions=captions)
     if view is not None:
         table = picture.blank(WIDTH, below)
@@ -72,6 +82,16 @@ def hand(
         canvas.paste(table, (0, canvas.height - below))
         picture.plate(canvas, (MARGIN, canvas.height - below, WIDTH - 2 * MARGIN, 2), 0, LINE)
     return canvas
+
+
+def _partner_plate(seen: T, words: Words) -> Plate | None:
+    """Return the plate of the viewer's partner, if they have one."""
+    sides = find_partners(seen)
+    if not sides or seen.viewer is None:
+        return None
+    seat, said = find_partner(sides, seen.viewer), words.text(msg("partner"))
+    side, turn = find_side_number(seen, seat), seat == seen.to_act
+    return Plate(seat, words.name(seat), side=side, tiles=seen.sizes[seat], note=said, shade=SOFT, turn=turn)
 
 
 def _best_first(manner: Manner[T], seen: T, tile: str, ends: Sequence[str]) -> Sequence[str]:

@@ -11,6 +11,7 @@ from engine.dominoes.line import letter
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
+from renderers.kit.partners import find_partner, find_partners
 from renderers.line.ends import used_up
 from renderers.line.table import Laid, Manner, OpenEnd, T, Table
 
@@ -35,7 +36,7 @@ def alt(manner: Manner[T], seen: T) -> Message:
         *_notes(manner, seen),
         _recent(seen),
         _yard(seen),
-        *phrases.standings(manner.voice.standings(seen)),
+        *_standings(manner, seen),
     )
 
 
@@ -57,6 +58,7 @@ def hand_alt(manner: Manner[T], seen: T) -> Message:
             tiles=count("{n} tile", "{n} tiles", len(own)),
             pips=count("{n} pip", "{n} pips", pips),
         ),
+        _partner(seen),
         msg("Nothing fits.") if nothing_fits(seen) else None,
         msg("You can open with {tiles}.", tiles=phrases.tiles(by_end[""], _MOST)) if by_end[""] else None,
         *(
@@ -112,7 +114,7 @@ def board_text(manner: Manner[T], seen: T) -> Message:
         _ends(seen),
         *_notes(manner, seen),
         _yard(seen),
-        *phrases.standings(manner.voice.standings(seen)),
+        *_standings(manner, seen),
     )
 
 
@@ -168,6 +170,20 @@ def _yard(seen: Table) -> Message | None:
     agreed, seats = len(seen.confirmed), len(seen.sizes)
     block = msg("{agreed} of {seats} passed.", agreed=agreed, seats=seats) if agreed else None
     return sentences(yard, block)
+
+
+def _standings(manner: Manner[T], seen: T) -> Sequence[Message]:
+    if sides := find_partners(seen):
+        return phrases.partner_standings(sides, seen.points, seen.sizes)
+    return phrases.standings(manner.voice.standings(seen))
+
+
+def _partner(seen: Table) -> Message | None:
+    """Return who the viewer's partner is, if they have one."""
+    sides = find_partners(seen)
+    if not sides or seen.viewer is None:
+        return None
+    return msg("Your partner is {who}.", who=Who(find_partner(sides, seen.viewer)))
 
 
 def _arms(seen: Table) -> Sequence[Value]:

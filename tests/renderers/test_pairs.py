@@ -1,0 +1,163 @@
+"""Partners in pictures and texts: each pair has a sign and one score, and a partner's hand is as hidden as any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from engine.games.draw.options import DrawOptions
+from engine.words import Words
+from renderers import RENDERERS
+from renderers.kit import picture, seats, sprites
+from renderers.kit.palette import FACE, SEATS, SIDES
+from renderers.kit.seats import LEFTWARD, RIGHTWARD, Plate, Score
+from tests.engine.twins import resting_position, twin
+from tests.renderers.pairs import LONGEST, SETUP, states, written
+
+WORDS, LONG, WIDEST = Words(("Ana", "Ben", "Cem", "Dee")), Words(LONGEST), Words(("W" * 32,) * 8)
+LOOK: Any = RENDERERS["draw"]
+SCORES = (185, -60, 185, -60)
+every_width = pytest.mark.parametrize("wide", [picture.WIDTH, picture.LARGE_WIDTH])
+
+
+def tables(viewer: int | None = None) -> Iterator[Any]:
+    """Some positions of a round, in which the pairs have `SCORES`."""
+    for state in list(states())[5::8]:
+        yield replace(state.observe(viewer), scores=SCORES)
+
+
+def plates(**more: Any) -> list[Plate]:
+    return [Plate(seat, name, 14, note="drew 2", side=seat % 2, **more) for seat, name in enumerate(LONGEST)]
+
+
+def test_partners_have_one_sign_and_colour_and_their_own_numbers() -> None:
+    first, second, third = (sprites.mark(seat, 64, side=seat % 2) for seat in range(3))
+    assert first.mask.tobytes() == third.mask.tobytes() != second.mask.tobytes()
+    assert first.image.tobytes() != third.image.tobytes()
+    assert [mark.image.getpixel((32, 4)) for mark in (first, second, third)] == [SIDES[0], SIDES[1], SIDES[0]]
+
+
+def test_the_signs_differ_in_shape_at_the_size_of_a_phone() -> None:
+    one, other = (sprites.sign(side, 44).mask.reduce(4).tobytes() for side in range(2))
+    assert sum(abs(a - b) > 96 for a, b in zip(one, other, strict=True)) >= 8
+
+
+@every_width
+@pytest.mark.parametrize("points", ["0", "100", "−115", "670"])
+@pytest.mark.parametrize("gain", ["", "+152"])
+def test_no_name_and_no_score_beside_the_plates_is_cut(
+    monkeypatch: pytest.MonkeyPatch, wide: int, points: str, gain: str
+) -> None:
+    high = seats.height(4, wide, 700)
+    scores = [Score(0, points, gain), Score(1, points, gain)]
+    told = written(
+        monkeypatch,
+        lambda: seats.strip(picture.blank(wide, high), plates(), high, scores=scores, arrow=RIGHTWARD),
+    )
+    assert not any("…" in words for words in told)
+    assert [told.count(words) for words in (points, gain) if words] == [2] * (2 if gain else 1)
+    assert all(set(name.split()) <= set(" ".join(told).split()) for name in LONGEST)
+
+
+@every_width
+def test_a_score_and_a_gain_stay_apart_in_their_box(wide: int) -> None:
+    high = seats.height(4, wide, 700)
+    box = wide - 18 - seats._BOX, 8, seats._BOX, (high - 20) // 2
+    for points in ("0", "185", "−115", "670"):
+        score = Score(0, points, "+152")
+        room = box[2] - min(box[3] - 12, 44) - 26
+        assert seats._score_width(score, min(seats._BOX_SIZES)) <= room
+
+
+@every_width
+def test_the_strip_runs_in_the_order_of_turns_from_its_arrow(wide: int) -> None:
+    high = seats.height(4, wide, 700)
+    canvases = {}
+    for arrow in ("", RIGHTWARD, LEFTWARD):
+        canvases[arrow] = picture.blank(wide, high)
+        names = [Plate(seat, "", turn=not seat) for seat in range(4)]
+        seats.strip(canvases[arrow], names, high, arrow=arrow)
+    yellow = {arrow: _first_yellow(canvas) for arrow, canvas in canvases.items()}
+    assert yellow[""] == yellow[RIGHTWARD] < wide // 3 < yellow[LEFTWARD]
+    assert [FACE in _colours(canvases[arrow]) for arrow in ("", RIGHTWARD, LEFTWARD)] == [False, True, True]
+
+
+def _first_yellow(canvas: Image.Image) -> int:
+    row = [canvas.getpixel((x, 30)) for x in range(canvas.width)]
+    return row.index((255, 201, 60))
+
+
+def _colours(canvas: Image.Image) -> set[Any]:
+    return {shade for _, shade in canvas.getcolors(1 << 20) or ()}
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_a_score_stands_once_for_both_partners(monkeypatch: pytest.MonkeyPatch, large: bool) -> None:
+    for seen in tables():
+        layout = LOOK.arrange(seen, ())
+        told = written(monkeypatch, lambda: LOOK.board(seen, layout, WORDS, large=large))  # noqa: B023
+        assert (told.count("185"), told.count("−60")) == (1, 1)
+
+
+def test_a_board_without_partners_has_no_sign_and_no_arrow() -> None:
+    seen = next(tables())
+    alone = replace(seen, options=DrawOptions(mode="block"))
+    layout = LOOK.arrange(seen, ())
+    shown = {table.options: LOOK.board(table, layout, WORDS) for table in (seen, alone)}
+    assert SEATS[2] in _colours(shown[alone.options])
+    assert SEATS[2] not in _colours(shown[seen.options])
+
+
+def test_the_partner_is_named_above_the_own_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = next(tables(viewer=1))
+    for large in (False, True):
+        told = written(monkeypatch, lambda: LOOK.hand(seen, (), LONG, large=large))  # noqa: B023
+        assert told.count("partner") == 1
+        assert LONGEST[3] in told
+        assert LONGEST[0] not in told
+    assert "Your partner is Dee." in WORDS.text(LOOK.hand_alt(seen))
+
+
+def test_the_board_in_words_names_the_pairs_then_the_seats_in_turn() -> None:
+    seen = next(tables())
+    expected = [
+        "First pair, Ana and Cem: 185 points.",
+        "Second pair, Ben and Dee: −60 points.",
+        f"Ana, partner of Cem: {seen.sizes[0]} tiles.",
+        f"Ben, partner of Dee: {seen.sizes[1]} tiles.",
+        f"Cem, partner of Ana: {seen.sizes[2]} tiles.",
+        f"Dee, partner of Ben: {seen.sizes[3]} tiles.",
+    ]
+    assert WORDS.text(LOOK.alt(seen)).endswith(" ".join(expected))
+    assert WORDS.text(LOOK.text(seen)).splitlines()[-6:] == expected
+
+
+def test_texts_about_partners_keep_their_limits() -> None:
+    for seen in tables():
+        assert len(WIDEST.text(LOOK.alt(seen))) <= 1024
+        assert len(WIDEST.text(LOOK.text(seen))) <= 1800
+
+
+def test_a_partners_hand_changes_no_byte() -> None:
+    rng, different = Random(5), 0
+    for steps in (6, 14):
+        original = resting_position(SETUP, rng, steps)
+        for viewer in range(2):
+            partner = (viewer + 2) % 4
+            other = twin(original, viewer, rng)
+            different += other.observe(partner).hands[partner] != original.state.observe(partner).hands[partner]
+            assert _everything(original.state, viewer) == _everything(other, viewer)
+    assert different
+
+
+def _everything(state: Any, viewer: int) -> list[bytes]:
+    seen = state.observe(viewer)
+    layout = LOOK.arrange(seen, ())
+    images = [draw(seen, layout, WORDS, large=large) for draw in (LOOK.board, LOOK.hand) for large in (False, True)]
+    texts = [LOOK.alt(seen), LOOK.hand_alt(seen), LOOK.text(seen)]
+    return [*map(picture.png, images), *(WORDS.text(said).encode() for said in texts)]
