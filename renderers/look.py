@@ -16,7 +16,8 @@ from PIL.Image import Image
 from engine.game import Obs, Observation, Seat
 from engine.words import Message, Words
 from renderers.kit import sprites
-from renderers.kit.palette import SEATS, Colour
+from renderers.kit.palette import SEATS, SIDES, Colour
+from renderers.kit.partners import find_side_number
 from renderers.kit.picture import Sprite
 
 Layout = tuple[tuple[float, ...], ...]
@@ -61,14 +62,15 @@ class DrawHand(Protocol[Seen]):
     ) -> Image: ...
 
 
-def usual_badge(_seen: Observation, seat: Seat, size: int) -> Sprite:
+def usual_badge(seen: Observation, seat: Seat, size: int) -> Sprite:
     """Return the mark of a seat with its number."""
-    return sprites.mark(seat, size, numbered=True)
+    return sprites.mark(seat, size, numbered=True, side=find_side_number(seen, seat))
 
 
-def usual_shade(_seen: Observation, seat: Seat) -> Colour:
-    """Return the colour of a seat."""
-    return SEATS[seat]
+def usual_shade(seen: Observation, seat: Seat) -> Colour:
+    """Return the colour of a seat, or of its side if players have partners."""
+    side = find_side_number(seen, seat)
+    return SEATS[seat] if side is None else SIDES[side]
 
 
 def no_detail(_seen: Observation, _seat: Seat) -> Message | None:

@@ -12,12 +12,15 @@ from PIL import Image
 
 from engine.game import Obs, Outcome
 from engine.series import MATCH, Record, SeriesObservation
-from engine.words import Join, Message, Words, join_items, lines, msg, sentences
-from renderers.kit import picture, text
+from engine.sides import Side, Sides
+from engine.words import Join, Message, Words, format_signed, join_items, lines, msg, sentences
+from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, SOFT
 from renderers.look import Arrangement, DrawStill, Layout, Look
 
 _MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
+_SIGN, _LINE = 44, 38
+"""The room for the sign of partners, and the pixels from one partner's name to the other's."""
 _HIGHEST = 1200
 """The height of a picture up to which the latest games are listed."""
 _LEAST = 3
@@ -26,6 +29,8 @@ _LEAST = 3
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_Column = tuple[int, Side]
 
 Seen: TypeAlias = Obs | SeriesObservation[Obs]
 """What is seen of a single game or of a series; a single game is seen as it is."""
@@ -136,7 +141,7 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
     A high picture is made smaller to leave room for a few games.
     """
     games, width, ground = len(record.games), above.width, above.crop((0, 0, 1, 1))
-    below = _MARGIN + _HEAD + _ROW
+    below = _MARGIN + _head(record) + _ROW
     room = _HIGHEST - below - min(games, _LEAST) * _ROW
     if above.height > room:
         above = above.resize((width * room // above.height, room), Image.Resampling.LANCZOS)
@@ -148,14 +153,18 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
     return canvas
 
 
+def _head(record: Record) -> int:
+    """Return the height of the names above the columns."""
+    return _HEAD + (len(record.sides[0]) - 1) * _LINE
+
+
 def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:
-    """Draw a column for each seat, a row for each game, and below what counts."""
+    """Draw a column for each side, a row for each game, and below what counts."""
     first = len(record.games) - shown
-    columns = _columns(canvas.width, record.seats)
-    for x, seat in zip(columns, range(record.seats), strict=True):
-        limit = (canvas.width - 2 * _MARGIN) // (record.seats + 1) - 16
-        text.name(canvas, x, top + 40, words.name(seat), _SIZE, FACE, "right", limit=limit)
-    y = top + _HEAD
+    columns = _columns(canvas.width, record.sides)
+    for number, (x, side) in enumerate(columns):
+        _draw_names(canvas, number, side, (x, top + 40, (canvas.width - 2 * _MARGIN) // (len(columns) + 1) - 16), words)
+    y = top + _head(record)
     for number, game in enumerate(record.games[first:], first + 1):
         text.draw(canvas, _MARGIN, y + 32, words.text(msg("Game {number}", number=number)), _SIZE, SOFT)
         _row(canvas, columns, game.points, game, y)
@@ -165,15 +174,33 @@ def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Wor
     _row(canvas, columns, record.wins if match else record.sums, record.outcome, y)
 
 
-def _row(canvas: Image.Image, columns: list[int], numbers: tuple[int, ...], outcome: Outcome | None, top: int) -> None:
-    """Write one number for each seat; those of the winners are yellow."""
-    for seat, (x, number) in enumerate(zip(columns, numbers, strict=True)):
-        shade = LABEL if outcome is not None and seat in outcome.winners else FACE
-        shown = str(number).replace("-", "−")
+def _draw_names(canvas: Image.Image, number: int, side: Side, place: tuple[int, int, int], words: Words) -> None:
+    """Write the name of a player, or of partners below each other behind their sign.
+
+    The place is the right edge, the first base line, and the room.
+    """
+    right, base, room = place
+    sign = 0 if len(side) == 1 else _SIGN
+    wide = 0
+    for i, seat in enumerate(side):
+        line = base + i * _LINE
+        wide = max(wide, text.name(canvas, right, line, words.name(seat), _SIZE, FACE, "right", limit=room - sign))
+    if sign:
+        middle = base - 11 + (len(side) - 1) * _LINE // 2
+        picture.stamp(canvas, sprites.sign(number, _SIGN - 10), right - wide - _SIGN // 2 - 4, middle)
+
+
+def _row(
+    canvas: Image.Image, columns: Sequence[_Column], numbers: tuple[int, ...], outcome: Outcome | None, top: int
+) -> None:
+    """Write one number for each side; those of the winners are yellow."""
+    for x, side in columns:
+        shade = LABEL if outcome is not None and side[0] in outcome.winners else FACE
+        shown = format_signed(numbers[side[0]])
         text.draw(canvas, x, top + 32, shown, _SIZE + 2, shade, "right", face=text.LABEL)
 
 
-def _columns(width: int, seats: int) -> list[int]:
-    """Return the right edges of the seats' columns."""
-    step = (width - 2 * _MARGIN) // (seats + 1)
-    return [_MARGIN + step * (seat + 2) for seat in range(seats)]
+def _columns(width: int, sides: Sides) -> Sequence[_Column]:
+    """Return the sides, each with the right edge of its column."""
+    step = (width - 2 * _MARGIN) // (len(sides) + 1)
+    return [(_MARGIN + step * (place + 2), side) for place, side in enumerate(sides)]

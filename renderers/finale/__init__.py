@@ -74,7 +74,7 @@ def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Im
     """Draw the table across the picture, and the standings below it."""
     top = _HEAD + _GAP
     under = top + (table.height + _GAP if table is not None else 0)
-    points, high = end.course, rows.height(len(end.points))
+    points, high = end.course, rows.height(end.sides)
     canvas = picture.blank(picture.WIDTH, under + max(high, _CHART if points else 0) + _MARGIN)
     if table is not None:
         canvas.paste(table, ((canvas.width - table.width) // 2, top))
@@ -92,8 +92,8 @@ def _beside(end: End[Observation], table: Image.Image, words: Words) -> Image.Im
     """Draw the table on the left, and the standings beside it."""
     top, left = _HEAD + _GAP, _MARGIN + table.width + _GAP
     wide, points = picture.WIDTH - _MARGIN - left, end.course
-    each = rows.usual(len(end.points)) if points else rows.filling(len(end.points), table.height)
-    high = rows.height(len(end.points), each)
+    each = rows.usual(end.sides) if points else rows.filling(end.sides, table.height)
+    high = rows.height(end.sides, each)
     least = high + (_GAP + _CHART if points else 0)
     canvas = picture.blank(picture.WIDTH, top + max(table.height, least) + _MARGIN)
     canvas.paste(table, (_MARGIN, top))

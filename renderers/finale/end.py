@@ -9,7 +9,9 @@ from typing import Any, Generic
 from engine import chronicle
 from engine.game import Chapter, Obs, Outcome, Seat
 from engine.series import SeriesObservation
+from engine.sides import Side, Sides
 from engine.words import Message
+from renderers.kit import sprites
 from renderers.kit.palette import Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout, Look
@@ -40,9 +42,18 @@ class End(Generic[Obs]):
         """
         return self.seen.outcome or chronicle.final_outcome(self.seen)
 
+    @property
+    def sides(self) -> Sides:
+        """The seats that win together."""
+        return self.seen.options.sides(len(self.points))
+
     def badge(self, seat: Seat, size: int) -> Sprite:
         """Return what stands for a seat, `size` pixels high."""
         return self.look.badge(self.seen, seat, size)
+
+    def side_badge(self, side: Side, size: int) -> Sprite:
+        """Return what stands for a side: the badge of a player alone, or the sign of partners."""
+        return self.badge(side[0], size) if len(side) == 1 else sprites.sign(self.sides.index(side), size)
 
     def shade(self, seat: Seat) -> Colour:
         """Return the colour of a seat."""
@@ -74,10 +85,10 @@ class End(Generic[Obs]):
         return leaders if len(leaders) < len(self.points) else ()
 
     @property
-    def order(self) -> Sequence[Seat]:
-        """The seats, the best first."""
+    def order(self) -> Sequence[Side]:
+        """The sides, the best first."""
         first = self.leading_seats
-        return sorted(range(len(self.points)), key=lambda seat: (seat not in first, -self.points[seat], seat))
+        return sorted(self.sides, key=lambda side: (side[0] not in first, -self.points[side[0]], side))
 
     @property
     def course(self) -> Sequence[tuple[int, ...]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from PIL import Image
 
+from engine.sides import find_sides
 from engine.words import Words
 from renderers.finale.end import End
 from renderers.kit import picture, text
@@ -20,8 +21,10 @@ from renderers.kit.picture import Sprite
 
 _MARGIN, _PAD, _RADIUS, _FRAME = 20, 26, 30, 10
 _MARK, _STEP, _CROWN = 118, 86, 78
-_ONE, _TWO = (84, 78, 72, 66, 60), (66, 60, 54, 48, 42, 36)
-"""Sizes of the letters in pixels if the words stand in one line, and in two."""
+_ONE, _MORE = (84, 78, 72, 66, 60), ((2, (66, 60, 54, 48, 42, 36)), (3, (44, 40, 36)), (4, (36, 32, 28)))
+"""Sizes of the letters in pixels if the words stand in one line, and in a number of lines."""
+_LEAST = (4, 28)
+"""The most lines, and the size at which words that need more are cut."""
 _MOST = 3
 """The most marks side by side; of more winners only the first are drawn."""
 _PIECES = 110
@@ -32,7 +35,7 @@ _APART, _LIGHT = 24, 16
 def draw(canvas: Image.Image, end: End[Any], words: Words, high: int) -> None:
     """Draw the head across the canvas, down to `high` pixels."""
     first = list(end.leading_seats)[:_MOST]
-    shade = end.shade(first[0]) if len(first) == 1 else LABEL if first else LINE
+    shade = end.shade(first[0]) if len(find_sides(end.sides, first)) == 1 else LABEL if first else LINE
     box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, high - _MARGIN)
     picture.plate(canvas, box, _RADIUS, DARK, shade, _FRAME)
     left = _MARGIN + _PAD + (_MARK + _STEP * (len(first) - 1) + _PAD if first else 0)
@@ -57,11 +60,10 @@ def _fit_lines(said: str, room: int) -> tuple[Sequence[str], int]:
     for size in _ONE:
         if text.width(said, size) <= room:
             return [said], size
-    for size in _TWO:
-        if len(text.lines(said, size, room)) <= 2:
-            break
-    narrow = next(wide for wide in range(room // 2, room + 20, 20) if len(text.lines(said, size, wide)) <= 2)
-    return text.lines(said, size, min(narrow, room)), size
+    found = ((most, size) for most, sizes in _MORE for size in sizes if len(text.lines(said, size, room)) <= most)
+    most, size = next(found, _LEAST)
+    widths = (wide for wide in range(room // 2, room, 20) if len(text.lines(said, size, wide)) <= most)
+    return text.lines(said, size, next(widths, room))[:most], size
 
 
 def _draw_badge(canvas: Image.Image, badge: Sprite, x: int, high: int, *, crown: bool) -> None:

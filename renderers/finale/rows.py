@@ -1,6 +1,6 @@
 """The standings at the end.
 
-Each seat has a row with a bar, the best first; a chart shows how it came to that.
+Each player or pair has a row with a bar, the best first; a chart shows how it came to that.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from typing import Any
 from PIL import Image
 
 from engine.game import Seat
+from engine.sides import Side, Sides
 from engine.words import Words, format_signed
 from renderers.finale.end import End
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, SOFT, Colour
 
 _FEW, _TALL, _SHORT, _APART = 4, 74, 52, 8
+_PAIR, _LINES = 108, 44
+"""The usual height of a row of partners, and the pixels from one name to the next."""
 _HIGHEST, _DETAILED, _DETAIL = 150, 100, 38
 """The greatest height of a row, and the height at which a row has details.
 
@@ -29,45 +32,50 @@ _DOT, _LINE = 30, 7
 _SIZES = (44, 40, 36, 32, 28)
 
 
-def height(seats: int, row: int | None = None) -> int:
+def height(sides: Sides, row: int | None = None) -> int:
     """Return how high all rows are, of `row` pixels each or else as usual."""
-    return seats * ((row or usual(seats)) + _APART) - _APART
+    return len(sides) * ((row or usual(sides)) + _APART) - _APART
 
 
-def usual(seats: int) -> int:
+def usual(sides: Sides) -> int:
     """Return how high a row usually is."""
-    return _TALL if seats <= _FEW else _SHORT
+    if len(sides[0]) > 1:
+        return _PAIR
+    return _TALL if len(sides) <= _FEW else _SHORT
 
 
-def filling(seats: int, room: int) -> int:
+def filling(sides: Sides, room: int) -> int:
     """Return how high a row is if the rows may take `room` pixels."""
-    return min((room + _APART) // seats - _APART, _HIGHEST)
+    return min((room + _APART) // len(sides) - _APART, _HIGHEST)
 
 
 def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int, int], row: int | None = None) -> None:
-    """Draw a row for each seat below a place (left, top, width)."""
+    """Draw a row for each side below a place (left, top, width)."""
     left, top, wide = place
-    high = row or usual(len(end.points))
-    for i, seat in enumerate(end.order):
-        _seat(canvas, end, seat, words, (left, top + i * (high + _APART), wide, high))
+    high = row or usual(end.sides)
+    for i, side in enumerate(end.order):
+        _side(canvas, end, side, words, (left, top + i * (high + _APART), wide, high))
 
 
-def _seat(canvas: Image.Image, end: End[Any], seat: Seat, words: Words, box: tuple[int, int, int, int]) -> None:
+def _side(canvas: Image.Image, end: End[Any], side: Side, words: Words, box: tuple[int, int, int, int]) -> None:
     left, top, wide, high = box
-    won, middle, mark = seat in end.leading_seats, top + high // 2, min(high - 18, _TALL)
+    seat, middle, mark = side[0], top + high // 2, min(high - 18, _TALL)
+    won = seat in end.leading_seats
     picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
-    picture.stamp(canvas, end.badge(seat, mark), left + 14 + mark // 2, middle)
+    picture.stamp(canvas, end.side_badge(side, mark), left + 14 + mark // 2, middle)
     start, right, size = left + mark + 30, left + wide - 22, min(high, _TALL + 10) * 5 // 9
     number = format_signed(end.shown_points(end.points[seat]))
     numbers = max(text.width(format_signed(end.shown_points(points)), size, text.LABEL) for points in end.points)
     text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
     right -= numbers + 20
     bar = right - start - _NAME if right - start - _NAME >= _BAR else 0
-    detail = end.detail(seat) if high >= _DETAILED else None
+    detail = end.detail(seat) if high >= _DETAILED and len(side) == 1 else None
     if detail is not None:
         name(canvas, words.text(detail), start, middle + 28, right - start, SOFT, most=_DETAIL)
     room = right - start - (bar + 24 if bar else 0)
-    name(canvas, words.name(seat), start, middle - (24 if detail else 0), room, FACE, most=size - 2)
+    for i, one in enumerate(side):
+        line = middle - (24 if detail else 0) + _LINES * (2 * i + 1 - len(side)) // 2
+        name(canvas, words.name(one), start, line, room, FACE, most=size - 2)
     if bar:
         _bar(canvas, end, seat, (start + _NAME, middle - 12, bar - 10, 24))
 
@@ -95,9 +103,9 @@ def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, in
 
 
 def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) -> None:
-    """Draw the points of each seat after each round as a line of its colour.
+    """Draw the points of each side after each round as a line of its colour.
 
-    The line ends with the seat's mark.
+    The line ends with the mark of its seat, or with the sign of partners.
     """
     left, top, wide, high = box
     picture.plate(canvas, box, 14, DARK, LINE, 2)
@@ -113,11 +121,11 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
     for step in range(1, len(course)):
         x = at(step, 0)[0]
         canvas.paste(SOFT if len(course) < 16 else MUTED, (x - 1, y0 + 8, x + 1, y0 + 16))
-    last = sorted(range(len(stood[0])), key=lambda seat: stood[-1][seat])
-    for seat in last:
-        _course(canvas, [at(step, points[seat]) for step, points in enumerate(course)], box, end.shade(seat))
-    for seat in last:
-        picture.stamp(canvas, end.badge(seat, _DOT), *at(len(course) - 1, stood[-1][seat]))
+    last = sorted(end.sides, key=lambda side: stood[-1][side[0]])
+    for side in last:
+        _course(canvas, [at(step, points[side[0]]) for step, points in enumerate(course)], box, end.shade(side[0]))
+    for side in last:
+        picture.stamp(canvas, end.side_badge(side, _DOT), *at(len(course) - 1, stood[-1][side[0]]))
 
 
 def _course(

@@ -104,9 +104,9 @@ def test_a_series_shows_its_games() -> None:
 @every_game
 def test_all_stand_in_the_order_of_the_text(key: str) -> None:
     end = last(key)
-    ordered = [end.points[seat] for seat in end.order]
+    ordered = [end.points[side[0]] for side in end.order]
     assert ordered == sorted(ordered, reverse=True)
-    assert set(end.order[: len(end.leading_seats)]) == set(end.leading_seats)
+    assert {side[0] for side in end.order[: len(end.leading_seats)]} == set(end.leading_seats)
 
 
 @every_game

@@ -10,14 +10,20 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from engine.game import Chapter, Outcome
 from engine.games.draw.options import DrawOptions
+from engine.series import Record, SeriesObservation
+from engine.sides import PAIRS
+from engine.win_text import describe_outcome
 from engine.words import Words
 from renderers import RENDERERS
+from renderers.finale import End, finale
 from renderers.kit import picture, seats, sprites
 from renderers.kit.palette import FACE, SEATS, SIDES
 from renderers.kit.seats import LEFTWARD, RIGHTWARD, Plate, Score
+from renderers.series import adapt_to_series
 from tests.engine.twins import resting_position, twin
-from tests.renderers.pairs import LONGEST, SETUP, states, written
+from tests.renderers.pairs import LONGEST, SETUP, Paired, states, written
 
 WORDS, LONG, WIDEST = Words(("Ana", "Ben", "Cem", "Dee")), Words(LONGEST), Words(("W" * 32,) * 8)
 LOOK: Any = RENDERERS["draw"]
@@ -161,3 +167,40 @@ def _everything(state: Any, viewer: int) -> list[bytes]:
     images = [draw(seen, layout, WORDS, large=large) for draw in (LOOK.board, LOOK.hand) for large in (False, True)]
     texts = [LOOK.alt(seen), LOOK.hand_alt(seen), LOOK.text(seen)]
     return [*map(picture.png, images), *(WORDS.text(said).encode() for said in texts)]
+
+
+def end() -> End[Any]:
+    """The end of a game that the first pair wins."""
+    *_, state = states()
+    seen = replace(state.observe(None), scores=SCORES)
+    outcome = Outcome(describe_outcome(PAIRS, SCORES), SCORES, (0, 2))
+    chapters = [Chapter(1, 1, (0, 20, 0, 20)), Chapter(1, 2, SCORES)]
+    return End(LOOK, replace(seen, outcome=outcome), LOOK.arrange(seen, ()), chapters, outcome.reason)
+
+
+def test_at_the_end_each_pair_has_one_row_with_one_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = written(monkeypatch, lambda: finale(end(), LONG))
+    assert [told.count(words) for words in ("185", "−60", *LONGEST)] == [1] * 6
+    assert not any("…" in words for words in told)
+    assert told.index(LONGEST[2]) < told.index(LONGEST[1])
+
+
+@pytest.mark.parametrize("words", [WORDS, LONG, WIDEST], ids=["names", "long names", "widest names"])
+def test_the_end_of_a_pair_keeps_its_limits_in_the_pairs_colour(words: Words) -> None:
+    image = finale(end(), words)
+    assert 400 < image.height <= 1200
+    assert len(picture.png(image)) < 150_000
+    assert image.getpixel((600, 24)) == SIDES[0]
+
+
+def test_a_series_shows_each_games_points_once_a_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    *_, state = states()
+    options = Paired(series="match 2")
+    outcome = Outcome(describe_outcome(PAIRS, SCORES), SCORES, (0, 2))
+    record = Record(options, 4, (outcome,))
+    game = replace(state.observe(None), outcome=outcome)
+    seen = SeriesObservation(None, None, None, 1, (), options, game, record, 1, None)
+    told = written(monkeypatch, lambda: adapt_to_series(LOOK).score(seen, LONG))
+    below = told[told.index("Game 1") - 4 :]
+    assert [below.count(words) for words in ("185", "−60", "1", "0", *LONGEST)] == [1] * 8
+    assert not any("…" in words for words in below)
