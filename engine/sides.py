@@ -55,6 +55,11 @@ def list_seats(sides: Iterable[Side]) -> tuple[int, ...]:
     return tuple(sorted(seat for side in sides for seat in side))
 
 
+def has_partners(sides: Sides) -> bool:
+    """Return whether players have partners."""
+    return any(len(side) > 1 for side in sides)
+
+
 def name_side(sides: Sides, side: Side) -> Value:
     """Return a player's name, or the names of partners after their sign."""
     if len(side) == 1:

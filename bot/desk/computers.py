@@ -6,9 +6,9 @@ from bot.desk import find_table
 from bot.desk.ask import Ask, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Command
 from bot.table.log.model import Status, Table
-from bot.table.rules import computers, removal
+from bot.table.rules import computers, exchange, removal
 from bot.talk import computers as talk
-from bot.talk.letter import ADD, REMOVE, Letter, Purpose
+from bot.talk.letter import ADD, EXCHANGE, REMOVE, Letter, Purpose
 from engine.players import LEVELS
 from engine.words import Message, lines, msg
 
@@ -17,11 +17,13 @@ NONE = "none"
 
 
 async def press(ask: Ask) -> Letter:
-    """List the players, give the next seat to a computer player, or take a player out."""
+    """List the players, give the next seat to a computer player, take a player out, or exchange two."""
     if ask.data.startswith(ADD):
         return await _add(ask, ask.data.removeprefix(ADD))
     if ask.data.startswith(REMOVE):
         return await _remove(ask, ask.data.removeprefix(REMOVE))
+    if ask.data.startswith(EXCHANGE):
+        return await _exchange(ask, *ask.data.removeprefix(EXCHANGE).partition(EXCHANGE)[::2])
     return _seats(ask, ask.table)
 
 
@@ -34,6 +36,12 @@ async def _remove(ask: Ask, player: str) -> Letter:
     """Take out the named player, else the last computer player."""
     left = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
     return _seats(ask, left, talk.leaves(ask.table, left))
+
+
+async def _exchange(ask: Ask, who: str, other: str) -> Letter:
+    """Exchange two players."""
+    after = await ask.do(exchange.exchange, ask.user, who, other)
+    return _seats(ask, after, talk.exchange_notice(ask.table, after))
 
 
 def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:

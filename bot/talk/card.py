@@ -11,12 +11,12 @@ from bot.table.log.settled.halt import Older
 from bot.table.log.steps import Subject
 from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
-from bot.talk.computers import player_line
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.options import changes, describe_game, kind, length_by_clock
+from bot.talk.partners import free_places, partners_line, secrecy_line
 from bot.talk.ready import waits_for_answers
 from bot.talk.rematch import next_game_line, rematch_buttons
-from bot.talk.seat import claim_buttons, newcomers, seat_buttons
+from bot.talk.seat import claim_buttons, newcomers, player_line, seat_buttons
 from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
 from engine.game import Seat
@@ -64,13 +64,14 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
     playable, taken = game.seats_for(table.options), len(table.seats)
     return lines(
         msg("**{title}** · opened by {host}", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
-        join_with_dots(_players(table), _seats_taken(playable, taken)),
+        join_with_dots(partners_line(game, table) or _players(table), _seats_taken(playable, taken)),
         length_by_clock(game, table, finish),
-        table.options.refusal(taken) if taken in game.seats else None,
+        table.options.refusal(taken) if playable[0] <= taken and taken in game.seats else None,
         unrated_notice(table),
         waits_for_answers(table),
         _removal_notice(table),
         fairness(table),
+        secrecy_line(game, table),
         msg("-# {what}", what=join_with_dots(kind(game, table), changes(game, table))),
     )
 
@@ -108,8 +109,8 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
         first = msg("**{title}** · {state}", title=game_title(game, seen), state=_state(table))
         said = (describe_game(game, table), unrated_notice(table), fairness(table), pause_notice(table))
         over = None if table.is_paused else clocks.expected_end_line(table.timing, finish)
-        details = (standing(seen.observation), over, *said, open_seats(table), newcomers(table), absentees_line(table))
-        return lines(first, *details)
+        players = (open_seats(table), newcomers(table), absentees_line(table))
+        return lines(first, partners_line(game, table), standing(seen.observation), over, *said, *players)
     seats = [
         join_with_dots(
             msg("{n}. {who}", n=seat + 1, who=Who(seat)),
@@ -303,11 +304,10 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     """
     playable, taken = game.seats_for(table.options), len(table.seats)
     full = taken >= playable[-1]
-    join = _button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD)
     begin = _button(words, msg("Start"), Purpose.START, table, Style.GOOD if full else Style.PLAIN)
     return in_rows(
         [
-            begin if full else join,
+            *([begin] if full else _join_buttons(game, table, words)),
             _button(words, msg("Players") if full else msg("Add computer"), Purpose.BOTS, table),
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, msg("Rules"), Purpose.RULES, table),
@@ -315,6 +315,15 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
             *([begin] if playable[0] <= taken < playable[-1] else []),
         ]
     )
+
+
+def _join_buttons(game: AnyGame, table: Table, words: Words) -> list[Button]:
+    """Build the button that takes a seat, or one for each pair that has a free seat."""
+    pairs = [
+        Button(words.text(msg("Join {sign}", sign=sign)), ControlId(Purpose.JOIN, table.id, 0, str(seat)), Style.GOOD)
+        for sign, seat in free_places(game, table)
+    ]
+    return pairs or [_button(words, msg("Join"), Purpose.JOIN, table, Style.GOOD)]
 
 
 def _button(words: Words, label: Message, purpose: Purpose, table: Table, style: Style = Style.PLAIN) -> Button:

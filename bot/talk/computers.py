@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from bot.table.log.model import Status, Table
 from bot.table.log.seat_order import places, seats_by_place
-from bot.talk.away import absence_note
-from bot.talk.letter import ADD, REMOVE, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.letter import ADD, EXCHANGE, REMOVE, Button, ControlId, Option, Purpose, Row, Select, Style, in_rows
+from bot.talk.partners import can_choose_partners, partners_line
+from bot.talk.seat import player_line
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, plain
-from engine.game import Seat
 from engine.players import LEVEL_TITLES, LEVELS
-from engine.words import Message, Who, Words, lines, msg
+from engine.words import Message, Who, Words, join_items, lines, msg
 
 _QUESTION = msg("How strong should the next computer player be?")
 _FULL = msg("Every seat is taken. Press *Start*.")
@@ -23,7 +25,7 @@ def text(game: AnyGame, table: Table, *, may: bool) -> Message:
     numbers = places(table)
     seats = [msg("{n}. {who}", n=numbers[seat] + 1, who=player_line(table, seat)) for seat in seats_by_place(table)]
     asked = _FULL if _full(game, table) else _QUESTION
-    return lines(asked if may else _host_only_notice(table), *seats)
+    return lines(asked if may else _host_only_notice(table), *seats, partners_line(game, table))
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
@@ -32,6 +34,7 @@ def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
         *in_rows(_strengths(game, table, words)),
         *in_rows(_leaving(table, words)),
         *_people(table, words),
+        *_exchanges(game, table, words),
         *in_rows(_others(game, table, words)),
     )
 
@@ -75,6 +78,20 @@ def _people(table: Table, words: Words) -> tuple[Row, ...]:
     return (Select(words.text(msg("Take a player out")), ControlId(Purpose.CHOOSE, table.id, data="out"), options),)
 
 
+def _exchanges(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
+    """Build the menu by which the host exchanges two players, so that others become partners."""
+    if len(table.seats) < 2 or not can_choose_partners(game, table):
+        return ()
+    options = tuple(
+        Option(
+            words.text(msg("{name} and {other}", name=plain(person.name), other=plain(other.name))),
+            ControlId(Purpose.BOTS, table.id, data=f"{EXCHANGE}{person.key}{EXCHANGE}{other.key}"),
+        )
+        for person, other in combinations([table.seats[seat] for seat in seats_by_place(table)], 2)
+    )
+    return (Select(words.text(msg("Exchange two players")), ControlId(Purpose.CHOOSE, table.id, data="move"), options),)
+
+
 def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
     if len(table.seats) < game.seats_for(table.options)[0]:
         return []
@@ -103,8 +120,10 @@ def leaves(before: Table, after: Table) -> Message | None:
     return msg("{name} leaves.", name=name) if left.computer else msg("{name} is out, as the card says.", name=name)
 
 
-def player_line(table: Table, seat: Seat) -> Message:
-    """Name the player of a seat, and say how strong a computer player is, or until when a person is away."""
-    player, absence = table.seats[seat].player, absence_note(table, seat)
-    note = absence if player is None else LEVELS[player]
-    return msg("{who}", who=Who(seat)) if note is None else msg("{who} ({note})", who=Who(seat), note=note)
+def exchange_notice(before: Table, after: Table) -> Message | None:
+    """Say which players the host has exchanged."""
+    sat, sits = places(before), places(after)
+    moved = [Who(seat) for seat, (place, other) in enumerate(zip(sat, sits, strict=True)) if place != other]
+    if not moved:
+        return None
+    return msg("{names} change places. They confirm it at the start.", names=join_items(moved))

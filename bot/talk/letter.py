@@ -40,7 +40,7 @@ class Purpose(StrEnum):
     LEAVE = "leave"  # data: the answer to the confirmation
     START = "start"  # data: none, or ready.ASK_HOST
     READY = "ready"
-    BOTS = "bots"  # data: ADD and a strength, or REMOVE and an id, a name or nothing
+    BOTS = "bots"  # data: ADD and a strength, or REMOVE and an id, a name or nothing, or EXCHANGE and who, twice
     HINT = "hint"
     ANALYSIS = "analysis"
     REPLAY = "replay"  # data: the number of a round, over all games of a series; none: all of them
@@ -111,8 +111,8 @@ class ControlId:
 
 FROM_CARD = "card"
 """Marks a hand that was opened from the card, since its turn message may be gone."""
-ADD, REMOVE = "+", "-"
-"""Mark what is added, and what is removed."""
+ADD, REMOVE, EXCHANGE = "+", "-", "="
+"""Mark what is added, what is removed, and each of two that are exchanged."""
 NO_DIGEST = "nodigest"
 """Marks the request for no more digests."""
 WHOLE = "whole"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.table.log.model import Table
 from bot.talk import time as clocks
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
+from bot.talk.partners import partners_line
 from bot.talk.title import AnyGame, table_title
 from engine.words import Message, Who, Words, join_items, lines, msg
 
@@ -28,6 +29,7 @@ def asks_who_is_here(game: AnyGame, table: Table) -> Message:
     people = join_items([Who(seat) for seat in table.unconfirmed_seats])
     return lines(
         msg("{people} {title} is about to begin. Are you here?", people=people, title=table_title(game, table)),
+        partners_line(game, table),
         msg(
             "Answer by {at} (<t:{until}:R>), or your seat is free again. Nothing is held against you.",
             at=clocks.moment(table.timing, check.until),

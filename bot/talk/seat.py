@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.table.log.model import Status, Table, User
+from bot.talk.away import absence_note
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.words import mentions
 from engine.game import Seat
+from engine.players import LEVELS
 from engine.words import Join, Message, Who, Words, join_items, lines, msg
 
 YES, NO = "yes", "no"
@@ -105,3 +107,10 @@ def claim_refusal(table: Table) -> Message:
     if table.to_act is None or table.to_act < 0:
         return msg("Nobody is waiting.")
     return msg("{who} is next.", who=Who(table.to_act))
+
+
+def player_line(table: Table, seat: Seat) -> Message:
+    """Name the player of a seat, and say how strong a computer player is, or until when a person is away."""
+    player, absence = table.seats[seat].player, absence_note(table, seat)
+    note = absence if player is None else LEVELS[player]
+    return msg("{who}", who=Who(seat)) if note is None else msg("{who} ({note})", who=Who(seat), note=note)

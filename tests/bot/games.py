@@ -14,6 +14,7 @@ from typing import Self
 from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, Voice, make_choice
 from engine.options import LENGTH, PLAY, Offer, Options, flag, number, rounds
 from engine.players import candidate_notations
+from engine.sides import PAIRS, Sides, alone, find_side
 from engine.words import Message, Who, count, deed, lines, msg
 
 CARDS = 12
@@ -29,13 +30,20 @@ class CardOptions(Options):
         False, name=msg("Toss"), help=msg("Does chance say who goes on after the first card?"), group=PLAY
     )
 
+    partners: bool = flag(
+        False, name=msg("Partners"), help=msg("Do two play against two, with one score a pair?"), group=PLAY
+    )
+
+    def sides(self, seats: int) -> Sides:
+        return PAIRS if self.partners and seats == 4 else alone(seats)
+
     def most_rounds(self, seats: int) -> int:
         return self.rounds
 
     def refusal(self, seats: int) -> Message | None:
         if seats * self.hand > CARDS:
             return msg("There are only {cards} cards: give each hand fewer.", cards=CARDS)
-        return None
+        return msg("Partners are two against two.") if self.partners and seats != 4 else None
 
 
 @dataclass(frozen=True)
@@ -204,7 +212,8 @@ class Cards:
         return replace(self, to_act=next(later for later in order if self.hands[later]))
 
     def end_round(self) -> Cards:
-        sums = [sum(cards) for cards in self.shown]
+        shown, sides = [sum(cards) for cards in self.shown], self.options.sides(len(self.points))
+        sums = [sum(shown[other] for other in find_side(sides, seat)) for seat in range(len(shown))]
         points = tuple(had + (got == max(sums)) for had, got in zip(self.points, sums, strict=True))
         return replace(self, points=points, to_act=None if self.round == self.options.rounds else DEALER)
 
@@ -260,11 +269,17 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     summary=msg("Show the most."),
     seats=range(2, 5),
     options=CardOptions,
-    presets={"short": CardOptions(rounds=1, hand=2), "long": CardOptions(rounds=5), "toss": CardOptions(toss=True)},
+    presets={
+        "short": CardOptions(rounds=1, hand=2),
+        "long": CardOptions(rounds=5),
+        "toss": CardOptions(toss=True),
+        "partners": CardOptions(partners=True),
+    },
     offers={
         "short": Offer(msg("Short"), msg("One round, two cards each.")),
         "long": Offer(msg("Long"), msg("Five rounds.")),
         "toss": Offer(msg("Toss"), msg("Chance says who goes on."), game=True),
+        "partners": Offer(msg("Partners"), msg("Two against two."), game=True),
     },
     verbs=(
         Verb("play", msg("Play a card openly"), Argument("card", msg("Which card"))),

@@ -55,6 +55,11 @@ class Person:
         """Whether the seat belongs to a computer player, rather than to a user who is away."""
         return self.player is not None and not self.user
 
+    @property
+    def key(self) -> str:
+        """What names the player in a control before the game: a user's id, or a computer player's name."""
+        return str(self.user) if self.user else self.name
+
     def by(self, interaction: int | None = None, guild: int | Anywhere | None = ANY) -> Cause:
         """Return the cause that a step records if this person, or their computer player, acts."""
         return Cause(None if self.player else self.user, interaction, guild)

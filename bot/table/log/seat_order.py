@@ -6,9 +6,9 @@ Some asked for a seat, the others move up.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 
 from bot.table.log.model import Table
+from bot.table.log.settled.gathering import find_places
 from engine.game import Seat
 
 
@@ -17,9 +17,7 @@ def places(table: Table) -> Sequence[Seat]:
 
     It is the one that they asked for, else the first free one.
     """
-    wishes = table.standing.gathering.wishes or (None,) * len(table.seats)
-    free = (place for place in count() if place not in wishes)
-    return [next(free) if wish is None else wish for wish in wishes]
+    return find_places(table.standing.gathering.wishes or (None,) * len(table.seats))
 
 
 def seats_by_place(table: Table) -> Sequence[Seat]:

@@ -20,6 +20,7 @@ class Kind(StrEnum):
     SEAT = "seat"
     HINT = "hint"
     OPTION = "option"  # the host chose: an option of the game, hints, ratings or a clock; notation: name and value
+    EXCHANGE = "exchange"  # the host exchanges the seats of two players before the game; notation: which
     CHECK = "check"  # people are asked who is here; notation: until when, or empty: a seat is here, or the check ends
     START = "start"
     CLOSE = "close"
@@ -99,6 +100,12 @@ class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     seat: Seat
+
+
+class Exchanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of an exchange before the game, as JSON: the seats of the log whose players change places."""
+
+    seats: tuple[Seat, Seat]
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

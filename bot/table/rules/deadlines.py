@@ -38,6 +38,7 @@ BY_PEOPLE = (
     Kind.NEW,
     Kind.JOIN,
     Kind.OPTION,
+    Kind.EXCHANGE,
     Kind.CHECK,
     Kind.START,
     Kind.VOTE,

@@ -14,7 +14,7 @@ from engine.words import Who, count, msg
 
 MOST_JOINS = 10
 """How often a user can join one table: without a limit, joining and leaving could make its log grow endlessly."""
-ARRANGING = (Kind.OPTION, Kind.SEAT)
+ARRANGING = (Kind.OPTION, Kind.SEAT, Kind.EXCHANGE)
 """The kinds of steps that change a table before its game begins, apart from people who come and go."""
 
 

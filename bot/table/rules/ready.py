@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.table.clock.pace import answer_time
+from bot.table.clock.pace import DAY, answer_time
 from bot.table.log.draft import Draft
 from bot.table.log.facts import Fact, needs
 from bot.table.log.model import Person, Status, User
-from bot.table.log.settled.gathering import Checked
+from bot.table.log.settled.gathering import MOVED, Checked
 from bot.table.log.steps import Kind
 from bot.table.refusals import NotSeated, Over, Refusal
 from bot.table.rules import lobby, quotas
@@ -91,22 +91,24 @@ def compensate(draft: Draft, seconds: int) -> None:
 
 def _is_anyone_unseen(draft: Draft, seat: Seat | None) -> bool:
     """Return whether anybody except this seat's person has not been here recently."""
-    seconds, table = answer_time(draft.table.timing.preset), draft.table
-    if seconds is None:
-        return False
-    here = table.standing.gathering.here
-    return any(person.user and n != seat and here[n] < draft.now - seconds for n, person in enumerate(table.seats))
+    seen_since, here = _seen_since(draft), draft.table.standing.gathering.here
+    return any(person.user and n != seat and here[n] < seen_since for n, person in enumerate(draft.table.seats))
 
 
 def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
-    since = draft.now - (answer_time(draft.table.timing.preset) or 0)
-    draft.step(Kind.CHECK, seat, _notation(Checked(since, _answer_deadline(draft), host)))
+    draft.step(Kind.CHECK, seat, _notation(Checked(_seen_since(draft), _answer_deadline(draft), host)))
+
+
+def _seen_since(draft: Draft) -> int:
+    """Return since when a player must have been here; without a clock, at any time since the host moved them."""
+    seconds = answer_time(draft.table.timing.preset)
+    return MOVED + 1 if seconds is None else draft.now - seconds
 
 
 def _answer_deadline(draft: Draft) -> int:
     """Return until when players can answer who are asked now."""
     timing = draft.table.timing
-    return timing.playing_hours.after(draft.now, answer_time(timing.preset) or 0)
+    return timing.playing_hours.after(draft.now, answer_time(timing.preset) or DAY)
 
 
 def _extend_question(draft: Draft, until: int) -> None:

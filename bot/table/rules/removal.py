@@ -23,9 +23,7 @@ RUNNING = msg("The game has already started, so nobody can be taken out. `/vote`
 def take_out(draft: Draft, user: User, who: str) -> None:
     """Take out a person by their id, or a computer player by its name. The person can't join again."""
     lobby.require_host_in_lobby(draft, user, RUNNING)
-    seat = _find_seat(draft.table, who)
-    if seat is None:
-        raise Refusal(msg("That player isn't at this table. The card shows who is."))
+    seat = find_player(draft.table, who)
     person = draft.table.seats[seat]
     if person.computer:
         computers.remove(draft, user, person.name)
@@ -37,7 +35,9 @@ def take_out(draft: Draft, user: User, who: str) -> None:
     draft.departures.append(departure(draft.table.id, person.user, NO_SEAT))
 
 
-def _find_seat(table: Table, who: str) -> Seat | None:
-    """Return the seat of a user's id or a computer player's name; None if there is none."""
-    seat_of = {person.name if person.computer else str(person.user): seat for seat, person in enumerate(table.seats)}
-    return seat_of.get(who)
+def find_player(table: Table, who: str) -> Seat:
+    """Return the seat of a user's id or a computer player's name. Raises a Refusal if there is none."""
+    seat = next((seat for seat, person in enumerate(table.seats) if person.key == who), None)
+    if seat is None:
+        raise Refusal(msg("That player isn't at this table. The card shows who is."))
+    return seat

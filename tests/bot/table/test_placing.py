@@ -10,6 +10,8 @@ import pytest
 from bot.desk.lobby import JOIN
 from bot.table.log.model import ANY, Person
 from bot.table.record.verify import UNCOMPARED
+from bot.table.rules import ready
+from bot.table.rules.exchange import exchange
 from bot.talk.card import card
 from bot.talk.words import mentions
 from engine.games import GAMES
@@ -128,6 +130,22 @@ async def test_both_verifiers_agree_with_a_game_whose_players_chose_their_seats(
     await joins(here, BEN, 3)
     await joins(here, CEM)
     await ana.starts()
+    await played_out(here.service, await dealt(here.service, 1))
+    record = (await here.service.tables.record(1)).to_json()
+    with node() as other:
+        for verifier in (checked, other):
+            assert verifier(record).verdict == UNCOMPARED, verifier(record).lines
+
+
+async def test_both_verifiers_agree_with_a_game_whose_host_exchanged_two_players(here: Reception) -> None:
+    _, (ana, *_) = await open_table(here.service, ANA, BEN, CEM, game="draw")
+    await ana.does(exchange, ANA.user, str(ANA.user), str(CEM.user))
+    await ana.starts()
+    for person in (BEN, CEM):
+        table = await here.service.tables.table(1, ANY)
+        if table.seat_of(person.user) in table.unconfirmed_seats:
+            await Player(here.service, 1, person).does(ready.answer, person.user)
+    assert await seated(here) == ["Cem", "Ben", "Ana"]
     await played_out(here.service, await dealt(here.service, 1))
     record = (await here.service.tables.record(1)).to_json()
     with node() as other:

@@ -5,14 +5,19 @@ This includes who is here, which seats they asked for, and whom the host took ou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 import msgspec
 
 from bot.table.log.rows import StepRow
-from bot.table.log.steps import Joined, Kind, Seated
+from bot.table.log.steps import Exchanged, Joined, Kind, Seated
 from engine.game import Seat
+
+MOVED = 0
+"""Stands for when a player was last here whom the host has moved since: they must say so again."""
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -40,6 +45,12 @@ class Check:
     until: int
 
 
+def find_places(wishes: Sequence[Seat | None]) -> Sequence[Seat]:
+    """Return for each player, by the seat that they asked for, where they sit: there, or on the first free seat."""
+    free = (place for place in count() if place not in wishes)
+    return [next(free) if wish is None else wish for wish in wishes]
+
+
 class Gathering(NamedTuple):
     """A table before its game begins."""
 
@@ -55,6 +66,8 @@ class Gathering(NamedTuple):
         """Return the same after a step. A leave ends a check; players who counted as here still do."""
         if kind is Kind.LEAVE and row.seat is not None:
             return self._drop_seat(row.seat, row)
+        if kind is Kind.EXCHANGE:
+            return self._exchange_seats(row)
         here, seat, check, wishes = list(self.here), row.seat, self.check, self.wishes
         if seat is not None and seat < len(here):
             here[seat] = here[seat] if kind is Kind.AWAY else row.at
@@ -81,6 +94,20 @@ class Gathering(NamedTuple):
         removed = self.removed if by is None or row.user is None else (*self.removed, row.user)
         del here[seat]
         return Gathering(tuple(here), (*self.wishes[:seat], *self.wishes[seat + 1 :]), removed)
+
+    def _exchange_seats(self, row: StepRow) -> Gathering:
+        """Return the same after the host let two players change places.
+
+        Both must say again that they are here, but for the host. Raises ValueError if there are no such players.
+        """
+        first, second = msgspec.json.decode(row.notation, type=Exchanged).seats
+        sits, here, wishes = find_places(self.wishes), list(self.here), list(self.wishes)
+        if row.seat is None or not 0 <= first < second < len(sits) or row.seat >= len(sits):
+            raise ValueError("there are no such seats to exchange")
+        wishes[first], wishes[second] = sits[second], sits[first]
+        here[first] = here[second] = MOVED
+        here[row.seat] = row.at
+        return self._replace(here=tuple(here), wishes=tuple(wishes))
 
     def begin_game(self) -> Gathering:
         """Return what is kept once the game has begun."""

@@ -1,0 +1,24 @@
+"""Exchanging the seats of two players before a game begins: the host's right."""
+
+from __future__ import annotations
+
+from bot.table.log.draft import Draft
+from bot.table.log.model import User
+from bot.table.log.steps import Exchanged, Kind, encode_notation
+from bot.table.refusals import Refusal
+from bot.table.rules import lobby
+from bot.table.rules.removal import find_player
+from engine.words import msg
+
+
+def exchange(draft: Draft, user: User, who: str, other: str) -> None:
+    """Let two players change places.
+
+    They are named by a user's id or a computer player's name. Players whom the host moves are asked again whether they
+    are here.
+    """
+    lobby.require_host_in_lobby(draft, user)
+    first, second = sorted((find_player(draft.table, who), find_player(draft.table, other)))
+    if first == second:
+        raise Refusal(msg("Choose two players who change places."))
+    draft.step(Kind.EXCHANGE, draft.table.seat_of(user), encode_notation(Exchanged((first, second))))

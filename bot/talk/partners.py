@@ -1,0 +1,61 @@
+"""Partners at a table: who plays with whom, on its card and in the questions before its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.log import seat_draw
+from bot.table.log.model import Status, Table
+from bot.table.log.seat_order import places, seats_by_place
+from bot.talk.seat import player_line
+from bot.talk.title import AnyGame
+from engine.game import Seat
+from engine.sides import SIGNS, Sides, has_partners
+from engine.words import Message, Who, join_items, msg
+
+
+def sides_of(game: AnyGame, table: Table) -> Sides:
+    """Return the sides of a table; before its game begins, those of the most players that it can have."""
+    waits = table.status is Status.LOBBY
+    return table.options.sides(game.seats_for(table.options)[-1] if waits else len(table.seats))
+
+
+def can_choose_partners(game: AnyGame, table: Table) -> bool:
+    """Return whether players have partners by their seats, and the seats aren't still to be drawn."""
+    return has_partners(sides_of(game, table)) and not seat_draw.is_pending(table)
+
+
+def partners_line(game: AnyGame, table: Table) -> Message | None:
+    """Name the players by their pairs; None if there are no partners, or if the seats are still to be drawn."""
+    if not can_choose_partners(game, table):
+        return None
+    sides = sides_of(game, table)
+    numbers, order = places(table), seats_by_place(table)
+    among = [[seat for seat in order if numbers[seat] in side] for side in sides]
+    named = [_name_pair(table, sign, seats) for sign, seats in zip(SIGNS, among, strict=True) if seats]
+    if len(named) < len(sides):
+        return named[0] if named else None
+    return msg("{pair} against {other}", pair=named[0], other=named[1])
+
+
+def _name_pair(table: Table, sign: str, seats: Sequence[Seat]) -> Message:
+    names = [player_line(table, seat) if table.status is Status.LOBBY else Who(seat) for seat in seats]
+    return msg("{sign} {names}", sign=sign, names=join_items(names))
+
+
+def secrecy_line(game: AnyGame, table: Table) -> Message | None:
+    """Say how partners are found, and that they tell each other nothing; None if there are no partners."""
+    if not has_partners(sides_of(game, table)):
+        return None
+    if seat_draw.is_pending(table):
+        return msg("-# The first deal draws the pairs. Partners tell each other nothing about their tiles.")
+    return msg("-# Partners sit opposite. They tell each other nothing about their tiles.")
+
+
+def free_places(game: AnyGame, table: Table) -> Sequence[tuple[str, Seat]]:
+    """Return the sign of each pair with a free seat and the first such seat, if a player can choose a pair."""
+    if not can_choose_partners(game, table):
+        return ()
+    sides, taken = sides_of(game, table), places(table)
+    free = [[seat for seat in side if seat not in taken] for side in sides]
+    return [(sign, seats[0]) for sign, seats in zip(SIGNS, free, strict=True) if seats]
