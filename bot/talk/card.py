@@ -21,6 +21,7 @@ from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
 from engine.game import Seat
 from engine.series import standing
+from engine.sides import name_side
 from engine.words import Join, Message, Who, Words, count, format_signed, join_items, join_with_dots, lines, msg
 
 MOST_TAKEN_OUT = 3
@@ -207,18 +208,21 @@ def end_text(game: AnyGame, seen: Seen) -> Message:
     return lines(
         msg("**{title}** · over", title=table_title(game, seen.table)),
         outcome.reason if outcome else None,
-        ranking(game, outcome.points, but=outcome.winners) if outcome and there else None,
+        ranking(game, seen.table, outcome.points, but=outcome.winners) if outcome and there else None,
         next_game_line(game, seen.table),
     )
 
 
-def ranking(game: AnyGame, points: Sequence[int], but: Sequence[Seat] = ()) -> Message | None:
-    """List the points of each seat as the game counts them, the best first.
+def ranking(game: AnyGame, table: Table, points: Sequence[int], but: Sequence[Seat] = ()) -> Message | None:
+    """List the points of each side as the game counts them, the best first.
 
     The seats `but` are left out, since their points are shown beside the list.
     """
-    order = sorted(set(range(len(points))) - {*but}, key=lambda seat: (-points[seat], seat))
-    rows = [msg("{who} {points}", who=Who(seat), points=format_points(game, points[seat])) for seat in order]
+    sides = table.options.sides(len(points))
+    order = sorted((side for side in sides if side[0] not in but), key=lambda side: (-points[side[0]], side))
+    rows = [
+        msg("{who} {points}", who=name_side(sides, side), points=format_points(game, points[side[0]])) for side in order
+    ]
     return join_items(rows, Join.DOT) if rows else None
 
 
@@ -243,7 +247,7 @@ def early_end_text(game: AnyGame, seen: Seen) -> Message:
     match table.standing.closed:
         case Subject.FINISH:
             why = msg("**{title}** · ended early: {by}.", title=table_title(game, table), by=by)
-            return lines(why, ranking(game, seen.observation.points), next_game_line(game, table))
+            return lines(why, ranking(game, table, seen.observation.points), next_game_line(game, table))
         case Subject.CANCEL:
             return msg("**{title}** · cancelled: {by}. It has no result.", title=table_title(game, table), by=by)
         case "restored":

@@ -17,7 +17,8 @@ from bot.talk.turn import next_buttons
 from bot.talk.vote import asker, state_question
 from bot.talk.waiting import due_text
 from bot.talk.words import plain_names, shorten_text
-from engine.words import Join, Message, Who, Words, count, format_signed, join_items, lines, msg
+from engine.sides import find_sides, name_side
+from engine.words import Join, Message, Words, count, format_signed, join_items, lines, msg
 
 MOST_WAITING, MOST_ENDED = 8, 5
 """The most games that are listed one by one."""
@@ -106,11 +107,14 @@ def _result(seen: Seen) -> Message:
     if outcome is None:
         early = seen.table.standing.closed == Subject.FINISH
         return msg("ended early, as it stood") if early else msg("closed without a result")
+    sides = seen.table.options.sides(len(outcome.points))
+    winners = find_sides(sides, outcome.winners)
     if seen.seat not in outcome.winners:
-        won = msg("{winners} won", winners=join_items([Who(seat) for seat in outcome.winners]))
+        won = msg("{winners} won", winners=join_items([name_side(sides, side) for side in winners]))
     else:
-        won = msg("you won") if len(outcome.winners) == 1 else msg("you share the win")
+        won = msg("you won") if len(winners) == 1 else msg("you share the win")
     points = [
-        msg("{who} {points}", who=Who(seat), points=format_signed(points)) for seat, points in enumerate(outcome.points)
+        msg("{who} {points}", who=name_side(sides, side), points=format_signed(outcome.points[side[0]]))
+        for side in sides
     ]
     return join_items([won, *points], Join.DOT)

@@ -18,11 +18,12 @@ from bot.talk.words import text_letter
 from engine import chronicle
 from engine.game import Outcome, Seat
 from engine.series import standing, which_game
-from engine.words import Join, Listed, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences
+from engine.sides import Side, Sides, find_leaders, list_seats, name_side
+from engine.words import Join, Listed, Message, Value, Words, join_items, join_with_dots, lines, msg, sentences
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
-"""The place of a seat that gets no medal: it is last, has won nothing, or belongs to a computer player."""
+"""The place of a side that gets no medal: it is last, has won nothing, or only computer players are on it."""
 
 
 def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
@@ -109,12 +110,12 @@ def end_title(game: AnyGame, seen: Seen) -> Message:
 
 
 def _leads(game: AnyGame, seen: Seen) -> Message:
-    points = seen.observation.points
-    leaders = [seat for seat, each in enumerate(points) if each == max(points)]
-    if len(leaders) == len(points):
+    points, sides = seen.observation.points, _sides(seen)
+    leaders = find_leaders(sides, points)
+    if leaders == sides:
         return msg("Nobody leads: the game ends early.")
-    who, best = join_items([Who(seat) for seat in leaders]), format_points(game, max(points))
-    if len(leaders) > 1:
+    who, best = join_items([name_side(sides, side) for side in leaders]), format_points(game, max(points))
+    if len(list_seats(leaders)) > 1:
         return msg("{who} lead with {points}: the game ends early.", who=who, points=best)
     return msg("{who} leads with {points}: the game ends early.", who=who, points=best)
 
@@ -130,22 +131,26 @@ def _seats_in_title(seen: Seen) -> Sequence[Seat]:
 def standings_text(
     game: AnyGame, seen: Seen, headline: Message | None = None, but: Sequence[Seat] = ()
 ) -> Message | None:
-    """List each seat's points, the best first, and what the last round brought it.
+    """List each side's points, the best first, and what the last round brought it.
 
     Points that the `headline` above the list names are not repeated. The seats `but` are left out, since their points
     stand above the list.
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
-    order = rank_seats(points, () if outcome is None else outcome.winners)
-    gained = () if outcome is not None else _round_gains(seen)
+    sides, gained = _sides(seen), () if outcome is not None else _round_gains(seen)
+    order = rank_sides(sides, points, () if outcome is None else outcome.winners)
     places = _assign_places(game, seen, points, order)
     said = [] if headline is None else list(_named_gains(headline))
     shown = [
         add_plus_sign(format_points(game, gain)) if gain != all_of_it else ""
         for gain, all_of_it in zip(gained or points, points, strict=True)
     ]
-    rows = [_row(game, seat, places[seat], points[seat], shown[seat], said) for seat in order if seat not in but]
+    rows = [
+        _row(name_side(sides, side), places[side], format_points(game, points[side[0]]), shown[side[0]], said)
+        for side in order
+        if side[0] not in but
+    ]
     return lines(*rows) if rows else None
 
 
@@ -166,33 +171,38 @@ def _outcome(seen: Seen) -> Outcome | None:
     return seen.observation.outcome or chronicle.final_outcome(seen.observation)
 
 
-def rank_seats(points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Seat]:
-    """Return all seats, winners first, then by points."""
-    return sorted(range(len(points)), key=lambda seat: (seat not in winners, -points[seat], seat))
+def _sides(seen: Seen) -> Sides:
+    return seen.table.options.sides(len(seen.observation.points))
 
 
-def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequence[Seat]) -> dict[Seat, int]:
-    """Return the place of each seat, from 0, or `_NOWHERE`; seats with equal points share one.
+def rank_sides(sides: Sides, points: Sequence[int], winners: Sequence[Seat]) -> Sequence[Side]:
+    """Return all sides, winners first, then by points."""
+    return sorted(sides, key=lambda side: (side[0] not in winners, -points[side[0]], side))
+
+
+def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequence[Side]) -> dict[Side, int]:
+    """Return the place of each side, from 0, or `_NOWHERE`; sides with equal points share one.
 
     If there are winners, only they have the first place.
     """
-    outcome, places = _outcome(seen), dict[Seat, int]()
+    outcome, places = _outcome(seen), dict[Side, int]()
     winners = () if outcome is None else outcome.winners
-    for at, seat in enumerate(order):
-        before = order[at - 1] if at else None
-        alike = before is not None and points[before] == points[seat] and (before in winners) == (seat in winners)
-        places[seat] = places[before] if alike and before is not None else at
+    worth = {side: (side[0] in winners, points[side[0]]) for side in order}
+    for at, side in enumerate(order):
+        before = order[at - 1] if at else side
+        places[side] = places[before] if at and worth[before] == worth[side] else at
     last = places[order[-1]]
-    for seat in order:
-        is_last = places[seat] == last and seat not in winners
-        if is_last or seen.table.seats[seat].computer or (points[seat] <= 0 and not game.penalties):
-            places[seat] = _NOWHERE
+    for side in order:
+        is_last = places[side] == last and side[0] not in winners
+        has_no_people = all(seen.table.seats[seat].computer for seat in side)
+        if is_last or has_no_people or (points[side[0]] <= 0 and not game.penalties):
+            places[side] = _NOWHERE
     return places
 
 
-def _row(game: AnyGame, seat: Seat, place: int, points: int, gain: str, said: Sequence[str]) -> Message:
+def _row(who: Value, place: int, points: str, gain: str, said: Sequence[str]) -> Message:
     sign = _MEDALS[place] if 0 <= place < len(_MEDALS) else "▫️"
-    row = msg("{sign} {who} · **{points}**", sign=sign, who=Who(seat), points=format_points(game, points))
+    row = msg("{sign} {who} · **{points}**", sign=sign, who=who, points=points)
     return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0", *said) else row
 
 
@@ -251,8 +261,11 @@ def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
-    order = rank_seats(points, () if outcome is None else outcome.winners)
-    rows = [msg("{who} {points}", who=Who(seat), points=format_points(game, points[seat])) for seat in order]
+    sides = _sides(seen)
+    rows = [
+        msg("{who} {points}", who=name_side(sides, side), points=format_points(game, points[side[0]]))
+        for side in rank_sides(sides, points, () if outcome is None else outcome.winners)
+    ]
     points_line = msg("{rows}.", rows=join_items(rows, Join.COMMA))
     new = server_records.new_record_line(seen.table, broken)
     record = msg("{record}.", record=new) if new else None

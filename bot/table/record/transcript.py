@@ -18,6 +18,7 @@ from bot.table.record.stepwise import Steps, run_to_end
 from bot.table.record.verify import replay_and_check
 from engine.game import DEALER, Game
 from engine.players import LEVELS
+from engine.sides import name_side
 from engine.words import Join, Message, Value, Who, Words, format_signed, join_items, lines, msg
 
 WIDTH = 120
@@ -66,7 +67,11 @@ def build_transcript(
             parts += [_deal(deals[number], words), _columns(cells), *_tally(step, game, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
-        points = [msg("{who} {points}", who=Who(seat), points=format_signed(p)) for seat, p in enumerate(end.points)]
+        sides = state.observe(None).options.sides(len(end.points))
+        points = [
+            msg("{who} {points}", who=name_side(sides, side), points=format_signed(end.points[side[0]]))
+            for side in sides
+        ]
         parts.append(_block(words, msg("Result"), end.reason, join_items(points, Join.DOT)))
     return "\n\n".join(parts) + "\n"
 

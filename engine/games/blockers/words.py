@@ -88,8 +88,8 @@ def goes_by_rows(reach: Reach) -> bool:
 def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
     """Return a placement as a menu offers it.
 
-    The first step of the menu names its tile. The last one names the space, the tile taken there, and whether that costs
-    a point. A joker may also be typed as a crown.
+    The first step of the menu names its tile. The last step names the space, the tile taken there, and whether that
+    costs a point. A joker may also be typed as a crown.
     """
     first_step = _tile_text(action.tile, named=action.named)
     last_step = msg("{space}", space=space_name(action.space))

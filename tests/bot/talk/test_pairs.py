@@ -1,0 +1,84 @@
+"""What is said of pairs: a score once a pair, and both partners win."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.service import Service
+from bot.table.log.model import Seen
+from bot.table.record.transcript import transcript
+from bot.talk import card, digest, result
+from engine.game import Outcome
+from engine.words import Message, Words, msg
+from tests.bot.games import CARDS_GAME
+from tests.bot.tools import ANA, BEN, CEM, DOT, played_out, running
+
+PEOPLE = (ANA, BEN, CEM, DOT)
+WORDS = Words([person.name for person in PEOPLE])
+
+
+@pytest.fixture
+async def over(service: Service) -> Seen:
+    """A game of pairs that is over."""
+    table = await played_out(service, await running(service, *PEOPLE, preset="partners"))
+    return await service.tables.observe(table.id, None)
+
+
+def ended(seen: Seen, *points: int) -> Seen:
+    """The same game with other points at its end."""
+    winners = tuple(seat for seat, each in enumerate(points) if each == max(points))
+    outcome = Outcome(msg("Over."), points, winners)
+    return replace(seen, observation=replace(seen.observation, points=points, outcome=outcome))
+
+
+def under_way(seen: Seen, *points: int) -> Seen:
+    """The same game with points after a round."""
+    return replace(seen, observation=replace(seen.observation, points=points, outcome=None))
+
+
+def told(message: Message | None) -> str:
+    return "" if message is None else WORDS.text(message)
+
+
+async def test_a_result_has_each_pair_once(over: Seen) -> None:
+    seen = ended(over, 85, 60, 85, 60)
+    assert told(result.standings_text(CARDS_GAME, seen)).splitlines() == [
+        "🥇 ◆ Ana and Cem · **85**",
+        "🥈 ● Ben and Dot · **60**",
+    ]
+    assert "\n● Ben and Dot · **60**" not in told(result.alt(CARDS_GAME, seen))
+    assert "◆ Ana and Cem 85, ● Ben and Dot 60." in told(result.alt(CARDS_GAME, seen))
+    winner_left_out = result.standings_text(CARDS_GAME, seen, but=(0, 2))
+    assert told(winner_left_out) == "🥈 ● Ben and Dot · **60**"
+
+
+async def test_equal_pairs_share_the_first_place(over: Seen) -> None:
+    rows = told(result.standings_text(CARDS_GAME, ended(over, 60, 60, 60, 60))).splitlines()
+    assert rows == ["🥇 ◆ Ana and Cem · **60**", "🥇 ● Ben and Dot · **60**"]
+
+
+async def test_a_pair_leads_a_game_that_ends_early(over: Seen) -> None:
+    leads = told(result.end_title(CARDS_GAME, under_way(over, 12, 20, 12, 20)))
+    assert leads == "● Ben and Dot lead with 20: the game ends early."
+    equal = told(result.end_title(CARDS_GAME, under_way(over, 12, 12, 12, 12)))
+    assert equal == "Nobody leads: the game ends early."
+
+
+async def test_the_card_ranks_pairs(over: Seen) -> None:
+    assert told(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7))) == "● Ben and Dot 7 · ◆ Ana and Cem 3"
+    assert told(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7), but=(1, 3))) == "◆ Ana and Cem 3"
+
+
+@pytest.mark.parametrize(("seat", "won"), [(0, "you won"), (1, "◆ Ana and Cem won"), (2, "you won")])
+async def test_a_digest_tells_partners_that_they_won_together(over: Seen, seat: int, won: str) -> None:
+    seen = replace(ended(over, 85, 60, 85, 60), seat=seat)
+    assert told(digest._result(seen)) == f"{won} · ◆ Ana and Cem 85 · ● Ben and Dot 60"
+
+
+async def test_a_record_that_people_read_has_each_pair_once(over: Seen, service: Service) -> None:
+    text = transcript(await service.tables.record(over.table.id), CARDS_GAME, msg("Cards"), WORDS)
+    points = over.observation.points
+    assert re.search(rf"◆ Ana and Cem {points[0]} · ● Ben and Dot {points[1]}", text)
