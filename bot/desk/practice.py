@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from bot.desk import play
 from bot.desk.ask import Ask
-from bot.desk.command import Arg, Command, every_game
+from bot.desk.command import Arg, Command
 from bot.table.log.model import Table
 from bot.table.refusals import Refusal
 from bot.talk import practice as talk
 from bot.talk.letter import Letter
+from bot.talk.menu import SEPARATOR
 from engine.words import Message, msg
-
-SHORT = ("sprint", "day")
-"""Presets for practice: a game uses the first of these that it has, else its own first."""
 
 
 async def practice(ask: Ask) -> Letter:
@@ -22,11 +20,18 @@ async def practice(ask: Ask) -> Letter:
 
     If no game is named and none is in progress, offer a choice.
     """
-    game = ask.typed.get("game", "")
+    kind = ask.typed.get("game", "")
     going = await ask.service.practice.of(ask.user)
-    if going is not None and game in ("", going.game):
+    if going is not None and _is_kind(ask, going, kind):
         return await _show_game(ask, going, talk.GOES_ON)
-    return await _begin_game(ask, game) if game else _choice(ask)
+    return await _begin_game(ask, kind) if kind else _choice(ask)
+
+
+def _is_kind(ask: Ask, going: Table, kind: str) -> bool:
+    """Return whether a practice game is of the kind that is asked for, if any is."""
+    game, _, preset = kind.partition(SEPARATOR)
+    same = not preset or going.options == ask.game(going).presets.get(preset)
+    return not kind or (game == going.game and same)
 
 
 async def press(ask: Ask) -> Letter:
@@ -36,11 +41,12 @@ async def press(ask: Ask) -> Letter:
     return await _begin_game(ask, ask.data) if ask.data else _choice(ask)
 
 
-async def _begin_game(ask: Ask, game: str) -> Letter:
+async def _begin_game(ask: Ask, kind: str) -> Letter:
+    game, _, preset = kind.partition(SEPARATOR)
     known = ask.tools.games.get(game)
-    if known is None:
+    if known is None or preset not in ("", *known.presets):
         raise Refusal(msg("There is no game of that name. Choose one that `/practice` lists."))
-    preset = next((key for key in SHORT if key in known.presets), next(iter(known.presets)))
+    preset = preset or talk.preset_of(known)
     begun, ended = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person)
     return await _show_game(ask, begun, talk.start_notice(_replaced_game_name(ask, ended)))
 
@@ -64,6 +70,6 @@ PRACTICE = Command(
     "practice",
     msg("Play alone against computer players: only you see it"),
     practice,
-    (Arg("game", msg("What to practise"), choices=every_game),),
+    (Arg("game", msg("What to practise"), choices=talk.list_kinds),),
     everywhere=True,
 )

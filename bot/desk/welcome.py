@@ -15,13 +15,16 @@ from bot.table.refusals import GoesOn, OwnTablesFull
 from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
 from bot.talk.next_actions import to_hand
+from bot.talk.partners import find_partner_preset
 from bot.talk.ready import start_notice
 from bot.talk.title import AnyGame
 from bot.talk.venue import require_permissions
 from engine.words import Message, Words
 
-PLAYERS = ("medium", "medium")
-"""The strengths of the computer players in the game that *Play now* begins."""
+STRENGTH = "medium"
+"""The strength of the computer players in the game that *Play now* begins."""
+SEATS = 3
+"""How many play in that game, if its options let them."""
 CLOCK = Preset.OPEN
 """The clock of that game: none, since nobody waits for the only person at a table."""
 
@@ -32,7 +35,8 @@ LOCALE = "en"
 async def letter(tools: Tools) -> Letter:
     """Return the first message on a server."""
     words = tools.texts.words(LOCALE, ())
-    return talk.letter(tools.games, _quick(tools), await _picture(tools, words), words)
+    pairs = _find_pairs(tools) is not None
+    return talk.letter(tools.games, _quick(tools), await _picture(tools, words), words, pairs=pairs)
 
 
 async def play_now(ask: Ask) -> Letter:
@@ -40,8 +44,12 @@ async def play_now(ask: Ask) -> Letter:
 
     If the caller has such a game already, it is shown instead.
     """
-    if (game := _quick(ask.tools)) is None:  # the button is in an older message
-        return await explain_playing(ask)
+    game = _quick(ask.tools)
+    return await (explain_playing(ask) if game is None else _begin(ask, game, game.quick))
+
+
+async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
+    """Open a table with as many computer players as the game needs, and begin."""
     await server.require_permission_to_open(ask)
     require_permissions(ask.caller.venue)
     try:
@@ -52,9 +60,9 @@ async def play_now(ask: Ask) -> Letter:
             ask.caller.person,
             ask.caller.guild,
             ask.caller.channel,
-            preset=game.quick,
+            preset=preset,
             pace=CLOCK,
-            players=PLAYERS,
+            players=[STRENGTH] * (_seats(game, preset) - 1),
             threaded=await server.gets_thread(ask),
         )
         table = await table_limits.open_table(ask, opens)
@@ -66,8 +74,11 @@ async def play_now(ask: Ask) -> Letter:
 
 
 async def open_table(ask: Ask) -> Letter:
-    """Open a table for the game that is pressed, or begin a short game at once."""
-    return await (lobby.open_table(ask, ask.data) if ask.data else play_now(ask))
+    """Open a table for the game that is pressed, or begin a game with computer players at once."""
+    if ask.data != talk.PAIRS:
+        return await (lobby.open_table(ask, ask.data) if ask.data else play_now(ask))
+    pairs = _find_pairs(ask.tools)
+    return await (explain_playing(ask) if pairs is None else _begin(ask, *pairs))
 
 
 async def explain_playing(ask: Ask) -> Letter:
@@ -78,6 +89,17 @@ async def explain_playing(ask: Ask) -> Letter:
 def _quick(tools: Tools) -> AnyGame | None:
     """Return the game that a newcomer begins with; None if there is none."""
     return next((game for game in tools.games.values() if game.quick), None)
+
+
+def _find_pairs(tools: Tools) -> tuple[AnyGame, str] | None:
+    """Return the first game that is played with partners, and its preset; None if there is none."""
+    found = ((game, find_partner_preset(game)) for game in tools.games.values())
+    return next(((game, preset) for game, preset in found if preset is not None), None)
+
+
+def _seats(game: AnyGame, preset: str) -> int:
+    """Return how many play a game with a preset."""
+    return min(game.seats_for(game.presets[preset]), key=lambda seats: abs(seats - SEATS))
 
 
 async def _picture(tools: Tools, words: Words) -> Picture | None:

@@ -35,7 +35,7 @@ class Purpose(StrEnum):
     STORY = "story"  # seq: the step after which the story begins
     RULES = "rules"  # data: the page
     HELP = "help"  # data: MORE or HOW
-    NEW = "new"  # data: the game of a new table; none: begins a short game with computer players at once
+    NEW = "new"  # data: the game of a new table; none, or PAIRS: begins one with computer players at once
     JOIN = "join"  # data: in a running game, an open seat from 0, or seat.COMPUTER
     LEAVE = "leave"  # data: the answer to the confirmation
     START = "start"  # data: none, or ready.ASK_HOST

@@ -59,3 +59,9 @@ def free_places(game: AnyGame, table: Table) -> Sequence[tuple[str, Seat]]:
     sides, taken = sides_of(game, table), places(table)
     free = [[seat for seat in side if seat not in taken] for side in sides]
     return [(sign, seats[0]) for sign, seats in zip(SIGNS, free, strict=True) if seats]
+
+
+def find_partner_preset(game: AnyGame) -> str | None:
+    """Return the first preset of a game with which players have partners; None if there is none."""
+    presets = game.presets.items()
+    return next((key for key, options in presets if has_partners(options.sides(game.seats_for(options)[-1]))), None)

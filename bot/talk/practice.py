@@ -13,12 +13,16 @@ from bot.table.log.steps import BY_SEATS
 from bot.talk import recent_events, result, story
 from bot.talk.card import replay_buttons
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
+from bot.talk.menu import SEPARATOR
 from bot.talk.next_actions import to_rules
+from bot.talk.partners import find_partner_preset
 from bot.talk.title import AnyGame
 from bot.talk.words import text_letter
 from engine.deal_text import Begins
 from engine.words import Message, Words, lines, msg
 
+SHORT = ("sprint", "day")
+"""Presets for practice: a game uses the first of these that it has, else its own first."""
 CHOOSE = msg("Practice against computers. Only you see it, and there is no clock.\nWhich game?")
 GOES_ON = msg("Your practice game continues.")
 OVER = msg("This practice game is closed.")
@@ -32,9 +36,26 @@ def start_notice(ended: Message | None) -> Message:
     return lines(first, msg("It takes the place of your practice game of {game}.", game=ended))
 
 
+def list_kinds(games: Mapping[str, AnyGame]) -> Sequence[tuple[Message, str]]:
+    """Return what can be practised, by name and key: each game, and with partners if it has a preset for that."""
+    kinds = list[tuple[Message, str]]()
+    for key, game in games.items():
+        kinds.append((game.name, key))
+        pairs = find_partner_preset(game)
+        if pairs not in (None, preset_of(game)):
+            name = msg("{game}: {preset}", game=game.name, preset=game.offers[pairs].name)
+            kinds.append((name, f"{key}{SEPARATOR}{pairs}"))
+    return kinds
+
+
+def preset_of(game: AnyGame) -> str:
+    """Return the preset for practice if none is chosen."""
+    return next((key for key in SHORT if key in game.presets), next(iter(game.presets)))
+
+
 def choice(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
-    """Build a button for each game."""
-    return in_rows([Button(words.text(game.name), _begin(key), Style.MAIN) for key, game in games.items()])
+    """Build a button for each kind of game."""
+    return in_rows([Button(words.text(name), _begin(key), Style.MAIN) for name, key in list_kinds(games)])
 
 
 def is_over(seen: Seen) -> bool:
@@ -77,7 +98,7 @@ def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
 def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the letter after a game, without its pictures."""
     table = seen.table
-    again = Button(words.text(msg("Play again")), _begin(table.game), Style.MAIN)
+    again = Button(words.text(msg("Play again")), _begin(_kind(game, table)), Style.MAIN)
     other = Button(words.text(msg("Another game")), _begin(""))
     if table.status is Status.CLOSED:
         return Letter(words.text(OVER), rows=((again, other),))
@@ -99,3 +120,9 @@ def back_row(table: Table, words: Words) -> Row:
 
 def _begin(game: str) -> ControlId:
     return ControlId(Purpose.PRACTICE, 0, data=game)
+
+
+def _kind(game: AnyGame, table: Table) -> str:
+    """Return the key of the kind of game that was practised."""
+    pairs = find_partner_preset(game)
+    return table.game if pairs is None or table.options != game.presets[pairs] else f"{table.game}{SEPARATOR}{pairs}"

@@ -33,6 +33,8 @@ DEMO = msg(
     "You're Ana. Switch players with *Viewing as* at the top.\n"
     "To use a command, type it, for example `/new`. Tap it in the list that opens, then the arrow."
 )
+PAIRS = "+"
+"""The data of the button that begins a game with a computer player as partner."""
 STILL = msg("You're still in this game. Once it's over, *Play now* starts another.")
 HOW = msg(
     "**How it works**\n"
@@ -54,23 +56,27 @@ def alt(game: AnyGame) -> Message:
     return msg("A game of {game}.", game=game.name)
 
 
-def letter(games: Mapping[str, AnyGame], quick: AnyGame | None, picture: Picture | None, words: Words) -> Letter:
-    """Build the message; `quick` is the game that its first button begins."""
+def letter(
+    games: Mapping[str, AnyGame], quick: AnyGame | None, picture: Picture | None, words: Words, *, pairs: bool = False
+) -> Letter:
+    """Build the message; `quick` is the game that its first button begins, `pairs` if another begins one in pairs."""
     drawn = (Gallery(),) if picture else ()
-    parts = (Text(words.text(TEXT)), *drawn, *rows(games, quick, words))
+    parts = (Text(words.text(TEXT)), *drawn, *rows(games, quick, words, pairs=pairs))
     return Letter(parts=(Box(parts, accent=ACCENT),), pictures=(picture,) if picture else ())
 
 
-def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words) -> tuple[Row, ...]:
+def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words, *, pairs: bool = False) -> tuple[Row, ...]:
     """Build the controls that begin a game, explain the bot, or open a table of a game."""
     play = Button(words.text(msg("Play now")), ControlId(Purpose.NEW, 0), Style.GOOD)
+    both = Button(words.text(msg("Play in pairs")), ControlId(Purpose.NEW, 0, data=PAIRS))
     how = Button(words.text(msg("How it works")), ControlId(Purpose.HELP, 0, data=help.HOW))
     tables = tuple(
         Option(words.text(game.name), ControlId(Purpose.NEW, 0, data=key), words.text(game.summary))
         for key, game in list(games.items())[:MOST_OPTIONS]
     )
     menu = Select(words.text(msg("Play with others")), ControlId(Purpose.CHOOSE, 0, data="game"), tables)
-    return ((play, how) if quick else (how,), menu)
+    begin = [*([play] if quick else []), *([both] if pairs else [])]
+    return ((*begin, how), menu)
 
 
 def how_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:

@@ -28,7 +28,7 @@ def require_quota(begun: int, most: int) -> None:
 
 def begin(draft: Draft, person: Person) -> None:
     """Begin with as few computer players as the game needs."""
-    solo.begin(draft, person, [STRENGTH] * (draft.game.seats[0] - 1))
+    solo.begin(draft, person, [STRENGTH] * (draft.game.seats_for(draft.table.options)[0] - 1))
 
 
 def end(draft: Draft) -> None:

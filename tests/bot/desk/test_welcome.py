@@ -23,10 +23,12 @@ from bot.table.clock.pace import Preset
 from bot.table.limits import Limits
 from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal
+from bot.talk import welcome as talk
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Select, Style
 from bot.talk.venue import Venue
 from bot.talk.words import Texts
 from engine.games import GAMES
+from engine.sides import find_side
 from engine.words import msg
 from renderers import RENDERERS
 from tests.bot.asking import tools
@@ -87,7 +89,7 @@ async def test_games_of_which_none_is_short_or_shown_are_welcomed_without_a_pict
 ) -> None:
     others = replace(known, games=CARDS)
     letter = await welcome.letter(others)
-    assert [button.label for button in buttons(letter)] == ["How it works"]
+    assert [button.label for button in buttons(letter)] == ["Play in pairs", "How it works"]
     assert [option.label for option in menu(letter).options] == ["Cards"]
     assert letter.pictures == ()
     assert "Gallery" not in str(letter)
@@ -102,7 +104,7 @@ async def test_play_now_begins_a_round_of_one_person_and_two_computer_players_wi
     (table,) = await tables(known)
     assert table.status is Status.RUNNING
     assert [person.user for person in table.people] == [ANA.user]
-    assert [person.player for person in table.seats] == [None, *welcome.PLAYERS]
+    assert [person.player for person in table.seats] == [None, "medium", "medium"]
     assert table.timing.preset is Preset.OPEN
     assert table.threaded
     assert named(letter, "My hand") == ControlId(Purpose.HAND, table.id)
@@ -127,7 +129,7 @@ async def test_many_presses_of_play_now_at_once_begin_one_game(known: Tools) -> 
 async def test_the_same_press_twice_begins_one_game(known: Tools) -> None:
     for _ in range(2):
         await known.service.tables.new(
-            "draw", CALLER.person.by(1), ANA, GUILD, CHANNEL, preset="sprint", players=welcome.PLAYERS
+            "draw", CALLER.person.by(1), ANA, GUILD, CHANNEL, preset="sprint", players=("medium", "medium")
         )
     assert len(await tables(known)) == 1
 
@@ -179,3 +181,29 @@ async def test_the_menu_opens_a_table_and_how_it_works_leads_to_the_rules_of_eac
         Ask(known, CALLER, data=named(letter, "How it works").data)
     )
     assert [id.data for id in (button.id for button in buttons(how))] == [f"{key}>0" for key in GAMES]
+
+
+@pytest.fixture
+async def cards(sqlite_address: str) -> AsyncIterator[Tools]:
+    """The same where cards are played, which has partners."""
+    store = await Store.open(sqlite_address)
+    yield tools(Service.of(store, CARDS, FixedClock(), limits=LIMITS), games=CARDS)
+    await store.close()
+
+
+async def test_play_in_pairs_gives_one_person_a_computer_player_as_partner(cards: Tools) -> None:
+    letter = Letter(rows=talk.rows(CARDS, None, Texts().words("en", ()), pairs=True))
+    pressed = named(letter, "Play in pairs")
+    await welcome.open_table(Ask(cards, CALLER, data=pressed.data))
+    (table,) = await tables(cards)
+    assert [person.player for person in table.seats] == [None, "medium", "medium", "medium"]
+    assert find_side(table.options.sides(4), 0) == (0, 2)
+    assert (table.status, table.timing.preset) == (Status.RUNNING, Preset.OPEN)
+
+
+async def test_without_games_in_pairs_nothing_offers_them(cards: Tools) -> None:
+    single = {"cards": replace(CARDS["cards"], presets={"short": CARDS["cards"].presets["short"]})}
+    letter = await welcome.letter(replace(cards, games=single))
+    assert [button.label for button in buttons(letter)] == ["How it works"]
+    how = await welcome.open_table(Ask(replace(cards, games=single), CALLER, data=talk.PAIRS))
+    assert how.text == (await welcome.explain_playing(Ask(cards, CALLER))).text

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
+from bot.desk import play
+from bot.desk import practice as desk
+from bot.desk.ask import Ask
+from bot.desk.caller import Caller
 from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import DAY, HOUR
@@ -11,7 +17,11 @@ from bot.table.limits import Limits
 from bot.table.log.model import ANY, Status
 from bot.table.refusals import Refusal, Unknown
 from bot.table.rules import rematch
+from bot.talk import practice as talk
+from bot.talk.letter import ControlId, Letter, Purpose
 from engine.game import DEALER
+from engine.words import Words
+from tests.bot.asking import tools
 from tests.bot.games import GAMES
 from tests.bot.tools import ANA, BEN, FixedClock, play_on, started
 
@@ -82,3 +92,38 @@ async def test_a_practice_game_that_is_over_has_no_rematch_whatever_id_is_made_u
     with pytest.raises(Refusal, match="Play a practice game again"):
         await service.tables.do(table.id, ANA.by(2), rematch.agree, ANA.user)
     assert (await service.tables.table(table.id, ANY)).standing.rematch.next is None
+
+
+async def test_whoever_practises_in_pairs_has_a_computer_player_as_partner(service: Service) -> None:
+    table, _ = await service.practice.begin("cards", "partners", ANA.by(), ANA)
+    assert [person.computer for person in table.seats] == [False, True, True, True]
+    assert table.options.sides(4) == ((0, 2), (1, 3))
+
+
+async def test_practice_offers_each_game_and_its_pairs_and_plays_the_same_again(service: Service) -> None:
+    kinds = talk.list_kinds(GAMES)
+    assert [(str(name), key) for name, key in kinds] == [("Cards", "cards"), ("Cards: Partners", "cards>partners")]
+    for preset, key in ("partners", "cards>partners"), ("short", "cards"):
+        table, _ = await service.practice.begin("cards", preset, ANA.by(), ANA)
+        while table.status is Status.RUNNING:
+            table = await (service.practice.deal(table.id) if table.to_act == DEALER else play_on(service, table))
+        seen = await service.tables.observe(table.id, ANA.user)
+        first, *_ = talk.result_letter(GAMES["cards"], seen, Words()).rows
+        assert isinstance(first, tuple)
+        assert first[0].id == ControlId(Purpose.PRACTICE, 0, data=key)
+
+
+async def test_practice_in_pairs_goes_on_only_if_pairs_are_asked_for_or_nothing(service: Service) -> None:
+    async def ask(kind: str, number: int) -> int:
+        typed = {"game": kind} if kind else {}
+        shown = Ask(tools(service, games=GAMES), Caller(ANA, "en", number, None, 0), typed=typed)
+        with patch.object(play, "hand", lambda ask, _: answer(ask.table.id)):
+            return int((await desk.practice(shown)).text)
+
+    async def answer(table: int) -> Letter:
+        return Letter(str(table))
+
+    first = await ask("cards>partners", 1)
+    assert await ask("cards>partners", 2) == await ask("", 3) == await ask("cards", 4) == first
+    with pytest.raises(Refusal, match="There is no game of that name"):
+        await ask("cards>nobody", 5)
