@@ -11,6 +11,7 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions
 from engine.game import Seat
+from engine.sides import has_partners
 from engine.words import Message, Words, count, join_items, lines, msg, sentences
 
 
@@ -56,7 +57,10 @@ def next_game_line(game: AnyGame, table: Table) -> Message | None:
     if (after := table.standing.rematch.next) is None:
         return None
     game_ = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=after.number)
-    return sentences(game_, msg("Everyone sits one seat further, in the colour of that seat."))
+    if not has_partners(table.options.sides(len(table.seats))):
+        return sentences(game_, msg("Everyone sits one seat further, in the colour of that seat."))
+    drawn = table.options.has_seat_draw()
+    return sentences(game_, msg("The first deal draws the pairs again.") if drawn else msg("Pairs and seats stay."))
 
 
 def _waits(over: Table) -> Message:

@@ -16,6 +16,7 @@ from bot.table.log.rows import TableRow
 from bot.table.log.steps import UNRATED, Kind
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, deals, hints, lobby, quotas
+from engine.sides import has_partners
 from engine.words import msg
 
 HOST_WAITS = 600
@@ -50,7 +51,8 @@ def agree(draft: Draft, user: User) -> None:
 def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     """Begin a new table with the computer players of `over` and the people who agreed.
 
-    Everybody moves by one seat. `rated` is whether the server lets the new game count for ratings.
+    Everybody moves by one seat, but partners keep their seats. `rated` is whether the server lets the new game count
+    for ratings.
     """
     players = _players(over)
     users = [person for person in players if person.user]
@@ -117,4 +119,6 @@ def _players(over: Table) -> list[Person]:
         for seat, person in enumerate(over.seats)
         if seat in over.rematch_seats or person.computer
     ]
+    if has_partners(over.options.sides(len(over.seats))):
+        return playing
     return [*playing[1:], *playing[:1]]

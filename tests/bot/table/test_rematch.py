@@ -13,7 +13,7 @@ from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import lobby
 from bot.talk import card
-from bot.talk.rematch import rematch_buttons
+from bot.talk.rematch import next_game_line, rematch_buttons
 from engine.words import Words
 from tests.bot.games import GAMES
 from tests.bot.players import Player, deal_game, open_table
@@ -64,6 +64,22 @@ async def test_a_rematch_begins_with_the_last_press_of_all_who_played(service: S
 async def test_everybody_sits_one_seat_further_in_a_rematch(service: Service) -> None:
     _, people = await finish(service, ANA, BEN, CEM)
     assert (await after(service, await agree(*people))).seats == (BEN, CEM, ANA)
+
+
+async def test_partners_keep_their_seats_in_a_rematch(service: Service) -> None:
+    table, people = await deal_game(service, ANA, BEN, CEM, EVE, preset="partners")
+    await played_out(service, table)
+    over = await agree(*people)
+    assert (await after(service, over)).seats == table.seats == (ANA, BEN, CEM, EVE)
+    assert str(next_game_line(GAMES["cards"], over)).endswith("Pairs and seats stay.")
+
+
+async def test_a_rematch_in_pairs_waits_for_all_four(service: Service, clock: FixedClock) -> None:
+    table, (ana, ben, cem, _) = await deal_game(service, ANA, BEN, CEM, EVE, preset="partners")
+    await played_out(service, table)
+    await agree(ben, cem, ana)
+    clock.time += LATER
+    assert (await ana.agrees_to_rematch()).standing.rematch.next is None
 
 
 async def test_computer_players_come_along_and_are_not_asked(service: Service) -> None:
