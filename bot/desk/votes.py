@@ -8,6 +8,7 @@ from bot.desk.command import TABLE, Arg, AtTable, Command, at_table
 from bot.table.log.steps import Subject
 from bot.table.refusals import Stale
 from bot.table.rules import votes as rules
+from bot.table.surrender import side_that_can_give_up
 from bot.talk.letter import Letter, Purpose
 from bot.talk.vote import (
     ALONE,
@@ -25,13 +26,20 @@ from engine.words import msg
 
 
 async def propose(ask: Ask) -> Letter:
-    """Call a vote, or go on after a pause; a caller who plays alone is asked to confirm."""
+    """Call a vote, or go on after a pause; a caller who decides alone is asked to confirm."""
     if ask.data == GO_ON:
         return await resume(ask)
-    alone = ask.table.present == (ask.seat,) and len(ask.table.people) == 1
-    if ask.data in ALONE and ask.table.is_running and alone:
+    if ask.data in ALONE and ask.table.is_running and _decides_alone(ask):
         return confirmation_letter(ask.table, ask.data, ask.words())
     return await _call_vote(ask)
+
+
+def _decides_alone(ask: Ask) -> bool:
+    """Return whether nobody but the caller is asked."""
+    if ask.data == Subject.GIVE_UP and ask.seat is not None:
+        partners = side_that_can_give_up(ask.table, ask.seat)
+        return [seat for seat in partners if ask.table.seats[seat].user] == [ask.seat]
+    return ask.table.present == (ask.seat,) and len(ask.table.people) == 1
 
 
 async def _call_vote(ask: Ask) -> Letter:
@@ -82,6 +90,7 @@ VOTE = Command(
                 (msg("cancel: end without a result"), "cancel"),
                 (msg("pause: take a break"), "pause"),
                 (msg("finish: end now, keep the scores"), "finish"),
+                (msg("give up: with your partner, so that the others win"), "giveup"),
                 (msg("resume: continue"), GO_ON),
             ],
         ),

@@ -217,7 +217,8 @@ class Repository:
             await tx.news.announce_table_change(draft.row.id, draft.row.guild)
         if _ends(draft):
             await tx.tables.close_table(draft.row.id)
-            if draft.table.status is Status.OVER and not draft.table.private:
+            over = draft.table.status is Status.OVER or draft.table.given_up
+            if over and not draft.table.private:
                 await tx.results.add_result(_result(draft))
 
     def finish_save(self, draft: Draft) -> None:

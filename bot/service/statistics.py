@@ -19,6 +19,7 @@ from bot.store import Store, Transaction
 from bot.table.log.draft import table_of
 from bot.table.log.fold import Position, ReplayedStep, advance
 from bot.table.log.rows import RecordRow, ResultRow, ScoreRow, SeatRow, StepRow, TableRow
+from bot.table.surrender import outcome_of_surrender
 from engine.chronicle import winner_deficit
 from engine.game import Game
 
@@ -177,11 +178,12 @@ class Statistics:
             results.append(StepResult.of(ReplayedStep(before, step, folded, events), game))
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
-        outcome = None if folded.state is None else folded.state.outcome
+        table = table_of(stored.row, stored.seats, game, folded.standing)
+        seen = None if folded.state is None else folded.state.observe(None)
+        outcome = None if seen is None else outcome_of_surrender(table, seen.points) or seen.outcome
         if outcome is None:
             raise ValueError("the game is not over")
-        table = table_of(stored.row, stored.seats, game, folded.standing)
-        far = winner_deficit(folded.state.observe(None), folded.chapters) if folded.state else None
+        far = winner_deficit(seen, folded.chapters) if seen is not None and not table.given_up else None
         return GameScores(scores(table, game, outcome, results, far), may_count(table, results), stored)
 
 

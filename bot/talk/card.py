@@ -9,6 +9,7 @@ from bot.table.log.model import Seen, Status, Table
 from bot.table.log.seat_order import places, seats_by_place
 from bot.table.log.settled.halt import Older
 from bot.table.log.steps import Subject
+from bot.table.surrender import outcome_of_surrender
 from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
@@ -248,6 +249,10 @@ def early_end_text(game: AnyGame, seen: Seen) -> Message:
         case Subject.FINISH:
             why = msg("**{title}** · ended early: {by}.", title=table_title(game, table), by=by)
             return lines(why, ranking(game, table, seen.observation.points), next_game_line(game, table))
+        case Subject.GIVE_UP if (outcome := outcome_of_surrender(table, seen.observation.points)) is not None:
+            first = msg("**{title}** · over", title=table_title(game, table))
+            points = ranking(game, table, outcome.points) if table.thread else None
+            return lines(first, outcome.reason, points, next_game_line(game, table))
         case Subject.CANCEL:
             return msg("**{title}** · cancelled: {by}. It has no result.", title=table_title(game, table), by=by)
         case "restored":
@@ -261,6 +266,8 @@ def early_end_text(game: AnyGame, seen: Seen) -> Message:
 def consent_text(table: Table) -> Message:
     """Say who agreed to end a game."""
     vote = table.standing.vote
+    if table.given_up:
+        return msg("given up")
     if vote is not None and vote.agreed == (vote.asker,):
         return msg("chosen by {who}", who=Who(vote.asker))
     return msg("nobody said no") if vote is not None and vote.silent else msg("all agreed")

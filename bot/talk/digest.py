@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bot.table.log.model import Seen, Table
 from bot.table.log.settled.votes import Vote
 from bot.table.log.steps import Subject
+from bot.table.surrender import outcome_of_surrender
 from bot.talk.letter import NO_DIGEST, TEXT_LENGTH, Button, ControlId, Purpose, Row
 from bot.talk.title import AnyGame, table_title
 from bot.talk.turn import next_buttons
@@ -86,7 +87,7 @@ def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
 
 def _over(game: AnyGame, seen: Seen, words: Words) -> Message:
     """Write the line about a game that has ended."""
-    return join_items([_bold(game, seen.table), words.text(_result(seen))], Join.DOT)
+    return join_items([_bold(game, seen.table), words.text(result_line(seen))], Join.DOT)
 
 
 def _bold(game: AnyGame, table: Table) -> Message:
@@ -101,9 +102,9 @@ def _more(n: int) -> Message | None:
     return count("… and {n} more.", "… and {n} more.", n) if n > 0 else None
 
 
-def _result(seen: Seen) -> Message:
+def result_line(seen: Seen) -> Message:
     """Say how a game ended for its viewer: "you won · Ana 52 · Ben 38"."""
-    outcome = seen.observation.outcome
+    outcome = outcome_of_surrender(seen.table, seen.observation.points) or seen.observation.outcome
     if outcome is None:
         early = seen.table.standing.closed == Subject.FINISH
         return msg("ended early, as it stood") if early else msg("closed without a result")

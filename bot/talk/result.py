@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Seen, Status
+from bot.table.surrender import outcome_of_surrender
 from bot.talk import server_records
 from bot.talk.card import consent_text, format_points, replay_buttons
 from bot.talk.letter import BUTTONS_A_ROW, Button, ControlId, Letter, Purpose, Row, in_rows
@@ -105,7 +106,7 @@ def round_over(game: AnyGame, seen: Seen) -> Message:
 
 def end_title(game: AnyGame, seen: Seen) -> Message:
     """Say in a sentence who won and by how much; of a game ended early, who leads."""
-    outcome = seen.observation.outcome or chronicle.final_outcome(seen.observation)
+    outcome = _outcome(seen)
     return _leads(game, seen) if outcome is None else outcome.reason
 
 
@@ -168,7 +169,8 @@ def _named_gains(sentence: Value) -> Iterator[str]:
 
 
 def _outcome(seen: Seen) -> Outcome | None:
-    return seen.observation.outcome or chronicle.final_outcome(seen.observation)
+    given_up = outcome_of_surrender(seen.table, seen.observation.points)
+    return given_up or seen.observation.outcome or chronicle.final_outcome(seen.observation)
 
 
 def _sides(seen: Seen) -> Sides:

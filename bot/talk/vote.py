@@ -21,6 +21,7 @@ DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("All agree: the game is cancelled."),
     Subject.PAUSE: msg("All agree: the game is paused."),
     Subject.FINISH: msg("All agree: the game ends now."),
+    Subject.GIVE_UP: msg("Both agree: they give up the game."),
     Subject.UNDO: msg("All agree: it is taken back."),
     Subject.BEACON: msg("All agree: this game continues without the public beacon."),
     Subject.SEAT: msg("All agree: the next round begins with them."),
@@ -35,6 +36,7 @@ ALONE_DONE: Mapping[str, Message] = {
     Subject.CANCEL: msg("The game is cancelled."),
     Subject.PAUSE: msg("The game is paused."),
     Subject.FINISH: msg("The game ends now."),
+    Subject.GIVE_UP: msg("The game is given up."),
     Subject.UNDO: msg("It is taken back."),
     Subject.BEACON: msg("This game continues without the public beacon."),
     Subject.SEAT: msg("The next round begins with them."),
@@ -58,8 +60,12 @@ ALONE: Mapping[str, tuple[Message, Message]] = {
         msg("Yes, end it"),
         msg("End this game now and keep the scores? You can't take that back."),
     ),
+    Subject.GIVE_UP: (
+        msg("Yes, give up"),
+        msg("Give up this game? The other side wins it, and you can't take that back."),
+    ),
 }
-"""The button and question of the confirmation, for a player alone with computers."""
+"""The button and question of the confirmation, for a player who decides alone."""
 PAST = msg("This vote is over.")
 PLAYED_ON = msg("The game continues.")
 TAKEN_BACK = msg("Your move is taken back.")
@@ -105,6 +111,8 @@ def _failure_line(vote: Vote) -> Message:
     """Say why the vote failed."""
     if vote.void == MOVED and vote.subject == Subject.BEACON:
         return msg("The public beacon has spoken, so this game keeps it.")
+    if vote.void == MOVED and vote.subject == Subject.GIVE_UP:
+        return msg("The next round has begun, so nobody gives up.")
     if vote.void == ASKER_LEFT and vote.subject == Subject.SEAT:
         return msg("The player who asked doesn't want the seat any more.")
     return _VOID.get(vote.void, _REFUSED)
@@ -127,6 +135,8 @@ def state_question(vote: Vote, who: Value) -> Message:
             return msg("{who} asks to pause this game.", who=who)
         case Subject.FINISH:
             return msg("{who} asks to end this game now and keep the scores.", who=who)
+        case Subject.GIVE_UP:
+            return msg("{who} asks to give up this game. The other side would win it.", who=who)
         case Subject.BEACON:
             return msg("{who} asks to deal without the public beacon from now on.", who=who)
         case Subject.SEAT:

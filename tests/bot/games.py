@@ -6,15 +6,30 @@ card is played by itself. Who showed most in a round gets a point; after `rounds
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Self
 
-from engine.game import DEALER, Action, Argument, Choice, Deal, Game, Outcome, Seat, Step, Verb, Voice, make_choice
+from engine.game import (
+    DEALER,
+    Action,
+    Argument,
+    Choice,
+    Deal,
+    Event,
+    Game,
+    Outcome,
+    Seat,
+    Step,
+    Verb,
+    Voice,
+    make_choice,
+)
 from engine.options import LENGTH, PLAY, Offer, Options, flag, number, rounds
 from engine.players import candidate_notations
 from engine.sides import PAIRS, Sides, alone, find_side
+from engine.stats import Figure, Mark, Stats
 from engine.words import Message, Who, count, deed, lines, msg
 
 CARDS = 12
@@ -250,6 +265,13 @@ def worlds(seen: CardsSeen, rng: Random) -> Iterator[Cards]:
         yield Cards(seen.options, seen.points, seen.round, seen.to_act, hands, seen.shown, seen.tossing)
 
 
+def marks(events: Iterable[Event]) -> Iterator[Mark]:
+    """A mark for each card that a seat puts."""
+    for event in events:
+        if isinstance(event, DidPut):
+            yield Mark(event.seat, "put")
+
+
 def at_random(seen: CardsSeen, _: Iterator[Cards], rng: Random) -> Mapping[str, float]:
     """Holds anything for anything."""
     return {notation: rng.random() for notation in candidate_notations(seen)}
@@ -291,6 +313,7 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     rules=lambda _options, _seats: (msg("Play a card or bury one."),),
     can_change=msg("Nothing."),
     worlds=worlds,
+    stats=Stats(marks, (Figure("put", msg("Cards")),)),
     players={"easy": at_random, "medium": at_random, "hard": boldest},
 )
 GAMES = {"cards": CARDS_GAME}

@@ -137,6 +137,8 @@ class Closed(Public):
         match self.why:
             case Subject.FINISH:
                 return msg("The game ends early, with the scores so far.")
+            case Subject.GIVE_UP:
+                return msg("One side gives up: the other wins.")
             case Subject.CANCEL:
                 return msg("The game is cancelled.")
             case "restored":

@@ -376,7 +376,8 @@ def _apply_move(
         case Kind.DEAL:
             made, seed = _read_deal_and_seed(at, row, seeds)
             at = at._replace(deals=(*at.deals, made), dealt_seq=row.seq)
-            at = at.stand(votes=at.standing.votes.void(MOVED, Subject.BEACON))
+            votes = at.standing.votes.void(MOVED, Subject.BEACON).void(MOVED, Subject.GIVE_UP)
+            at = at.stand(votes=votes)
             at = at.stand(dealing=protocol.apply_deal(at.standing.dealing, made))
             at, before = _draw_seats(at, made, seed)
             action: Any = shuffle(at, made, seed)

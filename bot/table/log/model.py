@@ -14,6 +14,7 @@ from bot.table.log.standing import Standing
 from bot.table.log.steps import ENDINGS, Kind, Subject
 from engine.game import DEALER, Chapter, Choice, Event, Seat
 from engine.options import Options
+from engine.sides import Side, find_side
 from engine.words import Message, Who
 
 User = int
@@ -203,8 +204,20 @@ class Table:
 
     @property
     def has_result(self) -> bool:
-        """Whether the game has a result: it ended by its rules, or all agreed to end it as it stood."""
-        return self.status is Status.OVER or (self.status is Status.CLOSED and self.standing.closed == Subject.FINISH)
+        """Whether the game has a result.
+
+        It ended by its rules, all agreed to end it as it stood, or a side gave up.
+        """
+        ended = self.standing.closed in (Subject.FINISH, Subject.GIVE_UP)
+        return self.status is Status.OVER or (self.status is Status.CLOSED and ended)
+
+    @property
+    def given_up(self) -> Side:
+        """The seats of the side that gave up the game; empty if none did."""
+        vote = self.standing.vote
+        if self.standing.closed != Subject.GIVE_UP or vote is None:
+            return ()
+        return find_side(self.options.sides(len(self.seats)), vote.asker)
 
     @property
     def turn_seq(self) -> int:
@@ -226,9 +239,12 @@ class Table:
         """The seats that the newest vote asks.
 
         These are the seats that people play themselves. If at most one person does so and the vote is about ending the
-        game, players who are away are asked too.
+        game, players who are away are asked too. Partners alone decide whether they give up, also if one is away.
         """
         vote = self.standing.vote
+        if vote is not None and vote.subject == Subject.GIVE_UP:
+            side = find_side(self.options.sides(len(self.seats)), vote.asker)
+            return tuple(seat for seat in side if self.seats[seat].user)
         if len(self.present) > 1 or vote is None or vote.subject not in ENDINGS:
             return self.present
         return tuple(seat for seat, person in enumerate(self.seats) if person.user)

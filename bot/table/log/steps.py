@@ -75,6 +75,7 @@ class Subject(StrEnum):
     CANCEL = "cancel"
     PAUSE = "pause"
     FINISH = "finish"
+    GIVE_UP = "giveup"  # that a side loses; only its own players are asked
     UNDO = "undo"
     BEACON = "beacon"  # to go on without the beacon
     SEAT = "seat"  # that a new player takes a computer player's seat between rounds

@@ -25,6 +25,7 @@ from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rules import deals
 from bot.table.rules.ending import close
 from bot.table.rules.lobby import after_a_day
+from bot.table.surrender import side_that_can_give_up
 from engine.game import Seat
 from engine.words import Join, Who, join_items, msg, sentences
 
@@ -44,6 +45,9 @@ def call_vote(draft: Draft, user: User, subject: str) -> None:
     seat = _require_present_seat(draft, user)
     if subject == Subject.BEACON:
         _call_beacon_vote(draft, seat)
+        return
+    if subject == Subject.GIVE_UP:
+        _call_vote_to_give_up(draft, seat)
         return
     if subject not in SUBJECTS:
         raise Refusal(msg("Choose what to ask for: {known}.", known=join_items(SUBJECTS, Join.OR)))
@@ -83,6 +87,16 @@ def can_call_vote(table: Table, seat: Seat | None, subject: str) -> bool:
     return vote is None or vote.outcome is not None or vote.subject == subject
 
 
+def _call_vote_to_give_up(draft: Draft, seat: Seat) -> None:
+    """Ask a player's partner to give up the game.
+
+    Without a partner who is a person, the player decides alone. Silence is no answer in this vote.
+    """
+    if not side_that_can_give_up(draft.table, seat):
+        raise Refusal(msg("Only partners can give up a game. You can `/leave` it, or ask all to finish it."))
+    _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.GIVE_UP))
+
+
 def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
     """Ask everybody to make this deal and all later ones without the public beacon. Silence is no answer here."""
     due = draft.table.standing.due
@@ -101,6 +115,8 @@ def cast_vote(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
     seat, vote = _require_voter_seat(draft, user), draft.table.standing.vote
     if vote is None or vote.seq != seq or vote.outcome is not None:
         raise Refusal(msg("This vote is over. Ask again with `/vote`."))
+    if vote.subject == Subject.GIVE_UP and seat not in draft.table.voters:
+        raise Refusal(msg("Only partners decide whether they give up."))
     if yes and seat in vote.agreed:
         return
     draft.step(Kind.VOTE, seat, _notation(Voted(yes=yes)))
@@ -119,7 +135,7 @@ def apply_result(draft: Draft) -> None:
             draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
         case Subject.BEACON:
             deals.without_beacon(draft)
-        case Subject.CANCEL | Subject.FINISH as subject:
+        case Subject.CANCEL | Subject.FINISH | Subject.GIVE_UP as subject:
             close(draft, None, subject)
 
 
@@ -232,6 +248,8 @@ def _call_or_join_vote(draft: Draft, seat: Seat, voted: Voted) -> None:
     if vote is not None and vote.outcome is None:
         if vote.subject != voted.subject:
             raise Refusal(msg("One vote at a time: answer the open one first."))
+        if seat not in draft.table.voters:
+            raise Refusal(msg("The others are asked whether they give up. Try again once they have answered."))
         if seat in vote.agreed:
             return
         voted = Voted(yes=True)

@@ -75,7 +75,7 @@ async def test_the_card_ranks_pairs(over: Seen) -> None:
 @pytest.mark.parametrize(("seat", "won"), [(0, "you won"), (1, "◆ Ana and Cem won"), (2, "you won")])
 async def test_a_digest_tells_partners_that_they_won_together(over: Seen, seat: int, won: str) -> None:
     seen = replace(ended(over, 85, 60, 85, 60), seat=seat)
-    assert told(digest._result(seen)) == f"{won} · ◆ Ana and Cem 85 · ● Ben and Dot 60"
+    assert told(digest.result_line(seen)) == f"{won} · ◆ Ana and Cem 85 · ● Ben and Dot 60"
 
 
 async def test_a_record_that_people_read_has_each_pair_once(over: Seen, service: Service) -> None:

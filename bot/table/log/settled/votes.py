@@ -107,7 +107,7 @@ class Votes(NamedTuple):
         decided by silence.
         """
         vote = self.newest
-        if vote is None or vote.outcome is not None or vote.subject == Subject.BEACON:
+        if vote is None or vote.outcome is not None or vote.subject in (Subject.BEACON, Subject.GIVE_UP):
             raise ValueError("nobody said it")
         unsaid = [seat for seat in range(len(players)) if seat not in vote.agreed]
         silent = tuple(seat for seat in unsaid if players[seat] is None) or tuple(unsaid)
