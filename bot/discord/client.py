@@ -219,9 +219,9 @@ class Boneyard(discord.AutoShardedClient):
         elif id.purpose is Purpose.ASK:
             await self.answer.ask(interaction, self.desk.form(caller(interaction), id))
         else:
-            who = replace(caller(interaction), message=self._find_own_message(message, control))
-            answer = self.desk.press(who, id)
-            await self.answer(interaction, answer, update=private, meanwhile=progress_text(id))
+            who = replace(caller(interaction), message=self._find_own_message(interaction.message, control))
+            work, private = self.desk.press(who, id), _is_private(interaction)
+            await self.answer(interaction, work, update=private, meanwhile=progress_text(id))
 
     def _find_own_message(self, message: discord.Message | None, control: str) -> int | None:
         """Return the id of the message that was pressed, if we wrote it and it has this control."""

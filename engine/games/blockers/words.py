@@ -91,7 +91,7 @@ def choice(action: Place, captured: Tile | None, *, costs: bool) -> Choice:
     The first step of the menu names its tile. The last step names the space, the tile taken there, and whether that
     costs a point. A joker may also be typed as a crown.
     """
-    first_step = _tile_text(action.tile, named=action.named)
+    first_step = _tile_text(action.tile, named=action.with_colour)
     last_step = msg("{space}", space=space_name(action.space))
     if captured is not None:
         sign = TAKES_OWN if action.own else TAKES

@@ -469,12 +469,13 @@ def test_pr_20_a_whole_round(options: dict[str, Any], winner: tuple[int, ...], g
 
 @pytest.mark.parametrize("preset", [key for key, each in GAME.presets.items() if each.has_pairs])
 def test_a_match_of_pairs_takes_as_many_turns_as_foretold(preset: str) -> None:
-    setup = Setup(GAME, GAME.presets[preset], 4)
+    options = GAME.presets[preset]
+    setup = Setup(GAME, options, 4)
     turns = [
         sum(turn.before.to_act != DEALER and turn.before.automatic() is None for turn in walk(setup, Random(seed)))
         for seed in range(8)
     ]
-    assert int(mean(turns)) in GAME.turns(setup.options, 4)
+    assert int(mean(turns)) in GAME.turns(options, 4)
 
 
 def test_bonuses_for_passes_need_block() -> None:
