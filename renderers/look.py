@@ -141,9 +141,9 @@ class Look(Generic[Obs]):
     the `score`. At all other times it is empty.
     """
     proof: Callable[[Obs, Words, int], Image | None] = no_proof
-    """The certificate of a round that was just blocked, for below a title; None after any other round.
+    """The certificate of a round that was just blocked; None after any other round.
 
-    It is 1200 pixels wide and at most a number of pixels high.
+    It is drawn below a title, 1200 pixels wide and at most a number of pixels high.
     """
     is_score_enough: Callable[[Obs], bool] = never
     """Whether the score of the round that was just counted is its result's only picture, without the board."""

@@ -113,9 +113,9 @@ def steps_since_call(now: Snapshot) -> Sequence[Happened]:
 
 
 def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
-    """Return the turn before this one of the seat to move, and all that followed, if it was after a `call`.
+    """Return the previous turn of the seat to move, and all that followed.
 
-    Without such a turn there is none.
+    It is empty if that turn was before the `call`.
     """
     happened, seat = now.since(call), now.table.to_act
     if not any(step.kind in BY_SEATS and step.seat != seat for step in happened):
@@ -126,7 +126,7 @@ def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
 
 
 def goes_on(now: Snapshot) -> bool:
-    """Return whether the seat to move was called, and only its own moves and those of computer players followed.
+    """Return whether only its own moves and computer players' followed the call of the seat to move.
 
     If a computer player moved, its player has to have made their own moves: else they may be away.
 

@@ -183,9 +183,9 @@ def rank_sides(sides: Sides, points: Sequence[int], winners: Sequence[Seat]) -> 
 
 
 def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequence[Side]) -> dict[Side, int]:
-    """Return the place of each side, from 0, or `_NOWHERE`; sides with equal points share one.
+    """Return the place of each side, from 0, or `_NOWHERE`.
 
-    If there are winners, only they have the first place.
+    Sides with equal points share a place. If there are winners, only they have the first place.
     """
     outcome, places = _outcome(seen), dict[Side, int]()
     winners = () if outcome is None else outcome.winners

@@ -76,7 +76,7 @@ def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reac
 
 
 def mark_places(canvas: Image.Image, seen: BlockersObservation, played: str, better: str) -> None:
-    """Frame the space of the action that was played in red, and that of the better one in gold.
+    """Frame the space that was played in red, and the better one in gold.
 
     If both are the same, the red frame lies within the golden one.
     """

@@ -39,9 +39,9 @@ def is_blocked(seen: DrawObservation) -> bool:
 
 
 def proof(seen: DrawObservation, words: Words, high: int) -> Image.Image | None:
-    """Return the certificate of a round that was just blocked, for below a title; else None.
+    """Return the certificate of a round that was just blocked; None after any other round.
 
-    It is at most `high` pixels high.
+    It is drawn below a title, and at most `high` pixels high.
     """
     result = seen.result
     if result is None or not is_blocked(seen):

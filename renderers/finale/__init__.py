@@ -44,7 +44,7 @@ def finale(end: End[Any], words: Words) -> Image.Image:
 
 
 def _with_proof(end: End[Any], words: Words, spare: int) -> Image.Image | None:
-    """Draw the certificate of a round that was blocked; return None if the last one was not.
+    """Draw the certificate of the last round; return None unless it was blocked.
 
     `spare` pixels stay free below the picture.
     """

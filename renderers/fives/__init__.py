@@ -67,9 +67,9 @@ def is_blocked(seen: FivesObservation) -> bool:
 
 
 def proof(seen: FivesObservation, words: Words, high: int) -> Image | None:
-    """Return the certificate of a round that was just blocked, for below a title; else None.
+    """Return the certificate of a round that was just blocked; None after any other round.
 
-    It is at most `high` pixels high.
+    It is drawn below a title, and at most `high` pixels high.
     """
     result = seen.result
     if result is None or not is_blocked(seen):

@@ -121,7 +121,7 @@ def most(seats: int, wide: int, high: int) -> int:
 def strip(
     canvas: Image.Image, plates: Sequence[Plate], high: int, *, scores: Sequence[Score] = (), arrow: str = ""
 ) -> None:
-    """Draw the plates across the canvas in a strip `high` pixels high, in the order of turns.
+    """Draw the plates in the order of turns, in a strip `high` pixels high.
 
     There are at most four in a row, from the left, or with the arrow LEFTWARD from the right. The `scores` of partners
     are in boxes right of them.

@@ -37,9 +37,9 @@ def proofs(seen: Table, words: Words, unit: int, covered: Collection[Seat] = ())
 
 
 def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat] = ()) -> Band:
-    """Return the strip that names the seats that confirmed the block, without those that are still `covered`.
+    """Return the strip that names the seats that confirmed the block.
 
-    If there is no room for their names, it says how many they are.
+    Seats that are still `covered` are left out. If there is no room for their names, it says how many they are.
     """
     shown = [seat for seat in seats if seat not in covered]
     named = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown])))

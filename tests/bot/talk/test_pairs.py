@@ -47,12 +47,12 @@ async def test_a_result_has_each_pair_once(over: Seen) -> None:
     seen = ended(over, 85, 60, 85, 60)
     assert told(result.standings_text(CARDS_GAME, seen)).splitlines() == [
         "🥇 ◆ Ana and Cem · **85**",
-        "🥈 ● Ben and Dot · **60**",
+        "▫️ ● Ben and Dot · **60**",
     ]
     assert "\n● Ben and Dot · **60**" not in told(result.alt(CARDS_GAME, seen))
     assert "◆ Ana and Cem 85, ● Ben and Dot 60." in told(result.alt(CARDS_GAME, seen))
     winner_left_out = result.standings_text(CARDS_GAME, seen, but=(0, 2))
-    assert told(winner_left_out) == "🥈 ● Ben and Dot · **60**"
+    assert told(winner_left_out) == "▫️ ● Ben and Dot · **60**"
 
 
 async def test_equal_pairs_share_the_first_place(over: Seen) -> None:
