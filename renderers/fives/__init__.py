@@ -67,7 +67,7 @@ def is_blocked(seen: FivesObservation) -> bool:
 
 
 def proof(seen: FivesObservation, words: Words, high: int) -> Image | None:
-    """Return the certificate of a round that was just blocked; None after any other round.
+    """Return the certificate of the round, or None unless it was blocked.
 
     It is drawn below a title, and at most `high` pixels high.
     """
