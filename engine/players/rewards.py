@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import Seat
+from engine.sides import Sides, number_sides
 
 
 def margin(points: Sequence[int], seat: Seat) -> float:
@@ -13,25 +14,33 @@ def margin(points: Sequence[int], seat: Seat) -> float:
 
 
 def seeking(
-    scores: Sequence[int], goal: int | None, last: bool, lead: float
+    scores: Sequence[int], goal: int | None, last: bool, lead: float, sides: Sides
 ) -> Callable[[Sequence[int]], Sequence[float]]:
     """Return each seat's rewards as a function of what all gain in the round.
 
-    They are a margin, and the prize `lead` shared by those with most points when the game ends, because `goal` was
-    reached or the round was the `last` one.
+    They are its side's margin, and the prize `lead` shared by the sides with most points when the game ends, because
+    `goal` was reached or the round was the `last` one.
     """
-    others = len(scores) - 1
+    had, others = [scores[side[0]] for side in sides], len(sides) - 1
 
-    def rewards(gains: Sequence[int]) -> Sequence[float]:
+    def reward_sides(gains: Sequence[int]) -> list[float]:
         total = sum(gains)
         margins = [gained - (total - gained) / others for gained in gains]
         if not last and goal is None:
             return margins
-        totals = [had + gained for had, gained in zip(scores, gains, strict=True)]
+        totals = [before + gained for before, gained in zip(had, gains, strict=True)]
         most = max(totals)
         if not last and goal is not None and most < goal:
             return margins
         prize = lead / totals.count(most)
         return [margin + (prize if total == most else 0.0) for margin, total in zip(margins, totals, strict=True)]
 
-    return rewards
+    if len(sides) == len(scores):
+        return reward_sides
+    heads, numbers = [side[0] for side in sides], number_sides(sides)
+
+    def reward_partners(gains: Sequence[int]) -> Sequence[float]:
+        rewards = reward_sides([gains[head] for head in heads])
+        return [rewards[number] for number in numbers]
+
+    return reward_partners

@@ -155,12 +155,12 @@ def _limit_walks(seen: DrawObservation, walks: int) -> int:
 
 
 def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:
-    """Return a seat's rewards: a lead over the others' average, and winning the match.
+    """Return a seat's rewards: its side's lead over the others, and winning the match.
 
     Winning counts only when the match ends.
     """
     goal = seen.options.goal(len(seen.sizes))
-    return seeking(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead)
+    return seeking(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead, seen.sides)
 
 
 PLAYERS: Mapping[str, Player[DrawObservation]] = {

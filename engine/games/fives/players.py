@@ -79,7 +79,7 @@ class Search:
         self.tree: Tree[Way] = Tree(EXPLORATION / unit)
         goal = options.goal(len(seen.sizes))
         last = goal is None and seen.round >= options.rounds
-        self._rewards = seeking(seen.scores, goal, last, LEAD / unit)
+        self._rewards = seeking(seen.scores, goal, last, LEAD / unit, seen.sides)
         self._random, self._suit = rng.random, tiles.suit
         self._always = [PIPS * tile.pips + DOUBLE * tile.double for tile in tiles.tiles]
         self._pips = tiles.pips
