@@ -187,7 +187,7 @@ def test_the_alt_text_names_every_group_and_what_cannot_be_taken() -> None:
     state = play(position(PLACES, RACKS), "place F F6").state
     assert WORDS.text(LOOK.alt(state.observe(None))) == "\n".join(
         [
-            "Ben is next, 24 turns left. Ana places F on F6 and takes green joker from Ben.",
+            "Ben is next, 24 turns left. Ana places F on F6 and takes joker (green) from Ben.",
             "Ana: −4, 23 left. Prisoners: green 1. red: A1 A2* A3; F6; I9.",
             "Ben: −1, 24 left. green: F9 G9.",
             "* can't be taken.",

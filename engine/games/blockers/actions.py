@@ -13,7 +13,7 @@ from engine.games.blockers.tiles import FITS, JOKER, SIGNS, Tile
 from engine.tiles import bits
 from engine.words import Message, msg
 
-TAKES, TAKES_OWN = "⚔", "⚠"
+TAKES, TAKES_OWN = "✕", "⚠"
 """The sign beside a space whose tile would be taken, and that for a tile of one's own other colour."""
 CROWN = "crown"
 """The word that people read on a joker."""
@@ -36,10 +36,11 @@ class Place:
 
     @property
     def label(self) -> Message:
-        tile, space = (self.tile.full_text if self.with_colour else self.tile.text), space_name(self.space)
+        tile, space = self.tile.text, space_name(self.space)
         sign = f" {TAKES_OWN if self.own else TAKES}" if self.captures else ""
-        if self.with_colour:  # no blanks around the arrow: "yellow triangle→F9 ⚔" has just 20 characters
-            return msg("{tile}→{space}{sign}", tile=tile, space=space, sign=sign)
+        if self.with_colour:  # no blanks around the arrow: "triangle→F9 yellow ✕" has just 20 characters
+            colour = self.tile.colour.text
+            return msg("{tile}→{space} {colour}{sign}", tile=tile, space=space, colour=colour, sign=sign)
         return msg("{tile} → {space}{sign}", tile=tile, space=space, sign=sign)
 
     @property
@@ -87,7 +88,9 @@ class Swap:
 
     @property
     def label(self) -> Message:
-        return msg("Swap {tile}", tile=self.tile.full_text if self.with_colour else self.tile.text)
+        if self.with_colour:
+            return msg("Swap {tile} {colour}", tile=self.tile.text, colour=self.tile.colour.text)
+        return msg("Swap {tile}", tile=self.tile.text)
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -86,8 +86,8 @@ class Tile(NamedTuple):
 
     @property
     def full_text(self) -> Message:
-        """The colour and the sign, as players read them."""
-        return msg("{colour} {sign}", colour=self.colour.text, sign=self.text)
+        """The sign and the colour, as players read them; in brackets the colour keeps its form in every language."""
+        return msg("{sign} ({colour})", sign=self.text, colour=self.colour.text)
 
 
 TILES = tuple(tuple(Tile(colour, sign) for sign in range(len(SIGNS))) for colour in COLOURS)

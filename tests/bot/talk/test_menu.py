@@ -119,11 +119,11 @@ def test_a_tile_comes_before_its_space_however_few_there_are_and_the_space_says_
     few = offered("blockers")
     assert [button.label for button in buttons(menu(few).rows())] == ["E", "F"]
     assert {button.id.purpose for button in buttons(menu(few).rows())} == {Purpose.MENU}
-    assert [button.label for button in buttons(menu(few, "E").rows())] == ["E2", "E4 ⚔ blue"]
-    assert [button.label for button in buttons(menu(few, "F").rows())] == ["F3", "F5 ⚔ green −1"]
-    assert [button.label for button in buttons(menu(offered("uptown"), "F").rows())] == ["F3", "F5 ⚔ green"]
+    assert [button.label for button in buttons(menu(few, "E").rows())] == ["E2", "E4 ✕ blue"]
+    assert [button.label for button in buttons(menu(few, "F").rows())] == ["F3", "F5 ✕ green −1"]
+    assert [button.label for button in buttons(menu(offered("uptown"), "F").rows())] == ["F3", "F5 ✕ green"]
     assert [button.label for button in buttons(menu(few[-2:]).rows())] == ["F"]
-    assert [button.label for button in buttons(menu(few[-1:]).rows())] == ["F → F5 ⚔"]
+    assert [button.label for button in buttons(menu(few[-1:]).rows())] == ["F → F5 ✕"]
 
 
 def test_the_only_true_thing_to_say_is_bright_and_what_is_false_is_grey_and_last() -> None:

@@ -158,8 +158,8 @@ def test_bl_08_a_tile_may_be_taken_although_there_is_free_space() -> None:
     assert after.prisoners == ((0, 1), (0, 0))
     assert (after.score(0).groups, after.score(1).groups) == (1, 0)
     assert after.tile_on(SPACE["F9"]) == Tile(Colour.RED, SIGNS.index("F"))
-    assert str(step.events[0].describe()) == "seat 1 places F on F9 and takes green joker from seat 2."
-    assert str(find(state.legal_actions(), "place F F9").label) == "F → F9 ⚔"  # type: ignore[union-attr]  # it is legal
+    assert str(step.events[0].describe()) == "seat 1 places F on F9 and takes joker (green) from seat 2."
+    assert str(find(state.legal_actions(), "place F F9").label) == "F → F9 ✕"  # type: ignore[union-attr]  # it is legal
 
 
 NO_FREE_SPACE_IN_ROWS_A_TO_E = """
@@ -178,7 +178,7 @@ NO_FREE_SPACE_IN_ROWS_A_TO_E = """
 def test_bl_09_whoever_fits_on_no_free_space_must_take_a_tile() -> None:
     state = position(NO_FREE_SPACE_IN_ROWS_A_TO_E, "A B C D E")
     assert notations(state) == ["place E E8", "place E E9"]
-    assert all(str(choice.label).endswith(" ⚔") for choice in state.observe(0).choices)
+    assert all(str(choice.label).endswith(" ✕") for choice in state.observe(0).choices)
     assert str(words.prompt(state.observe(0))) == "None of your tiles fits on a free space, so you must take a tile."
     assert find(state.legal_actions(), "pass") is None
     assert "must take" in str(state.why_not("pass"))
@@ -418,7 +418,7 @@ def test_in_profi_the_own_tile_that_one_would_take_is_marked_apart() -> None:
     assert [space_name(space) for space in reach.captures] == ["A1", "B1"]
     assert [space_name(space) for space in reach.own] == ["A1"]
     labels = {choice.notation: str(choice.label) for choice in seen.choices}
-    assert (labels["place red 1 A1"], labels["place red 1 B1"]) == ("red 1→A1 ⚠", "red 1→B1 ⚔")
+    assert (labels["place red 1 A1"], labels["place red 1 B1"]) == ("1→A1 red ⚠", "1→B1 red ✕")
     assert str(words.prompt(seen)).endswith("⚠ takes a tile of your own other colour.")
     assert find(position(picture, "1 A B 5 6/9 8 7 6 5/C D E 2 3/4 5 6 7 8", options=PROFI).legal_actions(),
                 "place red 1 on A1")  # fmt: skip
