@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.game import Public, Seat
-from engine.words import Message, Who, deed, msg, sentences
+from engine.words import Message, Who, count, deed, msg, sentences
 
 
 class FoulKind(Enum):
@@ -40,12 +40,7 @@ class Foul(Public):
         return sentences(said, self._describe_loss() if self.penalty else None)
 
     def _describe_loss(self) -> Message:
-        return deed(
-            ("{who} loses {n} point.", "{who} loses {n} points."),
-            ("You lose {n} point.", "You lose {n} points."),
-            n=self.penalty,
-            who=Who(self.seat),
-        )
+        return count("−{n} point.", "−{n} points.", self.penalty)
 
 
 class PairFoul(Foul):

@@ -115,7 +115,7 @@ class DrawOptions(LineOptions):
             ),
         },
         name=msg("End a block early"),
-        help=msg("Does a round end as soon as nobody can play any more?"),
+        help=msg("End the round once nobody can ever play again?"),
         group=BLOCKS,
     )
     verification: str = settings.verification(

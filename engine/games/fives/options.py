@@ -67,8 +67,8 @@ class FivesOptions(LineOptions):
     )
     rounding: str = choice(
         {
-            "sum": Pick(msg("Together"), msg("The pips of all hands are added, then rounded to fives.")),
-            "each": Pick(msg("Hand by hand"), msg("Each hand is rounded to fives, then they are added.")),
+            "sum": Pick(msg("The total"), msg("The pips of all hands are added, then rounded to fives.")),
+            "each": Pick(msg("Each hand"), msg("Each hand is rounded to fives, then they are added.")),
             "none": Pick(msg("No rounding"), msg("Each pip counts.")),
         },
         name=msg("Rounding"),
@@ -95,10 +95,10 @@ class FivesOptions(LineOptions):
     target: int = settings.target(150, low=50, high=500)
     ends: str = choice(
         {
-            "at_once": Pick(msg("At once"), msg("The play that reaches the target wins.")),
+            "at_once": Pick(msg("As soon as it is hit"), msg("The play that reaches the target wins.")),
             "round_end": Pick(msg("After the round"), msg("The round is played to its end. The most points win.")),
         },
-        name=msg("A target reached"),
+        name=msg("The target ends it"),
         help=msg("When a play that reaches the target ends the game."),
         group=LENGTH,
     )

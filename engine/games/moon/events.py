@@ -133,8 +133,8 @@ class TookTrick(Public):
     def describe(self) -> Message:
         if self.last_play:
             return deed(
-                "{who} takes trick {number}: the last tiles play themselves.",
-                "You take trick {number}: the last tiles play themselves.",
+                "{who} takes trick {number}. The last trick plays itself.",
+                "You take trick {number}. The last trick plays itself.",
                 who=Who(self.seat),
                 number=self.number,
             )

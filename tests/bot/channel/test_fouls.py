@@ -43,4 +43,4 @@ async def test_a_foul_is_told_to_all_before_the_next_move_and_the_tiles_that_fit
         told = [letter.text for _, letter in here.mailbox.said[before:]]
         who = f"<@{table.mover.user}>"
         (foul,) = [text[text.index("Foul:") :] for text in told if "Foul:" in text]
-        assert foul.startswith(f"Foul: {who} says “I can't play”, but can. {who} loses ")
+        assert foul.startswith(f"Foul: {who} says “I can't play”, but can. −")

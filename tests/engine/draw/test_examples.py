@@ -96,7 +96,7 @@ def test_db_10_a_false_inability_costs_points_and_the_seat_must_play(target: int
     state, events = told(state, "cannot")
     assert state.match.scores == (0, left)
     assert (state.to_act, state.confirmed, notations(state)) == (1, (), ["play 6-3 B"])
-    assert events[0].startswith("Foul: seat 2 says “I can't play”, but can. seat 2 loses")
+    assert events[0] == f"Foul: seat 2 says “I can't play”, but can. −{40 - left} points."
 
 
 def test_db_11_a_concealed_inability_costs_points_and_is_entered_as_a_confirmation() -> None:
