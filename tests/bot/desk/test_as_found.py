@@ -7,9 +7,11 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from bot.pictures.painter import NotDrawn, Painter
 from bot.table.clock.away import A_YEAR
 from bot.table.clock.pace import DAY, HOUR
 from bot.table.log.model import Person, Table
@@ -120,6 +122,17 @@ async def test_the_end_of_blockers_says_why_tiles_are_left(here: Reception) -> N
     await played_out(here.service, table)
     counted = await here.press(ANA, Purpose.COUNTED)
     assert "All have had 24 turns. The last four tiles of each player stay in hand." in counted.pictures[0].alt
+
+
+async def test_the_sums_of_a_round_are_in_words_if_their_picture_cannot_be_drawn(here: Reception) -> None:
+    table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN)
+    await played_out(here.service, table)
+    drawn = await here.press(ANA, Purpose.COUNTED)
+    with patch.object(Painter, "draw", side_effect=NotDrawn):
+        told = await here.press(ANA, Purpose.COUNTED)
+    assert (len(drawn.pictures), told.pictures) == (1, ())
+    assert ", in all: " not in drawn.text
+    assert ", in all: " in told.text
 
 
 async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here: Reception, tmp_path: Path) -> None:
