@@ -6,6 +6,7 @@ They never declare falsely.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from engine.dominoes.actions import Play
@@ -19,6 +20,7 @@ from engine.games.draw.pace import gain
 from engine.games.draw.state import DrawState
 from engine.games.draw.worlds import build_visible_state
 from engine.players import at_effort, candidate_notations
+from engine.players.errors import err, scatter
 from engine.players.pool import reuse
 from engine.players.rewards import seeking
 
@@ -26,8 +28,6 @@ Worth = Mapping[str, float]
 
 EASY_SPREAD = 20.0
 """The most points by which the easy player's rating of a tile may be off."""
-FEW = 2
-"""Between two plays the easy player may take the worse one."""
 MEDIUM_WALKS, HARD_WALKS = 150, 3500
 """Walks through the tree for a decision in double-six.
 
@@ -51,7 +51,7 @@ def random(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
 def heavy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Lay the tile with most pips, on any end; draw only if it must. A yardstick."""
-    return _rate_plays(seen, rng, 0.5, lambda _position, play: float(play.tile.pips))
+    return _rate_plays(seen, lambda _position, play: float(play.tile.pips), partial(scatter, spread=0.5, rng=rng))
 
 
 def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
@@ -59,12 +59,12 @@ def smart(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
     A yardstick, and frozen.
     """
-    return _rate_plays(seen, rng, 0.01, _Smart(seen))
+    return _rate_plays(seen, _Smart(seen), partial(scatter, spread=0.01, rng=rng))
 
 
 def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
     """Weigh like `smart`, but with random errors, though never take the worst of several tiles."""
-    return _rate_plays(seen, rng, EASY_SPREAD, _Smart(seen), shun_worst=True)
+    return _rate_plays(seen, _Smart(seen), partial(err, spread=EASY_SPREAD, rng=rng))
 
 
 def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
@@ -81,27 +81,16 @@ def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]]
 
 
 def _rate_plays(
-    seen: DrawObservation,
-    rng: Random,
-    spread: float,
-    weigh: Callable[[DrawState, Play], float],
-    shun_worst: bool = False,
+    seen: DrawObservation, weigh: Callable[[DrawState, Play], float], err: Callable[[Worth], Worth]
 ) -> Worth:
-    """Return each play's weight with a random error of up to `spread`.
-
-    Drawing when a play is possible comes last. With `shun_worst`, the worst of three plays or more comes after the
-    others, whatever the errors.
-    """
+    """Return each play's weight with errors; drawing when a play is possible comes last."""
     position = build_visible_state(seen)
 
     def judge(notations: Sequence[str]) -> Worth:
         plays = {str(play): play for play in position.placements()}
-        weights = {notation: weigh(position, play) for notation, play in plays.items() if notation in notations}
-        if shun_worst and len(weights) > FEW:
-            worst = min(weights.values())
-            weights = {notation: weight - spread * (weight == worst) for notation, weight in weights.items()}
-        least = min(weights.values(), default=0.0) - spread
-        return {notation: weights.get(notation, least) + spread * rng.random() for notation in notations}
+        rated = err({notation: weigh(position, play) for notation, play in plays.items() if notation in notations})
+        least = min(rated.values(), default=0.0) - 1
+        return {notation: rated.get(notation, least) for notation in notations}
 
     return _judge_honest_actions(seen, judge)
 

@@ -7,17 +7,20 @@ from itertools import chain, islice
 from random import Random
 
 from engine.game import Player, Seat
-from engine.games.fives.observation import FivesObservation
+from engine.games.fives.observation import FivesObservation, Would
 from engine.games.fives.playout import DRAW, OPENING, Way, playout, sides
 from engine.games.fives.state import FivesState
 from engine.players import at_effort, candidate_notations, choose_at_random
+from engine.players.errors import err
 from engine.players.ismcts import Tree
 from engine.players.rewards import seeking
 from engine.tiles import tile_set
 
 Worth = Mapping[str, float]
 
-EASY_WALKS, MEDIUM_WALKS, HARD_WALKS = 24, 100, 3000
+EASY_SPREAD = 20.0
+"""The most points by which the easy player's rating of a play may be off."""
+MEDIUM_WALKS, HARD_WALKS = 100, 3000
 """Walks through the tree for a decision in double-six.
 
 Larger sets take longer and get fewer. Those of `hard` take about 300 ms.
@@ -38,6 +41,23 @@ def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth
     """
     points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.would}
     return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in candidate_notations(seen)}
+
+
+def easy(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
+    """Weigh a play as a play-out does, but with random errors; draw only if it must."""
+    ends, hand = {end.letter: end.number for end in seen.ends}, seen.hand
+
+    def liking(play: Would) -> float:
+        number = ends.get(play.end)
+        kept = 0 if number is None else sum(play.tile.other(number) in other for other in hand)
+        return play.points + PIPS * play.tile.pips + DOUBLE * play.tile.double + FOLLOWS * kept
+
+    plays = {f"play {play.tile} {play.end}".rstrip(): liking(play) for play in seen.would}
+    rated = err(
+        {notation: plays[notation] for notation in candidate_notations(seen) if notation in plays}, EASY_SPREAD, rng
+    )
+    least = min(rated.values(), default=0.0) - 1
+    return {notation: rated.get(notation, least) for notation in candidate_notations(seen)}
 
 
 def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, walks: int) -> Worth:
@@ -110,7 +130,7 @@ class Search:
 
 
 PLAYERS: Mapping[str, Player[FivesObservation]] = {
-    "easy": at_effort(_search, EASY_WALKS),
+    "easy": easy,
     "medium": at_effort(_search, MEDIUM_WALKS),
     "hard": at_effort(_search, HARD_WALKS),
     "random": choose_at_random,

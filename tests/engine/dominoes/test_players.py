@@ -22,6 +22,7 @@ from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
 from engine.games.fives import players as fives_players
 from engine.players import LEVELS, best, candidate_notations, judge
+from engine.players.errors import err
 from tests.engine.chickenfoot.positions import after, settled
 from tests.engine.chickenfoot.positions import dealt as chickenfoot_dealt
 from tests.engine.chickenfoot.positions import position as chickenfoot_position
@@ -91,6 +92,13 @@ def test_a_player_never_declares_falsely(setup: Setup, seed: int) -> None:
     name = rng.choice(list(setup.game.players))
     for state in decisions(setup, name, rng, most=40):
         assert not any(state.match.ledger.fouls)
+
+
+def test_errors_never_make_the_worst_of_several_actions_the_best() -> None:
+    worth, rng = {"a": 3.0, "b": 2.0, "c": 0.0, "d": 0.0}, Random(1)
+    chosen = {best(err(worth, 100.0, rng)) for _ in range(200)}
+    assert chosen == {"a", "b"}
+    assert {best(err({"a": 3.0, "b": 0.0}, 100.0, rng)) for _ in range(200)} == {"a", "b"}
 
 
 @pytest.mark.parametrize("mode", ["draw", "block"])
