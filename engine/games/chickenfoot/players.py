@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from random import Random
-from typing import NamedTuple
 
 from engine.game import Player, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation
@@ -19,22 +18,10 @@ from engine.tiles import bits, tile
 
 Worth = Mapping[str, float]
 
-
-class World(NamedTuple):
-    """One deal of the unseen tiles, and the habits of the other seats in it."""
-
-    hands: tuple[int, ...]
-    yard: tuple[int, ...]
-    overlooked: int
-    """The mask of the tiles that they lay only if they have nothing else."""
-    lower: int
-    """The mask of the tiles whose lower number they cover, if they can choose."""
-
-
 EASY_SPREAD = 8.0
 """The most points by which the easy player's rating of a tile may be off."""
-MEDIUM_TRIALS, HARD_TRIALS = 120, 2000
-"""Play-outs for a decision with a double-nine; those of `hard` take about 300 ms."""
+MEDIUM_TRIALS, HARD_TRIALS = 40, 2000
+"""Play-outs for a decision with a double-nine; those of `hard` take up to 150 ms."""
 FOLLOWS = 2
 """The worth of each tile that could follow to a seat in a play-out."""
 LEAD = 15.0
@@ -62,7 +49,7 @@ def _rate_by_weight(seen: ChickenfootObservation, rng: Random, spread: float) ->
     }
 
 
-def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rng: Random, trials: int) -> Worth:
+def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], _: Random, trials: int) -> Worth:
     moves = _moves(seen)
     if len(moves) == 1:
         return dict.fromkeys(moves, 0.0)
@@ -72,13 +59,13 @@ def _search(seen: ChickenfootObservation, worlds: Iterator[ChickenfootState], rn
     at, before = table(first), seen.totals
     prize = LEAD if seen.round == seen.rounds else 0.0
 
-    def trial(move: Move, world: World) -> float:
-        left = playout(at, world.hands, world.yard, _policy(terms, me, move, world))
+    def trial(move: Move, world: ChickenfootState) -> float:
+        left = playout(at, world.hands, world.yard, _policy(terms, move))
         points = [terms.value(hand) for hand in left]
         return prize * _lead([b + p for b, p in zip(before, points, strict=True)], me) - margin(points, me)
 
     distinct = list(dict.fromkeys(moves.values()))
-    worth = flat(distinct, _imagine_worlds(chain([first], worlds), rng), trial, _limit_trials(seen, trials))
+    worth = flat(distinct, chain([first], worlds), trial, _limit_trials(seen, trials))
     return {notation: worth[move] for notation, move in moves.items()}
 
 
@@ -88,39 +75,22 @@ def _limit_trials(seen: ChickenfootObservation, trials: int) -> int:
     return max(trials // 12, trials * 55**2 // max(55, left) ** 2)
 
 
-def _imagine_worlds(states: Iterator[ChickenfootState], rng: Random) -> Iterator[World]:
-    for state in states:
-        tiles = len(state.terms.tiles)
-        overlooked = rng.getrandbits(tiles) & rng.getrandbits(tiles) & rng.getrandbits(tiles)
-        yield World(state.hands, state.yard, overlooked, rng.getrandbits(tiles))
+def _policy(terms: Terms, move: Move) -> Choose:
+    """Return how a play-out goes on from a move of the seat to act.
 
-
-def _policy(terms: Terms, me: Seat, move: Move, world: World) -> Choose:
-    """Return how a play-out goes on from a move of the own seat.
-
-    It sheds doubles and keeps what can follow; the others lay their heaviest tile. No seat keeps a tile that fits.
-    Nothing is left to chance, so that moves tried in the same world differ as little as possible otherwise.
+    Every seat sheds its doubles first, and otherwise what counts most, but keeps what can follow. No seat keeps a tile
+    that fits. Nothing is left to chance, so that moves tried in the same world differ as little as possible otherwise.
     """
     tiles, values, suits, doubles = terms.tiles.tiles, terms.values, terms.tiles.suit, terms.tiles.doubles
-    blank = 1 if terms.options.double_blank else 0
-    overlooked, lower, begun = world.overlooked, world.lower, False
+    blank, begun = 1 if terms.options.double_blank else 0, False
 
-    def choose(seat: Seat, hand: int, playable: int, numbers: int, _may_pass: bool) -> Move:
+    def choose(_seat: Seat, hand: int, playable: int, numbers: int, _may_pass: bool) -> Move:
         nonlocal begun
         if not begun:
             begun = True
             return move
         if playable & blank:
             return 0, 0
-        if seat == me:
-            return shed(hand, playable, numbers)
-        laid = (playable & ~overlooked or playable).bit_length() - 1
-        high, low = tiles[laid]
-        if numbers >> low & 1 and (lower >> laid & 1 or not numbers >> high & 1):
-            return laid, low
-        return laid, high
-
-    def shed(hand: int, playable: int, numbers: int) -> Move:
         best, most = NO_TILE, -1
         for laid in bits(playable & doubles or playable):
             high, low = tiles[laid]
