@@ -12,13 +12,16 @@ from PIL import Image
 
 from engine.dominoes.blocked import confirmation
 from engine.dominoes.ending import Ending
+from engine.dominoes.partner_text import describe_win
+from engine.dominoes.partners import Verdict, list_scoring_hands
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.words import fouls, situation
-from engine.words import Message, Words, msg
+from engine.words import Message, Words, msg, sentences
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import LABEL
-from renderers.line import sheet
+from renderers.line import pair_account, sheet
+from renderers.line.pair_account import Sum
 from renderers.line.proof import confirmations, proofs
 from renderers.line.sheet import MARGIN, NUMBER, Band, Column
 
@@ -80,7 +83,7 @@ def _bands(
     """
     yield sheet.title(seen, _ASKED if covered else situation(seen), words)
     told = [seen.outcome.reason] if seen.outcome is not None else []
-    told += [result.describe_lightest()] if result.ending is Ending.BLOCKED else []
+    told += [_describe_block(result)] if result.ending is Ending.BLOCKED else []
     yield from (_later(band, covered) for band in sheet.sentences(told, words))
     yield from _account(seen, result, words, covered, unit)
 
@@ -93,21 +96,49 @@ def _account(
         yield from proofs(seen, words, unit, covered)
     if result.confirmed:
         yield confirmations(result.confirmed, words, covered)
-    blank = [""] * len(seen.sizes)
-    pips = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
-    columns = (
-        Column(msg("pips"), pips),
-        Column(msg("round"), blank if covered else sheet.format_gains(result.gains), LABEL),
-        Column(msg("score"), blank if covered else list(map(str, seen.scores))),
+    yield from sheet.hands(
+        seen, list_columns(seen, result, covered), () if covered else result.winners, words, unit, covered
     )
-    yield from sheet.hands(seen, columns, () if covered else result.winners, words, unit, covered)
     yield from sheet.yard(seen, unit)
-    rule = [] if result.rule is None or result.ending is Ending.BLOCKED else [result.rule]
-    after = [
-        *(_sum(seats, sum_) for seats, sum_ in equations(result).items()),
-        *sheet.rules([*fouls(seen.penalties), *rule], words),
-    ]
-    yield from (_later(band, covered) for band in after)
+    yield from (_later(band, covered) for band in _sums(seen, result, words))
+
+
+def _describe_block(result: RoundResult) -> Message:
+    """Say who won a blocked round, and what it brought."""
+    if result.verdict is None:
+        return result.describe_lightest()
+    return sentences(result.rule, describe_win(result.verdict, result.gains))
+
+
+def list_columns(seen: DrawObservation, result: RoundResult, covered: Sequence[Seat]) -> Sequence[Column]:
+    """Return the numbers beside the hands; while any hand is `covered`, only pips of the others."""
+    blank = [""] * len(seen.sizes)
+    if result.verdict is None:
+        hands = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
+        pips: Sequence[Column] = (Column(msg("pips"), hands),)
+    else:
+        framed = seen.options.blocked_by if result.ending is Ending.BLOCKED else None
+        pips = pair_account.pips_columns(msg("pips"), result.verdict, result.residuals, framed, covered)
+    return (
+        *pips,
+        Column(msg("round"), blank if covered else sheet.format_gains(result.gains), LABEL, shared=True),
+        Column(msg("score"), blank if covered else list(map(str, seen.scores)), shared=True),
+    )
+
+
+def _sums(seen: DrawObservation, result: RoundResult, words: Words) -> Iterator[Band]:
+    """Yield how the points come about, and what else decided."""
+    blocked, verdict = result.ending is Ending.BLOCKED, result.verdict
+    if verdict is not None:
+        if blocked:
+            yield pair_account.comparison(verdict, result.residuals, seen.options.blocked_by, words)
+        yield from pair_account.bonuses(verdict, words)
+        yield from pair_account.totals(verdict, add_hands(seen, result, verdict), result.gains)
+    else:
+        yield from (_sum(seats, sum_) for seats, sum_ in equations(result).items())
+    yield from sheet.rules(fouls(seen.penalties), words)
+    if result.rule is not None and not blocked:
+        yield from sheet.rules([result.rule], words)
 
 
 def _later(band: Band, covered: Sequence[Seat]) -> Band:
@@ -150,6 +181,18 @@ def _equation(result: RoundResult, seat: Seat) -> str | None:
     shares = len(result.winners)
     whole = f"({_sum_text(pot)})" if len(pot) > 1 else _sum_text(pot)
     return f"{whole} ÷ {shares} {'=' if sum(pot) == gain * shares else '→'} {gain}"
+
+
+def add_hands(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> Sum:
+    """Return in numbers what the hands are worth to the side that won a round."""
+    options, winner = seen.options, verdict.winner
+    hands = list_scoring_hands(options.pair_score, winner, result.residuals)
+    if options.blocked_score == "others_minus_own" and result.ending is not Ending.OUT:
+        own = [result.residuals[seat] for seat in winner]
+        return Sum(_sum_text(hands) + "".join(f" − {pips}" for pips in own), sum(hands) - sum(own))
+    if verdict.pips != sum(hands):
+        return Sum(f"({_sum_text(hands)}) × 2", 2 * sum(hands))
+    return Sum(_sum_text(hands), sum(hands))
 
 
 def _sum_text(numbers: Sequence[int]) -> str:

@@ -10,12 +10,14 @@ from functools import partial
 from PIL.Image import Image
 
 from engine.dominoes.ending import Ending
+from engine.dominoes.partner_text import describe_win
 from engine.games import fives
-from engine.games.fives.observation import FivesObservation, RoundResult
+from engine.games.fives.observation import TIED, FivesObservation, RoundResult
+from engine.sides import find_side
 from engine.words import Message, Words, msg
 from renderers import line
 from renderers.kit.palette import LABEL
-from renderers.line import sheet
+from renderers.line import pair_account, sheet
 from renderers.line.proof import confirmations, proofs
 from renderers.line.sheet import Band, Column
 from renderers.look import Look
@@ -86,7 +88,7 @@ def proof(seen: FivesObservation, words: Words, high: int) -> Image | None:
 def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:
     yield sheet.title(seen, result.describe_ending(), words)
     told = [seen.outcome.reason] if seen.outcome is not None else []
-    told += [result.describe_lightest()] if result.ending is Ending.BLOCKED else []
+    told += [_describe_block(result)] if result.ending is Ending.BLOCKED else []
     yield from sheet.sentences(told, words)
     yield from _account(seen, result, words, unit)
 
@@ -97,14 +99,29 @@ def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: in
         yield from proofs(seen, words, unit)
     if result.confirmed:
         yield confirmations(result.confirmed, words)
+    blocked, verdict = result.ending is Ending.BLOCKED, result.verdict
+    left: Sequence[Column] = (Column(msg("left"), list(map(str, result.residuals))),)
+    if verdict is not None:
+        framed = seen.options.blocked_by if blocked else None
+        left = pair_account.pips_columns(msg("left"), verdict, result.residuals, framed)
     columns = (
-        Column(msg("left"), list(map(str, result.residuals))),
-        Column(msg("plays"), sheet.format_gains(result.plays), LABEL),
-        Column(msg("pips"), sheet.format_gains(result.pips), LABEL),
-        Column(msg("score"), list(map(str, seen.scores))),
+        *left,
+        Column(msg("plays"), sheet.format_gains(result.plays), LABEL, shared=True),
+        Column(msg("pips"), sheet.format_gains(result.pips), LABEL, shared=True),
+        Column(msg("score"), list(map(str, seen.scores)), shared=True),
     )
-    yield from sheet.hands(seen, columns, () if result.winner is None else (result.winner,), words, unit)
+    winners = () if result.winner is None else find_side(seen.sides, result.winner)
+    yield from sheet.hands(seen, columns, winners, words, unit)
     yield from sheet.yard(seen, unit)
+    if verdict is not None and blocked:
+        yield pair_account.comparison(verdict, result.residuals, seen.options.blocked_by, words)
+
+
+def _describe_block(result: RoundResult) -> Message:
+    """Say who won a blocked round, and what it brought."""
+    if result.verdict is None:
+        return result.describe_lightest()
+    return describe_win(result.verdict, result.pips) if result.verdict.winner else TIED
 
 
 LOOK: Look[FivesObservation] = replace(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Observation, Seat
-from engine.sides import Sides, find_side, number_sides
+from engine.sides import Sides, number_sides
 
 
 def find_partners(seen: Observation) -> Sides:
@@ -16,8 +16,3 @@ def find_side_number(seen: Observation, seat: Seat) -> int | None:
     """Return the number of a seat's side, from 0; None if everyone plays alone."""
     sides = find_partners(seen)
     return number_sides(sides)[seat] if sides else None
-
-
-def find_partner(sides: Sides, seat: Seat) -> Seat:
-    """Return the partner of a seat."""
-    return next(other for other in find_side(sides, seat) if other != seat)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from engine.dominoes.partners import find_partner
 from engine.sides import Sides
 from engine.tiles import Tile
 from engine.words import Join, Message, Who, count, join_items, msg
-from renderers.kit.partners import find_partner
 
 
 def tiles(held: Sequence[Tile | Message], most: int) -> Message:

@@ -33,6 +33,8 @@ _CLOSE, _LEAST_CLOSE = (136, 120, 104, 92, 84, 76, 70), 1.6
 _WHOLE = (1600, 1200)
 _MAP, _PAD = 240, 10
 """The width of a map of the whole line beside the foot, and the margin inside it."""
+_ANTICLOCKWISE = "anticlockwise"
+"""The value of `direction` with which the next player sits on the right."""
 _STEP = 8
 """The u by which a part moves on; it is far, so that it mostly stays in place."""
 
@@ -373,7 +375,12 @@ def _scores(manner: Manner[T], seen: T) -> Sequence[Score]:
 
 
 def _arrow(seen: Table) -> str:
-    """Return the arrow that shows in which order the turns go, if players have partners."""
+    """Return the arrow that shows in which order the turns go.
+
+    Players who sit clockwise and play alone need none.
+    """
+    if seen.options.direction == _ANTICLOCKWISE:
+        return seats.LEFTWARD
     return seats.RIGHTWARD if find_partners(seen) else ""
 
 

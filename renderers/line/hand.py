@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 
 from PIL import Image
 
+from engine.dominoes.partners import find_partner
 from engine.tiles import Tile, tile
 from engine.words import Words, count, msg
 from renderers.kit import picture, seats, sprites
@@ -23,7 +24,7 @@ from renderers.kit.hand import (
     say_nothing_fits,
 )
 from renderers.kit.palette import LINE, SOFT
-from renderers.kit.partners import find_partner, find_partners, find_side_number
+from renderers.kit.partners import find_partners, find_side_number
 from renderers.kit.seats import Plate
 from renderers.line.arrange import place
 from renderers.line.board import camera_near, close_bounds, discs, line_of_play

@@ -12,6 +12,7 @@ from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Who, Words, count, join_items, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import FACE, LABEL
+from renderers.kit.partners import find_side_number
 from renderers.line.sheet import MARGIN, Band
 from renderers.line.table import Table
 
@@ -85,7 +86,12 @@ def _proof(seen: Table, number: int, words: Words, most: int, covered: Collectio
             picture.stamp(canvas, sprite, x, top + unit)
             below = top + 2 * unit + marked // 2 + 2
             if tile in owners and owners[tile] not in covered:
-                picture.stamp(canvas, sprites.mark(owners[tile], round(0.8 * unit)), x, below)
+                picture.stamp(
+                    canvas,
+                    sprites.mark(owners[tile], round(0.8 * unit), side=find_side_number(seen, owners[tile])),
+                    x,
+                    below,
+                )
             elif tile in owners or tile in seen.unseen:
                 picture.stamp(canvas, sprites.back(0, round(0.38 * unit)), x, below)
         for i, line in enumerate(place.lines):

@@ -18,6 +18,7 @@ from engine.tiles import Tile
 from engine.words import Message, Words
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
+from renderers.kit.partners import find_side_number
 from renderers.kit.pile import pile
 from renderers.line.table import Table
 
@@ -33,6 +34,8 @@ _UNITS = (48, 40, 36, 32, 28, 24, 20, 18, 16, 14, 12, 10)
 """Pixels per u; the largest at which everything fits is taken."""
 
 
+_TWO_LINES = (-5, 22)
+"""The base lines of a name in two lines, from the middle of its row."""
 _CROWDED = 20
 """Pixels per u below which rows are lower."""
 
@@ -50,6 +53,10 @@ class Column(NamedTuple):
     heading: Message
     numbers: Sequence[str]
     shade: Colour = FACE
+    shared: bool = False
+    """Whether partners have one number together."""
+    framed: Collection[Seat] = ()
+    """The seats whose number has a frame, since it was compared."""
 
 
 def draw_bands(bands: Callable[[int], Iterable[Band]], tallest: int = _TALLEST) -> Image.Image:
@@ -114,15 +121,18 @@ def hands(
     unit: int,
     covered: Collection[Seat] = (),
 ) -> Iterator[Band]:
-    """Yield the headings of the columns, then a row for each seat.
+    """Yield the headings of the columns, then a plate for each side.
 
-    A row has mark, name, tiles and numbers; `covered` hands lie face down.
+    It has mark, name, tiles and numbers of each seat; `covered` hands lie face down.
     """
     rights = [_RIGHT - _STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
     yield _headings(shown, rights, words)
-    for seat in range(len(seen.sizes)):
-        row = Row(sorted(seen.hands[seat] or ()), unit, rights[0] - 90, covered=seat in covered)
-        yield _hand(row, seat, shown, rights, words, won=seat in winners)
+    rows = [
+        Row(sorted(hand or ()), unit, rights[0] - 90, covered=seat in covered) for seat, hand in enumerate(seen.hands)
+    ]
+    for side in seen.options.sides(len(rows)):
+        lines = [_Hand(seat, rows[seat], find_side_number(seen, seat)) for seat in side]
+        yield _plate(lines, list(zip(shown, rights, strict=True)), words, won=side[0] in winners)
 
 
 def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> Band:
@@ -133,21 +143,68 @@ def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> B
     return Band(46, draw)
 
 
-def _hand(row: Row, seat: Seat, shown: Sequence[Column], rights: Sequence[int], words: Words, *, won: bool) -> Band:
-    high = max(row.height + 16, 68 if row.unit >= _CROWDED else 56)
+class _Hand(NamedTuple):
+    """The line of a hand."""
+
+    seat: Seat
+    row: Row
+    side: int | None
+    """The number of the seat's side, if players have partners."""
+
+    @property
+    def height(self) -> int:
+        return max(self.row.height + 16, 68 if self.row.unit >= _CROWDED else 56)
+
+
+def _plate(lines: Sequence[_Hand], columns: Sequence[tuple[Column, int]], words: Words, *, won: bool) -> Band:
+    """Return the plate with the hands of a side; each column has its right edge."""
+    high = sum(line.height for line in lines)
 
     def draw(canvas: Image.Image, top: int) -> None:
         box = (MARGIN - 8, top, picture.WIDTH - 2 * MARGIN + 16, high)
         picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
-        base = top + high // 2 + 14
-        picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), MARGIN + 36, top + high // 2)
-        text.name(canvas, MARGIN + 74, base, words.name(seat), TEXT, FACE, limit=_TILES - MARGIN - 86)
-        row.draw(canvas, top, high)
-        for column, right in zip(shown, rights, strict=True):
-            number = column.numbers[seat].replace("-", "−")
-            text.draw(canvas, right, base, number, NUMBER, column.shade, "right", face=text.LABEL)
+        for column, right in columns if len(lines) > 1 else ():
+            if column.shared:
+                _number(canvas, column, lines[0].seat, right, top + high // 2)
+        for line in lines:
+            _hand(canvas, line, top, words)
+            for column, right in columns:
+                if not column.shared or len(lines) == 1:
+                    _number(canvas, column, line.seat, right, top + line.height // 2)
+            top += line.height
 
     return Band(high + 8, draw)
+
+
+def _hand(canvas: Image.Image, line: _Hand, top: int, words: Words) -> None:
+    """Draw the mark, the name and the tiles of a seat."""
+    middle = top + line.height // 2
+    picture.stamp(canvas, sprites.mark(line.seat, 48, numbered=True, side=line.side), MARGIN + 36, middle)
+    _name(canvas, line, middle, words.name(line.seat))
+    line.row.draw(canvas, top, line.height)
+
+
+def _name(canvas: Image.Image, line: _Hand, middle: int, name: str) -> None:
+    """Write a name beside its mark; the longest names of partners in two lines."""
+    left, room, least = MARGIN + 74, _TILES - MARGIN - 86, text.least_name(canvas.width)
+    broken = text.lines(name, least, room)
+    if line.side is None or text.width(name, least) <= room or len(broken) != len(_TWO_LINES):
+        text.name(canvas, left, middle + 14, name, TEXT, FACE, limit=room)
+        return
+    for part, down in zip(broken, _TWO_LINES, strict=True):
+        text.name(canvas, left, middle + down, part, least, FACE, limit=room)
+
+
+def _number(canvas: Image.Image, column: Column, seat: Seat, right: int, middle: int) -> None:
+    number = column.numbers[seat].replace("-", "−")
+    if seat in column.framed and number:
+        frame(canvas, right - text.width(number, NUMBER, text.LABEL), right, middle)
+    text.draw(canvas, right, middle + 14, number, NUMBER, column.shade, "right", face=text.LABEL)
+
+
+def frame(canvas: Image.Image, left: int, right: int, middle: int) -> None:
+    """Draw the frame around a number that was compared, from its left to its right end."""
+    picture.plate(canvas, (left - 12, middle - 25, right - left + 24, 50), 16, DARK, LABEL, 3)
 
 
 def yard(seen: Table, unit: int) -> Iterator[Band]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.dominoes.line import Sign
+from engine.dominoes.settings import LineOptions
 from engine.game import Observation, Seat, Voice
 from engine.tiles import Tile
 from engine.words import Message
@@ -108,6 +109,8 @@ class Result(Protocol):
 class Table(Line, Observation, Protocol):
     """The line of play with the players, their hands and what is left to draw."""
 
+    @property
+    def options(self) -> LineOptions: ...
     @property
     def hands(self) -> Sequence[Sequence[Tile] | None]:
         """A hand for each seat; None if the viewer may not see it."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.dominoes.line import letter
+from engine.dominoes.partners import find_partner
 from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
-from renderers.kit.partners import find_partner, find_partners
+from renderers.kit.partners import find_partners
 from renderers.line.ends import used_up
 from renderers.line.table import Laid, Manner, OpenEnd, T, Table
 

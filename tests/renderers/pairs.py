@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -13,20 +12,10 @@ from PIL import Image
 from engine.games import GAMES
 from engine.games.draw.options import DrawOptions
 from engine.rounds import is_scored
-from engine.sides import PAIRS, Sides
 from renderers.kit import seats, text
 from tests.engine.play import Setup, walk
 
-
-@dataclass(frozen=True)
-class Paired(DrawOptions):
-    """Draw, two against two."""
-
-    def sides(self, seats: int) -> Sides:
-        return PAIRS
-
-
-SETUP = Setup(GAMES["draw"], Paired(mode="block"), 4)
+SETUP = Setup(GAMES["draw"], DrawOptions(mode="block", teams="pairs"), 4)
 LONGEST = ("Maximiliane von Habsburg", "კონსტანტინე გამსახურდია", "Nguyễn Thị Hạnh", "Wilhelmina Overdijkink")
 """Long names that no plate cuts."""
 
@@ -45,7 +34,7 @@ def written(monkeypatch: pytest.MonkeyPatch, draw: Callable[[], object]) -> list
     usual = text.draw
 
     def note(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
-        limit = named.get("limit") and int(named["limit"] / named.get("narrowest", 1))
+        limit = named.get("limit") and int(named["limit"] / text.NARROWEST)
         face = named.get("face", text.TEXT)
         found.append(words if limit is None else text.cut_to_width(words, size, limit, face))
         return usual(canvas, x, base, words, size, *more, **named)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from engine.dominoes.ending import Ending
 from engine.game import Chapter, Outcome
+from engine.games import GAMES
 from engine.games.draw.options import DrawOptions
+from engine.games.fives.options import FivesOptions
 from engine.series import Record, SeriesObservation
 from engine.sides import PAIRS
 from engine.win_text import describe_outcome
@@ -19,11 +23,12 @@ from engine.words import Words
 from renderers import RENDERERS
 from renderers.finale import End, finale
 from renderers.kit import picture, seats, sprites
-from renderers.kit.palette import FACE, SEATS, SIDES
+from renderers.kit.palette import FACE, LABEL, SEATS, SIDES
 from renderers.kit.seats import LEFTWARD, RIGHTWARD, Plate, Score
 from renderers.series import adapt_to_series
+from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
-from tests.renderers.pairs import LONGEST, SETUP, Paired, states, written
+from tests.renderers.pairs import LONGEST, SETUP, states, written
 
 WORDS, LONG, WIDEST = Words(("Ana", "Ben", "Cem", "Dee")), Words(LONGEST), Words(("W" * 32,) * 8)
 LOOK: Any = RENDERERS["draw"]
@@ -71,13 +76,17 @@ def test_no_name_and_no_score_beside_the_plates_is_cut(
 
 
 @every_width
-def test_a_score_and_a_gain_stay_apart_in_their_box(wide: int) -> None:
+@pytest.mark.parametrize("points", ["0", "185", "−115", "670"])
+def test_a_score_and_a_gain_stay_apart_in_their_box(wide: int, points: str) -> None:
     high = seats.height(4, wide, 700)
-    box = wide - 18 - seats._BOX, 8, seats._BOX, (high - 20) // 2
-    for points in ("0", "185", "−115", "670"):
-        score = Score(0, points, "+152")
-        room = box[2] - min(box[3] - 12, 44) - 26
-        assert seats._score_width(score, min(seats._BOX_SIZES)) <= room
+    canvas = picture.blank(wide, high)
+    seats.strip(
+        canvas, [Plate(seat, "") for seat in range(4)], high, scores=[Score(side, points, "+152") for side in range(2)]
+    )
+    box = canvas.crop((wide - 190, 0, wide, high))
+    columns = [{box.getpixel((x, y)) for y in range(high)} for x in range(box.width)]
+    white, yellow = ([x for x, shades in enumerate(columns) if shade in shades] for shade in (FACE, LABEL))
+    assert max(white) < min(yellow) <= max(yellow) < box.width - 21
 
 
 @every_width
@@ -195,7 +204,7 @@ def test_the_end_of_a_pair_keeps_its_limits_in_the_pairs_colour(words: Words) ->
 
 def test_a_series_shows_each_games_points_once_a_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     *_, state = states()
-    options = Paired(series="match 2")
+    options = DrawOptions(mode="block", teams="pairs", series="match 2")
     outcome = Outcome(describe_outcome(PAIRS, SCORES), SCORES, (0, 2))
     record = Record(options, 4, (outcome,))
     game = replace(state.observe(None), outcome=outcome)
@@ -204,3 +213,49 @@ def test_a_series_shows_each_games_points_once_a_pair(monkeypatch: pytest.Monkey
     below = told[told.index("Game 1") - 4 :]
     assert [below.count(words) for words in ("185", "−60", "1", "0", *LONGEST)] == [1] * 8
     assert not any("…" in words for words in below)
+
+
+@pytest.mark.parametrize(
+    ("options", "seats_there", "arrow"),
+    [
+        (DrawOptions(), 4, ""),
+        (DrawOptions(direction="anticlockwise"), 3, LEFTWARD),
+        (DrawOptions(teams="pairs"), 4, RIGHTWARD),
+        (DrawOptions(teams="pairs", direction="anticlockwise"), 4, LEFTWARD),
+    ],
+    ids=["alone", "alone to the left", "pairs", "pairs to the left"],
+)
+def test_an_arrow_shows_which_way_the_turns_go(
+    monkeypatch: pytest.MonkeyPatch, options: DrawOptions, seats_there: int, arrow: str
+) -> None:
+    *_, state = islice(states(Setup(GAMES["draw"], options, seats_there)), 9)
+    seen, found = state.observe(None), list[str]()
+    usual = seats.strip
+
+    def strip(*place: Any, **more: Any) -> None:
+        found.append(more["arrow"])
+        usual(*place, **more)
+
+    monkeypatch.setattr(seats, "strip", strip)
+    for large in (False, True):
+        LOOK.board(seen, LOOK.arrange(seen, ()), WORDS, large=large)
+    assert found == [arrow, arrow]
+
+
+@pytest.mark.parametrize("ending", [Ending.OUT, Ending.BLOCKED])
+def test_the_certificate_of_fives_sums_both_hands_and_scores_a_pair_once(
+    monkeypatch: pytest.MonkeyPatch, ending: Ending
+) -> None:
+    setup, look = Setup(GAMES["fives"], FivesOptions(teams="pairs"), 4), RENDERERS["fives"]
+    rounds = ([*states(setup, seed)][-1].observe(None) for seed in range(200))
+    seen = next(seen for seen in rounds if seen.result.ending is ending)
+    told = written(monkeypatch, lambda: look.score(seen, LONG))
+    first = told.index("left")
+    assert told[first : first + 5] == ["left", "pair", "plays", "pips", "score"]
+    numbers, left = told[first + 5 :], seen.result.residuals
+    assert {str(left[0] + left[2]), str(left[1] + left[3])} <= set(numbers)
+    assert [name for name in numbers if name in ("Habsburg", LONGEST[2])] == ["Habsburg", LONGEST[2]]
+    assert any(words.startswith("Both hands together: ") for words in numbers) == (ending is Ending.BLOCKED)
+    gains = [f"+{sum(seen.result.pips[seat] for seat in side) // 2}" for side in PAIRS if seen.result.pips[side[0]]]
+    assert [numbers.count(gain) for gain in gains] == [1] * len(gains)
+    assert not any("…" in words for words in told)

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from PIL import Image, ImageChops
 
 from renderers.kit import picture, seats, text
 from renderers.kit.palette import LABEL
 from renderers.kit.seats import Plate
+from tests.renderers import pairs
 from tests.renderers.names import NAMES
 
 
@@ -98,21 +97,8 @@ def written(
     monkeypatch: pytest.MonkeyPatch, plates: list[Plate], wide: int = picture.WIDTH, below: int = 1020
 ) -> list[str]:
     """Every text on a strip over so high a picture, as it was cut."""
-    found = list[str]()
-    usual = text.draw
-
-    def draw(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
-        limit = named.get("limit") and int(named["limit"] / text.NARROWEST)
-        face = named.get("face", text.TEXT)
-        found.append(words if limit is None else text.cut_to_width(words, size, limit, face))
-        return usual(canvas, x, base, words, size, *more, **named)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(text, "draw", draw)
-        seats._plate_image.cache_clear()
-        high = seats.height(len(plates), wide, below)
-        seats.strip(picture.blank(wide, high), plates, high)
-    return found
+    high = seats.height(len(plates), wide, below)
+    return pairs.written(monkeypatch, lambda: seats.strip(picture.blank(wide, high), plates, high))
 
 
 @pytest.mark.parametrize("wide", [picture.WIDTH, picture.TALL_WIDTH])
