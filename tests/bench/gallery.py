@@ -23,7 +23,7 @@ from renderers.kit import picture
 from renderers.look import Layout
 from tests.bench.pictures import Scene, all_scenes
 from tests.bench.sizes import PHONE
-from tests.engine.play import honest
+from tests.engine.play import Setup, honest
 from tests.renderers.names import NAMES
 
 EVERY = 8
@@ -38,8 +38,9 @@ def save(folder: Path, *, few: bool) -> None:
         for name, image in _pictures(scene):
             _write(folder, f"{scene.name}{name}", image)
     for key in RENDERERS:
-        for name, image in _of_a_round(key):
-            _write(folder, f"{key} {name}", image)
+        for title, setup in _tables(key):
+            for name, image in _of_a_round(title, setup):
+                _write(folder, f"{title} {name}", image)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
@@ -63,12 +64,21 @@ def _pictures(scene: Scene) -> Iterator[tuple[str, Image.Image]]:
     yield from ((name, image) for name, image in others.items() if image is not None)
 
 
-def _of_a_round(key: str) -> Iterator[tuple[str, Image.Image]]:
+def _tables(key: str) -> Iterator[tuple[str, Setup]]:
+    """Yield the usual table of a game, and one for each preset in which players have partners."""
+    game = GAMES[key]
+    yield key, Setup(game, game.options(), max(3, game.seats[0]))
+    for preset, options in game.presets.items():
+        for seats in game.seats:
+            if options.refusal(seats) is None and len(options.sides(seats)) < seats:
+                yield f"{key} {preset}", Setup(game, options, seats)
+
+
+def _of_a_round(title: str, setup: Setup) -> Iterator[tuple[str, Image.Image]]:
     """Yield hands of one random round, also with a tile chosen, and the pictures of its end."""
-    look: Any = RENDERERS[key]
-    game, rng, words = GAMES[key], Random(key), Words(NAMES)
-    seats = max(3, game.seats[0])
-    state: Any = game.start(game.options(), seats)
+    look: Any = RENDERERS[setup.game.key]
+    rng, words, seats = Random(title), Words(NAMES), setup.seats
+    state = setup.start()
     layout, turn = look.arrange(state.observe(None), ()), 0
     while not turn or not is_scored(state):
         deals = state.to_act == DEALER
@@ -84,7 +94,7 @@ def _of_a_round(key: str) -> Iterator[tuple[str, Image.Image]]:
                 yield f"hand {turn:02} chosen large", look.hand(seen, layout, words, chosen, large=True)
         state = state.apply(random_deal(state, rng) if deals else rng.choice(honest(state.legal_actions()))).state
         layout = look.arrange(state.observe(None), layout)
-    yield from _of_its_end(key, state.observe(None), layout)
+    yield from _of_its_end(setup.game.key, state.observe(None), layout)
 
 
 def _of_its_end(key: str, seen: Any, layout: Layout) -> Iterator[tuple[str, Image.Image]]:
