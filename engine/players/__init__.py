@@ -37,13 +37,13 @@ def judge(
 ) -> Mapping[str, float]:
     """Return a player's judgement: the worth of each of the viewer's actions.
 
-    The same observation and seed give the same judgement, unless `enough` ends the search early.
+    The same observation and seed give the same judgement, unless `enough` returns True and ends the search early.
     """
     return game.players[player](seen, _until(enough, game.worlds(seen, rng)), rng)
 
 
 def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
-    """Yield the worlds while there is time, but at least the first."""
+    """Yield the worlds until `enough` returns True, but at least the first."""
     for world in worlds:
         yield world
         if enough():
@@ -53,7 +53,7 @@ def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
 def candidate_notations(seen: Observation) -> Sequence[str]:
     """Return the notations that a player chooses among.
 
-    Of actions that differ only in the picture, it is the first. Raises ValueError if it is not the viewer's turn.
+    Of actions that differ only in the picture, it has only the first. Raises ValueError if it isn't the viewer's turn.
     """
     if seen.viewer is None or seen.viewer != seen.to_act:
         raise ValueError("a player is asked only in its turn")
@@ -61,7 +61,7 @@ def candidate_notations(seen: Observation) -> Sequence[str]:
 
 
 def at_effort(search: Search[Obs, Any], effort: int) -> Player[Obs]:
-    """Return the player that searches with this effort; another process can get it."""
+    """Return the player that searches with this effort; it can be sent to another process."""
     return partial(_search_at, search, effort)
 
 
@@ -70,7 +70,7 @@ def _search_at(search: Search[Obs, W], effort: int, seen: Obs, worlds: Iterator[
 
 
 def choose_at_random(seen: Observation, _: Iterator[Any], rng: Random) -> Mapping[str, float]:
-    """Choose any action, as a yardstick."""
+    """Judge the actions at random, as a yardstick for other players."""
     return {notation: rng.random() for notation in candidate_notations(seen)}
 
 

@@ -1,6 +1,6 @@
 """Flat Monte Carlo: every action is tried in the same random worlds.
 
-After each turn only the better half is kept (sequential halving).
+The trials are shared out over rounds, after each of which only the better half is kept (sequential halving).
 """
 
 from __future__ import annotations
@@ -17,27 +17,28 @@ W = TypeVar("W")
 def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int) -> dict[A, float]:
     """Return the average worth of each action after `trials` in all.
 
-    There are fewer trials if the worlds end, but at least one world is tried. An action that was dropped early is never
-    worth more than those that outlived it.
+    There are fewer trials if the worlds end, but at least one world is tried. An action that was dropped is never worth
+    more than those that were kept longer.
     """
-    sums, left, tried = dict.fromkeys(actions, 0.0), list(actions), 0
+    sums, kept = dict.fromkeys(actions, 0.0), list(actions)
+    worlds_tried = 0
     worth: dict[A, float] = {}
     dropped: list[A] = []
     rounds = max(1, ceil(log2(len(actions))))
     while True:
-        times = max(1, trials // (rounds * len(left)))
-        for world in islice(worlds, times):
-            for action in left:
+        worlds_in_round = max(1, trials // (rounds * len(kept)))
+        for world in islice(worlds, worlds_in_round):
+            for action in kept:
                 sums[action] += trial(action, world)
-            tried += 1
-        left.sort(key=lambda action: -sums[action])
-        worth |= {action: sums[action] / tried for action in left}
-        if len(left) < 3:
+            worlds_tried += 1
+        kept.sort(key=lambda action: -sums[action])
+        worth |= {action: sums[action] / worlds_tried for action in kept}
+        if len(kept) < 3:
             break
-        half = (len(left) + 1) // 2
-        dropped = left[half:] + dropped  # the better ones first
-        del left[half:]
-    least = min(worth[action] for action in left)
+        half = (len(kept) + 1) // 2
+        dropped = kept[half:] + dropped  # the better ones first
+        del kept[half:]
+    cap = min(worth[action] for action in kept)
     for action in dropped:
-        least = worth[action] = min(worth[action], least)
+        cap = worth[action] = min(worth[action], cap)
     return {action: worth[action] for action in actions}

@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search with one tree.
 
-The method is by Cowling, Powley and Whitehouse (2012). The nodes are what everybody can see: the moves made, and what
-chance did in the open. In each world only some moves of a node are possible; a move is judged by how often it could
-have been chosen. Every seat seeks its own reward.
+The method is by Cowling, Powley and Whitehouse (2012). A node stands for what everybody has seen: the moves made, and
+what chance did in the open. In each world only some moves of a node are possible, so how much a move is explored
+depends on how often it was available. Every seat seeks its own reward.
 """
 
 from __future__ import annotations
@@ -17,10 +17,7 @@ M = TypeVar("M", bound=Hashable)
 
 
 class Edge(Generic[M]):
-    """A move at a node: how often it was available and tried, and its rewards.
-
-    The rewards are the sum of the mover's.
-    """
+    """A move at a node: how often it was available and tried, and the sum of the mover's rewards."""
 
     __slots__ = ("after", "available", "reward", "tried")
 
@@ -29,7 +26,7 @@ class Edge(Generic[M]):
         self.tried = 0
         self.reward = 0.0
         self.after: dict[Hashable, dict[M, Edge[M]]] = {}
-        """The next nodes, by what everybody saw until then."""
+        """The next nodes, by what everybody saw between this move and the next decision."""
 
 
 class Tree(Generic[M]):
@@ -39,7 +36,7 @@ class Tree(Generic[M]):
     """
 
     def __init__(self, exploration: float) -> None:
-        """Begin a tree; `exploration` is in units of the reward."""
+        """Begin a tree; the greater `exploration`, in units of the reward, the more it tries weak moves."""
         self._exploration = exploration
         self._roots: dict[Hashable, dict[M, Edge[M]]] = {}
         self._nodes: dict[Hashable, dict[M, Edge[M]]] | None = None
@@ -50,14 +47,14 @@ class Tree(Generic[M]):
         self._nodes = self._roots
         self._path = []
 
-    def pick(self, seat: Seat, moves: Sequence[M], seen: Hashable, policy: Callable[[Sequence[M]], M]) -> M | None:
-        """Return a possible move, untried ones first as the policy likes them.
+    def pick(self, seat: Seat, moves: Sequence[M], signature: Hashable, policy: Callable[[Sequence[M]], M]) -> M | None:
+        """Return an untried move, chosen by the policy; else the most promising one.
 
-        Outside the tree, return None. `seen` is what everybody saw since the last decision.
+        Outside the tree, return None. `signature` stands for what everybody saw since the last decision.
         """
         if self._nodes is None:
             return None
-        node = self._nodes.setdefault(seen, {})
+        node = self._nodes.setdefault(signature, {})
         untried = [move for move in moves if move not in node]
         for move in moves:
             if move in node:
@@ -66,15 +63,15 @@ class Tree(Generic[M]):
             move = policy(untried)
             edge = node[move] = Edge()
             edge.available = 1
-            self._nodes = None
+            self._nodes = None  # the walk leaves the tree
         else:
-            move = self._promising(node, moves)
+            move = self._find_most_promising(node, moves)
             edge = node[move]
             self._nodes = edge.after
         self._path.append((seat, edge))
         return move
 
-    def _promising(self, node: dict[M, Edge[M]], moves: Sequence[M]) -> M:
+    def _find_most_promising(self, node: dict[M, Edge[M]], moves: Sequence[M]) -> M:
         """Return the move with the highest upper confidence bound."""
         exploration, best, highest = self._exploration, moves[0], float("-inf")
         for move in moves:
@@ -87,12 +84,12 @@ class Tree(Generic[M]):
     def worth(self) -> dict[M, float]:
         """Return the mean reward of each move at the root.
 
-        It is capped at that of every move that was tried more often.
+        It is capped at that of every move that was tried more often, as the mean of a few trials may be luck.
         """
         (root,) = self._roots.values()
-        worth, most = dict[M, float](), float("inf")
+        worth, cap = dict[M, float](), float("inf")
         for move, edge in sorted(root.items(), key=lambda item: -item[1].tried):
-            most = worth[move] = min(most, edge.reward / edge.tried)
+            cap = worth[move] = min(cap, edge.reward / edge.tried)
         return worth
 
     def learn(self, rewards: Sequence[float]) -> None:

@@ -1,6 +1,6 @@
 """Computer players for games without their own, based on rules and worlds alone.
 
-Each action is tried in random worlds, and the round played on at random from there.
+Each action is tried in random worlds, and from there the round is played to its end at random.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Plain:
 
 
 def _play_out_round(world: Any, notation: str, rng: Random) -> Sequence[int]:
-    """Return the points after the round of this world if it goes on with this action."""
+    """Return the points after this world's round, played on at random from this action."""
     state = world.apply(find(world.legal_actions(), notation)).state
     while not is_scored(state):
         action = random_deal(state, rng) if state.to_act == DEALER else rng.choice(state.legal_actions())

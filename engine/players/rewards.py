@@ -16,10 +16,10 @@ def margin(points: Sequence[int], seat: Seat) -> float:
 def seeking(
     scores: Sequence[int], goal: int | None, last: bool, lead: float, sides: Sides
 ) -> Callable[[Sequence[int]], Sequence[float]]:
-    """Return each seat's rewards as a function of what all gain in the round.
+    """Return a function from the seats' points in the round to their rewards.
 
-    They are its side's margin, and the prize `lead` shared by the sides with most points when the game ends, because
-    `goal` was reached or the round was the `last` one.
+    A reward is the margin of the seat's side. If the game ends, because `goal` is reached or the round is the `last`
+    one, the sides with the most points also share the prize `lead`.
     """
     had, others = [scores[side[0]] for side in sides], len(sides) - 1
 
@@ -28,7 +28,7 @@ def seeking(
         margins = [gained - (total - gained) / others for gained in gains]
         if not last and goal is None:
             return margins
-        totals = [before + gained for before, gained in zip(had, gains, strict=True)]
+        totals = [score + gained for score, gained in zip(had, gains, strict=True)]
         most = max(totals)
         if not last and goal is not None and most < goal:
             return margins

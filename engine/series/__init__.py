@@ -8,11 +8,11 @@ its `Game` goes through `in_series`:
 - `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games' own
   tie-break; else it is shared.
 
-When a game is over, its last position stays visible until the `Deal` of the next. Seats keep their places; the start
-player goes round: if the first deal picked one (`State.picks`), the series itself picks the next seat in each later
-game. If a rule of the game finds the starter (the highest double), that rule goes on deciding.
+When a game is over, its last position stays visible until the `Deal` of the next. Seats keep their places. If the first
+deal picked the seat that begins (`State.picks`), the series itself picks the next seat in each later game. If a rule
+of the game decides who begins (such as the highest double), it does so in each game.
 
-A single game is the game itself, with nothing around it.
+In a single game the states and observations are those of the game itself, with nothing around them.
 """
 
 from __future__ import annotations
@@ -56,24 +56,25 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
     """Return the same rules, for a single game or a series, as the options decide."""
 
     def start(options: S, seats: int) -> State[Obs] | SeriesState[Obs]:
-        first, games = game.start(options, seats), length(options.series)
-        return first if games.kind == SINGLE else SeriesState(game, options, first, Record(options, seats))
+        first_game, series = game.start(options, seats), length(options.series)
+        return first_game if series.kind == SINGLE else SeriesState(game, options, first_game, Record(options, seats))
 
     def turns(options: S, seats: int) -> range:
         kind, games = length(options.series)
-        one = game.turns(options, seats)
-        most = len(options.sides(seats)) * (games - 1) + 1 if kind == MATCH else games
-        return range(one.start * games, (one.stop - 1) * most + 1)
+        one_game = game.turns(options, seats)
+        # before one side has won a match of X games, each side may have won X − 1
+        most_games = len(options.sides(seats)) * (games - 1) + 1 if kind == MATCH else games
+        return range(one_game.start * games, (one_game.stop - 1) * most_games + 1)
 
-    alone: Game[S, Any] = game  # the fields below also cover series
+    loosely_typed: Game[S, Any] = game  # since the fields below also take observations of a series
     return replace(
-        alone,
+        loosely_typed,
         start=start,
         turns=turns,
         voice=voice_in_series(game.voice),
         rules=lambda options, seats: (*game.rules(options, seats), series_rules(options)),
-        worlds=_worlds(game),
-        players={name: _playing(player) for name, player in game.players.items()},
+        worlds=_worlds_in_series(game),
+        players={name: _player_in_series(player) for name, player in game.players.items()},
         stats=game.stats._replace(find_more_marks=lambda seen: game.stats.find_more_marks(of_game(seen))),
         single=game,
         is_forced=lambda seen, notation: game.is_forced(of_game(seen), notation),
@@ -81,23 +82,23 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
     )
 
 
-def _worlds(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
-    """Return the function that yields possible states, even within a series."""
+def _worlds_in_series(rules: Game[S, Obs]) -> Callable[[Any, Random], Iterator[Any]]:
+    """Return the function that yields possible states of a single game or of a series."""
 
     def worlds(seen: Any, rng: Random) -> Iterator[Any]:
         if not isinstance(seen, SeriesObservation):
             return rules.worlds(seen, rng)
-        earlier = seen.round - seen.game.round
+        earlier_rounds = seen.round - seen.game.round
         return (
-            SeriesState(rules, seen.options, game, seen.record, earlier, seen.first_pick)
+            SeriesState(rules, seen.options, game, seen.record, earlier_rounds, seen.first_pick)
             for game in rules.worlds(seen.game, rng)
         )
 
     return worlds
 
 
-def _playing(player: Player[Obs]) -> Player[Any]:
-    """Return the player, which sees the current game, even within a series."""
+def _player_in_series(player: Player[Obs]) -> Player[Any]:
+    """Return a player of single games and series, which sees only the current game."""
 
     def play(seen: Any, worlds: Iterator[Any], rng: Random) -> Mapping[str, float]:
         if not isinstance(seen, SeriesObservation):
@@ -108,29 +109,29 @@ def _playing(player: Player[Obs]) -> Player[Any]:
 
 
 def series_rules(options: SeriesOptions) -> Message:
-    """Return the page about a series, or about how to choose one."""
-    games = length(options.series)
-    label, about = in_words(games)
+    """Return the page of rules about this series, or about how to choose one."""
+    series = length(options.series)
+    label, about = in_words(series)
     shared = msg("A shared win counts for all who share it.")
     equal = msg("If sums are equal, more games won decide, then the tie-breaks of the games added up.")
-    if games.kind == SINGLE:
-        chosen: tuple[Message, ...] = (
+    if series.kind == SINGLE:
+        about_length: tuple[Message, ...] = (
             msg("You play one game. Before it begins, the host can choose:"),
             msg("• `/match 3`: the first to win three games wins the series. {shared}", shared=shared),
             msg("• `/sumof 3`: three games, and the highest sum of points wins."),
             msg("{equal} Or you share the win.", equal=equal),
             msg("A series has 2 to 99 games. `/option single` goes back to one game."),
         )
-    elif games.kind == MATCH:
-        chosen = (msg("**{label}**. {about} {shared}", label=label, about=about or "", shared=shared),)
+    elif series.kind == MATCH:
+        about_length = (msg("**{label}**. {about} {shared}", label=label, about=about or "", shared=shared),)
     else:
-        chosen = (
+        about_length = (
             msg("**{label}**. {about} The highest sum wins.", label=label, about=about or ""),
             msg("{equal} Or you share the win.", equal=equal),
         )
     return lines(
         msg("**Several games in a row**"),
-        *chosen,
+        *about_length,
         msg("You keep your seats. The first turn moves on with each game, unless the rules find who begins."),
         msg("The finished board stays until the next game is dealt."),
     )

@@ -27,11 +27,11 @@ class SeriesObservation(Generic[Obs]):
     game: Obs
     """The current game, or the one that was just finished."""
     record: Record
-    """The games that are over."""
+    """The results of the games that are over."""
     number: int
-    """The number of that game in the series, from 1."""
+    """The number of `game` in the series, from 1."""
     first_pick: int | None
-    """The pick of the very first deal."""
+    """The pick of the series' first deal; None before it."""
 
     @property
     def points(self) -> Sequence[int]:
@@ -53,7 +53,7 @@ class SeriesState(Generic[Obs]):
     earlier_rounds: int = 0
     """Rounds of the games before the current one."""
     first_pick: int | None = None
-    """The pick of the very first deal."""
+    """The pick of the series' first deal; None before it."""
 
     @property
     def between(self) -> bool:
@@ -99,7 +99,9 @@ class SeriesState(Generic[Obs]):
         if self.between:
             return self._next_game(action)
         begins = isinstance(action, Deal) and not self.game.observe(None).round
-        step = self._beginning(self.game.apply(action)) if begins else self.game.apply(action)
+        step = self.game.apply(action)
+        if begins:
+            step = self._with_begin_event(step)
         pick = action.pick if isinstance(action, Deal) and self.first_pick is None else self.first_pick
         return replace(self, first_pick=pick)._wrap_step(step)
 
@@ -108,11 +110,11 @@ class SeriesState(Generic[Obs]):
             raise ValueError(f"{action} does not begin a game")
         pick = self._next_pick() if self._start_goes_round() else action.pick
         rounds = self.earlier_rounds + self.game.observe(None).round
-        first = self._beginning(self._new_game_state().apply(Deal(action.order, pick)))
+        first = self._with_begin_event(self._new_game_state().apply(Deal(action.order, pick)))
         return replace(self, earlier_rounds=rounds)._wrap_step(first)
 
-    def _beginning(self, dealt: Step) -> Step:
-        """Return the step of a game's first deal, after the event that the game begins."""
+    def _with_begin_event(self, dealt: Step) -> Step:
+        """Return the step of a game's first deal with the event before it that the game begins."""
         record = self.record
         began = GameBegan(record.which(len(record.games) + 1), record.standing if record.games else None)
         return Step(dealt.state, (began, *dealt.events))
@@ -133,9 +135,9 @@ class SeriesState(Generic[Obs]):
         return self.rules.start(self.options, self.record.seats)
 
     def _start_goes_round(self) -> bool:
-        """Return whether the first deal picks a seat, or a seat and something more.
+        """Return whether a game's first deal picks the seat that begins.
 
-        An example of something more is which way round the seats go.
+        A pick may include something more, such as which way round the seats go.
         """
         return self._new_game_state().picks % self.record.seats == 0
 
@@ -161,7 +163,7 @@ class SeriesState(Generic[Obs]):
 
 
 def which_game(seen: Observation) -> Message | None:
-    """Return the number of the visible game, "Game 2 of 3"; None for a single game."""
+    """Return the name of the visible game in its series, "Game 2 of 3"; None for a single game."""
     return seen.record.which(seen.number) if isinstance(seen, SeriesObservation) else None
 
 

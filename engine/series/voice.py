@@ -14,9 +14,9 @@ T = TypeVar("T")
 
 
 def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
-    """Adapt a voice to single games and series."""
+    """Return a voice for single games and for series, made of that of the game."""
 
-    def plainly(say: Callable[[Obs], T]) -> Callable[[Any], T]:
+    def about_game(say: Callable[[Obs], T]) -> Callable[[Any], T]:
         return lambda seen: say(of_game(seen))
 
     def prompt(seen: Obs | SeriesObservation[Obs]) -> Message:
@@ -40,20 +40,20 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         return lines(account, seen.record.standing) if account is not None and seen.record.games else account
 
     return Voice(
-        call=plainly(voice.call),
-        situation=plainly(voice.situation),
+        call=about_game(voice.call),
+        situation=about_game(voice.situation),
         prompt=prompt,
         placing=lambda seen, chosen: voice.placing(of_game(seen), chosen),
         why=lambda seen, notation: voice.why(of_game(seen), notation),
         standings=standings,
         tally=tally,
-        headline=plainly(voice.headline),
+        headline=about_game(voice.headline),
         rounds=voice.rounds,
         round_name=lambda seen, number: voice.round_name(of_game(seen), number),
-        notes=plainly(voice.notes),
+        notes=about_game(voice.notes),
         facts=lambda seen, chapters: voice.facts(of_game(seen), chapters),
-        highlight=plainly(voice.highlight),
-        tour=plainly(voice.tour),
+        highlight=about_game(voice.highlight),
+        tour=about_game(voice.tour),
     )
 
 
