@@ -128,11 +128,12 @@ def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
 def _fit_lines(caption: str, room: int) -> tuple[int, Sequence[str]]:
     """Return the size and the lines of some words.
 
-    What has no room even in the smallest size, with the last line written as narrow as can be, is cut.
+    What has no room even in the smallest and narrowest letters is cut.
     """
     for size in _SIZES:
         rows = text.lines(caption, size, room)
         if len(rows) <= _ROWS:
             return size, rows
-    rest = " ".join(rows[_ROWS - 1 :])
-    return size, [*rows[: _ROWS - 1], text.cut_to_width(rest, size, int(room / text.NARROWEST))]
+    narrowed = int(room / text.NARROWEST)
+    rows = text.lines(caption, size, narrowed)
+    return size, [*rows[: _ROWS - 1], text.cut_to_width(" ".join(rows[_ROWS - 1 :]), size, narrowed)]
