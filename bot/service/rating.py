@@ -1,12 +1,14 @@
 """Ratings of players, by the Plackett-Luce model as `openskill` has it.
 
-- A game counts in its class: of 2, of 3 or 4, of 5 to 8 seats.
+- A game counts in its class: of 2, of 3 or 4, of 5 to 8 seats, or with partners.
 - The places are those of the game's own result; equals share one.
 - A seat that several played is as strong as their average, weighted by the moves that each of them made there. What the
   game does to the seat, it does to each of them in proportion to these moves.
 - A seat that a user gave up for good is left out when all others are rated. Those who played it are rated with all
   seats.
 - A seat of a user who wants no rating is left out altogether.
+- Partners are rated as teams. There, no seat is left out, since its partner played with it: one that was given up
+  counts as strong as those who played it, and one without a rating keeps what it has.
 - Computer players have one rating for all servers, which ties the servers' own scales together.
 """
 
@@ -19,13 +21,14 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce
 
 from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
+from engine.sides import Sides, has_partners
 
 HERE, EVERYWHERE, OUT = "here", "all", "out"
 """Keys of a score's ratings: on its server, on all, and if its seat is left out."""
 ALL = 0
 """Stands for all servers."""
-SIZES = (2, 3, 5)
-"""The fewest seats of each class."""
+SIZES, PARTNERS = (2, 3, 5), 4
+"""The classes: the fewest seats of each, and the class of games with partners, of whom there are always four."""
 SHOWN = 5
 """The fewest games with which a rating is shown."""
 _SCALE, _BEGIN = 24, 1000
@@ -56,17 +59,26 @@ class Effect(NamedTuple):
     sigma: float
 
 
-def size(seats: int) -> int:
-    """Return the class of a game, given as the fewest seats in that class."""
-    return max(least for least in SIZES if least <= max(seats, SIZES[0]))
+def size(result: ResultRow) -> int:
+    """Return the class of a game: the fewest seats in that class, or PARTNERS."""
+    if result.sides is not None:
+        return PARTNERS
+    return max(least for least in SIZES if least <= max(result.seats, SIZES[0]))
 
 
-def effects(places: Sequence[int], skills: Sequence[Skill]) -> list[Effect]:
-    """Return what a game does to each seat."""
-    teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
-    after = _MODEL.rate(teams, ranks=list(map(float, places)))
+def sides_of(result: ResultRow) -> Sides:
+    """Return the sides of a game; partners sit opposite, so that turns alternate between the sides."""
+    number = result.sides or result.seats
+    return tuple(tuple(range(first, result.seats, number)) for first in range(number))
+
+
+def effects(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[list[Effect]]:
+    """Return what a game does to each seat of each team, whose places are given."""
+    before = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
+    after = _MODEL.rate(before, ranks=list(map(float, places)))
     return [
-        Effect(team[0].mu - skill.mu, team[0].sigma / skill.sigma) for team, skill in zip(after, skills, strict=True)
+        [Effect(now.mu - skill.mu, now.sigma / skill.sigma) for now, skill in zip(team, skills, strict=True)]
+        for team, skills in zip(after, teams, strict=True)
     ]
 
 
@@ -84,19 +96,25 @@ def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
     )
 
 
-def new_skills(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[int]) -> list[Skill | None]:
+def new_skills(
+    rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collection[int], sides: Sides
+) -> list[Skill | None]:
     """Return the skill of each row's player after a game, None if it is unchanged.
 
-    Seats in `out` do not count.
+    Seats in `out` keep their skill. Of players without partners, they do not count either.
     """
+    partners = has_partners(sides)
     seats = defaultdict[int, list[int]](list)
     for place, row in enumerate(rows):
-        if row.seat not in out:
+        if partners or row.seat not in out:
             seats[row.seat].append(place)
     left = {seat for seat, places in seats.items() if any(rows[place].left for place in places)}
-    everyone, staying = _seat_effects(rows, skills, seats), _seat_effects(rows, skills, seats, without=left)
+    everyone = _seat_effects(rows, skills, seats, sides)
+    staying = everyone if partners else _seat_effects(rows, skills, seats, sides, without=left)
     after = list[Skill | None]([None] * len(rows))
     for seat, places in seats.items():
+        if seat in out:
+            continue
         effect = everyone.get(seat) if seat in left else staying.get(seat)
         parts = shares([rows[place] for place in places])
         for place, share in zip(places, parts, strict=True):
@@ -108,18 +126,29 @@ def new_skills(rows: Sequence[ScoreRow], skills: Sequence[Skill], out: Collectio
 
 
 def _seat_effects(
-    rows: Sequence[ScoreRow], skills: Sequence[Skill], seats: Mapping[int, Sequence[int]], without: Collection[int] = ()
+    rows: Sequence[ScoreRow],
+    skills: Sequence[Skill],
+    seats: Mapping[int, Sequence[int]],
+    sides: Sides,
+    without: Collection[int] = (),
 ) -> Mapping[int, Effect]:
     """Return what the game does to each seat that is not left out.
 
-    With fewer than two such seats, the result is empty.
+    With fewer than two sides that have such a seat, the result is empty.
     """
-    among = [seat for seat in seats if seat not in without]
-    if len(among) < 2:
+    among = [[seat for seat in side if seat in seats and seat not in without] for side in sides]
+    teams = [team for team in among if team]
+    if len(teams) < 2:
         return {}
-    strong = [combined_skill([rows[n] for n in seats[seat]], [skills[n] for n in seats[seat]]) for seat in among]
-    places = [rows[seats[seat][0]].place for seat in among]
-    return dict(zip(among, effects(places, strong), strict=True))
+    strong = [
+        [combined_skill([rows[n] for n in seats[seat]], [skills[n] for n in seats[seat]]) for seat in team]
+        for team in teams
+    ]
+    places = [rows[seats[team[0]][0]].place for team in teams]
+    found = effects(places, strong)
+    return {
+        seat: effect for team, after in zip(teams, found, strict=True) for seat, effect in zip(team, after, strict=True)
+    }
 
 
 class Ladder:
@@ -132,14 +161,16 @@ class Ladder:
     def count(self, result: ResultRow, rows: Sequence[ScoreRow], out: Collection[int]) -> list[ScoreRow]:
         """Count a game: return its rows with the change of each rating.
 
-        Seats in `out` do not count. A former player's strength is the one in the row.
+        Seats in `out` get no rating; a partner's keeps its strength in the row. A former player's strength is the one
+        in the row.
         """
+        sides = sides_of(result)
         changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
         for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # EVERYWHERE changes computer players' ratings
-            pool = (guild, result.game, size(result.seats))
+            pool = (guild, result.game, size(result))
             before = [self._before(pool, row, name) for row in rows]
-            for place, skill in enumerate(new_skills(rows, before, out)):
-                if rows[place].seat not in out:
+            for place, skill in enumerate(new_skills(rows, before, out, sides)):
+                if rows[place].seat not in out or has_partners(sides):
                     changes[place][name] = (*before[place][:2], *(skill[:2] if skill else ()))
             self._keep(pool, rows, before, [each.get(name, ()) for each in changes])
         return [row._replace(rating=rating) for row, rating in zip(rows, changes, strict=True)]
@@ -147,7 +178,7 @@ class Ladder:
     def _before(self, pool: tuple[int, str, int], row: ScoreRow, name: str) -> Skill:
         if row.player is not None:
             return self._skills.get(((ALL, *pool[1:]), (0, row.player)), Skill())
-        if row.user is not None:
+        if row.user is not None and OUT not in (row.rating or {}):
             return self._skills.get((pool, (row.user, "")), Skill())
         stood = (row.rating or {}).get(name)
         return Skill(stood[0], stood[1]) if stood else Skill()

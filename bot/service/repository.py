@@ -29,6 +29,7 @@ from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rules import away, deadlines, premoves, seats
 from engine.deal import SEED_BYTES
 from engine.game import Game
+from engine.sides import has_partners
 
 KEPT = 256
 """How many tables are kept in memory, folded."""
@@ -435,8 +436,10 @@ def _ends(draft: Draft) -> bool:
 
 def _result(draft: Draft) -> ResultRow:
     """Return the row of a game that is over, which waits to be counted."""
-    row, table = draft.row, draft.table
-    return ResultRow(row.id, row.guild, row.game, len(table.seats), draft.now)
+    row, seats = draft.row, len(draft.table.seats)
+    sides = draft.table.options.sides(seats)
+    number = len(sides) if has_partners(sides) else None
+    return ResultRow(row.id, row.guild, row.game, seats, draft.now, sides=number)
 
 
 def _damage_error(table: int, broken: Exception) -> Damaged:

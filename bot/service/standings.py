@@ -200,7 +200,7 @@ def _number(row: RatingRow) -> int:
 def _course(played: Sequence[PlayedPart], least: int, guild: int | None) -> Sequence[int]:
     """Return what a user's rating in a class was after each game."""
     scope = EVERYWHERE if guild is None else HERE
-    ratings = [(each.score.rating or {}).get(scope, ()) for each in played if size_of(each.result.seats) == least]
+    ratings = [(each.score.rating or {}).get(scope, ()) for each in played if size_of(each.result) == least]
     return [Skill(rating[2], rating[3]).shown_rating for rating in ratings if len(rating) == 4]
 
 

@@ -15,6 +15,7 @@ from bot.table.log.rows import ScoreRow, StepRow
 from bot.table.log.seat_draw import reorder_by_draw
 from bot.table.log.steps import BY_SEATS, HANDED, Kind
 from engine.game import Event, Game, Outcome, Seat
+from engine.sides import Sides, find_side
 from engine.stats import Mark
 
 SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
@@ -83,7 +84,7 @@ def scores(
         book.add(mark)
     for mark in common_marks(table, lasting_steps, outcome, behind):
         book.add(mark)
-    places = rank_seats(outcome)
+    places = rank_seats(outcome, table.options.sides(len(table.seats)))
     return [row for seat in range(len(table.seats)) for row in book.rows(table, seat, places[seat], outcome)]
 
 
@@ -91,15 +92,18 @@ def common_marks(
     table: Table, steps: Sequence[StepResult], outcome: Outcome, behind: tuple[Seat, int] | None
 ) -> Iterator[Mark]:
     """Yield the marks that every game can have: for a comeback, and for the speed if only people played."""
+    sides = table.options.sides(len(table.seats))
     if behind is not None and behind[1]:
-        yield Mark(behind[0], COMEBACK, behind[1])
+        for seat in find_side(sides, behind[0]):
+            yield Mark(seat, COMEBACK, behind[1])
     start = next((place for place, step in enumerate(steps) if step.row.kind == Kind.START), None)
     end = max((place for place, step in enumerate(steps) if step.scored), default=None)
     if not outcome.winners or start is None or end is None:
         return
     if len(table.seats) > 1 and not any(any(step.players) for step in steps[start : end + 1]):
         minutes = -(-(steps[end].row.at - steps[start].row.at) // MINUTE)
-        yield Mark(outcome.winners[0], FASTEST, max(1, minutes))
+        for seat in find_side(sides, outcome.winners[0]):
+            yield Mark(seat, FASTEST, max(1, minutes))
 
 
 def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
@@ -116,11 +120,14 @@ def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
     return people > 1 and ends and not (table.standing.hints or table.standing.unrated)
 
 
-def rank_seats(outcome: Outcome) -> Sequence[int]:
-    """Return the place of each seat, from 1, by the game's own result; equal seats share a place."""
+def rank_seats(outcome: Outcome, sides: Sides) -> Sequence[int]:
+    """Return the place of each seat, from 1, by the game's own result.
+
+    Equal seats share a place, as partners do. A place counts the sides that are better.
+    """
     tiebreak = outcome.tiebreak or (0,) * len(outcome.points)
     ranks = [(seat in outcome.winners, points, tiebreak[seat]) for seat, points in enumerate(outcome.points)]
-    return [1 + sum(other > each for other in ranks) for each in ranks]
+    return [1 + sum(ranks[side[0]] > each for side in sides) for each in ranks]
 
 
 def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:

@@ -101,7 +101,9 @@ class ResultStatements:
 
         Only games of one server, and users with open statistics, are included.
         """
-        size_class = case((results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2).label("size_class")
+        size_class = case(
+            (results.c.sides.is_not(None), 4), (results.c.seats >= 5, 5), (results.c.seats >= 3, 3), else_=2
+        ).label("size_class")
         ended = case((scores.c.final, scores.c.table_id))
         won = case((and_(scores.c.final, scores.c.place == 1), 1), else_=0)
         found = (

@@ -274,6 +274,7 @@ results = Table(
     Column("ended_at", BigInteger, nullable=False),
     Column("nth", Integer),  # in the order in which games were counted; null: it waits for that
     Column("rated", Boolean),  # whether it counted for ratings
+    Column("sides", Integer),  # how many sides, if players had partners; null: everyone played alone
     Index(None, "guild", "game"),
 )
 
@@ -300,7 +301,7 @@ ratings = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),  # 0: all servers
     Column("game", String(40), primary_key=True),
-    Column("size", Integer, primary_key=True, autoincrement=False),  # the fewest seats of its class
+    Column("size", Integer, primary_key=True, autoincrement=False),  # of its class; 4 is the class of partners
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # 0 for a computer player
     Column("player", String(20), primary_key=True),
     Column("mu", Double, nullable=False),

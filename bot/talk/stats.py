@@ -50,14 +50,23 @@ def number(games: int) -> Message:
     return count("{n} game", "{n} games", games)
 
 
-SIZES: Mapping[int, Message] = {2: msg("2 players"), 3: msg("3–4 players"), 5: msg("5–8 players")}
+PAIRS = 4
+"""The class of games with partners."""
+SIZES: Mapping[int, Message] = {
+    2: msg("2 players"), 3: msg("3–4 players"), PAIRS: msg("Pairs"), 5: msg("5–8 players"),
+}  # fmt: skip
 
 
 def _ratings(ratings: Sequence[ShownRating]) -> Iterator[Message]:
     """Write each rating, here and on all servers."""
     for rated in ratings:
         players = SIZES[rated.size]
-        if rated.everywhere is None:
+        if rated.size == PAIRS and rated.everywhere is None:
+            yield msg("Rating in pairs: {n}", n=rated.shown)
+        elif rated.size == PAIRS:
+            yield msg("Rating in pairs: {n} here, {everywhere} on all servers", n=rated.shown,
+                      everywhere=rated.everywhere or 0)  # fmt: skip
+        elif rated.everywhere is None:
             yield msg("Rating with {players}: {n}", players=players, n=rated.shown)
         else:
             yield msg("Rating with {players}: {n} here, {everywhere} on all servers", players=players, n=rated.shown,

@@ -173,7 +173,8 @@ class ResultRow(NamedTuple):
     """A game that is over.
 
     `nth` is its place in the order in which games were counted: None while it is not yet counted, 0 if its log cannot
-    be read.
+    be read. `sides` is how many sides there were if players had partners, who sat opposite; None if everyone played
+    alone.
     """
 
     table: int
@@ -183,6 +184,7 @@ class ResultRow(NamedTuple):
     ended_at: int
     nth: int | None = None
     rated: bool | None = None
+    sides: int | None = None
 
 
 class DurationRow(NamedTuple):
@@ -227,7 +229,8 @@ class ScoreRow(NamedTuple):
 class RatingRow(NamedTuple):
     """How strong a user or a computer player (`user` 0) is in games of one size.
 
-    The rating is for one server, or for all servers (`guild` 0).
+    The rating is for one server, or for all servers (`guild` 0). `size` is the class of the games: their fewest seats,
+    or 4 if players have partners.
     """
 
     guild: int

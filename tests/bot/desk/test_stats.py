@@ -10,7 +10,8 @@ import pytest
 
 from bot.desk.stats import STATS, TOP, build_card, ranks
 from bot.service import Service
-from bot.stats.sums import Player, Sums, Tally
+from bot.service.rating import PARTNERS
+from bot.stats.sums import Player, ShownRating, Sums, Tally
 from bot.store import Store
 from bot.store.results import ResultStatements
 from bot.table.clock.pace import Preset
@@ -282,3 +283,13 @@ async def test_the_game_that_was_played_lately_comes_first_and_the_others_are_on
 def test_a_player_without_a_rating_has_no_empty_brackets() -> None:
     players = [Player(ANA.user, "Ana", "draw", Sums(1, 0, {}, (), {}))]
     assert f"1. <@{ANA.user}>: 1 game, 0 wins (0 %)" in Words(()).text(talk.top(GAMES["draw"].name, players))
+
+
+def test_ratings_in_pairs_are_told_apart_from_those_of_four_players() -> None:
+    ratings = (ShownRating(PARTNERS, 1100, None, 9), ShownRating(3, 1000, 1010, 7), ShownRating(PARTNERS, 900, 950, 5))
+    told = str(talk.build_summary(GAMES["draw"], Player(1, "", "draw", Sums(9, 0, {1: 5}, (), {}), ratings=ratings),
+                                  own=False))  # fmt: skip
+    assert "Rating in pairs: 1100" in told
+    assert "Rating with 3–4 players: 1000 here, 1010 on all servers" in told
+    assert "Rating in pairs: 900 here, 950 on all servers" in told
+    assert str(talk.top_title(GAMES["draw"], PARTNERS)) == "Draw Dominoes · Pairs"

@@ -9,8 +9,23 @@ import pytest
 from openskill.models import PlackettLuce
 
 from bot.service import rating
-from bot.service.rating import HERE, OUT, Effect, Ladder, Skill, effects, excluded_seats, new_skills, size
+from bot.service.rating import (
+    HERE,
+    OUT,
+    PARTNERS,
+    SIZES,
+    Effect,
+    Ladder,
+    Skill,
+    combined_skill,
+    effects,
+    excluded_seats,
+    new_skills,
+    sides_of,
+    size,
+)
 from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
+from engine.sides import PAIRS, alone
 
 ANA, BEN, CEM, DOT = 11, 12, 13, 14
 NEW = Skill()
@@ -27,6 +42,11 @@ def result(seats: int, table: int = 1, guild: int = 7) -> ResultRow:
     return ResultRow(table, guild, "draw", seats, 0, 1, rated=True)
 
 
+def pairs(table: int = 1, guild: int = 7) -> ResultRow:
+    """A game of two pairs."""
+    return result(4, table, guild)._replace(sides=2)
+
+
 def shown(effect: Effect, skill: Skill = NEW) -> tuple[float, float]:
     return skill.mu + effect.mu, skill.sigma * effect.sigma
 
@@ -38,19 +58,80 @@ def skill_of(ladder: Ladder, user: int, guild: int = 0, player: str = "") -> Ski
 
 def test_a_game_of_two_gives_the_numbers_that_openskill_documents(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating, "_MODEL", PlackettLuce(tau=0))  # as its examples have it
-    winner, loser = effects([1, 2], [NEW, NEW])
+    (winner,), (loser,) = effects([1, 2], [[NEW], [NEW]])
     assert shown(winner) == pytest.approx((27.63523138347365, 8.065506316323548))
     assert shown(loser) == pytest.approx((22.36476861652635, 8.065506316323548))
 
 
 def test_a_game_of_three_with_equals_gives_the_numbers_of_openskill() -> None:
-    first, *others = [shown(effect) for effect in effects([1, 2, 2], [NEW] * 3)]
+    first, *others = [shown(effect) for (effect,) in effects([1, 2, 2], [[NEW]] * 3)]
     assert first == pytest.approx((27.869048680749426, 8.205243377397993))
     assert others == [pytest.approx((23.565475659625285, 8.058224222802378))] * 2
 
 
 def test_classes_are_of_two_of_three_or_four_and_of_more() -> None:
-    assert [size(seats) for seats in range(2, 9)] == [2, 3, 3, 5, 5, 5, 5]
+    assert [size(result(seats)) for seats in range(2, 9)] == [2, 3, 3, 5, 5, 5, 5]
+
+
+def test_games_with_partners_have_a_class_of_their_own() -> None:
+    assert size(pairs()) == PARTNERS
+    assert PARTNERS not in SIZES
+    assert sides_of(pairs()) == PAIRS
+    assert sides_of(result(4)) == alone(4)
+
+
+def test_pairs_are_two_teams_of_two_in_the_model() -> None:
+    skills = [NEW, Skill(30, 5), Skill(20, 6), NEW]
+    rows = [row(0, ANA, 1), row(1, BEN, 2), row(2, CEM, 1), row(3, DOT, 2)]
+    after = new_skills(rows, skills, (), PAIRS)
+    model = PlackettLuce()
+    teams = [[model.rating(mu=skills[seat].mu, sigma=skills[seat].sigma) for seat in side] for side in PAIRS]
+    rated = model.rate(teams, ranks=[1, 2])
+    for side, team in zip(PAIRS, rated, strict=True):
+        for seat, now in zip(side, team, strict=True):
+            skill = after[seat]
+            assert skill is not None
+            assert skill[:2] == pytest.approx((now.mu, now.sigma))
+
+
+def test_a_game_of_pairs_moves_no_other_rating_of_its_players() -> None:
+    ladder = Ladder()
+    ladder.count(pairs(), [row(0, ANA, 1), row(1, BEN, 2), row(2, CEM, 1), row(3, DOT, 2)], ())
+    assert {each.size for each in ladder.rows()} == {PARTNERS}
+    assert skill_of(ladder, ANA) == skill_of(ladder, CEM)
+    assert skill_of(ladder, ANA).mu > NEW.mu > skill_of(ladder, BEN).mu
+
+
+def test_a_partner_who_leaves_is_rated_with_the_result_as_are_all_others() -> None:
+    rows = [
+        row(0, ANA, 2), row(1, BEN, 1), row(2, CEM, 2, moves=4, final=False, left=True),
+        row(2, None, 2, player="medium", moves=6, stint=1), row(3, DOT, 1),
+    ]  # fmt: skip
+    skills = [NEW, NEW, Skill(40, 4), Skill(10, 4), NEW]
+    ana, ben, cem, _, dot = new_skills(rows, skills, (), PAIRS)
+    seat = combined_skill(rows[2:4], skills[2:4])
+    (first, third), (second, fourth) = effects([2, 1], [[NEW, seat], [NEW, NEW]])
+    assert ana is not None
+    assert ben is not None
+    assert cem is not None
+    assert dot is not None
+    assert ana[:2] == pytest.approx(shown(first))
+    assert ben[:2] == pytest.approx(shown(second))
+    assert dot[:2] == pytest.approx(shown(fourth))
+    assert cem.mu == pytest.approx(40 + third.mu * 0.4)
+
+
+def test_a_partner_who_wants_no_rating_is_as_strong_as_their_rating_and_keeps_it() -> None:
+    rows = [row(0, ANA, 1), row(1, BEN, 2), row(2, CEM, 1), row(3, DOT, 2)]
+    strong = RatingRow(0, "draw", PARTNERS, CEM, "", 40, 3, 9)
+    ladder = Ladder([strong, strong._replace(guild=7)])
+    counted = ladder.count(pairs(), rows, {2})
+    assert excluded_seats(counted) == {2}
+    assert CEM not in {each.user for each in ladder.rows()}
+    (first, _), _ = effects([1, 2], [[NEW, Skill(40, 3)], [NEW, NEW]])
+    assert skill_of(ladder, ANA)[:2] == pytest.approx(shown(first))
+    again = Ladder()  # as when all games are rated anew, and that rating is gone
+    assert again.count(pairs(), counted, excluded_seats(counted)) == counted
 
 
 def test_a_newcomer_is_shown_as_a_thousand() -> None:
@@ -63,18 +144,18 @@ def test_a_player_who_leaves_moves_nobody_else_and_is_rated_themselves() -> None
         row(0, ANA, 1), row(1, BEN, 2),
         row(2, CEM, 3, moves=4, final=False, left=True), row(2, None, 3, player="medium", moves=6, stint=1),
     ]  # fmt: skip
-    after = new_skills(rows, [NEW] * 4, ())
-    alone = new_skills(rows[:2], [NEW] * 2, ())
-    assert after[:2] == alone
+    after = new_skills(rows, [NEW] * 4, (), alone(3))
+    two = new_skills(rows[:2], [NEW] * 2, (), alone(2))
+    assert after[:2] == two
     assert after[2] is not None
     assert after[2].mu < NEW.mu
-    strong = new_skills(rows, [NEW, NEW, Skill(60, 1), NEW], ())
+    strong = new_skills(rows, [NEW, NEW, Skill(60, 1), NEW], (), alone(3))
     assert strong[:2] == after[:2]
 
 
 def test_the_opponent_of_a_player_who_leaves_a_game_of_two_stays() -> None:
     rows = [row(0, ANA, 1), row(1, BEN, 2, final=False, left=True), row(1, None, 2, player="medium", stint=1)]
-    after = new_skills(rows, [NEW] * 3, ())
+    after = new_skills(rows, [NEW] * 3, (), alone(2))
     assert after[0] is None
     assert after[1] is not None
     assert after[2] is not None
@@ -82,8 +163,8 @@ def test_the_opponent_of_a_player_who_leaves_a_game_of_two_stays() -> None:
 
 def test_what_a_seat_wins_is_shared_by_the_moves_that_each_player_made() -> None:
     rows = [row(0, ANA, 1), row(1, BEN, 2, moves=3, final=False, left=True), row(1, DOT, 2, moves=9, stint=1)]
-    _, ben, dot = new_skills(rows, [NEW] * 3, ())
-    whole = effects([1, 2], [NEW, NEW])[1].mu
+    _, ben, dot = new_skills(rows, [NEW] * 3, (), alone(2))
+    whole = effects([1, 2], [[NEW], [NEW]])[1][0].mu
     assert ben is not None
     assert dot is not None
     assert (ben.mu - NEW.mu, dot.mu - NEW.mu) == pytest.approx((whole * 0.25, whole * 0.75))
@@ -109,7 +190,7 @@ def test_computer_players_have_one_rating_for_all_servers_which_each_server_take
     weak = skill_of(ladder, 0, player="hard")
     assert weak.mu < NEW.mu
     assert not [each for each in ladder.rows() if each.guild and not each.user]
-    expected = shown(effects([2, 1], [NEW, weak])[0])
+    expected = shown(effects([2, 1], [[NEW], [weak]])[0][0])
     assert skill_of(there, BEN, guild=8)[:2] == pytest.approx(expected)
 
 

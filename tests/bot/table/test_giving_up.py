@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.service import Service
+from bot.service.rating import PARTNERS
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.model import ANY, Status, Table
@@ -18,7 +19,7 @@ from bot.talk import card, digest, result, vote
 from engine.words import Words
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.players import Player, deal_game
-from tests.bot.tools import ANA, BEN, CEM, DOT, play_on, played_out
+from tests.bot.tools import ANA, BEN, CEM, DOT, GUILD, play_on, played_out
 
 PEOPLE = (ANA, BEN, CEM, DOT)
 WORDS = Words([person.name for person in PEOPLE])
@@ -129,8 +130,11 @@ async def test_a_game_that_was_given_up_counts_as_lost_and_its_record_agrees(ser
     await dot.says_yes()
     await service.statistics.count_pending_games()
     rows = await service.store.run(lambda tx: tx.results.scores(table.id))
-    assert [(row.seat, row.place) for row in rows] == [(0, 1), (1, 3), (2, 1), (3, 3)]
+    assert [(row.seat, row.place) for row in rows] == [(0, 1), (1, 2), (2, 1), (3, 2)]
     assert all(row.rating for row in rows)
+    ratings = await service.store.run(lambda tx: tx.results.ratings(users={ANA.user, BEN.user}))
+    assert {row.size for row in ratings} == {PARTNERS}
+    assert (await service.standings.best(GUILD, "cards")).sizes == [PARTNERS]
     assert (await service.statistics.recount()).changed == []
     record = await service.tables.record(table.id)
     assert [step.notation for step in record.steps if step.kind == Kind.CLOSE] == [GIVE_UP]

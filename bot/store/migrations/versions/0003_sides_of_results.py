@@ -1,0 +1,15 @@
+"""Add to results how many sides played, if players had partners."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v3"
+down_revision = "v2"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("results", sa.Column("sides", sa.Integer(), nullable=True))
