@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "v3"
-down_revision = "v2"
+revision = "v4"
+down_revision = "v3"
 branch_labels = None
 depends_on = None
 
