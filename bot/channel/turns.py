@@ -126,7 +126,7 @@ def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
 
 
 def goes_on(now: Snapshot) -> bool:
-    """Return whether only the caller's own and computer players' moves followed the last call.
+    """Return whether only the caller's and computers' moves followed the last call.
 
     If a computer player moved, its player has to have made their own moves: else they may be away.
 
