@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.log.model import Happened, Seen, Table
-from bot.table.log.steps import BY_SEATS
+from bot.table.log.steps import BY_SEATS, Kind
 from bot.talk import away, premoves, recent_events, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
@@ -46,6 +46,7 @@ def letter(
     )
     whole = is_elsewhere or story.has_arrived(happened, seen.seat)
     news = story.news(happened if whole else story.private_steps(happened, seen.seat))
+    news = [step for step in news if (step.kind, step.seat) != (Kind.JOIN, seen.seat)]  # the note says that
     excerpt = story.fit_into_message(lines(note, body), game, news, words)
     text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=whole and not table.private), body)
     skip = [] if tip is None else [tour.skip(table, words)]

@@ -60,6 +60,8 @@ def recap(
     what = excerpt.text if seat is None else to_you(excerpt.text, seat, own=not whole)
     if not whole:
         return what
+    if happened[0].kind is Kind.LEAVE and happened[0].seat == seat:
+        return msg("While you were away: {what}", what=what)
     if any(step.kind is Kind.START or (step.kind is Kind.JOIN and step.seat == seat) for step in happened):
         return msg("So far: {what}", what=what)
     return msg("Since your last turn: {what}", what=what)

@@ -77,17 +77,23 @@ def snapshot(
     )
 
 
+def _since_departure(entries: Sequence[Entry], seat: Seat, user: User | None) -> Sequence[Entry]:
+    """Return the entries from the newest one in which a user left a seat; all of them without such an entry."""
+    left = (n for n, (row, *_) in enumerate(entries) if (row.kind, row.seat, row.user) == (Kind.LEAVE, seat, user))
+    return entries[max(left, default=0) :]
+
+
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     """Return what happened since the person of a seat last moved by hand.
 
-    It goes back as far as steps are kept; a person who has just come gets all of it. In a practice game that move is
-    included: no channel showed what it brought.
+    It goes back as far as steps are kept; a person who has just come gets all of it, or if they had left before, what
+    happened since then. In a practice game that move is included: no channel showed what it brought.
     """
     away, entries = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
         if row.seat == seat and row.kind == Kind.JOIN:
-            entries = list(reversed(draft.recent))
+            entries = list(reversed(_since_departure(draft.recent, seat, row.user)))
             break
         if row.seat == seat and row.kind == Kind.SEAT:
             away = msgspec.json.decode(row.notation, type=Seated).player is None  # before this step

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bot.desk.ask import Ask
 from bot.desk.command import tables_here
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.log.model import Table
+from bot.table.log.model import Person, Table
 from bot.talk.letter import Button, ControlId, Purpose, Style
+from bot.talk.seat import YES
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.desk.test_next import anas_turn
@@ -83,3 +86,22 @@ async def test_tables_are_suggested_under_the_name_that_they_have_everywhere(tmp
         assert await tables_here(ask, "blo") == [("Block #1", 1)]
         assert await tables_here(ask, "2") == [("Moon #2", 2)]
         assert len(await tables_here(ask, "")) == 2
+
+
+@pytest.mark.parametrize("comer", [BEN, EVE])
+async def test_who_takes_a_seat_again_reads_what_happened_while_they_were_away_and_a_stranger_all(
+    tmp_path: Path, comer: Person
+) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.begin("draw", GAMES["draw"].presets["block"], ANA, BEN)
+        for _ in range(4):
+            table = await play_on(here.service, table)
+        await here.pressed(BEN, ControlId(Purpose.LEAVE, table.id, data=YES))
+        while (table := await here.service.tables.table(table.id, GUILD)).mover == ANA:
+            table = await play_on(here.service, table)
+        taken = (await here.pressed(comer, ControlId(Purpose.JOIN, table.id))).text
+        assert taken.startswith("This seat is yours now.")
+        assert ("\nWhile you were away: Bolt\u00a0🤖 takes over for " in taken) is (comer is BEN)
+        assert ("\nSo far: " in taken) is (comer is EVE)
+        assert (" opens with " in taken) is (comer is EVE)
+        assert "You take seat" not in taken
