@@ -113,8 +113,8 @@ NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.
 ALONE: Final = msg("⚠️ One person sat alone, so no deal was announced: the operator could have chosen the tiles.")
 NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: press again when a round is over.")
 NO_BEACON: Final = msg("⚠️ The tiles came from the bot alone: the operator can know these deals beforehand.")
-GONE: Final = msg("⚠️ I found nothing wrong, but a message was deleted and can't be compared any more.")
-ALL_GONE: Final = msg("⚠️ All messages that I looked for were deleted, so there's nothing to compare my record with.")
+GONE: Final = msg("⚠️ I found nothing wrong, but a message is gone and can't be compared any more.")
+ALL_GONE: Final = msg("⚠️ All messages that I looked for are gone, so there's nothing to compare my record with.")
 UNSEEN: Final = msg("⚠️ My record has no fault, but I can't see all messages in the channel now: try again later.")
 ALL_FITS: Final = msg("✅ All that I looked at fits: if you saw a deal announced, nobody chose its tiles.")
 
@@ -184,7 +184,7 @@ _SIGNS: Final = {Look.STANDS: "✅", Look.UNSEEN: "❔", Look.DELETED: "🗑️"
 """The signs of messages of which nothing is wrong."""
 _WRONG: Final = "❌"
 IF_STANDS: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
-IF_DELETED: Final = msg("-# A deleted message can't be compared any more. That alone is no cheating.")
+IF_DELETED: Final = msg("-# A message that is gone can't be compared any more. That alone is no cheating.")
 LATER_STANDS: Final = msg("-# A later message that is still there vouches for the moves before it too.")
 IF_WRONG: Final = msg("-# This doesn't show who changed it, or why.")
 IF_UNSEEN: Final = msg(
