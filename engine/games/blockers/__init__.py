@@ -65,6 +65,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             standings=standings,
             tally=tally,
             tour=tour,
+            headline=summary.headline,
             facts=summary.facts,
             highlight=moments.highlight,
         ),

@@ -7,11 +7,27 @@ from collections.abc import Iterator, Sequence
 from engine.game import Chapter, Seat
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import Colour
-from engine.games.blockers.words import prisoners_in_all
-from engine.words import Message, Who, count, msg
+from engine.games.blockers.words import counting_prisoners_text, prisoners_in_all
+from engine.words import Join, Message, Who, count, join_items, msg
 
 _LEAST_GROUP_SIZE, _LEAST_PRISONERS = 4, 2
 """A group of this many tiles, or a seat with this many prisoners, is worth a mention."""
+
+
+def headline(seen: BlockersObservation) -> Message | None:
+    """Say what the winners' points are made of, once the game is over."""
+    if seen.outcome is None:
+        return None
+    return join_items([_parts_of_points(seen, seat) for seat in seen.outcome.winners], Join.SENTENCES)
+
+
+def _parts_of_points(seen: BlockersObservation, seat: Seat) -> Message:
+    score, who = seen.scores[seat], Who(seat)
+    groups = count("{n} group", "{n} groups", score.groups)
+    if seen.options.scoring == "uptown":
+        return msg("{who}: {groups}.", who=who, groups=groups)
+    prisoners = counting_prisoners_text(score)
+    return msg("{who}: {groups} + {prisoners}.", who=who, groups=groups, prisoners=prisoners)
 
 
 def prisoner_count_text(seen: BlockersObservation, seat: Seat) -> Message:

@@ -27,9 +27,10 @@ from engine.series.length import SINGLE
 from engine.words import Who, Words, msg, sentences
 from tests.bot.reception import labels
 from tests.engine.draw.positions import done, position
+from tests.engine.test_chronicle import ends
 
 AnyGame = Game[Any, Any]
-PEOPLE = tuple(Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem")))
+PEOPLE = tuple(Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dan")))
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
@@ -197,10 +198,10 @@ COMPUTERS = (Person(0, "Bolt", "easy"), Person(0, "Chip", "easy"))
 @pytest.mark.parametrize(
     ("seats", "points", "winners", "signs"),
     [
-        (PEOPLE, (50, 30, 10), (0,), "🏆🥈▫️"),
+        (PEOPLE[:3], (50, 30, 10), (0,), "🏆🥈▫️"),
         (PEOPLE[:2], (50, 30), (0,), "🏆▫️"),
-        (PEOPLE, (50, 30, 30), (0,), "🏆▫️▫️"),
-        (PEOPLE, (50, 0, -5), (0,), "🏆▫️▫️"),
+        (PEOPLE[:3], (50, 30, 30), (0,), "🏆▫️▫️"),
+        (PEOPLE[:3], (50, 0, -5), (0,), "🏆▫️▫️"),
         ((PEOPLE[0], *COMPUTERS), (10, 50, 30), (1,), "🏁▫️▫️"),
         ((*PEOPLE[:2], COMPUTERS[0]), (30, 10, 50), (2,), "🏁🥈▫️"),
         ((PEOPLE[0], *COMPUTERS), (50, 30, 10), (0,), "🏆▫️▫️"),
@@ -227,6 +228,17 @@ def test_every_result_says_how_the_last_round_ended() -> None:
         now = running(GAMES["draw"])
         now = replace(now, table=replace(now.table, status=Status.OVER), observation=seen)
         assert how in result.game_over(GAMES["draw"], now, words(now)).text.splitlines()[1]
+
+
+@EVERY_GAME
+def test_every_game_says_how_it_was_won_below_who_won(game: AnyGame) -> None:
+    *_, (_, state, chapters) = ends(game.key, 3)
+    now = running(game)
+    table = replace(now.table, status=Status.OVER, seats=PEOPLE[: len(state.observe(None).points)])
+    now = replace(now, table=table, observation=state.observe(None), chapters=chapters)
+    how = game.voice.headline(now.observation)
+    assert how is not None
+    assert result.game_over(game, now, words(now)).text.splitlines()[1] == words(now).text(how)
 
 
 def test_a_round_gives_no_medal_for_nothing_won_and_says_a_figure_once() -> None:
