@@ -366,6 +366,16 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
     assert (found.message, found.generation) == (None, 1)
 
 
+async def test_messages_below_another_are_counted_by_table_and_channel(service: Service) -> None:
+    table, other = await running(service), await running(service)
+    for at, seq, channel in (table, 3, CHANNEL), (table, 6, CHANNEL), (table, 7, CHANNEL + 1), (other, 8, CHANNEL):
+        post = await service.outbox.intend(at.id, PostKind.TURN, seq, channel)
+        await service.outbox.note(at.id, Notes([(post, {"message": 10**18 + seq})]))
+    await service.outbox.intend(table.id, PostKind.TURN, 9, CHANNEL)  # not sent yet
+    below = [await service.outbox.count_below(table.id, CHANNEL, 10**18 + above) for above in (0, 3, 6)]
+    assert below == [2, 1, 0]
+
+
 async def test_the_two_newest_turns_and_the_first_of_a_deal_are_known_when_they_are_lines(service: Service) -> None:
     table = await running(service)
     for seq in (3, 6, 7, 8):
