@@ -11,12 +11,8 @@ from typing import NamedTuple
 
 from engine.players import best
 
-SURE = 2.4
-"""How many standard deviations of a judgement a loss must be.
-
-Then it is found again in 19 of 20 judgements. It is more than 1.65 because a few judgements only estimate the
-deviation.
-"""
+SURE = 1.65
+"""How many standard deviations of a judgement a loss must be: then 19 of 20 others find it again."""
 LEAST_LOSS = 0.5
 """The smallest loss that is worth telling, in points."""
 

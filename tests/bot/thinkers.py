@@ -41,10 +41,16 @@ def chance(seen: Any, _: object, rng: Random) -> Mapping[str, float]:
     return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
+def stubborn(seen: Any, _: object, rng: Random) -> Mapping[str, float]:
+    """Holds anything for anything, but nearly the same each time it is asked."""
+    return {notation: 9 * Random(notation).random() + rng.random() for notation in candidate_notations(seen)}
+
+
 TRIED: dict[str, Any] = {"easy": at_random, "medium": at_random, "hard": boldest}
 BAD: dict[str, Any] = {player.__name__: player for player in (dies, hangs, fails, cheats)}
 CARDS: Mapping[str, Any] = {"cards": replace(CARDS_GAME, players=TRIED | BAD)}
-PLAYED: Mapping[str, Any] = {key: replace(game, players=dict.fromkeys(LEVELS, chance)) for key, game in REAL.items()}
+CHOOSING: Mapping[str, Any] = {level: chance if level == "easy" else stubborn for level in LEVELS}
+PLAYED: Mapping[str, Any] = {key: replace(game, players=CHOOSING) for key, game in REAL.items()}
 GAMES: Mapping[str, Any] = {**CARDS, **PLAYED}
 
 
