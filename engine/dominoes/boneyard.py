@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from engine.dominoes.blocked import MANUAL
-from engine.dominoes.hands import find_lead, lead_order
+from engine.dominoes.hands import find_lead
 from engine.dominoes.settings import HIGHEST_DOUBLE, LOW_DOUBLE, NOBODY, LineOptions, Shape
 from engine.game import Seat
 from engine.options import OptionRefused
-from engine.sides import Sides
+from engine.sides import Side, Sides, find_side
 from engine.tiles import Tile, TileSet, tile_set
 from engine.words import Message, count
 
@@ -59,6 +59,8 @@ class Terms(Generic[O_co]):
     """The points that win the game."""
     partnered: bool
     """Whether players have partners."""
+    side_of: tuple[Side, ...]
+    """The side of each seat."""
     scores_plays: bool
     """Whether a play may score at once: the line is counted, or there are bonuses."""
 
@@ -77,9 +79,9 @@ class Terms(Generic[O_co]):
         """Return whether a double (or the heaviest tile) must open this round."""
         return is_lead_forced(self.options, round_)
 
-    def lead_order(self, round_: int) -> tuple[int, ...]:
-        """Return the tiles, as masks, in the order in which one must open this round."""
-        return lead_order(self.tiles.highest, low=opening_rule(self.options, round_) == LOW_DOUBLE)
+    def opens_low(self, round_: int) -> bool:
+        """Return whether the lowest double must open this round."""
+        return opening_rule(self.options, round_) == LOW_DOUBLE
 
     @property
     def leads_with_double(self) -> bool:
@@ -92,7 +94,7 @@ class Terms(Generic[O_co]):
     def leads(self, hand: int, round_: int) -> int:
         """Return the tiles of the opener's hand, as a mask, that may open a round."""
         if self.is_lead_forced(round_):
-            return find_lead(self.lead_order(round_), hand)
+            return find_lead(self.tiles, hand, low=self.opens_low(round_))
         return hand & self.tiles.doubles or hand if self.leads_with_double else hand
 
     def tiles_of(self, hand: int) -> tuple[Tile, ...]:
@@ -121,6 +123,7 @@ def terms(options: O, seats: int) -> Terms[O]:
         early_block=options.ends_early,
         goal=options.goal(seats),
         partnered=len(options.sides(seats)) < seats,
+        side_of=tuple(find_side(options.sides(seats), seat) for seat in range(seats)),
         scores_plays=options.shape(seats).counted or options.has_bonuses,
     )
 

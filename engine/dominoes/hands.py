@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from engine.game import Seat
-from engine.tiles import Tile, bits, tile_set
+from engine.tiles import Tile, TileSet, bits, tile_set
 
 
 def mask_of(indices: Iterable[int]) -> int:
@@ -56,18 +56,22 @@ def lead_order(highest: int, *, low: bool) -> tuple[int, ...]:
     return (*doubles[1:], doubles[0], *others) if low else (*reversed(doubles), *others)
 
 
-def find_lead(order: Iterable[int], hand: int) -> int:
-    """Return the first tile of an order that is in a hand, both as masks."""
-    return next(tile for tile in order if tile & hand)
+def find_lead(tiles: TileSet, hand: int, *, low: bool = False) -> int:
+    """Return the tile of a hand that must open, by the order of `lead_order`."""
+    doubles = hand & tiles.doubles
+    if low and doubles:
+        without_blank = doubles & ~1
+        return without_blank & -without_blank or doubles
+    return heaviest(doubles or hand)
 
 
-def find_lead_holder(order: Iterable[int], hands: Sequence[int]) -> Seat:
-    """Return the seat that holds the first tile of an order that is in any hand."""
+def find_lead_holder(tiles: TileSet, hands: Sequence[int], *, low: bool = False) -> Seat:
+    """Return the seat that holds the tile that must open."""
     held = 0
     for hand in hands:
         held |= hand
-    lead = find_lead(order, held)
-    return next(seat for seat, hand in enumerate(hands) if hand & lead)
+    lead = find_lead(tiles, held, low=low)
+    return [hand & lead for hand in hands].index(lead)
 
 
 def find_sole_lowest(left: Sequence[int]) -> Seat | None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.dominoes.boneyard import Terms
-from engine.dominoes.hands import find_lead
+from engine.dominoes.hands import find_lead, lead_order
 from engine.dominoes.line import LineObservation, Sign
 from engine.dominoes.story import Story
 
@@ -49,7 +49,7 @@ class Retelling:
         absent = lead = 0
         if rules.is_lead_forced(seen.round):
             lead = rules.tiles.mask([seen.laid[0].tile]) if seen.laid else self._pick_forced_lead()
-            order = rules.lead_order(seen.round)
+            order = lead_order(rules.tiles.highest, low=rules.opens_low(seen.round))
             absent = sum(order[: order.index(lead)])
         for seat in range(rules.seats):
             story.record_arrival(seat, rules.hand_size, ~(absent | self._lacking if seat == self._opener else absent))
@@ -63,10 +63,10 @@ class Retelling:
 
         It is the viewer's own, or one chosen at random by its likelihood.
         """
-        rules = self._rules
-        order = rules.lead_order(self._seen.round)
+        rules, low = self._rules, self._rules.opens_low(self._seen.round)
         if self._opener == self._seen.viewer:
-            return find_lead(order, self._mine)
+            return find_lead(rules.tiles, self._mine, low=low)
+        order = lead_order(rules.tiles.highest, low=low)
         return lead_by_chance(order, self._mine, rules.hand_size, len(rules.tiles), self._yard, self._rng)
 
     def _record_signs(self, signs: Sequence[Sign], fits: int) -> None:

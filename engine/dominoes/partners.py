@@ -115,4 +115,7 @@ def find_partner(sides: Sides, seat: Seat) -> Seat:
 
 def add_to_side(numbers: Sequence[int], side: Side, more: int) -> tuple[int, ...]:
     """Return each seat's number with an amount added to those of a side."""
-    return tuple([number + more if seat in side else number for seat, number in enumerate(numbers)])
+    changed = list(numbers)
+    for seat in side:
+        changed[seat] += more
+    return tuple(changed)

@@ -247,8 +247,10 @@ class LineOptions(SeriesOptions):
 
     def is_shutout(self, outcome: Outcome) -> bool:
         """Return whether a pair won while the other had no points, if that is counted."""
+        if not self.has_pairs or self.shutout == "off":
+            return False
         losers = [points for seat, points in enumerate(outcome.points) if seat not in outcome.winners]
-        return self.has_pairs and self.shutout == "two" and bool(losers) and max(losers) <= 0
+        return bool(losers) and max(losers) <= 0
 
     def games_won(self, outcome: Outcome) -> int:
         return 2 if self.is_shutout(outcome) else 1

@@ -180,7 +180,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             waiting = begun._replace(void=void), DEALER, (0,) * rules.seats, (), layout(rules.shape), *EMPTY
             return Step(_new(type(self), waiting), (void,))
         if rules.is_lead_forced(round_):
-            opener = find_lead_holder(rules.lead_order(round_), hands)
+            opener = find_lead_holder(rules.tiles, hands, low=rules.opens_low(round_))
             begun = begun._replace(opener=opener)
         if rules.partnered:
             begun = begun._replace(opened=list_opened(rules.sides, match.opened, opener))

@@ -14,7 +14,7 @@ from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.pair_options import DOUBLED
 from engine.games.draw.scoring import Residue
-from engine.sides import Side, Sides, find_side, list_seats
+from engine.sides import Side, Sides, list_seats
 from engine.words import Message, msg
 
 
@@ -50,7 +50,7 @@ def _decide(terms: Terms[DrawOptions], left: Residue, ending: Ending, offender: 
     """Find the side that wins a round."""
     match ending:
         case Ending.OUT:
-            return _Decision(find_side(terms.sides, left.last))
+            return _Decision(terms.side_of[left.last])
         case Ending.FORFEIT:
             (winner,) = [side for side in terms.sides if offender not in side]
             return _Decision(winner, winner)
@@ -66,9 +66,9 @@ def _break_tie(terms: Terms[DrawOptions], left: Residue) -> tuple[Side, Message]
     sides = terms.sides
     match terms.options.blocked_tie:
         case "leader":
-            return find_side(sides, left.opener), msg("Tie: the pair that opened the round wins.")
+            return terms.side_of[left.opener], msg("Tie: the pair that opened the round wins.")
         case "last_player_wins":
-            return find_side(sides, left.last), msg("Tie: the pair that played last wins.")
+            return terms.side_of[left.last], msg("Tie: the pair that played last wins.")
         case "last_player_loses":
             (other,) = [side for side in sides if left.last not in side]
             return other, msg("Tie: the pair that played last loses.")

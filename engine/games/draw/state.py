@@ -20,7 +20,7 @@ from engine.games.draw.bonuses import BonusEarned
 from engine.games.draw.events import Foul, FoulKind, PairFoul
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.options import DrawOptions
-from engine.sides import SIGNS, find_side, number_sides
+from engine.sides import SIGNS, number_sides
 from engine.words import Message
 
 DrawMatch = Match[DrawOptions, RoundResult, Account]
@@ -40,10 +40,8 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
     def score_round(
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
     ) -> RoundResult:
-        terms, match = self.match.terms, self.match
-        left = scoring.residue(terms, hands, match.opener, last)
-        if terms.partnered:
-            return pair_scoring.score_round(terms, match.ledger, left, ending, match.round, confirmed, self.to_act)
+        terms = self.match.terms
+        left = scoring.residue(terms, hands, self.match.opener, last)
         match ending:
             case Ending.OUT:
                 return scoring.score_going_out(left, last)
@@ -53,42 +51,9 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
                 return scoring.score_block(terms.options, left, confirmed)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
-        if before.verdict is not None:
-            match = self.match
-            return partners.choose_opener(match.terms.options.next_lead, before.verdict, match.opener, match.opened)
         if self.match.terms.options.next_lead in ("winner", "side") and len(before.winners) == 1:
             return before.winners[0]
         return self.match.terms.next(self.match.opener)
-
-    def score_play(self, play: Play, there: Layout) -> tuple[DrawMatch, tuple[Event, ...]]:
-        seat, rules = self.seat, self.match.terms
-        alone, out = len(self.confirmed) == rules.seats - 1, self.hands[seat].bit_count() == 1
-        found = bonuses.find_in_play(rules.options, seat, play.tile, self.layout.numbers, alone=alone, out=out)
-        return self._earn(found) if found else (self.match, ())
-
-    def _earn(self, found: Sequence[Bonus]) -> tuple[DrawMatch, tuple[Event, ...]]:
-        """Return the match with more bonuses, and the events that tell them."""
-        match, number = self.match, number_sides(self.match.terms.sides)
-        account = match.ledger._replace(bonuses=(*match.ledger.bonuses, *found))
-        return match._replace(ledger=account), tuple(BonusEarned(bonus, SIGNS[number[bonus.seat]]) for bonus in found)
-
-    def confirm(self, events: tuple[Event, ...] = ()) -> Step:
-        match = self.match
-        if self.confirmed or len(self.laid) != 1 or not match.terms.partnered:
-            return super().confirm(events)
-        bonus = bonuses.find_after_opening(match.terms.options, match.opener, self.laid[0].tile)
-        if bonus is None:
-            return super().confirm(events)
-        earned, more = self._earn([bonus])
-        step = LineState.confirm(self._replace(match=earned), events)
-        return Step(step.state, (*step.events, *more))
-
-    def close_ledger(self, result: RoundResult) -> Account:
-        account, least = self.match.ledger, self.match.terms.options.get_in
-        if not least or result.verdict is None:
-            return account
-        more = [seat for seat, gain in enumerate(result.gains) if gain >= least and seat not in account.inside]
-        return account._replace(inside=tuple(sorted((*account.inside, *more))))
 
     def declare_falsely(self, call: Call) -> Step:
         """Take a false declaration, which is void (draw.md §7).
@@ -102,7 +67,7 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         points = scoring.penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs else 0
         penalties = add_value(penalties or (0,) * len(match.scores), seat, points)
         ledger = match.ledger._replace(fouls=add_value(fouls, seat, 1), penalties=penalties)
-        scores = partners.add_to_side(match.scores, find_side(match.terms.sides, seat), -points)
+        scores = partners.add_to_side(match.scores, match.terms.side_of[seat], -points)
         fouled = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY
         foul = PairFoul if match.terms.partnered else Foul
@@ -121,10 +86,59 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         return replace(seen, choices=tuple(choice._replace(doubt=doubts[choice.notation]) for choice in seen.choices))
 
 
+class PairState(DrawState):
+    """A position of a match between partners (draw.md §11)."""
+
+    __slots__ = ()
+
+    def score_round(
+        self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations
+    ) -> RoundResult:
+        match = self.match
+        left = scoring.residue(match.terms, hands, match.opener, last)
+        return pair_scoring.score_round(match.terms, match.ledger, left, ending, match.round, confirmed, self.to_act)
+
+    def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
+        assert before.verdict is not None
+        match = self.match
+        return partners.choose_opener(match.terms.options.next_lead, before.verdict, match.opener, match.opened)
+
+    def score_play(self, play: Play, there: Layout) -> tuple[DrawMatch, tuple[Event, ...]]:
+        seat, rules = self.seat, self.match.terms
+        alone, out = len(self.confirmed) == rules.seats - 1, self.hands[seat].bit_count() == 1
+        found = bonuses.find_in_play(rules.options, seat, play.tile, self.layout.numbers, alone=alone, out=out)
+        return self._earn(found) if found else (self.match, ())
+
+    def _earn(self, found: Sequence[Bonus]) -> tuple[DrawMatch, tuple[Event, ...]]:
+        """Return the match with more bonuses, and the events that tell them."""
+        match, number = self.match, number_sides(self.match.terms.sides)
+        account = match.ledger._replace(bonuses=(*match.ledger.bonuses, *found))
+        return match._replace(ledger=account), tuple(BonusEarned(bonus, SIGNS[number[bonus.seat]]) for bonus in found)
+
+    def confirm(self, events: tuple[Event, ...] = ()) -> Step:
+        match = self.match
+        if self.confirmed or len(self.laid) != 1:
+            return super().confirm(events)
+        bonus = bonuses.find_after_opening(match.terms.options, match.opener, self.laid[0].tile)
+        if bonus is None:
+            return super().confirm(events)
+        earned, more = self._earn([bonus])
+        step = DrawState.confirm(self._replace(match=earned), events)
+        return Step(step.state, (*step.events, *more))
+
+    def close_ledger(self, result: RoundResult) -> Account:
+        account, least = self.match.ledger, self.match.terms.options.get_in
+        if not least or result.verdict is None:
+            return account
+        more = [seat for seat, gain in enumerate(result.gains) if gain >= least and seat not in account.inside]
+        return account._replace(inside=tuple(sorted((*account.inside, *more))))
+
+
 def start(options: DrawOptions, seats: int) -> DrawState:
     """Return a match before its first deal.
 
     Raises OptionRefused if the options don't fit the seats.
     """
     rules, nothing = terms(options, seats), (0,) * seats
-    return DrawState(Match(rules, nothing, Account(nothing)), DEALER, nothing, (), layout(rules.shape))
+    state = PairState if rules.partnered else DrawState
+    return state(Match(rules, nothing, Account(nothing)), DEALER, nothing, (), layout(rules.shape))

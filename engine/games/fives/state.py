@@ -22,7 +22,6 @@ from engine.games.fives import words
 from engine.games.fives.events import count_line
 from engine.games.fives.observation import FivesObservation, RoundResult, Statistics, Would
 from engine.games.fives.options import FivesOptions
-from engine.sides import find_side
 from engine.words import Message
 
 
@@ -75,7 +74,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def _is_inside(self, seat: Seat) -> bool:
         """Return whether a seat or its partner has made a play that scored."""
         statistics = self.match.ledger.statistics
-        return any(statistics[one].biggest for one in find_side(self.match.terms.sides, seat))
+        return any(statistics[one].biggest for one in self.match.terms.side_of[seat])
 
     def worth(self, action: Play) -> int:
         return self._points(self.seat, self.layout.counts[action])
@@ -96,7 +95,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         if not points and not last:
             return match, events
         if points:
-            before, side = statistics[seat], find_side(match.terms.sides, seat)
+            before, side = statistics[seat], match.terms.side_of[seat]
             scores, plays = add_to_side(scores, side, points), add_to_side(plays, side, points)
             each = Statistics(before.plays + points, max(before.biggest, points), before.outs)
             statistics = _exchange(statistics, seat, each)
@@ -169,7 +168,7 @@ def judge_round(
 ) -> tuple[Verdict, tuple[int, ...]]:
     """Return how a round between partners was decided, and what each seat scores for the pips that are left."""
     sides, options, nothing = rules.sides, rules.options, (0,) * rules.seats
-    found = Comparison((find_side(sides, last),), (last,))
+    found = Comparison((rules.side_of[last],), (last,))
     if ending is Ending.BLOCKED:
         found = compare_hands(options.blocked_by, sides, left, last)
         if len(found.lightest) > 1:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.dominoes import blocked
-from engine.dominoes.boneyard import terms
 from engine.dominoes.events import Played
 from engine.dominoes.layout import HALF, layout
 from engine.dominoes.state import Match
@@ -14,7 +13,7 @@ from engine.game import Deal
 from engine.games.draw.account import Account
 from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions
-from engine.games.draw.state import DrawState
+from engine.games.draw.state import DrawState, start
 from engine.notation import find
 from engine.tiles import TileSet, tile, tiles
 
@@ -32,10 +31,11 @@ def position(
 ) -> DrawState:
     """A position in the middle of round 1: tiles as "6-2 5-5", the numbers of the ends A, B …; without ends a round
     begins. Laid tiles other than the last are left out: only the ends matter."""
-    rules = terms(DrawOptions(**options), len(hands))
+    before = start(DrawOptions(**options), len(hands))
+    rules = before.match.terms
     nothing = (0,) * len(hands)
     last = (to_act - 1) % len(hands) if last is None else last
-    return DrawState(
+    return type(before)(
         Match(rules, tuple(scores) or nothing, Account(nothing), 1, opener),
         to_act,
         tuple(rules.tiles.mask(tiles(hand)) for hand in hands),

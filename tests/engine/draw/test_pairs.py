@@ -361,8 +361,8 @@ def test_pr_15_the_higher_score_wins_once_it_has_reached_the_target() -> None:
 @pytest.mark.parametrize(("first", "won"), [(190, True), (179, False)])
 def test_pr_15_a_bonus_can_win_a_match_whose_last_round_is_lost(first: int, won: bool) -> None:
     state = position(["6-4 3-3", "6-5", "5-0", "2-1 0-0"], (6, 3), to_act=B, **pairs(**DOMINICAN))
-    earned, _ = state._replace(to_act=A)._earn([Bonus("pass_round", A, 25)])
-    state = state._replace(match=earned._replace(scores=(first, 180, first, 180)))
+    account = state.match.ledger._replace(bonuses=(Bonus("pass_round", A, 25),))
+    state = state._replace(match=state.match._replace(ledger=account, scores=(first, 180, first, 180)))
     over = done(state, "play 6-5 A")
     assert over.match.scores[:2] == (first + 25, 204)
     assert (over.outcome is not None) == won
