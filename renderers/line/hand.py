@@ -35,7 +35,7 @@ from renderers.look import Layout
 
 _TABLE, _LARGE_TABLE = 400, 600
 """Pixels of the line of play below a hand."""
-_PLATE, _APART = 79, 14
+_PLATE, _APART = 92, 14
 """The height of a partner's plate, and the gap below it."""
 _READABLE, _PART = 36, 44
 """Pixels per u in large print below which a part is shown, and those of the part.

@@ -17,18 +17,19 @@ from engine.games import GAMES
 from engine.games.draw.options import DrawOptions
 from engine.games.fives.options import FivesOptions
 from engine.series import Record, SeriesObservation
-from engine.sides import PAIRS
+from engine.sides import PAIRS, SIGNS
 from engine.win_text import describe_outcome
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.finale import End, finale
-from renderers.kit import picture, seats, sprites
+from renderers.kit import picture, seats, sprites, text
 from renderers.kit.palette import FACE, LABEL, SEATS, SIDES
 from renderers.kit.seats import LEFTWARD, RIGHTWARD, Plate, Score
 from renderers.series import adapt_to_series
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
 from tests.renderers.pairs import LONGEST, SETUP, states, written
+from tests.renderers.test_themes import opaque
 
 WORDS, LONG, WIDEST = Words(("Ana", "Ben", "Cem", "Dee")), Words(LONGEST), Words(("W" * 32,) * 8)
 LOOK: Any = RENDERERS["draw"]
@@ -259,3 +260,30 @@ def test_the_certificate_of_fives_sums_both_hands_and_scores_a_pair_once(
     gains = [f"+{sum(seen.result.pips[seat] for seat in side) // 2}" for side in PAIRS if seen.result.pips[side[0]]]
     assert [numbers.count(gain) for gain in gains] == [1] * len(gains)
     assert not any("…" in words for words in told)
+
+
+@pytest.mark.parametrize("side", range(len(SIGNS)))
+def test_a_drawn_sign_looks_like_the_one_in_texts(side: int) -> None:
+    canvas = picture.blank(120, 120, (0, 0, 0))
+    text.draw(canvas, 10, 90, SIGNS[side], 90, (255, 255, 255))
+    written_sign = canvas.convert("L")
+    written_sign = written_sign.crop(written_sign.getbbox()).resize((40, 40))
+    drawn = sprites.sign(side, 64).mask
+    drawn = drawn.crop(drawn.getbbox()).resize((40, 40))
+    other = sprites.sign(1 - side, 64).mask
+    other = other.crop(other.getbbox()).resize((40, 40))
+    assert _difference(written_sign, drawn) < 0.06 < _difference(written_sign, other)
+
+
+def _difference(one: Image.Image, other: Image.Image) -> float:
+    pairs = zip(one.tobytes(), other.tobytes(), strict=True)
+    return sum(abs(a - b) > 128 for a, b in pairs) / (one.width * one.height)
+
+
+def test_pictures_of_pairs_are_the_same_on_each_theme() -> None:
+    *_, state = states()
+    seen = state.observe(None)
+    layout = LOOK.arrange(seen, ())
+    drawn = [LOOK.score(seen, WORDS), LOOK.hand(state.observe(0), layout, WORDS), finale(end(), WORDS)]
+    drawn += [LOOK.board(seen, layout, WORDS, large=large) for large in (False, True)]
+    assert all(opaque(picture.png(image)) for image in drawn)
