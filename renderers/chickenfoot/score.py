@@ -64,7 +64,7 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
         _prove(canvas, seen, seen.dead_foot, words)
     head = _TITLE + plan.proof
     for right, heading in (_BEFORE, msg("before")), (_VALUE, msg("round")), (_TOTAL, msg("total")):
-        text.draw(canvas, right, head + 36, words.text(heading), 32, SOFT, "right", limit=120)
+        text.name(canvas, right, head + 36, words.text(heading), 32, SOFT, "right", limit=120)
     if seen.outcome is not None:
         won = words.text(_winner_title(seen.outcome))
         text.draw(canvas, _MARGIN, head + 36, won, _TEXT, LABEL, limit=_BEFORE - 140 - _MARGIN)

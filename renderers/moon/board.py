@@ -163,7 +163,8 @@ def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words
     shade = LABEL if turn else FACE
     text.name(canvas, left + 106, top + 62, words.name(seat), _WORDS, shade, limit=_COLUMN - 106 - 22)
     base, right = top + 120, left + _COLUMN - 24
-    right -= text.draw(canvas, right, base, words.text(points(seen.scores[seat])), 40, FACE, "right", face=text.LABEL)
+    total, room = words.text(points(seen.scores[seat])), _COLUMN * 3 // 5
+    right -= text.name(canvas, right, base, total, 40, FACE, "right", face=text.LABEL, limit=room)
     said = _bid_text(seen, seat)
     if said is not None:
         shade = LABEL if seat == seen.bidder else SOFT
@@ -183,7 +184,8 @@ def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int
     """Draw a dot for each trick; the bidder's missing ones are empty."""
     seat, taken = spot.seat, seen.taken[spot.seat]
     asked = tricks_needed(seen.bid) if seat == seen.bidder else 0
-    for i in range(max(taken, asked)):
+    dots = max(taken, asked)
+    for i in range(dots):
         box = (spot.left + 24 + 32 * i, middle - 13, 26, 26)
         if i < taken:
             picture.plate(canvas, box, 13, LABEL if asked else SOFT)
@@ -191,7 +193,8 @@ def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int
             picture.plate(canvas, box, 13, DARK, MUTED, 4)
     total = msg("{taken} of {asked}", taken=taken, asked=asked) if asked else count("{n} trick", "{n} tricks", taken)
     right = spot.left + _COLUMN - 24
-    text.draw(canvas, right, middle + 14, words.text(total), 36, FACE if asked else SOFT, "right")
+    limit = right - spot.left - 24 - 32 * dots
+    text.name(canvas, right, middle + 14, words.text(total), 36, FACE if asked else SOFT, "right", limit=limit)
 
 
 # --- the table

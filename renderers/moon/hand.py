@@ -72,7 +72,7 @@ def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True), _MARGIN + 28, _HEADER // 2)
     base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
     hint, limit = words.text(_choice_hint(seen)), (right - _MARGIN - 70) * 3 // 4
-    right -= text.draw(canvas, right, base, hint, 36, LABEL, "right", face=text.LABEL, limit=limit) + 24
+    right -= text.name(canvas, right, base, hint, 36, LABEL, "right", face=text.LABEL, limit=limit) + 24
     text.name(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
 
 
