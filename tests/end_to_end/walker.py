@@ -27,6 +27,8 @@ MORE = 3
 """How many values of one argument or menu are tried."""
 
 Key = tuple[int, str, str]
+ANYBODY = 0
+"""Stands for a member in the key of what is the same for all."""
 
 
 @dataclass
@@ -48,15 +50,18 @@ class Walker:
                 await self._type(member, command)
 
     def begin(self) -> None:
-        """Press again what was pressed before: the game has moved on."""
-        self.pressed.clear()
+        """Press again what was pressed before: the game has moved on. Pages of rules stay the same."""
+        self.pressed = {key for key in self.pressed if key[0] == ANYBODY}
 
     def _find_control(self, member: Any, but: Collection[Purpose]) -> tuple[Any, Mapping[str, Any], str] | None:
-        """Return a message and a control of it, with the value if it is a menu, that the member has not pressed."""
+        """Return a message and a control of it, with the value if it is a menu, that the member has not pressed.
+
+        The last control comes first: of two that turn pages, it is the one that goes on.
+        """
         for message in self._messages(member):
-            for part in walk(message.components):
+            for part in reversed([*walk(message.components)]):
                 for control, value in _values(part):
-                    key = (member.id, control.purpose.value, re.sub(r"\d+", "#", control.data))
+                    key = _key(member, control)
                     if key not in self.pressed and control.purpose not in but:
                         self.pressed.add(key)
                         return message, part, value
@@ -115,6 +120,13 @@ class Walker:
                 return []
             case Kind.USER:
                 return [self.here.members[-1]]
+
+
+def _key(member: Any, control: ControlId) -> Key:
+    """Return what a member presses but once: a kind of control, whatever numbers it has, or a page of the rules."""
+    if control.purpose is Purpose.RULES:
+        return ANYBODY, control.purpose.value, control.data
+    return member.id, control.purpose.value, re.sub(r"\d+", "#", control.data)
 
 
 def _values(part: Mapping[str, Any]) -> Iterator[tuple[ControlId, str]]:
