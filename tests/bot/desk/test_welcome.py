@@ -74,6 +74,7 @@ async def test_the_first_message_is_two_lines_one_board_one_main_button_and_a_me
     assert len(letter.text.splitlines()) == 2
     assert [(button.label, button.style) for button in buttons(letter)] == [
         ("Play now", Style.GOOD),
+        ("Play in pairs", Style.PLAIN),
         ("How it works", Style.PLAIN),
     ]
     assert [option.label for option in menu(letter).options] == [str(game.name) for game in GAMES.values()]
