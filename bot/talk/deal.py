@@ -8,6 +8,7 @@ from bot.table.log.dealing import DueDeal
 from bot.table.log.model import Seen, Table
 from bot.table.log.steps import Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
+from bot.talk.partners import partners_line
 from bot.talk.result import checks, round_over
 from bot.talk.title import AnyGame, game_title
 from bot.talk.words import text_letter
@@ -94,5 +95,5 @@ def _opening_text(game: AnyGame, seen: Seen) -> Message:
         return round_over(game, seen)
     if seen.table.round:
         return msg("{title}: {why}", title=game_title(game, seen), why=game.voice.prompt(seen.observation))
-    people = join_items([Who(seat) for seat in range(len(seen.table.seats))])
+    people = partners_line(game, seen.table) or join_items([Who(seat) for seat in range(len(seen.table.seats))])
     return msg("**{title}** begins: {people}.", title=game_title(game, seen), people=people)

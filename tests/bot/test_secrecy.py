@@ -16,6 +16,7 @@ from bot.table.refusals import Damaged
 from bot.talk.letter import Letter
 from engine.game import DEALER, Deal, Seat
 from engine.games import GAMES
+from engine.sides import find_side
 from tests.bot.leaks import LEAKS, Plant
 from tests.bot.worlds import differences, world
 from tests.engine.play import Position, Setup, setups
@@ -125,6 +126,18 @@ async def test_a_newcomer_gets_nothing_of_the_round_in_which_a_computer_plays_fo
         (one,), (two,) = [await got(each, [None], tmp_path, newcomer=True) for each in (original, other)]
         assert "You play from the next round on." in str(one["hand"])
         assert differences(one, two) == []
+
+
+@pytest.mark.parametrize("preset", ["draw-pairs-4", "fives-pairs-4"])
+async def test_a_partner_gets_nothing_of_the_hand_of_the_other(preset: str, tmp_path: Path) -> None:
+    rng, setup = Random(preset), setups()[preset]
+    original = resting_position(setup, rng, 7)
+    mover = original.state.to_act
+    (partner,) = set(find_side(setup.options.sides(setup.seats), mover)) - {mover}
+    twins = (twin_position(original, partner, rng, EXCHANGES) for _ in range(EXCHANGES))
+    other = next(twin for twin in twins if twin.state.hands[mover] != original.state.hands[mover])
+    assert await told_apart(original, partner, other, tmp_path) == []
+    assert await told_apart(original, mover, other, tmp_path)
 
 
 @pytest.mark.parametrize("key", some({key: key for key in GAMES}, {"draw", "moon", "blockers"}))

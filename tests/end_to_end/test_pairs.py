@@ -44,6 +44,7 @@ async def test_four_people_play_a_round_in_pairs_by_buttons(tmp_path: Path) -> N
         await press(here.members[0], here.card, Purpose.START)
         await here.settled()
         assert pairs in here.card.content
+        assert any(f"begins: {pairs}." in told(message) for message in ours(here.channel))
         await here.play_by_buttons()
         table = await here.client.service.tables.table(1, here.channel.guild.id)
         assert table.status is Status.OVER
