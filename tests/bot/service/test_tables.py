@@ -86,7 +86,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     table, (ana,) = await open_table(service, ANA)
     ben, cem, dot, eve = (Player(service, table.id, person) for person in (BEN, CEM, DOT, EVE))
     new = service.tables.new
-    presets = "There is no such preset. There are: Short, Long, Toss."
+    presets = "There is no such preset. There are: Short, Long, Toss, Partners."
     alone = "Cards needs 2–4 players. You're alone so far. Others can join, or press *Add computer*."
     await check_refusals(
         (Refusal, new("chess", ANA.by(), ANA, GUILD, CHANNEL), NO_GAME),

@@ -14,7 +14,7 @@ from engine.games import GAMES
 from engine.words import Who, deed, join_items, msg
 
 WRONG = re.compile(
-    r"\bYou (?!pass\b)\w+s\b|\bYou [^.]*, \w+s\b|\bYou \w+[^.]* and (?!pass\b)\w+s\b|\bYou [^.]*\btheir own\b"
+    r"\bYou (?!pass\b)\w+s\b|\bYou [^.]*, (?!plus\b)\w+s\b|\bYou \w+[^.]* and (?!pass\b)\w+s\b|\bYou [^.]*\btheir own\b"
 )
 
 
