@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.table.log.model import ANY, Status
+from bot.talk.letter import Purpose
 from engine.games import GAMES
-from tests.end_to_end.house import NAMES, House, house
+from tests.end_to_end.house import NAMES, House, controls, house
 from tests.end_to_end.languages import speaking
-from tests.end_to_end.test_clock import MINUTE, VirtualClock, begun, pass_time
-from tests.end_to_end.walker import MOVES, Walker
+from tests.end_to_end.notices import press
+from tests.end_to_end.test_clock import MINUTE, VirtualClock, begun, newest, pass_time
+from tests.end_to_end.walker import MOVES, OTHERS, Walker
 from tests.pseudo import CYRILLIC, Drawn, leaked, said, watch_pictures
 
 
@@ -110,10 +112,15 @@ async def walk_votes_and_time(here: House, walker: Walker) -> None:
     for wishes in ({"timezone": "Asia/Tokyo"}, {"digest": 12}, {"hand": 1}):
         await ana.slash(here.channel, "settings", **wishes)
     await begun(here, clock="sprint")
-    for subject in ("pause", "finish", "cancel", "resume"):
+    await ana.slash(here.place, "vote", subject="pause")
+    await press(ben, newest(here), Purpose.VOTE)
+    for member in (ana, ben):
+        await walker.press_all(member)
+    await ana.slash(here.place, "vote", subject="resume")
+    for subject in ("finish", "cancel"):
         await ana.slash(here.place, "vote", subject=subject)
-        await walker.press_all(ana)
-        await walker.press_all(ben)
+        await walker.press_all(ben, but={*OTHERS, Purpose.VOTE})
+        await ben.click(newest(here), custom_id=str(controls(newest(here))[-1]))
     await here.skip(3)
     await ana.slash(here.place, "undo")
     await ben.slash(here.place, "undo")

@@ -54,12 +54,9 @@ class Walker:
         self.pressed = {key for key in self.pressed if key[0] == ANYBODY}
 
     def _find_control(self, member: Any, but: Collection[Purpose]) -> tuple[Any, Mapping[str, Any], str] | None:
-        """Return a message and a control of it, with the value if it is a menu, that the member has not pressed.
-
-        The last control comes first: of two that turn pages, it is the one that goes on.
-        """
+        """Return a message and a control of it, with the value if it is a menu, that the member has not pressed."""
         for message in self._messages(member):
-            for part in reversed([*walk(message.components)]):
+            for part in _in_order(message):
                 for control, value in _values(part):
                     key = _key(member, control)
                     if key not in self.pressed and control.purpose not in but:
@@ -120,6 +117,13 @@ class Walker:
                 return []
             case Kind.USER:
                 return [self.here.members[-1]]
+
+
+def _in_order(message: Any) -> list[Mapping[str, Any]]:
+    """Return the controls of a message as they are tried: pages of rules are turned forwards first."""
+    parts = [*walk(message.components)]
+    turns = all(control.purpose is Purpose.RULES for part in parts for control, _ in _values(part))
+    return parts[::-1] if turns else parts
 
 
 def _key(member: Any, control: ControlId) -> Key:
