@@ -139,9 +139,11 @@ def test_of_many_ends_a_hand_shows_those_that_score_most() -> None:
 
 
 def _of_one_tile(seen: FivesObservation) -> list[Would]:
-    """The plays of the tile that fits most ends."""
-    most = Counter(play.tile for play in seen.would).most_common(1)
-    return [play for play in seen.would if most and play.tile == most[0][0]]
+    """The plays of the tile that fits most ends, of which none are alike."""
+    offered = {choice.notation for choice in seen.choices if not choice.same_as}
+    different = [play for play in seen.would if f"play {play.tile} {play.end}" in offered]
+    most = Counter(play.tile for play in different).most_common(1)
+    return [play for play in different if most and play.tile == most[0][0]]
 
 
 @pytest.mark.parametrize("spinner", ["none", "first", "all"])
