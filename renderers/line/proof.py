@@ -46,7 +46,7 @@ def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat]
     named = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown])))
     room = picture.WIDTH - 2 * MARGIN - _TICK - 16
     if text.width(named, _WORDS) > room:
-        named = words.text(count("Confirmed by {n} player.", "Confirmed by all {n} players.", len(shown)))
+        named = words.text(count("Confirmed by {n} player.", "Confirmed by {n} players.", len(shown)))
 
     def draw(canvas: Image.Image, top: int) -> None:
         if shown:
