@@ -20,7 +20,7 @@ Worth = Mapping[str, float]
 
 EASY_SPREAD = 20.0
 """The most points by which the easy player's rating of a play may be off."""
-MEDIUM_WALKS, HARD_WALKS = 100, 3000
+MEDIUM_WALKS, HARD_WALKS = 60, 3000
 """Walks through the tree for a decision in double-six.
 
 Larger sets take longer and get fewer. Those of `hard` take about 300 ms.
