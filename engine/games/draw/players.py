@@ -31,7 +31,7 @@ EASY_SPREAD = 20.0
 MEDIUM_WALKS, HARD_WALKS = 150, 3500
 """Walks through the tree for a decision in double-six.
 
-Larger sets take longer and get fewer. Those of `hard` take about 300 ms.
+Larger sets take longer and get fewer. Those of `hard` take about 100 ms; four times as many gain nothing that shows.
 """
 TASTE = Taste(pips=0.5, double=2.0, follows=1.0)
 FRESH = 450

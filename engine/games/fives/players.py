@@ -23,7 +23,7 @@ EASY_SPREAD = 20.0
 MEDIUM_WALKS, HARD_WALKS = 60, 3000
 """Walks through the tree for a decision in double-six.
 
-Larger sets take longer and get fewer. Those of `hard` take about 300 ms.
+Larger sets take longer and get fewer. Those of `hard` take about 200 ms.
 """
 EXPLORATION, LEAD = 30.0, 25.0
 """The tree's exploration (about how far rounds scatter) and the worth of winning the game, both in points."""
