@@ -68,7 +68,7 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
 def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
     """Tell a player about a decision for which there was a better action.
 
-    Give a reason if there is a simple one. Say by how many points it was better, unless its round brought fewer.
+    Give a reason if there is a simple one. Say by how many points it was better, unless its round could not bring them.
     """
     seen = moment.decision.question.observation
     choice = msg("Position: {where}. You chose {chosen}.", where=_where(game, seen, rounds), chosen=moment.chosen.label)
@@ -77,13 +77,13 @@ def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
 
 
 def points_of(moment: Moment, most: int) -> int | None:
-    """Return by how many points another action was better; None if by more than its round brought."""
+    """Return by how many points another action was better; None if by more than its round could bring."""
     points = round(moment.loss)
     return None if points > most else points
 
 
 def worth(points: int | None, better: Message | str) -> Message:
-    """Say that another action was better, and by how many points; None says by more than its round brought."""
+    """Say that another action was better, and by how many points; None says by more than its round could bring."""
     if points is None:
         return msg("**{better}** was a much better chance.", better=better)
     if not points:
@@ -97,8 +97,13 @@ def worth(points: int | None, better: Message | str) -> Message:
 
 
 def most_of_its_round(game: AnyGame, chapters: Sequence[Chapter], moment: Moment) -> int:
-    """Return the largest margin between two seats in the round of a decision; 0 if that was not scored."""
+    """Return the largest margin that the round of a decision may have brought.
+
+    In a game's last round that is its own: there a judgement also weighs who wins the game, which is worth no points.
+    Before, it is the largest of any round. It is 0 for a round that was not scored.
+    """
     seen = moment.decision.question.observation
     rounds = chronicle.gains([chapter.points for chapter in chronicle.current_chapters(seen, chapters)])
+    margins = [max(points) - min(points) for points in rounds]
     place = of_game(seen).round - 1 if game.voice.rounds else 0
-    return max(rounds[place]) - min(rounds[place]) if 0 <= place < len(rounds) else 0
+    return max(margins) if place < len(margins) - 1 else sum(margins[place:])

@@ -65,14 +65,15 @@ def test_no_figure_is_told_beyond_what_its_round_brought(loss: float, told: str)
     assert told in Words(()).text(better(setup.game, moment, rounds=2, most=30))
 
 
-def test_a_decision_is_bound_by_the_margin_of_its_own_round_and_game() -> None:
+def test_a_decision_of_the_last_round_is_bound_by_its_own_margin_an_earlier_one_by_any() -> None:
     setup = next(setup for name, setup in series_setups().items() if name.startswith("draw"))
     state = next(turn.before for turn in walk(setup, Random(1)) if turn.before.to_act != DEALER)
     seen = state.observe(0)
     moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, ""), seen.choices[0], seen.choices[0], 1.0)
     rounds = [Chapter(1, 1, (10, 0), ()), Chapter(1, 2, (15, 40), ()), Chapter(2, 1, (0, 20), ())]
     assert of_game(seen).round == 1
-    assert most_of_its_round(setup.game, rounds, moment) == 10
+    assert most_of_its_round(setup.game, rounds, moment) == 35
+    assert most_of_its_round(setup.game, rounds[:1] + rounds[2:], moment) == 10
     assert most_of_its_round(setup.game, rounds[2:], moment) == 0
 
 
