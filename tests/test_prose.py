@@ -28,7 +28,6 @@ PARTICIPLE = re.compile(
 UNNAMED = {"told", "anew", "but", "theirs"}
 """Names that say nothing of what a function does."""
 ALLOWED = {
-    "shed": "the verb: shed pips",
     "confirmed": "of a protocol that fields of the games' observations fulfil: the seats that did",
     "laid": "of a protocol that fields of the games' observations fulfil: the tiles on the table",
     "unseen": "of a protocol that fields of the games' observations fulfil: the tiles nobody has seen",
