@@ -10,7 +10,7 @@ from engine.game import Public, Seat
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.pair_options import BY_OPENING, DOUBLED
 from engine.tiles import Tile
-from engine.words import Message, Who, deed
+from engine.words import Message, Who, deed, msg
 
 _ROUNDS = (100, 75, 50, 25)
 """What the winners of the first rounds gain more."""
@@ -27,27 +27,11 @@ class BonusEarned(Public):
         who, points, sign = Who(self.bonus.seat), self.bonus.points, self.sign
         match self.bonus.kind:
             case partners.CAPICUA if not points:
-                return deed(
-                    "{who} goes out with a tile for both ends: the pips count double (capicúa).",
-                    "You go out with a tile for both ends: the pips count double (capicúa).",
-                    who=who,
-                )
+                return msg("The last tile fits both ends: the pips count double (capicúa).")
             case partners.CAPICUA:
-                return deed(
-                    "{who} goes out with a tile for both ends: +{points} for {sign} (capicúa).",
-                    "You go out with a tile for both ends: +{points} for {sign} (capicúa).",
-                    who=who,
-                    points=points,
-                    sign=sign,
-                )
+                return msg("The last tile fits both ends: +{points} for {sign} (capicúa).", points=points, sign=sign)
             case partners.LAST_BLANK:
-                return deed(
-                    "{who} goes out with 0-0: +{points} for {sign} (chuchazo).",
-                    "You go out with 0-0: +{points} for {sign} (chuchazo).",
-                    who=who,
-                    points=points,
-                    sign=sign,
-                )
+                return msg("The last tile is 0-0: +{points} for {sign} (chuchazo).", points=points, sign=sign)
             case partners.PASS_ROUND:
                 return deed(
                     "{who} plays again after three passes: +{points} for {sign} (paso redondo).",
@@ -56,13 +40,7 @@ class BonusEarned(Public):
                     points=points,
                     sign=sign,
                 )
-        return deed(
-            "The next player passes after {who} opened: +{points} for {sign} (pase de salida).",
-            "The next player passes after you opened: +{points} for {sign} (pase de salida).",
-            who=who,
-            points=points,
-            sign=sign,
-        )
+        return msg("The opening tile brings a pass: +{points} for {sign} (pase de salida).", points=points, sign=sign)
 
 
 def find_in_play(

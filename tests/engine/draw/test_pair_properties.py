@@ -198,6 +198,18 @@ def test_exchanging_tiles_with_the_partner_changes_nothing_that_a_viewer_sees(se
         assert state.redeal_hidden(tuple(hands), state.boneyard).observe(viewer) == state.observe(viewer)
 
 
+@settings(QUICK, max_examples=25)
+@given(tables(foul_penalty="hundred"), seeds)
+def test_a_position_that_is_made_up_shows_each_viewer_what_it_sees(setup: Setup, seed: int) -> None:
+    rng = Random(seed)
+    for turn in steps(setup, seed):
+        if rng.random() > 0.05:
+            continue
+        for viewer in setup.viewers():
+            seen = turn.step.state.observe(viewer)
+            assert setup.game.sample(seen, rng).observe(viewer) == seen
+
+
 @settings(QUICK, max_examples=40)
 @given(tables(), seeds)
 def test_pairs_play_by_the_rules_of_any_round(setup: Setup, seed: int) -> None:

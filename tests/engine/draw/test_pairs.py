@@ -483,3 +483,101 @@ def test_bonuses_for_passes_need_block() -> None:
     assert block.refusal(4) is None
     assert str(replace(block, mode="draw").refusal(4)).startswith("In Draw nobody earns points by the passes")
     assert replace(block, mode="draw", teams="none").refusal(4) is None
+
+
+def read(step: tuple[DrawState, list[str]]) -> list[str]:
+    """What the channel reads of a step."""
+    return step[1]
+
+
+def test_bonuses_are_told_at_once_with_the_sign_of_the_pair() -> None:
+    hands = ["1-1 2-1", "6-4 4-4 4-0 5-5", "2-2 3-1", "3-3 3-2"]
+    state = passes(done(position(hands, (6, 6), to_act=B, **pairs(pass_round=25)), "play 6-4 A"))
+    assert read(told(state, "play 4-4 A"))[-1] == "seat 2 plays again after three passes: +25 for ● (paso redondo)."
+    last = position(["6-4", "5-3", "6-1", "6-6"], (3, 5), to_act=B, **pairs(capicua=25))
+    assert read(told(last, "play 5-3 A"))[1] == "The last tile fits both ends: +25 for ● (capicúa)."
+    double = position(["6-4", "5-3", "6-1", "6-6"], (3, 5), to_act=B, **pairs(capicua="double"))
+    assert read(told(double, "play 5-3 A"))[1] == "The last tile fits both ends: the pips count double (capicúa)."
+    blank = position(["6-4", "0-0", "6-1", "6-6"], (0, 5), to_act=B, **pairs(last_blank=30))
+    assert read(told(blank, "play 0-0 A"))[1] == "The last tile is 0-0: +30 for ● (chuchazo)."
+    opened = dealt(start(DrawOptions(**pairs(pass_first=30, first_lead="random")), 4), OPENING["double"])
+    assert read(told(opened, "play 6-6", "cannot"))[-1] == "The opening tile brings a pass: +30 for ◆ (pase de salida)."
+
+
+def headline(state: DrawState) -> str:
+    return WORDS.text(GAME.voice.headline(state.observe(None)) or "")
+
+
+def test_the_end_of_a_round_is_told_with_both_pairs() -> None:
+    over = done(dealt(start(DrawOptions(**pairs(**DOMINICAN)), 4), WHOLE_DEAL), *WHOLE_ROUND)
+    assert headline(over) == (
+        "Blocked! Nobody has a tile with 4. Compared: Dee 14, Ana 18. "
+        "● Ben and Dee win the round: 90 + 25 (paso redondo)."
+    )
+    assert WORDS.text(GAME.voice.tally(over.observe(None)) or "").splitlines()[1:] == [
+        "Ana: 0-0, 1-1, 3-0, 3-2, 6-2 (0 + 2 + 3 + 5 + 8 = 18)",
+        "Cem: 1-0, 2-2, 5-1, 6-3 (1 + 4 + 6 + 9 = 20)",
+        "◆ Ana and Cem, both hands: 18 + 20 = 38",
+        "Ben: 3-3, 5-0, 5-5, 6-0, 6-5 (6 + 5 + 10 + 6 + 11 = 38)",
+        "Dee: 2-1, 3-1, 5-2 (3 + 4 + 7 = 14)",
+        "● Ben and Dee, both hands: 38 + 14 = 52",
+        "Compared: Dee 14, Ana 18.",
+        "● Ben and Dee, this round: 18 + 38 + 20 + 14 = 90",
+        "● Ben and Dee: +25 (paso redondo)",
+        "◆ Ana and Cem, in all: 0",
+        "● Ben and Dee, in all: 0 + 115 = 115",
+    ]
+    standings = [WORDS.text(line) for line in GAME.voice.standings(over.observe(None))]
+    assert standings == ["5 tiles, ◆ 0", "5 tiles, ● 115", "4 tiles, ◆ 0", "3 tiles, ● 115"]
+    plain = done(dealt(start(DrawOptions(**pairs()), 4), WHOLE_DEAL), *WHOLE_ROUND)
+    assert headline(plain).endswith("Both hands together: ◆ 38, ● 52. ◆ Ana and Cem win the round: +52.")
+
+
+def test_points_that_do_not_count_yet_are_told_as_such() -> None:
+    over = out(["5-5", "6-5", "1-1", "0-0"], "play 6-5 A", get_in=13)
+    assert headline(over) == "Ben goes out. ● Ben and Dee win the round, but these 12 don't count yet."
+    assert "● Ben and Dee: 12 that don't count yet" in WORDS.text(GAME.voice.tally(over.observe(None)) or "")
+
+
+def test_a_foul_is_told_with_the_partner() -> None:
+    hands = ["6-5 5-5", "2-1", "6-4 4-0", "5-4 3-0"]
+    state = position(hands, (6, 6), scores=(40, 0, 40, 0), **pairs(verification="manual"))
+    (line, *_) = read(told(state, "cannot"))
+    assert line == "Foul: seat 1 says “I can't play”, but can. seat 1 and their partner lose 30 points."
+    doubt = next(choice.doubt for choice in state.observe(A).choices if choice.notation == "cannot")
+    assert doubt is not None
+    assert str(doubt.question).endswith("A false claim is a foul: −30 points for your pair.")
+    assert str(GAME.kind(state.match.terms.options, 4)).endswith("a foul costs the pair 30 points.")
+
+
+@pytest.mark.parametrize("preset", [key for key, each in GAME.presets.items() if each.has_pairs])
+def test_the_rules_of_each_preset_are_short_pages(preset: str) -> None:
+    pages = list(map(str, GAME.rules(GAME.presets[preset], 4)))
+    assert all(len(page) <= 1800 for page in pages)
+    assert "Partners share one score and tell each other nothing about their tiles." in pages[0]
+    assert ("Turns go anticlockwise." in pages[0]) == (preset not in ("pairs", "goat"))
+    names = {name for name in ("Capicúa", "Chuchazo", "Paso redondo", "Pase de salida") if f"**{name}**" in pages[2]}
+    assert names == {
+        "dominican": {"Capicúa", "Chuchazo", "Paso redondo", "Pase de salida"},
+        "puerto_rico": {"Capicúa", "Chuchazo"},
+    }.get(preset, set())
+
+
+def test_the_presets_are_those_of_the_sheet() -> None:
+    def differs(preset: str) -> dict[str, Any]:
+        options = GAME.presets[preset]
+        return {name: getattr(options, name) for name in options.list_differences(GAME.presets["pairs"])}
+
+    national = {"verification": "auto", "direction": "anticlockwise"}
+    assert differs("dominican") == {**national, **DOMINICAN}
+    assert differs("puerto_rico") == {**national, **PUERTO_RICAN, "target": 500}
+    assert differs("cuban") == {**national, "set": 9, "hand_size": 10, "target": 150}
+    assert differs("spanish") == {
+        **national,
+        "pair_score": "all",
+        "first_lead": "random",
+        "next_lead": "rotate",
+        "target": 300,
+    }
+    assert differs("goat") == {"verification": "auto", "first_lead": "low_double", "get_in": 13, "target": 101}
+    assert GAME.presets["pairs"] == DrawOptions(teams="pairs", mode="block")
