@@ -272,8 +272,8 @@ def test_pr_11_a_paso_redondo_is_earned_each_time_with_the_tile_after_three_pass
     again = passes(done(once, "play 4-4 A"))
     assert bonuses(again) == [("pass_round", B, 25)]
     assert bonuses(done(again, "play 4-0 A")) == [("pass_round", B, 25)] * 2
-    early = done(position(hands, (6, 1), to_act=B, last=A, **pairs(pass_round=25)), "play 6-4 A")
-    assert bonuses(done(early, "play 3-1 B")) == []
+    two = position(["6-1 2-1", "5-5", "2-2", "3-3"], (6, 6), to_act=A, last=B, confirmed=(C, D), **pairs(pass_round=25))
+    assert bonuses(done(two, "play 6-1 A")) == []
 
 
 def test_pr_11_if_all_four_pass_it_is_a_block_without_a_bonus() -> None:
