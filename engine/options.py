@@ -274,6 +274,10 @@ class Options:
         """Return whether the first deal also assigns the seats by lot."""
         return False
 
+    def without_seat_draw(self) -> Self:
+        """Return the same options, by which everyone keeps the seat that they take."""
+        return self
+
     def has_automatic_forced_moves(self) -> bool:
         """Return whether the table takes forced moves by itself."""
         return False

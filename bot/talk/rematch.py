@@ -59,8 +59,7 @@ def next_game_line(game: AnyGame, table: Table) -> Message | None:
     game_ = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=after.number)
     if not has_partners(table.options.sides(len(table.seats))):
         return sentences(game_, msg("Everyone sits one seat further, in the colour of that seat."))
-    drawn = table.options.has_seat_draw()
-    return sentences(game_, msg("The first deal draws the pairs again.") if drawn else msg("Pairs and seats stay."))
+    return sentences(game_, msg("Pairs and seats stay."))
 
 
 def _waits(over: Table) -> Message:

@@ -122,6 +122,9 @@ class SeriesOptions(Options):
     def has_seat_draw(self) -> bool:
         return self.drawseat
 
+    def without_seat_draw(self) -> Self:
+        return replace(self, drawseat=False)
+
     def has_automatic_forced_moves(self) -> bool:
         return self.forced_moves == AT_ONCE
 

@@ -79,10 +79,14 @@ def note_rematch(draft: Draft, after: Table) -> None:
 
 
 def _new_row(over: Draft) -> TableRow:
-    """Return the row of a new table with the settings of `over`, in the same thread if the server wants that."""
+    """Return the row of a new table with the settings of `over`, in the same thread if the server wants that.
+
+    Partners stay together, so no lot draws their seats again.
+    """
     table = over.table
+    options = table.options.without_seat_draw() if _has_partners(table) else table.options
     host, timing = replace(table.seats[0], user=table.host), table.timing.fresh_copy()
-    row = new_row(over.game, table.options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
+    row = new_row(over.game, options, host, table.guild, table.channel, RULES_VERSION, over.now, timing)
     stays = over.facts.rematch_stays and table.threaded
     return row._replace(language=table.language, thread=table.thread if stays else None)
 
@@ -119,6 +123,8 @@ def _players(over: Table) -> list[Person]:
         for seat, person in enumerate(over.seats)
         if seat in over.rematch_seats or person.computer
     ]
-    if has_partners(over.options.sides(len(over.seats))):
-        return playing
-    return [*playing[1:], *playing[:1]]
+    return playing if _has_partners(over) else [*playing[1:], *playing[:1]]
+
+
+def _has_partners(over: Table) -> bool:
+    return has_partners(over.options.sides(len(over.seats)))

@@ -14,15 +14,19 @@ from bot.stats.scores import COMEBACK, common, rank_seats
 from bot.store import Store
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.log.model import Person, Status, Table
+from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.log.rows import ScoreRow
+from bot.talk.card import lobby_text
+from bot.talk.partners import partners_line
 from engine.games import GAMES
 from engine.sides import PAIRS
-from tests.bot.players import Player, deal_game
+from engine.words import Words
+from tests.bot.players import Player, deal_game, open_table
 from tests.bot.service.test_statistics import moved, rows, some
-from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock
+from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, dealt
 
 FOUR = (ANA, BEN, CEM, DOT)
+WORDS = Words([person.name for person in FOUR])
 OPTIONS = GAMES["draw"].presets["pairs"].with_options({"target": "1", "verification": "auto"})
 
 
@@ -122,3 +126,24 @@ async def test_the_computer_player_of_a_pair_is_replaced_between_rounds_and_the_
     after = await record(games, table)
     assert after.sides == before.sides == PAIRS
     assert after.wins[0] == after.wins[2]
+
+
+async def test_the_lot_makes_the_pairs_with_the_first_deal_and_a_rematch_keeps_them(games: Service) -> None:
+    lot = OPTIONS.with_options({"drawseat": "on"})
+    table, people = await open_table(games, *FOUR, game="draw", options=lot)
+    before = WORDS.text(lobby_text(GAMES["draw"], table))
+    assert "-# The first deal draws the pairs. Partners tell each other nothing about their tiles." in before
+    assert "◆" not in before
+    table = await dealt(games, (await people[0].starts()).id)
+    pairs = partners_line(GAMES["draw"], table)
+    names = Words([person.name for person in table.seats])
+    assert pairs is not None
+    first, second, third, fourth = (person.name for person in table.seats)
+    assert names.text(pairs) == f"◆ {first} and {third} against ● {second} and {fourth}"
+    over = await some(games, table, Random(5))
+    for player in people:
+        over = await player.agrees_to_rematch()
+    assert over.standing.rematch.next is not None
+    again = await games.tables.table(over.standing.rematch.next.table, ANY)
+    assert again.seats == table.seats
+    assert not again.options.has_seat_draw()
