@@ -10,7 +10,7 @@ from bot.table.log.seat_order import places, seats_by_place
 from bot.talk.seat import player_line
 from bot.talk.title import AnyGame
 from engine.game import Seat
-from engine.sides import SIGNS, Sides, has_partners
+from engine.sides import SIGNS, Sides, has_partners, list_seats
 from engine.words import Message, Who, join_items, msg
 
 
@@ -29,8 +29,9 @@ def partners_line(game: AnyGame, table: Table) -> Message | None:
     """Name the players by their pairs; None if there are no partners, or if the seats are still to be drawn."""
     if not can_choose_partners(game, table):
         return None
-    sides = sides_of(game, table)
-    numbers, order = places(table), seats_by_place(table)
+    sides, order = sides_of(game, table), seats_by_place(table)
+    beyond = max(places(table)) >= len(list_seats(sides))  # a seat of the table when it had more of them
+    numbers = {seat: place for place, seat in enumerate(order)} if beyond else dict(enumerate(places(table)))
     among = [[seat for seat in order if numbers[seat] in side] for side in sides]
     named = [_name_pair(table, sign, seats) for sign, seats in zip(SIGNS, among, strict=True) if seats]
     if len(named) < len(sides):

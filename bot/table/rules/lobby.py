@@ -125,13 +125,14 @@ def rate(draft: Draft, user: User, *, rated: bool) -> None:
 
 
 def _set_options(draft: Draft, options: Options) -> None:
-    """Set options, or refuse them if they don't fit the number of taken seats.
+    """Set options, or refuse them if they fit neither the number of taken seats nor a greater one.
 
     If the old options don't fit it either, they are checked only when the game starts: two options that fit only
     together can then be set one after the other.
     """
     seats = len(draft.table.seats)
-    if draft.table.options.refusal(seats) is None and (refused := options.refusal(seats)):
+    fits = any(options.refusal(more) is None for more in draft.game.seats if more >= seats)
+    if not fits and draft.table.options.refusal(seats) is None and (refused := options.refusal(seats)):
         raise Refusal(refused)
     draft.table = replace(draft.table, options=options)
 

@@ -16,6 +16,7 @@ from bot.table.refusals import Refusal
 from bot.table.rules.exchange import exchange
 from bot.table.rules.lobby import SET_BEFORE
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Select
+from engine.games import GAMES
 from engine.sides import PAIRS
 from tests.bot import games
 from tests.bot.players import Player, open_table
@@ -28,7 +29,7 @@ PRESSES = count(1)
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Scene]:
-    async with scene(tmp_path, games.GAMES) as made:
+    async with scene(tmp_path, {**games.GAMES, "draw": GAMES["draw"]}) as made:
         yield made
 
 
@@ -156,3 +157,23 @@ async def test_only_the_host_exchanges_and_only_before_the_start(here: Scene) ->
     with pytest.raises(Refusal) as refused:
         await ana.does(exchange, ANA.user, str(ANA.user), str(BEN.user))
     assert refused.value.message == SET_BEFORE
+
+
+@pytest.mark.parametrize("guests", [1, 2])
+async def test_the_host_chooses_pairs_before_all_four_have_come(here: Scene, guests: int) -> None:
+    _, (ana, *_) = await open_table(here.parts.service, *(ANA, BEN, CEM)[: guests + 1])
+    await ana.sets_option("partners", "on")
+    await here.show()
+    assert f"◆ {A}" in card(here).text
+    assert f"needs {3 - guests} more" in card(here).text
+
+
+async def test_a_player_on_a_seat_that_pairs_do_not_have_moves_up_on_the_card_as_at_the_start(here: Scene) -> None:
+    _, (ana,) = await open_table(here.parts.service, ANA, game="draw", options=GAMES["draw"].options(mode="block"))
+    for person, seat in (BEN, 5), (CEM, None), (DOT, 2):
+        await Player(here.parts.service, 1, person).joins(seat)
+    await ana.sets_option("teams", "pairs")
+    await here.show()
+    assert f"◆ {A} and {D} against ● {C} and {B}" in card(here).text
+    await ana.sets_option("blocked_tie", "no_score")
+    assert [person.name for person in (await ana.starts()).seats] == ["Ana", "Cem", "Dot", "Ben"]
