@@ -58,9 +58,9 @@ def test_no_strip_of_several_rows_takes_more_than_15_hundredths_and_no_early_wid
 ) -> None:
     found, usual = list[tuple[int, tuple[int, int]]](), seats.strip
 
-    def strip(canvas: Image.Image, plates: list[seats.Plate], high: int) -> None:
+    def strip(canvas: Image.Image, plates: list[seats.Plate], high: int, **more: Any) -> None:
         found.append((high, canvas.size))
-        usual(canvas, plates, high)
+        usual(canvas, plates, high, **more)
 
     monkeypatch.setattr(seats, "strip", strip)
     key, number, options = table
