@@ -130,8 +130,6 @@ def _sums(seen: DrawObservation, result: RoundResult, words: Words) -> Iterator[
     """Yield how the points come about, and what else decided."""
     blocked, verdict = result.ending is Ending.BLOCKED, result.verdict
     if verdict is not None:
-        if blocked:
-            yield pair_account.comparison(verdict, result.residuals, seen.options.blocked_by, words)
         yield from pair_account.bonuses(verdict, words)
         yield from pair_account.totals(verdict, add_hands(seen, result, verdict), result.gains)
     else:

@@ -113,8 +113,6 @@ def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: in
     winners = () if result.winner is None else find_side(seen.sides, result.winner)
     yield from sheet.hands(seen, columns, winners, words, unit)
     yield from sheet.yard(seen, unit)
-    if verdict is not None and blocked:
-        yield pair_account.comparison(verdict, result.residuals, seen.options.blocked_by, words)
 
 
 def _describe_block(result: RoundResult) -> Message:

@@ -7,21 +7,19 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.dominoes.partner_text import NAMES, describe_comparison
+from engine.dominoes.partner_text import NAMES
 from engine.dominoes.partners import Bonus, Verdict
 from engine.game import Seat
 from engine.sides import number_sides
 from engine.words import Message, Words, msg
 from renderers.kit import picture, sprites, text
-from renderers.kit.palette import FACE, LABEL
+from renderers.kit.palette import LABEL
 from renderers.kit.text.fonts import Face
-from renderers.line.sheet import MARGIN, NUMBER, TEXT, Band, Column, frame
+from renderers.line.sheet import MARGIN, NUMBER, TEXT, Band, Column
 
 BY_PAIR = "pair"
 """The value of `blocked_by` with which both hands of partners are compared together."""
 _MARK = 44
-_PITCH = 44
-"""Pixels from one line of words to the next."""
 _START = MARGIN + _MARK + 26
 """The left edge of words behind a mark."""
 
@@ -50,20 +48,6 @@ def pips_columns(
         Column(heading, hands, framed=() if framed == BY_PAIR else compared),
         Column(msg("pair"), together, shared=True, framed=compared if framed == BY_PAIR else ()),
     )
-
-
-def comparison(verdict: Verdict, pips: Sequence[int], blocked_by: str, words: Words) -> Band:
-    """Return the strip that explains the frames: which hands were compared."""
-    room = picture.WIDTH - MARGIN - _START
-    said = text.lines(words.text(describe_comparison(blocked_by, verdict, pips)), TEXT, room)
-
-    def draw(canvas: Image.Image, top: int) -> None:
-        frame(canvas, MARGIN + 16, MARGIN + 44, top + 26)
-        text.draw(canvas, MARGIN + 30, top + 38, "<", TEXT, LABEL, "centre", face=text.LABEL)
-        for i, line in enumerate(said):
-            text.draw(canvas, _START, top + 38 + i * _PITCH, line, TEXT, FACE)
-
-    return Band(60 + (len(said) - 1) * _PITCH, draw)
 
 
 def bonuses(verdict: Verdict, words: Words) -> Iterator[Band]:

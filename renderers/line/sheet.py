@@ -15,7 +15,7 @@ from PIL import Image
 from engine.dominoes.ending import round_title
 from engine.game import Seat
 from engine.tiles import Tile
-from engine.words import Message, Words
+from engine.words import Message, Words, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 from renderers.kit.partners import find_side_number
@@ -137,6 +137,10 @@ def hands(
 
 def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> Band:
     def draw(canvas: Image.Image, top: int) -> None:
+        if any(column.framed for column in shown):
+            draw_frame(canvas, MARGIN + 12, MARGIN + 32, top + 22, high=38)
+            text.draw(canvas, MARGIN + 22, top + 33, "<", 30, LABEL, "centre", face=text.LABEL)
+            text.draw(canvas, MARGIN + 56, top + 34, words.text(msg("compared")), 30, SOFT, limit=rights[0] - 400)
         for column, right in zip(shown, rights, strict=True):
             text.draw(canvas, right, top + 34, words.text(column.heading), 30, SOFT, "right", limit=128)
 
@@ -198,13 +202,13 @@ def _name(canvas: Image.Image, line: _Hand, middle: int, name: str) -> None:
 def _number(canvas: Image.Image, column: Column, seat: Seat, right: int, middle: int) -> None:
     number = column.numbers[seat].replace("-", "−")
     if seat in column.framed and number:
-        frame(canvas, right - text.width(number, NUMBER, text.LABEL), right, middle)
+        draw_frame(canvas, right - text.width(number, NUMBER, text.LABEL), right, middle)
     text.draw(canvas, right, middle + 14, number, NUMBER, column.shade, "right", face=text.LABEL)
 
 
-def frame(canvas: Image.Image, left: int, right: int, middle: int) -> None:
+def draw_frame(canvas: Image.Image, left: int, right: int, middle: int, high: int = 50) -> None:
     """Draw the frame around a number that was compared, from its left to its right end."""
-    picture.plate(canvas, (left - 12, middle - 25, right - left + 24, 50), 16, DARK, LABEL, 3)
+    picture.plate(canvas, (left - 12, middle - high // 2, right - left + 24, high), high // 3, DARK, LABEL, 3)
 
 
 def yard(seen: Table, unit: int) -> Iterator[Band]:

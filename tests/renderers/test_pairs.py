@@ -256,7 +256,7 @@ def test_the_certificate_of_fives_sums_both_hands_and_scores_a_pair_once(
     numbers, left = told[first + 5 :], seen.result.residuals
     assert {str(left[0] + left[2]), str(left[1] + left[3])} <= set(numbers)
     assert [name for name in numbers if name in ("Habsburg", LONGEST[2])] == ["Habsburg", LONGEST[2]]
-    assert any(words.startswith("Both hands together: ") for words in numbers) == (ending is Ending.BLOCKED)
+    assert ("compared" in told) == (ending is Ending.BLOCKED)
     gains = [f"+{sum(seen.result.pips[seat] for seat in side) // 2}" for side in PAIRS if seen.result.pips[side[0]]]
     assert [numbers.count(gain) for gain in gains] == [1] * len(gains)
     assert not any("…" in words for words in told)

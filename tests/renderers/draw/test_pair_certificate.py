@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from engine.dominoes.ending import Ending
 from engine.dominoes.partners import Bonus, Verdict
@@ -17,6 +18,7 @@ from engine.sides import PAIRS
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.draw.certificate import list_columns
+from renderers.finale import record
 from renderers.line import pair_account, sheet
 from renderers.line.pair_account import Sum
 from tests.engine.play import Setup
@@ -27,11 +29,11 @@ LOOK = RENDERERS["draw"]
 
 
 def scored(
-    wanted: Callable[[DrawObservation], bool], options: DrawOptions | None = None, **more: Any
+    wanted: Callable[[DrawObservation], bool], options: DrawOptions | None = None, first: int = 0, **more: Any
 ) -> DrawObservation:
     """A round of Block between pairs that was scored as it is `wanted`."""
     setup = Setup(GAMES["draw"], options or DrawOptions(mode="block", teams="pairs", **more), 4)
-    for seed in range(400):
+    for seed in range(first, first + 400):
         *_, state = states(setup, seed)
         seen: DrawObservation = state.observe(None)
         if wanted(seen):
@@ -70,19 +72,19 @@ def test_what_a_block_compared_is_framed() -> None:
     assert [by_hand["pips"].numbers[seat] for seat in by_hand["pips"].framed] == [fewest]
 
 
-def test_frames_are_drawn_and_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    for how, frames, said in (("pair", 2, "Both hands together: "), ("closer", 2, "Compared: "), ("hand", 1, "Light")):
-        seen, drawn = scored(is_blocked, blocked_by=how), list[int]()
-        with monkeypatch.context() as patched:
-            patched.setattr(sheet, "frame", lambda *_: drawn.append(1))  # noqa: B023
-            told = written(monkeypatch, lambda: LOOK.score(seen, WORDS))  # noqa: B023
-        assert len(drawn) == frames
-        assert any(words.startswith(said) for words in told)
+@pytest.mark.parametrize(("how", "frames"), [("pair", 2), ("closer", 2), ("hand", 1)])
+def test_frames_are_drawn_and_explained_above(monkeypatch: pytest.MonkeyPatch, how: str, frames: int) -> None:
+    seen, drawn = scored(is_blocked, blocked_by=how), list[int]()
+    monkeypatch.setattr(sheet, "draw_frame", lambda *_, **__: drawn.append(1))
+    told = written(monkeypatch, lambda: LOOK.score(seen, WORDS))
+    assert len(drawn) == frames + 1
+    assert told.count("compared") == 1
 
 
-def test_a_round_that_was_not_blocked_compares_nothing() -> None:
-    for column in columns(scored(lambda seen: not is_blocked(seen))).values():
-        assert not column.framed
+def test_a_round_that_was_not_blocked_compares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = scored(lambda seen: not is_blocked(seen))
+    assert not any(column.framed for column in columns(seen).values())
+    assert "compared" not in written(monkeypatch, lambda: LOOK.score(seen, WORDS))
 
 
 def test_bonuses_are_lines_and_add_up_with_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,3 +151,23 @@ def test_nothing_is_cut_in_any_preset_of_pairs(monkeypatch: pytest.MonkeyPatch, 
     image = LOOK.score(seen, LONG)
     assert image is not None
     assert image.height <= 1200
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_below_a_title_and_above_a_record_there_is_room_for_a_whole_certificate(
+    monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """With the smallest tiles and the longest names all strips are within the picture."""
+    heights = list[int]()
+    usual = sheet.draw_bands
+
+    def draw_bands(bands: Callable[[int], Iterable[sheet.Band]], tallest: int) -> Image.Image:
+        heights.append(min(sum(band.height for band in bands(unit)) for unit in (10, 24, 48)))
+        return usual(bands, tallest)
+
+    monkeypatch.setattr(sheet, "draw_bands", draw_bands)
+    room = 1200 - 232 - record.HIGH - record.GAP
+    for first in range(0, 400, 100):
+        LOOK.proof(scored(is_blocked, PRESETS[key], first), LONG, room)
+    assert len(heights) == 4
+    assert max(heights) <= room
