@@ -1,8 +1,7 @@
 """The table of Moon.
 
-Each seat has a column, with its bid, tricks and points, and the tile it played to the trick.
-
-In large print each seat has a row, with the tile beside its plate.
+Each seat has a column, with its bid, tricks and points, and the tile that it played to the trick. In large print each
+seat has a row, with the tile beside its plate.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from engine.games.moon.words import last_hand_line
 from engine.tiles import Tile
 from engine.words import Join, Message, Words, count, join_items, msg
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import RIGHT
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
 from renderers.kit.sprites import Style
 from renderers.look import Layout
@@ -29,72 +29,74 @@ from renderers.moon.words import points, seats_in_order
 _MARGIN, _GAP = 18, 15
 _COLUMN = (picture.WIDTH - 2 * _MARGIN - 2 * _GAP) // 3
 _HEADER, _TABLE, _FOOTER = 108, 300, 108
+"""Heights above the seats, of the table with the tiles, and below it."""
 _ROW, _LINE = 248, 72
 """In large print, the height of a seat's row, and of a line above and below the seats."""
 _PLATE, _TRICKS = 142, 66
-"""The height of a plate, and what it grows by once there are tricks to count."""
-_UNIT, _SMALL, _MARK = 140, 44, 30
-"""Pixels per u of the tiles on the table and of the last trick, and the size of seats' marks."""
-_TITLE, _WORDS, _CAPTION = 56, 42, 38
+"""The height of a plate, and by how much it grows once there are tricks to count."""
+_UNIT, _LAST_UNIT, _MARK = 140, 44, 30
+"""Pixels per u of the tiles on the table and in the last trick, and the size of the marks beside the latter."""
+_TITLE_SIZE, _TEXT_SIZE, _CAPTION_SIZE = 56, 42, 38
 
 
 class _Spot(NamedTuple):
-    """The place of a seat's plate (left, top and height) and of its tile."""
+    """The places of a seat's plate and of its tile."""
 
     seat: Seat
     left: int
     top: int
-    high: int
-    middle: int
-    """The middle of the tile's place from left to right."""
-    table: int
+    height: int
+    """Left, top and height are those of the plate."""
+    tile_x: int
+    """The middle of the tile from left to right."""
+    table_top: int
     """The upper edge of the tile's place."""
-    ends: int
+    table_bottom: int
     """The lower edge of the tile's place."""
 
     @property
-    def tile(self) -> int:
+    def tile_y(self) -> int:
         """The y of the tile's middle; below it there is room for a caption."""
-        return self.table + (self.ends - self.table - 44) // 2
+        return self.table_top + (self.table_bottom - self.table_top - 44) // 2
 
 
 def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """Return the whole table, 1200 pixels wide, in large print 800."""
     spots = _rows(seen) if large else _columns(seen)
-    left = min(spot.middle for spot in spots) - _COLUMN // 2 if large else _MARGIN
-    wide = picture.LARGE_WIDTH if large else picture.WIDTH
-    canvas = picture.blank(wide, spots[-1].ends + _FOOTER + (_LINE if large else 0))
+    left = min(spot.tile_x for spot in spots) - _COLUMN // 2 if large else _MARGIN
+    width = picture.LARGE_WIDTH if large else picture.WIDTH
+    canvas = picture.blank(width, spots[-1].table_bottom + _FOOTER + (_LINE if large else 0))
     _head(canvas, seen, words, large=large)
-    top = spots[0].table
-    picture.plate(canvas, (left, top, wide - _MARGIN - left, spots[-1].ends - top), 56, PANEL, LINE, 4)
+    top = spots[0].table_top
+    picture.plate(canvas, (left, top, width - _MARGIN - left, spots[-1].table_bottom - top), 56, PANEL, LINE, 4)
     for spot in spots:
         _plate(canvas, seen, spot, words)
-        if not _has_tricks(seen):
-            _call(canvas, seen, spot, words)
+        if _has_tricks(seen):
+            _draw_tile(canvas, seen, spot, words)
         else:
-            _place(canvas, seen, spot, words)
+            _draw_bid(canvas, seen, spot, words)
     _foot(canvas, seen, words, large=large)
     return canvas
 
 
 def _has_tricks(seen: MoonObservation) -> bool:
-    """Return whether tricks are played in this hand, or were."""
+    """Return whether tricks are played in this round, or were."""
     return seen.trump is not None and seen.phase is not Phase.DISCARD
 
 
 def _columns(seen: MoonObservation) -> list[_Spot]:
-    """Return the seats clockwise, from left to right."""
-    high = _PLATE + (_TRICKS if _has_tricks(seen) else 0)
-    table = _HEADER + high + _GAP
+    """Return the places of the seats clockwise, from left to right."""
+    height = _PLATE + (_TRICKS if _has_tricks(seen) else 0)
+    table = _HEADER + height + _GAP
     lefts = (_MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
     return [
-        _Spot(seat, left, _HEADER, high, left + _COLUMN // 2, table, table + _TABLE)
+        _Spot(seat, left, _HEADER, height, left + _COLUMN // 2, table, table + _TABLE)
         for seat, left in zip(seats_in_order(seen), lefts, strict=True)
     ]
 
 
 def _rows(seen: MoonObservation) -> list[_Spot]:
-    """Return the seats clockwise, from top to bottom."""
+    """Return the places of the seats clockwise, from top to bottom."""
     middle = picture.LARGE_WIDTH - _MARGIN - _COLUMN // 2
     tops = (_HEADER + _LINE + i * (_ROW + _GAP) for i in range(SEATS))
     return [
@@ -104,10 +106,10 @@ def _rows(seen: MoonObservation) -> list[_Spot]:
 
 
 def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
-    """Write the trump on a dark ground."""
-    wide = text.width(words, _TITLE, text.LABEL) + 72
-    picture.plate(canvas, (left, middle - 40, wide, 80), 40, DARK)
-    text.draw(canvas, left + 36, middle + 20, words, _TITLE, LABEL, face=text.LABEL)
+    """Draw a dark pill with a text, such as the trump."""
+    width = text.width(words, _TITLE_SIZE, text.LABEL) + 72
+    picture.plate(canvas, (left, middle - 40, width, 80), 40, DARK)
+    text.draw(canvas, left + 36, middle + 20, words, _TITLE_SIZE, LABEL, face=text.LABEL)
 
 
 def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> None:
@@ -116,15 +118,12 @@ def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> 
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
-    """Write trump on the left and how far the hand is on the right.
-
-    In large print the latter is below.
-    """
+    """Write the trump on the left, and how far the round is on the right; in large print below it."""
     middle = _HEADER // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
     elif seen.round:
-        pill(canvas, _MARGIN, middle, words.text(_stage(seen)))
+        pill(canvas, _MARGIN, middle, words.text(_phase_name(seen)))
     progress = words.text(_progress(seen))
     if large:
         text.draw(canvas, _MARGIN + 12, _HEADER + _LINE - 24, progress, 48, SOFT, limit=canvas.width - 2 * _MARGIN - 12)
@@ -132,7 +131,7 @@ def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
         text.draw(canvas, canvas.width - _MARGIN - 12, middle + 17, progress, 48, SOFT, "right", limit=620)
 
 
-def _stage(seen: MoonObservation) -> Message:
+def _phase_name(seen: MoonObservation) -> Message:
     match seen.phase:
         case Phase.BIDDING:
             return msg("Bidding")
@@ -158,17 +157,17 @@ def _plate(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words
     """Draw a seat's mark, name, bid, points and tricks."""
     seat, left, top = spot.seat, spot.left, spot.top
     turn = seat == seen.to_act
-    picture.plate(canvas, (left, top, _COLUMN, spot.high), 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
+    picture.plate(canvas, (left, top, _COLUMN, spot.height), 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), left + 58, top + 48)
     shade = LABEL if turn else FACE
-    text.name(canvas, left + 106, top + 62, words.name(seat), _WORDS, shade, limit=_COLUMN - 106 - 22)
+    text.name(canvas, left + 106, top + 62, words.name(seat), _TEXT_SIZE, shade, limit=_COLUMN - 106 - 22)
     base, right = top + 120, left + _COLUMN - 24
     total, room = words.text(points(seen.scores[seat])), _COLUMN * 3 // 5
     right -= text.name(canvas, right, base, total, 40, FACE, "right", face=text.LABEL, limit=room)
-    said = _bid_text(seen, seat)
-    if said is not None:
+    bid = _bid_text(seen, seat)
+    if bid is not None:
         shade = LABEL if seat == seen.bidder else SOFT
-        text.name(canvas, left + 24, base, words.text(said), 40, shade, face=text.LABEL, limit=right - left - 40)
+        text.name(canvas, left + 24, base, words.text(bid), 40, shade, face=text.LABEL, limit=right - left - 40)
     if _has_tricks(seen):
         _tricks(canvas, seen, spot, top + 162, words)
 
@@ -183,63 +182,63 @@ def _bid_text(seen: MoonObservation, seat: Seat) -> Message | None:
 def _tricks(canvas: Image.Image, seen: MoonObservation, spot: _Spot, middle: int, words: Words) -> None:
     """Draw a dot for each trick; the bidder's missing ones are empty."""
     seat, taken = spot.seat, seen.taken[spot.seat]
-    asked = tricks_needed(seen.bid) if seat == seen.bidder else 0
-    dots = max(taken, asked)
+    needed = tricks_needed(seen.bid) if seat == seen.bidder else 0
+    dots = max(taken, needed)
     for i in range(dots):
         box = (spot.left + 24 + 32 * i, middle - 13, 26, 26)
         if i < taken:
-            picture.plate(canvas, box, 13, LABEL if asked else SOFT)
+            picture.plate(canvas, box, 13, LABEL if needed else SOFT)
         else:
             picture.plate(canvas, box, 13, DARK, MUTED, 4)
-    total = msg("{taken} of {asked}", taken=taken, asked=asked) if asked else count("{n} trick", "{n} tricks", taken)
+    total = msg("{taken} of {asked}", taken=taken, asked=needed) if needed else count("{n} trick", "{n} tricks", taken)
     right = spot.left + _COLUMN - 24
     limit = right - spot.left - 24 - 32 * dots
-    text.name(canvas, right, middle + 14, words.text(total), 36, FACE if asked else SOFT, "right", limit=limit)
+    text.name(canvas, right, middle + 14, words.text(total), 36, FACE if needed else SOFT, "right", limit=limit)
 
 
 # --- the table
 
 
-def _call(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
+def _draw_bid(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
     """Write the bid of a seat in large letters."""
     bids = [call.bid for call in seen.calls if call.seat == spot.seat]
-    middle, base = spot.middle, spot.tile + 56
+    middle, base = spot.tile_x, spot.tile_y + 56
     if bids and bids[0] != PASS:
         highest = bids[0] == seen.bid
         shade = LABEL if highest else SOFT
         text.draw(canvas, middle, base, str(bids[0]), 170, shade, "centre", face=text.LABEL)
         if highest:
-            _caption(canvas, spot, words.text(_standing_bid(seen)), LABEL)
+            _caption(canvas, spot, words.text(_highest_bid_caption(seen)), LABEL)
     elif bids:
         text.draw(canvas, middle, base - 18, words.text(msg("pass")), 76, SOFT, "centre", face=text.LABEL)
     elif spot.seat == seen.to_act:
         text.draw(canvas, middle, base, "?", 170, SOFT, "centre", face=text.LABEL)
 
 
-def _standing_bid(seen: MoonObservation) -> Message:
+def _highest_bid_caption(seen: MoonObservation) -> Message:
     return msg("highest bid") if seen.phase is Phase.BIDDING else msg("bidder")
 
 
 def trick_to_show(seen: MoonObservation) -> TrickSeen | None:
-    """Return the trick on the table; after the hand, the last one."""
+    """Return the trick on the table; after the round, the last one."""
     return seen.past[-1] if seen.phase is Phase.BETWEEN else seen.trick
 
 
-def _place(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
-    """Draw the tile a seat played, or the place for it."""
-    trick, middle = trick_to_show(seen), spot.tile
+def _draw_tile(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
+    """Draw the tile that a seat played, or the place for it."""
+    trick, middle = trick_to_show(seen), spot.tile_y
     tile = _tile_of(trick, spot.seat)
     if trick is None or tile is None:
         turn = spot.seat == seen.to_act
-        box = (spot.middle - _UNIT, middle - _UNIT // 2, 2 * _UNIT, _UNIT)
+        box = (spot.tile_x - _UNIT, middle - _UNIT // 2, 2 * _UNIT, _UNIT)
         picture.plate(canvas, box, 24, PANEL, LABEL if turn else LINE, 7 if turn else 3)
         if turn:
             _caption(canvas, spot, words.text(msg("to lead") if trick is None else msg("to play")), LABEL)
         return
     wins = spot.seat == trick.winner
-    sprite = sprites.tile(tile.high, tile.low, 0, _UNIT, halo=wins)
-    picture.stamp(canvas, sprite, spot.middle, middle)
-    caption = _about(seen, trick, spot.seat, tile)
+    sprite = sprites.tile(tile.high, tile.low, RIGHT, _UNIT, halo=wins)
+    picture.stamp(canvas, sprite, spot.tile_x, middle)
+    caption = _tile_caption(seen, trick, spot.seat, tile)
     if caption is not None:
         _caption(canvas, spot, words.text(caption), LABEL if wins else FACE)
 
@@ -248,25 +247,25 @@ def _tile_of(trick: TrickSeen | None, seat: Seat) -> Tile | None:
     return next((laid.tile for laid in trick.laid if laid.seat == seat), None) if trick else None
 
 
-def _about(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> Message | None:
+def _tile_caption(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> Message | None:
     """Return a remark on a tile on the table, such as "led, winning"."""
-    said = []
+    remarks = []
     if seat == trick.laid[0].seat:
-        said.append(msg("led"))
+        remarks.append(msg("led"))
     elif trick.led != TRUMP_SUIT and seen.trump is not None and suit_of(tile, seen.trump) == TRUMP_SUIT:
-        said.append(msg("trump"))
+        remarks.append(msg("trump"))
     if seat == trick.winner and len(trick.laid) > 1:
-        said.append(msg("won") if len(trick.laid) == SEATS else msg("winning"))
-    return join_items(said, Join.COMMA) if said else None
+        remarks.append(msg("won") if len(trick.laid) == SEATS else msg("winning"))
+    return join_items(remarks, Join.COMMA) if remarks else None
 
 
 def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> None:
     text.draw(
         canvas,
-        spot.middle,
-        spot.ends - (34 if spot.ends - spot.table == _TABLE else 24),
+        spot.tile_x,
+        spot.table_bottom - (34 if spot.table_bottom - spot.table_top == _TABLE else 24),
         words,
-        _CAPTION,
+        _CAPTION_SIZE,
         shade,
         "centre",
         limit=_COLUMN - 30,
@@ -277,28 +276,28 @@ def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> Non
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
-    """Show the suit to follow and the last trick.
+    """Write the suit to follow and draw the last trick.
 
-    In the bidding it is the centre tile, at the end how the hand ended.
+    Before the tricks, the foot shows the centre tile instead, after them how the round ended.
     """
-    base, wide = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * _MARGIN - 24
-    above = base - (_LINE if large else 0)
+    bottom_line, width = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * _MARGIN - 24
+    first_line = bottom_line - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:
-        said = words.text(last_hand_line(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))
-        for i, line in enumerate(text.lines(said, 44, wide)[:2] if large else [said]):
-            text.draw(canvas, canvas.width // 2, above + i * _LINE, line, 44, LABEL, "centre", limit=wide)
+        sentence = words.text(last_hand_line(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))
+        for i, line in enumerate(text.lines(sentence, 44, width)[:2] if large else [sentence]):
+            text.draw(canvas, canvas.width // 2, first_line + i * _LINE, line, 44, LABEL, "centre", limit=width)
         return
     if not _has_tricks(seen):
-        picture.stamp(canvas, sprites.back(0, 32), _MARGIN + 46, above - 18)
-        said = words.text(_centre(seen))
-        for i, line in enumerate(text.lines(said, _WORDS, wide - 100)[:2] if large else [said]):
-            text.draw(canvas, _MARGIN + 100, above + i * _LINE, line, _WORDS, SOFT, limit=wide - 100)
+        picture.stamp(canvas, sprites.back(RIGHT, 32), _MARGIN + 46, first_line - 18)
+        sentence = words.text(_centre(seen))
+        for i, line in enumerate(text.lines(sentence, _TEXT_SIZE, width - 100)[:2] if large else [sentence]):
+            text.draw(canvas, _MARGIN + 100, first_line + i * _LINE, line, _TEXT_SIZE, SOFT, limit=width - 100)
         return
     if seen.trick is not None:
         led = words.text(msg("Led: {suit}", suit=suit_name(seen.trick.led)))
-        text.draw(canvas, _MARGIN + 12, above, led, _TITLE, FACE, face=text.LABEL, limit=520)
+        text.draw(canvas, _MARGIN + 12, first_line, led, _TITLE_SIZE, FACE, face=text.LABEL, limit=520)
     if seen.past:
-        _last(canvas, seen, words)
+        _draw_last_trick(canvas, seen, words)
 
 
 def _centre(seen: MoonObservation) -> Message:
@@ -309,15 +308,15 @@ def _centre(seen: MoonObservation) -> Message:
     return msg("One tile went back face down")
 
 
-def _last(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
+def _draw_last_trick(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
     """Draw the last trick, in the order of the columns; the winner's tile has a halo."""
     trick, middle = seen.past[-1], canvas.height - _FOOTER // 2
     x = canvas.width - _MARGIN - 12
     for seat in reversed(seats_in_order(seen)):
         tile = _tile_of(trick, seat)
         assert tile is not None
-        sprite = sprites.tile(tile.high, tile.low, 0, _SMALL, Style.NUMERALS, halo=seat == trick.winner)
-        picture.stamp(canvas, sprite, x - _SMALL, middle)
-        picture.stamp(canvas, sprites.mark(seat, _MARK), x - 2 * _SMALL - 2, middle - _SMALL // 2 - 2)
-        x -= 2 * _SMALL + 32
+        sprite = sprites.tile(tile.high, tile.low, RIGHT, _LAST_UNIT, Style.NUMERALS, halo=seat == trick.winner)
+        picture.stamp(canvas, sprite, x - _LAST_UNIT, middle)
+        picture.stamp(canvas, sprites.mark(seat, _MARK), x - 2 * _LAST_UNIT - 2, middle - _LAST_UNIT // 2 - 2)
+        x -= 2 * _LAST_UNIT + 32
     text.draw(canvas, x - 4, middle + 13, words.text(msg("Last trick")), 36, SOFT, "right", limit=240)

@@ -16,13 +16,14 @@ from engine.games.moon.words import call
 from engine.tiles import Tile
 from engine.words import Join, Message, Words, join_items, msg
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN
 from renderers.kit.palette import FACE, LABEL
 from renderers.look import Layout
 
 _WIDTH, _MARGIN, _HEADER = 720, 20, 84
-_SPACE = 14
-_MARKS = 62
-"""Room below the tiles for a tick."""
+_SUIT_GAP = 14
+_TICK_SPACE = 62
+"""The space below the tiles for a tick."""
 
 
 class _TileSize(NamedTuple):
@@ -33,12 +34,12 @@ class _TileSize(NamedTuple):
     pitch: int
     """Pixels from the middle of a tile to that of the next."""
     columns: int
-    """How many stand in a row."""
+    """The most tiles in a row."""
 
     @property
-    def high(self) -> int:
+    def row_height(self) -> int:
         """The height of a row in pixels."""
-        return 2 * self.unit + 20 + _MARKS
+        return 2 * self.unit + 20 + _TICK_SPACE
 
 
 _USUAL, _LARGE = _TileSize(72, 82, 8), _TileSize(132, 160, 4)
@@ -49,23 +50,23 @@ def hand(
 ) -> Image.Image:
     """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     tiles = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
-    if _plays(seen):
+    if _is_to_play(seen):
         tiles = tuple(sorted(tiles, key=lambda tile: tile not in seen.playable))
     size = _LARGE if large else _USUAL
-    each = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # even rows: 3 + 2, not 4 + 1
-    rows = [tiles[i : i + each] for i in range(0, len(tiles), each)]
-    canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.high)
+    per_row = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # even rows: 3 + 2, not 4 + 1
+    rows = [tiles[i : i + per_row] for i in range(0, len(tiles), per_row)]
+    canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.row_height)
     _header(canvas, seen, words)
     for n, row in enumerate(rows):
-        for tile, x in zip(row, _places(seen, row, size), strict=True):
-            _stand(canvas, seen, tile, (x, _HEADER + n * size.high + size.unit + 4), size.unit, words, chosen)
+        for tile, x in zip(row, _middles(seen, row, size), strict=True):
+            _draw_tile(canvas, seen, tile, (x, _HEADER + n * size.row_height + size.unit + 4), size.unit, words, chosen)
     return canvas
 
 
 def _header(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
     """Write whose hand it is, and a hint for the player's choice.
 
-    Once there is trump, the hint names it and the suit that was led.
+    Once trump is named, the hint has the trump and the suit that was led.
     """
     if seen.viewer is None:
         return
@@ -87,26 +88,26 @@ def _choice_hint(seen: MoonObservation) -> Message:
     return msg("{trump} · led: {suit}", trump=trump, suit=suit_name(seen.trick.led))
 
 
-def _places(seen: MoonObservation, tiles: tuple[Tile, ...], size: _TileSize) -> list[int]:
+def _middles(seen: MoonObservation, tiles: tuple[Tile, ...], size: _TileSize) -> list[int]:
     """Return the x of each tile's middle in a row; suits stand a little apart."""
-    groups = [suit_of(tile, seen.trump) for tile in tiles]
-    steps = [size.pitch + (_SPACE if before != after else 0) for before, after in pairwise(groups)]
-    space = _WIDTH - 2 * _MARGIN - size.unit
-    scale = min(1.0, space / sum(steps)) if steps else 1.0
-    wide = sum(steps) * scale
-    return [round((_WIDTH - wide) / 2 + sum(steps[:i]) * scale) for i in range(len(tiles))]
+    suits = [suit_of(tile, seen.trump) for tile in tiles]
+    steps = [size.pitch + (_SUIT_GAP if before != after else 0) for before, after in pairwise(suits)]
+    room = _WIDTH - 2 * _MARGIN - size.unit
+    scale = min(1.0, room / sum(steps)) if steps else 1.0
+    width = sum(steps) * scale
+    return [round((_WIDTH - width) / 2 + sum(steps[:i]) * scale) for i in range(len(tiles))]
 
 
-def _plays(seen: MoonObservation) -> bool:
+def _is_to_play(seen: MoonObservation) -> bool:
     """Return whether the viewer is to play a tile."""
     return seen.viewer == seen.to_act and seen.phase is Phase.PLAY
 
 
-def _stand(
+def _draw_tile(
     canvas: Image.Image,
     seen: MoonObservation,
     tile: Tile,
-    at: tuple[int, int],
+    centre: tuple[int, int],
     unit: int,
     words: Words,
     chosen: tuple[str, ...],
@@ -116,15 +117,15 @@ def _stand(
     Below it are a line if it is a trump, a tick if it can be played, and in the discard phase the word "centre" if it
     came from there.
     """
-    acting = _plays(seen)
-    dim = acting and tile not in seen.playable
-    x, middle = at
-    sprite = sprites.tile(tile.high, tile.low, 2, unit, dim=dim, halo=str(tile) in chosen)
+    is_to_play = _is_to_play(seen)
+    dim = is_to_play and tile not in seen.playable
+    x, middle = centre
+    sprite = sprites.tile(tile.high, tile.low, DOWN, unit, dim=dim, halo=str(tile) in chosen)
     picture.stamp(canvas, sprite, x, middle)
     below = middle + unit + 14
     if suit_of(tile, seen.trump) == TRUMP_SUIT:
         picture.plate(canvas, (x - unit // 2, below, unit, 8), 4, LABEL)
-    if acting and not dim:
+    if is_to_play and not dim:
         picture.stamp(canvas, sprites.tick(44, LABEL), x, below + 34)
     elif seen.phase is Phase.DISCARD and tile == seen.centre:
         room = 2 * min(unit, x, _WIDTH - x)

@@ -1,6 +1,6 @@
-"""The picture of what a hand was worth, for everybody to check.
+"""The picture of a scored round, for everybody to check.
 
-It shows all hands in the order they were played, the discard, and the sums.
+It shows each hand in the order in which it was played, the discard, and the sums.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from engine.games.moon.words import last_hand_line, reason_of, sign
 from engine.tiles import Tile
 from engine.words import Words, format_signed, msg
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN, RIGHT
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
 from renderers.look import Layout
 from renderers.moon.board import trump_pill
@@ -23,8 +24,10 @@ from renderers.moon.words import seats_in_order
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
 _UNIT, _PITCH = 70, 101
-_NUMBERS = 58
-_TILES = 470
+"""Pixels per u of the tiles, and from tile to tile."""
+_TRICK_NUMBERS = 58
+"""The height of the numbers of the tricks."""
+_TILES_LEFT = 470
 """The left edge of the first tile's column."""
 
 
@@ -37,14 +40,14 @@ class _Played(NamedTuple):
 
 
 def score(seen: MoonObservation, words: Words) -> Image.Image | None:
-    """Return the picture of a hand that was just scored, 1200 pixels wide; else None."""
+    """Return the picture of the round that was just scored, 1200 pixels wide; else None."""
     result = seen.result
     if result is None:
         return None
-    said = text.lines(words.text(last_hand_line(seen)), 44, picture.WIDTH - 2 * _MARGIN - 24)
-    top = _HEADER + 56 * len(said) + (_NUMBERS if seen.past else 16)
+    result_lines = text.lines(words.text(last_hand_line(seen)), 44, picture.WIDTH - 2 * _MARGIN - 24)
+    top = _HEADER + 56 * len(result_lines) + (_TRICK_NUMBERS if seen.past else 16)
     canvas = picture.blank(picture.WIDTH, top + 3 * (_ROW + _GAP) + _FOOTER)
-    _head(canvas, seen, said, words)
+    _head(canvas, seen, result_lines, words)
     for i, seat in enumerate(seats_in_order(seen)):
         _row(canvas, seen, result, seat, top + i * (_ROW + _GAP), words)
     _foot(canvas, seen, result, words)
@@ -52,71 +55,71 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
 
 
 def stage(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int, int]) -> Image.Image | None:
-    """Return only the tricks of the hand, with a row for each seat.
+    """Return only the tricks of the round, with a row for each seat.
 
     The tiles that won have a halo.
     """
     result = seen.result
     if result is None:
         return None
-    row = room[1] // 3
-    unit, left = round(row * 0.38), room[0] * 3 // 10
-    step = (room[0] - left) // TRICKS
-    canvas = picture.blank(room[0], 3 * row)
+    width, row_height = room[0], room[1] // 3
+    unit, left = round(row_height * 0.38), width * 3 // 10
+    step = (width - left) // TRICKS
+    canvas = picture.blank(width, 3 * row_height)
     for i, seat in enumerate(seats_in_order(seen)):
-        middle = i * row + row // 2
+        middle = i * row_height + row_height // 2
         picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), 55, middle)
         text.name(canvas, 106, middle + 15, words.name(seat), 42, FACE, limit=left - 120)
         for place, (tile, won, _) in enumerate(_tiles(seen, result, seat)):
             x = left + step * place + step // 2
-            picture.stamp(canvas, sprites.tile(tile.high, tile.low, 2, unit, halo=won), x, middle)
+            picture.stamp(canvas, sprites.tile(tile.high, tile.low, DOWN, unit, halo=won), x, middle)
     return canvas
 
 
-def _head(canvas: Image.Image, seen: MoonObservation, said: list[str], words: Words) -> None:
-    """Write trump, the number of the hand, its result, and the numbers of the tricks."""
+def _head(canvas: Image.Image, seen: MoonObservation, result_lines: list[str], words: Words) -> None:
+    """Write the trump, the number of the round, its result, and the numbers of the tricks."""
     middle = _HEADER // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
     number = words.text(msg("Round {round}", round=seen.round))
     text.draw(canvas, picture.WIDTH - _MARGIN - 12, middle + 17, number, 48, SOFT, "right")
-    for i, line in enumerate(said):
+    for i, line in enumerate(result_lines):
         text.draw(canvas, _MARGIN + 12, _HEADER + 44 + 56 * i, line, 44, LABEL)
     if seen.past:
-        base = _HEADER + 56 * len(said) + 44
-        text.draw(canvas, _TILES - 16, base, words.text(msg("Trick")), 36, SOFT, "right")
+        base = _HEADER + 56 * len(result_lines) + 44
+        text.draw(canvas, _TILES_LEFT - 16, base, words.text(msg("Trick")), 36, SOFT, "right")
         for i in range(TRICKS):
-            text.draw(canvas, _middle(i), base, str(i + 1), 38, SOFT, "centre", face=text.LABEL)
+            text.draw(canvas, _column_middle(i), base, str(i + 1), 38, SOFT, "centre", face=text.LABEL)
 
 
 def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: Seat, top: int, words: Words) -> None:
     """Draw a seat's tiles in the order of the tricks, with its sum on the left.
 
-    Tiles that won have a halo, and those that led a bar.
+    Tiles that won have a halo, and those that were led a bar.
     """
     picture.plate(canvas, (_MARGIN, top, picture.WIDTH - 2 * _MARGIN, _ROW), 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), _MARGIN + 56, top + 56)
-    room = _TILES - _MARGIN - 104 - 30
+    room = _TILES_LEFT - _MARGIN - 104 - 30
     text.name(canvas, _MARGIN + 104, top + 70, words.name(seat), 42, FACE, limit=room)
     if result.bidder is not None:
-        shade = LABEL if seat == result.bidder else FACE
-        text.draw(canvas, _MARGIN + 24, top + 130, _sum(result, seat), 50, shade, face=text.LABEL, limit=_TILES - 60)
+        shade, limit = LABEL if seat == result.bidder else FACE, _TILES_LEFT - 60
+        text.draw(canvas, _MARGIN + 24, top + 130, _sum(result, seat), 50, shade, face=text.LABEL, limit=limit)
         why = words.text(reason_of(result, seat))
-        text.draw(canvas, _MARGIN + 24, top + 176, why, 36, SOFT, limit=_TILES - 60)
+        text.draw(canvas, _MARGIN + 24, top + 176, why, 36, SOFT, limit=limit)
     for i, (tile, won, led) in enumerate(_tiles(seen, result, seat)):
-        sprite = sprites.tile(tile.high, tile.low, 2, _UNIT, halo=won)
-        picture.stamp(canvas, sprite, _middle(i), top + _ROW // 2)
+        sprite = sprites.tile(tile.high, tile.low, DOWN, _UNIT, halo=won)
+        picture.stamp(canvas, sprite, _column_middle(i), top + _ROW // 2)
         if led:
-            _bar(canvas, _middle(i), top + _ROW - 13)
+            _bar(canvas, _column_middle(i), top + _ROW - 13)
 
 
 def _bar(canvas: Image.Image, middle: int, top: int) -> None:
     picture.plate(canvas, (middle - 21, top, 42, 7), 3, SOFT)
 
 
-def _middle(place: int) -> int:
+def _column_middle(place: int) -> int:
     """Return the middle of a column of tiles."""
-    return _TILES + _PITCH // 2 + place * _PITCH
+    return _TILES_LEFT + _PITCH // 2 + place * _PITCH
 
 
 def _sum(result: HandResult, seat: Seat) -> str:
@@ -125,10 +128,7 @@ def _sum(result: HandResult, seat: Seat) -> str:
 
 
 def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[_Played]:
-    """Return the tiles a seat played, trick by trick.
-
-    If all seats passed, they are those it was dealt.
-    """
+    """Return the tiles that a seat played, trick by trick; if all seats passed, its hand."""
     if not seen.past:
         return [_Played(tile) for tile in result.dealt[seat]]
     return [
@@ -140,17 +140,15 @@ def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[_Playe
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, result: HandResult, words: Words) -> None:
-    """Draw the tile that lay in the centre, and the one that was put back.
-
-    Beside them stands what a bar below a tile means.
-    """
+    """Draw the centre tile and the discard; on the right explain the bar below some tiles."""
     x = _MARGIN + 12
     middle = canvas.height - _FOOTER // 2 - 4
-    shown = [(msg("Centre tile"), result.centre)]
-    shown += [(msg("Discarded"), result.discard)] if result.discard is not None else []
-    for words_, tile in shown:
-        x += text.draw(canvas, x, middle + 15, words.text(words_), 42, SOFT) + 84
-        picture.stamp(canvas, sprites.tile(tile.high, tile.low, 0, 60), x, middle)
+    labelled = [(msg("Centre tile"), result.centre)]
+    if result.discard is not None:
+        labelled.append((msg("Discarded"), result.discard))
+    for label, tile in labelled:
+        x += text.draw(canvas, x, middle + 15, words.text(label), 42, SOFT) + 84
+        picture.stamp(canvas, sprites.tile(tile.high, tile.low, RIGHT, 60), x, middle)
         x += 130
     if seen.past:
         right = picture.WIDTH - _MARGIN - 12

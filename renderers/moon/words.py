@@ -1,7 +1,4 @@
-"""The table of Moon in words.
-
-For players who cannot see the picture, or do not want to load it.
-"""
+"""The table of Moon in words, for players who can't see the picture or don't load it."""
 
 from __future__ import annotations
 
@@ -17,10 +14,7 @@ from engine.words import Join, Message, Who, count, join_items, lines, msg, sent
 
 
 def seats_in_order(seen: MoonObservation) -> tuple[Seat, ...]:
-    """Return the seats clockwise, beginning with the first.
-
-    So every seat keeps its column for the whole game.
-    """
+    """Return the seats clockwise from seat 0, so that each keeps its column for the whole game."""
     start = seen.order.index(0)
     return (*seen.order[start:], *seen.order[:start])
 
@@ -32,7 +26,7 @@ def alt(seen: MoonObservation) -> Message:
 
 
 def board_text(seen: MoonObservation) -> Message:
-    """Return the table as text, with all tricks of the hand.
+    """Return the table as text, with all tricks of the round.
 
     It leaves out whose turn it is, which stands above the text.
     """
@@ -58,7 +52,7 @@ def hand_alt(seen: MoonObservation) -> Message:
 
 
 def _discard_hints(seen: MoonObservation, own: Sequence[Tile]) -> Sequence[Message]:
-    """Return what helps the bidder to choose a discard: the centre tile, and trumps if they are named."""
+    """Return what helps the bidder to choose a discard: the centre tile, and the trumps if trump is named."""
     if seen.phase is not Phase.DISCARD or seen.centre is None:
         return ()
     came = msg("{tile} came from the centre.", tile=str(seen.centre))
@@ -77,7 +71,7 @@ def _tiles(tiles: Sequence[Tile]) -> Message:
 
 
 def _now(seen: MoonObservation) -> Message:
-    """Describe the situation and who is next, or how the hand ended.
+    """Describe the situation and who is next, or how the round ended.
 
     It never contains what only the viewer may know.
     """
@@ -85,10 +79,10 @@ def _now(seen: MoonObservation) -> Message:
         return sentences(msg("Moon, round {round}.", round=seen.round), seen.outcome.reason)
     if seen.phase is Phase.BETWEEN:
         return sentences(msg("Moon, round {round}.", round=seen.round), situation(seen))
-    happened = msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
+    state = msg("Moon, round {round}: {situation}.", round=seen.round, situation=situation(seen))
     if seen.phase is Phase.PLAY:
-        return sentences(happened, msg("{who} is next.", who=Who(seen.to_act or 0)))
-    return sentences(happened, waiting(seen))
+        return sentences(state, msg("{who} is next.", who=Who(seen.to_act or 0)))
+    return sentences(state, waiting(seen))
 
 
 def _on_table(seen: MoonObservation) -> Message | None:
@@ -110,5 +104,5 @@ def _seats(seen: MoonObservation) -> Sequence[Message]:
 
 
 def points(score: int) -> Message:
-    """Return a score as points; `count` writes a real minus sign."""
+    """Return a score as points; `count` writes a proper minus sign."""
     return count("{n} point", "{n} points", score)
