@@ -218,7 +218,8 @@ def _room(seen: ChickenfootObservation, wide: int) -> int:
     A board with few tiles is lower.
     """
     high = _EARLY if len(seen.laid) < farmyard.MANY and wide == picture.WIDTH else _HIGHEST
-    return high - seats.most(len(seen.sizes), wide, high) - (foot.height(1, wide) if seen.result else foot.most(wide))
+    foot_height = foot.height(1, wide) if seen.result else foot.reserved_height(wide)
+    return high - seats.most(len(seen.sizes), wide, high) - foot_height
 
 
 def _foot(

@@ -1,8 +1,8 @@
 """The foot of a table's picture.
 
-It shows the boneyard, what matters now, the open ends by number, and the round.
+It shows the boneyard, what matters now, the open ends by number, and the progress of the game: its round or target.
 
-All of it stands in one row if there is room for that; the open ends flow into further rows.
+If there is room, all of it stands in one row; otherwise the open ends continue in further rows.
 
 foot = Foot(picture.WIDTH, tiles=14, said="2 of 4 passed", ends=[(6, "A"), (3, "B"), (3, "D")], progress=["Round 2"])
 foot.draw(canvas, canvas.height - foot.height)
@@ -18,44 +18,52 @@ from PIL import Image
 from renderers.kit import picture, pile, sprites, text
 from renderers.kit.palette import LABEL, SOFT, VALUES, WHITE
 
-_MARGIN, _SPACE, _APART = 24, 12, 34
+_MARGIN, _SPACE, _PART_GAP = 24, 12, 34
+"""In pixels: the margin left and right, the space above and below all rows together, the gap between parts."""
+_LETTER_PITCH = 0.98
+"""The distance in u from letter to letter."""
 
 
 class _Sizes(NamedTuple):
     """How large everything is, in pixels."""
 
     units: Sequence[int]
-    """Pixels per u of the letters; the largest at which they need the fewest rows is taken."""
+    """Sizes of the letters to try, in pixels per u, the largest first.
+
+    Of all but the last two, the largest that needs the fewest rows is used. The last two are used only if that needs
+    more rows than the foot may have.
+    """
     pitch: int
     """The distance from row to row."""
-    said: int
-    words: int
+    said_size: int
+    progress_size: int
 
 
 _USUAL, _TALL = _Sizes((60, 52, 45, 38, 32), 72, 44, 38), _Sizes((48, 42, 36, 30, 26), 58, 36, 31)
-"""The usual sizes, and those of a tall picture, which comes out as large on a phone."""
+"""The usual sizes, and those of a tall picture, which is narrower: so they look equally large on a phone."""
 
 
-def height(lines: int, wide: int = picture.WIDTH) -> int:
-    """Return how high a foot with a number of rows is."""
-    return lines * _sizes(wide).pitch + _SPACE
+def height(lines: int, picture_width: int = picture.WIDTH) -> int:
+    """Return the height of a foot with this number of rows."""
+    return lines * _sizes(picture_width).pitch + _SPACE
 
 
-def rows(wide: int) -> int:
-    """Return how many rows are kept for a foot across `wide` pixels."""
-    return 2 if wide > picture.LARGE_WIDTH else 3
+def rows(picture_width: int) -> int:
+    """Return how many rows a foot may have in a picture of this width."""
+    return 2 if picture_width > picture.LARGE_WIDTH else 3
 
 
-def most(wide: int) -> int:
-    """Return the height that is kept for a foot.
+def reserved_height(picture_width: int) -> int:
+    """Return the height that is reserved for a foot.
 
-    It does not depend on what the foot needs, so neither does a table's zoom.
+    It is the same whatever the foot shows, so that this doesn't change the table's zoom.
     """
-    return height(rows(wide), wide)
+    return height(rows(picture_width), picture_width)
 
 
-def _sizes(wide: int) -> _Sizes:
-    return _TALL if picture.LARGE_WIDTH < wide < picture.WIDTH else _USUAL
+def _sizes(picture_width: int) -> _Sizes:
+    # a picture in large print is narrower still, but uses the usual sizes
+    return _TALL if picture.LARGE_WIDTH < picture_width < picture.WIDTH else _USUAL
 
 
 class _Group(NamedTuple):
@@ -77,14 +85,15 @@ class _Flow(NamedTuple):
 
 
 class Foot:
-    """The part below a table, laid out from `left` up to `wide` pixels.
+    """The part below a table, laid out from `left` to the right edge of the picture.
 
-    `ends` are numbers with their letters. `progress` has texts, the longest first; the first that fits is shown.
+    `tiles` is the size of the boneyard, `said` what matters now. `ends` are numbers with their letters. `progress` has
+    texts, the longest first, of which the first that fits is shown.
     """
 
     def __init__(
         self,
-        wide: int,
+        picture_width: int,
         *,
         tiles: int,
         said: str = "",
@@ -92,48 +101,54 @@ class Foot:
         progress: Sequence[str],
         left: int = 0,
     ) -> None:
-        self._sizes = _sizes(wide)
-        self._tiles, self._left, self._right = tiles, left + _MARGIN, wide - _MARGIN - 12
-        self._start = self._left + _MARGIN + pile.width(tiles) + _APART
-        broken = text.lines(said, self._sizes.said, self._right - self._start) or [""]
-        self._said = [line.removesuffix(" ·") for line in broken[: rows(wide)]]
+        self._sizes = _sizes(picture_width)
+        self._tiles, self._left, self._right = tiles, left + _MARGIN, picture_width - _MARGIN - 12
+        self._start = self._left + _MARGIN + pile.width(tiles) + _PART_GAP
+        lines = text.lines(said, self._sizes.said_size, self._right - self._start) or [""]
+        self._said_lines = [line.removesuffix(" ·") for line in lines[: rows(picture_width)]]
         letters: dict[int, list[str]] = {}
         for number, letter in sorted(ends, key=lambda end: -end[0]):
             letters.setdefault(number, []).append(letter)
-        flows = [self._flowing(letters, unit, progress) for unit in self._sizes.units]
-        usual = min(flows[:-2], key=lambda flow: flow.rows)
-        self._flow = next((flow for flow in (usual, *flows[-2:]) if flow.rows <= rows(wide)), flows[-1])
-        self.height = height(self._flow.rows, wide)
+        *normal, small, smallest = (self._lay_out(letters, unit, progress) for unit in self._sizes.units)
+        best = min(normal, key=lambda flow: flow.rows)
+        self._flow = next((flow for flow in (best, small) if flow.rows <= rows(picture_width)), smallest)
+        self.height = height(self._flow.rows, picture_width)
 
     def draw(self, canvas: Image.Image, top: int) -> None:
         """Draw the foot across the canvas."""
         middle = top + _SPACE // 2 + self._sizes.pitch // 2
         pile.pile(canvas, self._left + _MARGIN, middle, self._tiles)
-        for i, line in enumerate(self._said):
-            text.draw(canvas, self._start, middle + i * self._sizes.pitch + 14, line, self._sizes.said, LABEL)
+        for i, line in enumerate(self._said_lines):
+            text.draw(canvas, self._start, middle + i * self._sizes.pitch + 14, line, self._sizes.said_size, LABEL)
         for group in self._flow.groups:
             _draw(canvas, group, middle + group.row * self._sizes.pitch, self._flow.unit)
         base = middle + (self._flow.rows - 1) * self._sizes.pitch + 13
-        text.draw(canvas, self._right, base, self._flow.progress, self._sizes.words, SOFT, "right")
+        text.draw(canvas, self._right, base, self._flow.progress, self._sizes.progress_size, SOFT, "right")
 
-    def _flowing(self, letters: Mapping[int, Sequence[str]], unit: int, progress: Sequence[str]) -> _Flow:
-        x = self._start + (text.width(self._said[-1], self._sizes.said) + _APART if self._said[-1] else 0)
-        row, groups = len(self._said) - 1, []
-        for number, there in letters.items():
-            wide = round((1.1 + 0.98 * len(there)) * unit)
-            if x + wide > self._right and x > self._left:
+    def _lay_out(self, letters: Mapping[int, Sequence[str]], unit: int, progress: Sequence[str]) -> _Flow:
+        """Lay out the ends after the last line of `said`, in as many rows as they need.
+
+        `progress` ends the last row; if not even its shortest text fits there, it stands in one more row.
+        """
+        x, last_line = self._start, self._said_lines[-1]
+        if last_line:
+            x += text.width(last_line, self._sizes.said_size) + _PART_GAP
+        row, groups = len(self._said_lines) - 1, []
+        for number, end_letters in letters.items():
+            group_width = round((1.1 + _LETTER_PITCH * len(end_letters)) * unit)
+            if x + group_width > self._right and x > self._left:
                 x, row = self._left, row + 1
-            groups.append(_Group(x, row, number, there))
-            x += wide + unit // 2
-        fitting = [each for each in progress if x + text.width(each, self._sizes.words) <= self._right]
+            groups.append(_Group(x, row, number, end_letters))
+            x += group_width + unit // 2
+        fitting = [line for line in progress if x + text.width(line, self._sizes.progress_size) <= self._right]
         return _Flow(unit, groups, fitting[0] if fitting else progress[0], row + (1 if fitting else 2))
 
 
 def _draw(canvas: Image.Image, group: _Group, middle: int, unit: int) -> None:
-    """Draw a number on its colour, and the letters of its ends behind it."""
+    """Draw a number on its colour, and the letters of its ends to the right of it."""
     chip(canvas, group.number, group.x, middle, unit)
     for i, letter in enumerate(group.letters):
-        picture.stamp(canvas, sprites.label(letter, unit), group.x + round((1.55 + 0.98 * i) * unit), middle)
+        picture.stamp(canvas, sprites.label(letter, unit), group.x + round((1.55 + _LETTER_PITCH * i) * unit), middle)
 
 
 def chip(canvas: Image.Image, number: int, x: int, middle: int, unit: int) -> None:

@@ -25,6 +25,9 @@ The axes are x, y, (x + y) / √2 and (y − x) / √2, each with its low and hi
 GAP = 0.08
 """The gap between two joined tiles, a hairline, so that both keep their outline."""
 
+RIGHT, DOWN = 0, 2
+"""The headings of a tile that lies, or stands upright."""
+
 DIAGONAL = math.sqrt(0.5)
 _S = DIAGONAL
 DIRECTIONS: tuple[Point, ...] = (
@@ -53,7 +56,7 @@ def rotate_vector(forward: float, right: float, heading: int) -> Point:
 
 @cache
 def _extents(heading: int, along: float, across: float) -> tuple[float, float, float, float]:
-    """Return half the width of a rectangle's shadow on each of the four axes."""
+    """Return half the length of a rectangle's shadow on each of the four axes."""
 
     def shadow(axis: int) -> float:
         cosine, sine = direction(heading - axis)
@@ -63,14 +66,11 @@ def _extents(heading: int, along: float, across: float) -> tuple[float, float, f
 
 
 def rectangle(centre: Point, heading: int, along: float, across: float) -> Box:
-    """Return the box that reaches `along` a heading and `across` it from its centre.
-
-    It reaches as far to either side.
-    """
+    """Return the box that reaches this far from its centre along a heading and across it, both ways."""
     x, y = centre
     p, q = (x + y) * DIAGONAL, (y - x) * DIAGONAL
-    ex, ey, ep, eq = _extents(heading % 8, along, across)
-    return x - ex, x + ex, y - ey, y + ey, p - ep, p + ep, q - eq, q + eq
+    half_x, half_y, half_p, half_q = _extents(heading % 8, along, across)
+    return x - half_x, x + half_x, y - half_y, y + half_y, p - half_p, p + half_p, q - half_q, q + half_q
 
 
 def tile_box(centre: Point, heading: int, *, crosswise: bool = False) -> Box:
@@ -93,7 +93,7 @@ def move_box(box: Box, x: float, y: float) -> Box:
 def are_apart(a: Box, b: Box, gap: float) -> bool:
     """Return whether the boxes are at least `gap` apart on some axis.
 
-    This is exact, as all edges run along the four axes: by the separating-axis theorem no other axis needs a look.
+    This is exact, as all edges run along the four axes: by the separating-axis theorem no other axis matters.
     """
     return (
         a[1] + gap <= b[0]
@@ -108,7 +108,7 @@ def are_apart(a: Box, b: Box, gap: float) -> bool:
 
 
 class Bounds(NamedTuple):
-    """An upright rectangle."""
+    """An upright rectangle, in u."""
 
     left: float
     top: float
@@ -142,7 +142,7 @@ class Camera(NamedTuple):
     unit: int
     """Pixels per u."""
     x: float
-    """The pixel of the point (0, 0)."""
+    """The pixel of the point (0, 0), like `y`."""
     y: float
 
     def at(self, point: Point) -> tuple[int, int]:
@@ -155,20 +155,20 @@ ZOOM = (
     64, 60, 56, 52, 48, 45, 44, 42, 40, 38, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24,
     23, 22, 21, 20, 18, 16, 14, 12, 10, 8, 6,
 )  # fmt: skip
-"""The steps in which a picture gets smaller.
+"""The scales of pictures in pixels per u, the largest first.
 
-They are closer together where a pixel counts, and few, so that drawn tiles can be cached and a board rarely jumps.
+They are few, so that drawn tiles can be cached and a board seldom jumps, and closer together where a pixel counts.
 """
 
 
 def camera(bounds: Bounds, area: tuple[int, int, int, int]) -> Camera:
-    """Return the camera with the largest zoom at which `bounds` fit into an area.
+    """Return the camera with the largest scale at which `bounds` fit into an area.
 
     The area is pixels (left, top, width, height), and `bounds` are centred in it.
     """
     left, top, width, height = area
-    fits = (unit for unit in ZOOM if bounds.width * unit <= width and bounds.height * unit <= height)
-    unit = next(fits, ZOOM[-1])
+    fitting = (unit for unit in ZOOM if bounds.width * unit <= width and bounds.height * unit <= height)
+    unit = next(fitting, ZOOM[-1])
     x = left + width / 2 - (bounds.left + bounds.right) / 2 * unit
     y = top + height / 2 - (bounds.top + bounds.bottom) / 2 * unit
     return Camera(unit, x, y)

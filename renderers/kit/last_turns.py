@@ -18,16 +18,12 @@ from engine.words import Message, count, msg
 from renderers.kit import picture, sprites
 from renderers.kit.geometry import Camera, Point, point_ahead
 
-_BADGE, _OUT, _PAST = 0.6, 0.68, 1.14
-"""In u, the size of a seat's mark at its newest tile, and its distance from it.
-
-The distance is from the tile's middle, first for a mark at a long side, then for one at an end.
-"""
+_BADGE = 0.6
+"""The size in u of a seat's mark at its newest tile."""
+_FROM_LONG_SIDE, _FROM_END = 0.68, 1.14
+"""The distance in u of the mark from the middle of the tile, at a long side and at an end of it."""
 _CLEAR = 0.78
-"""The distance in u at which a mark hides nothing of half a tile or of a letter.
-
-It is from the middle of that half or letter.
-"""
+"""The distance in u from the middle of a half or of a letter at which a mark hides nothing of it."""
 
 
 class Laid(Protocol):
@@ -40,7 +36,7 @@ class Laid(Protocol):
 
 
 class Played(Protocol):
-    """What was done in a round, as everybody saw it."""
+    """A round as everybody saw it: the tiles that were laid, and other actions."""
 
     @property
     def laid(self) -> Sequence[Laid]: ...
@@ -49,9 +45,9 @@ class Played(Protocol):
 
 
 def newest(seen: Played) -> int:
-    """Return the place of the first tile of the last turn.
+    """Return the index in `laid` of the first tile of the last turn.
 
-    All tiles behind it were laid in that turn too.
+    All later ones were laid in that turn, too.
     """
     first = len(seen.laid)
     while first and seen.laid[first - 1].seat == seen.laid[-1].seat and not _signs_between(seen, first):
@@ -60,7 +56,7 @@ def newest(seen: Played) -> int:
 
 
 def _signs_between(seen: Played, tiles: int) -> bool:
-    """Return whether a seat drew or passed just before the tile at place `tiles`."""
+    """Return whether a seat drew or passed while just this number of tiles were laid."""
     return tiles < len(seen.laid) and any(sign.laid == tiles for sign in seen.signs)
 
 
@@ -70,7 +66,7 @@ def last_turn_text(seen: Played, seat: Seat) -> Message | None:
     That is its tiles, if no other seat has laid one since, or that it drew or passed.
     """
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
-    last = tiles[-1] if tiles else -1
+    last = tiles[-1] if tiles else -1  # -1 if it has laid none
     signs = [sign for sign in seen.signs if sign.seat == seat and sign.laid > last]
     if signs:
         drew = sum(sign.drew for sign in signs if sign.laid == signs[-1].laid)
@@ -81,21 +77,20 @@ def last_turn_text(seen: Played, seat: Seat) -> Message | None:
 
 
 def halves(centre: Point, across: int) -> Sequence[Point]:
-    """Return the middles of a tile's halves, which lie along the heading `across`."""
+    """Return the middles of the halves of a tile that lies along the heading `across`."""
     return point_ahead(centre, across, 0.5), point_ahead(centre, across + 4, 0.5)
 
 
 def badge_spot(centre: Point, across: int, taken: Collection[Point]) -> Point:
     """Return the point for a seat's mark at a tile.
 
-    It is at the upper or left long side, or at another side if the mark hides less there of what has its middle at the
-    points `taken`.
+    It is at the upper or left long side, or at another side if the mark hides less there of the halves and letters with
+    their middles at the points `taken`.
     """
-    sides = [
-        (point_ahead(centre, across + turn, out), out) for turn, out in ((2, _OUT), (6, _OUT), (0, _PAST), (4, _PAST))
-    ]
-    sides.sort(key=lambda side: (side[1], side[0][::-1]))
-    return max((place for place, _ in sides), key=lambda place: min([_CLEAR, *(dist(place, at) for at in taken)]))
+    long_sides = [point_ahead(centre, across + turn, _FROM_LONG_SIDE) for turn in (2, 6)]
+    ends = [point_ahead(centre, across + turn, _FROM_END) for turn in (0, 4)]
+    upper_left_first = [spot for spots in (long_sides, ends) for spot in sorted(spots, key=lambda spot: spot[::-1])]
+    return max(upper_left_first, key=lambda spot: min([_CLEAR, *(dist(spot, point) for point in taken)]))
 
 
 def badge(canvas: Image.Image, seat: Seat, place: Point, view: Camera, side: int | None = None) -> None:

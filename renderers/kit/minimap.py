@@ -17,8 +17,8 @@ from renderers.kit.palette import DARK, FACE, LABEL
 
 _SMOOTH = 2
 """How many times larger the map is drawn before it is reduced."""
-_RIM = 3
-"""The margin in pixels."""
+_MARGIN = 3
+"""In pixels."""
 
 
 def minimap(
@@ -26,13 +26,13 @@ def minimap(
 ) -> Image.Image:
     """Return a map of tiles in `size` pixels, with a frame around the part in view.
 
-    A tile is its middle and the heading along it; the last one is yellow. The frame is what a `view` of `shown` pixels
-    shows.
+    A tile is its middle and the heading along it; the last one is yellow. The part in view is what a picture of `shown`
+    pixels with the camera `view` shows.
     """
     x, y = -view.x / view.unit, -view.y / view.unit
     part = Bounds(x, y, x + shown[0] / view.unit, y + shown[1] / view.unit)
     whole = bounds_around((square(centre, 2) for centre, _ in tiles), part)
-    scale = min((size[0] - 2 * _RIM) / whole.width, (size[1] - 2 * _RIM) / whole.height) * _SMOOTH
+    scale = min((size[0] - 2 * _MARGIN) / whole.width, (size[1] - 2 * _MARGIN) / whole.height) * _SMOOTH
     middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
     large = Image.new("RGB", (size[0] * _SMOOTH, size[1] * _SMOOTH), DARK)
 

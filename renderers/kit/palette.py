@@ -1,6 +1,6 @@
-"""Every colour there is.
+"""The colours of all pictures.
 
-Pictures are reduced to this one palette, which keeps them small and always alike.
+Pictures are reduced to this one palette, which keeps the files small and the colours the same everywhere.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ SIDES = SEATS[:2]
 """The colour of each side of partners; never shown without the side's sign (`sprites.sign`)."""
 
 LOSS = mix(VALUES[3], FACE, 0.45)
-"""Points that count against a player."""
+"""The colour of points that count against a player."""
 
 GRID = colour("#22272E")  # the squares of Blockers
 GRID_LIGHT = colour("#2D333B")
@@ -84,14 +84,14 @@ GRID_SYMBOL = colour("#59636E")
 
 
 BLOCKERS = _colours("#CB2F3A #45C878 #2145B0 #F7DF4B #A07BD6")
-"""Red, green, blue, yellow, purple.
+"""The colours of tiles in Blockers: red, green, blue, yellow, purple.
 
-They differ in grey and for every colour vision, and each has a mark besides.
+They differ in grey and for every colour vision, and each also has a mark.
 """
 
 
 def blockers_rim(tile: Colour) -> Colour:
-    """Return the colour of the line around a group of a colour."""
+    """Return the colour of the outline of a group, from that of its tiles."""
     return mix(tile, WHITE, 0.55)
 
 
@@ -122,7 +122,4 @@ def _all() -> Sequence[Colour]:
 
 
 PALETTE: Sequence[Colour] = _all()
-"""At most 256 colours.
-
-They are the plain ones, and the mixes of those that meet at smoothed edges.
-"""
+"""At most 256 colours: the plain ones, and mixes of two that meet at smoothed edges."""

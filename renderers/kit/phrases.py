@@ -14,13 +14,13 @@ from engine.words import Join, Message, Who, count, join_items, msg
 
 
 def tiles(held: Sequence[Tile | Message], most: int) -> Message:
-    """Return tiles in a row, perhaps with a remark on each.
+    """Return a list of tiles, each perhaps with a remark.
 
-    Of more than `most` tiles, it ends with how many more there are.
+    Of more than `most` tiles, the list ends with how many more there are.
     """
     shown = [tile if isinstance(tile, Message) else str(tile) for tile in held[:most]]
-    gone = len(held) - len(shown)
-    return join_items([*shown, count("{n} more", "{n} more", gone)] if gone else shown, Join.COMMA)
+    others = len(held) - len(shown)
+    return join_items([*shown, count("{n} more", "{n} more", others)] if others else shown, Join.COMMA)
 
 
 def none_left(numbers: Collection[int]) -> Message | None:
@@ -39,7 +39,7 @@ def played_tiles_line(number: int, plays: Sequence[Message]) -> Message:
 
 
 def standings(stands: Sequence[Message]) -> Sequence[Message]:
-    """Return a sentence on the standing of each seat."""
+    """Return a sentence for each seat with its standing."""
     return [msg("{who}: {standing}.", who=Who(seat), standing=standing) for seat, standing in enumerate(stands)]
 
 
@@ -66,8 +66,8 @@ def partner_standings(sides: Sides, points: Sequence[int], sizes: Sequence[int])
 
 
 def none_fits(held: Sequence[Tile], numbers: Collection[int]) -> bool:
-    """Return whether no tile fits an open end with these numbers.
+    """Return whether none of these tiles fits an open end with one of these numbers.
 
-    False if there are no tiles or no numbers.
+    It is False if there are no tiles or no numbers.
     """
     return bool(held) and bool(numbers) and not any(tile.has(number) for tile in held for number in numbers)

@@ -25,23 +25,17 @@ Previews are 360 (phone) to 550 pixels wide, so text below 36 is lost there.
 TALL_WIDTH = 960
 """The width of a picture whose content makes it as high as it may be."""
 LARGE_WIDTH = 800
-"""The width in large print.
-
-On a phone the same marks and words come out half as large again.
-"""
+"""The width in large print, which makes the same marks and words half as large again on a phone."""
 SMOOTH = 4
 """How many times larger shapes are drawn before they are reduced."""
 
-_LARGE = 110_000
-"""The bytes above which a file is compressed once more."""
-_FAST, _SMALL = 3, 9
-"""Levels of compression.
-
-The larger takes several times as long and saves a tenth of the size.
-"""
+_LARGE_FILE = 110_000
+"""The bytes above which a picture is compressed again, at the stronger level."""
+_FAST_LEVEL, _STRONG_LEVEL = 3, 9
+"""Levels of compression; the stronger takes several times as long and saves a tenth of the size."""
 
 _FADE = 40
-"""Pixels at the edge of a part over which it fades."""
+"""The width in pixels of an edge that fades."""
 
 
 class Sprite(NamedTuple):
@@ -57,7 +51,7 @@ def blank(width: int, height: int, shade: Colour = FELT) -> Image.Image:
 
 
 def stack_pictures(upper: Image.Image, lower: Image.Image) -> Image.Image:
-    """Return two pictures as one, the lower one as wide as the upper one."""
+    """Return two pictures as one; the lower one is scaled to the width of the upper one."""
     if lower.width != upper.width:
         lower = lower.resize((upper.width, round(lower.height * upper.width / lower.width)), Image.Resampling.LANCZOS)
     canvas = blank(upper.width, upper.height + lower.height)
@@ -77,8 +71,9 @@ def stamp_whole(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     A sprite whose centre is outside is not pasted.
     """
     if 0 <= x < canvas.width and 0 <= y < canvas.height:
-        rooms = (-(-side // 2) for side in sprite.image.size)
-        x, y = (min(max(at, room), most - room) for at, most, room in zip((x, y), canvas.size, rooms, strict=True))
+        half_width, half_height = (-(-side // 2) for side in sprite.image.size)
+        x = min(max(x, half_width), canvas.width - half_width)
+        y = min(max(y, half_height), canvas.height - half_height)
         stamp(canvas, sprite, x, y)
 
 
@@ -90,7 +85,7 @@ def tint(canvas: Image.Image, mask: Image.Image, left: int, top: int, shade: Col
 def smooth(width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:
     """Return a mask of `width` by `height` pixels with smooth edges.
 
-    `draw` gets a canvas and how many times larger it is, and paints with 255.
+    `draw` gets a pen for a larger canvas and how many times larger it is, and paints with 255.
     """
     large = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
     draw(ImageDraw.Draw(large), SMOOTH)
@@ -121,9 +116,8 @@ def _rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     mask = Image.new("L", (width, height), 255)
     if radius < 1:
         return mask
-    disc = smooth(
-        2 * radius, 2 * radius, lambda draw, n: draw.ellipse((0, 0, 2 * radius * n - 1, 2 * radius * n - 1), 255)
-    )
+    side = 2 * radius
+    disc = smooth(side, side, lambda pen, scale: pen.ellipse((0, 0, side * scale - 1, side * scale - 1), 255))
     for x, dx in (0, 0), (width - radius, radius):
         for y, dy in (0, 0), (height - radius, radius):
             mask.paste(disc.crop((dx, dy, dx + radius, dy + radius)), (x, y))
@@ -131,31 +125,31 @@ def _rounded_mask(width: int, height: int, radius: int) -> Image.Image:
 
 
 def fade(canvas: Image.Image, points: Sequence[tuple[int, int]]) -> None:
-    """Fade the edges of a canvas behind which more of the points lie.
+    """Fade each edge of a canvas beyond which some of the points lie.
 
-    So nothing seems to end there.
+    This shows that the table continues there.
     """
-    lefts, tops = zip(*points, strict=True)
-    wide, high = canvas.size
-    if min(lefts) < 0:
-        canvas.paste(FELT, (0, 0), _gradient(high, 90))
-    if max(lefts) > wide:
-        canvas.paste(FELT, (wide - _FADE, 0), _gradient(high, 270))
-    if min(tops) < 0:
-        canvas.paste(FELT, (0, 0), _gradient(wide, 0))
-    if max(tops) > high:
-        canvas.paste(FELT, (0, high - _FADE), _gradient(wide, 180))
+    xs, ys = zip(*points, strict=True)
+    width, height = canvas.size
+    if min(xs) < 0:
+        canvas.paste(FELT, (0, 0), _gradient(height, 90))
+    if max(xs) > width:
+        canvas.paste(FELT, (width - _FADE, 0), _gradient(height, 270))
+    if min(ys) < 0:
+        canvas.paste(FELT, (0, 0), _gradient(width, 0))
+    if max(ys) > height:
+        canvas.paste(FELT, (0, height - _FADE), _gradient(width, 180))
 
 
 @lru_cache(maxsize=16)
-def _gradient(long: int, turn: int) -> Image.Image:
-    """Return a mask that fades one edge of a strip.
+def _gradient(length: int, turn: int) -> Image.Image:
+    """Return a mask for an edge of this length that fades.
 
-    It is the upper edge, turned by `turn` degrees.
+    It is the upper edge, turned counterclockwise by `turn` degrees.
     """
     mask = Image.new("L", (1, _FADE))
     mask.putdata([255 - 255 * y // _FADE for y in range(_FADE)])
-    return mask.resize((long, _FADE)).rotate(turn, expand=True)
+    return mask.resize((length, _FADE)).rotate(turn, expand=True)
 
 
 def quantise(image: Image.Image) -> Image.Image:
@@ -164,10 +158,10 @@ def quantise(image: Image.Image) -> Image.Image:
 
 
 def png(image: Image.Image) -> bytes:
-    """Return the file to upload; equal pixels give equal bytes."""
-    shown = quantise(image)
-    data = _encode_png(shown, _FAST)
-    return data if len(data) <= _LARGE else _encode_png(shown, _SMALL)
+    """Return the PNG file of a picture; equal pixels give equal bytes."""
+    quantised = quantise(image)
+    data = _encode_png(quantised, _FAST_LEVEL)
+    return data if len(data) <= _LARGE_FILE else _encode_png(quantised, _STRONG_LEVEL)
 
 
 def _encode_png(image: Image.Image, level: int) -> bytes:

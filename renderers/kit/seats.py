@@ -18,20 +18,24 @@ from functools import lru_cache
 from PIL import Image
 
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 from renderers.kit.picture import Sprite
 
-_MARGIN, _GAP, _EDGE = 18, 12, 8
-_HIGH, _LOW, _BETWEEN = 92, (79, 69, 57), 4
-"""Heights of a plate in a single row and in several rows, and the gap between rows."""
-_SHARE = 15
-"""The most hundredths of a picture that several rows take.
+_MARGIN, _GAP, _EDGE, _ROW_GAP = 18, 12, 8, 4
+"""In pixels: left and right of the strip, between two plates, above and below the rows, between rows."""
+_HIGH, _LOW = 92, (79, 69, 57)
+"""Heights of a plate in a single row, and in several rows."""
+_MAX_SHARE = 15
+"""The most hundredths of a picture's height that several rows may take.
 
-A picture with little to show is as high as that needs.
+A picture with little to show is made high enough for that.
 """
-_NAMES, _LOW_NAME = (38, 35, 32, 30, 28), 26
+_NAME_SIZES, _LOW_NAME_SIZE = (38, 35, 32, 30, 28), 26
 """Sizes of a name beside its mark, and the one on a plate too low for these."""
-_LONG = 28
+_NAME_LINE = 2.19
+"""How many times higher than the size of its name a plate must be."""
+_LONG_NAME_SIZE = 28
 """The size of a name that does not fit beside its mark.
 
 Such a name takes the whole line above the mark, on which it may be as small and as narrow as a name gets. Only a still
@@ -41,12 +45,11 @@ _TWO_LINES = (0.26, 0.52)
 """The base lines of a name in two lines, as shares of the height."""
 _INSET, _LITTLE = 14, 34
 """The left edge of a mark, and its size below a long name."""
-_FACTS, _LAST_FACTS, _SMALLER, _NOTE = range(36, 18, -2), (18, 16), 4, 24
-"""Sizes of what stands below a name, the largest first.
-
-The second tuple is for narrow plates only. A note is smaller by the third number, down to the fourth.
-"""
-_BACK, _APART = 26, 18
+_FACT_SIZES, _NARROW_FACT_SIZES = range(36, 18, -2), (18, 16)
+"""Sizes of what stands below a name, the largest first, and further ones for narrow plates only."""
+_NOTE_REDUCTION, _LEAST_NOTE_SIZE = 4, 24
+"""By how much a note is smaller than the facts beside it, unless that makes it smaller than the second number."""
+_BACK, _FACT_GAP = 26, 18
 """The width of the tile's back before the number of tiles, and the gap between two facts."""
 _IN_A_ROW = 4
 _LEAST = 240
@@ -73,6 +76,7 @@ class Plate:
     shade: Colour = LABEL
     """The colour of the note."""
     turn: bool = False
+    """Whether it is the seat's turn."""
     done: bool = False
     """Whether the seat's shape has a check mark, as it has confirmed or passed."""
     side: int | None = None
@@ -90,32 +94,32 @@ class Score:
     """What they just won, such as "+76"."""
 
 
-def height(seats: int, wide: int, below: int) -> int:
-    """Return how high the strip of plates for these seats is.
+def height(seats: int, picture_width: int, below: int) -> int:
+    """Return the height of the strip of plates for these seats.
 
-    It is across `wide` pixels, over a picture `below` pixels high.
+    The picture below it is `below` pixels high.
     """
-    rows = _rows(seats, wide)
+    rows = _rows(seats, picture_width)
     if rows == 1:
-        return _strip(rows, _HIGH)
-    strips = [_strip(rows, high) for high in _plates(wide)]
-    return next((high for high in strips if 100 * high <= _SHARE * (high + below)), strips[-1])
+        return _strip_height(rows, _HIGH)
+    strips = [_strip_height(rows, plate_height) for plate_height in _plate_heights(picture_width)]
+    return next((strip for strip in strips if 100 * strip <= _MAX_SHARE * (strip + below)), strips[-1])
 
 
-def least(seats: int, wide: int) -> int:
+def least(seats: int, picture_width: int) -> int:
     """Return the least height of a picture below the strip.
 
-    With it, several rows of plates take no larger share than they may.
+    It is so high that several rows of plates take no larger share than they may.
     """
-    rows = _rows(seats, wide)
-    if rows == 1 or wide <= picture.LARGE_WIDTH:
+    rows = _rows(seats, picture_width)
+    if rows == 1 or picture_width <= picture.LARGE_WIDTH:
         return 0
-    return -(-_strip(rows, _LOW[-1]) * (100 - _SHARE) // _SHARE)
+    return -(-_strip_height(rows, _LOW[-1]) * (100 - _MAX_SHARE) // _MAX_SHARE)
 
 
-def most(seats: int, wide: int, high: int) -> int:
-    """Return how much of a picture that may get `high` is kept for the strip."""
-    return height(seats, wide, high * (100 - _SHARE) // 100)
+def most(seats: int, picture_width: int, high: int) -> int:
+    """Return the height that is reserved for the strip in a picture that may get `high` pixels high."""
+    return height(seats, picture_width, high * (100 - _MAX_SHARE) // 100)
 
 
 def strip(
@@ -180,47 +184,47 @@ def _arrow(arrow: str) -> Sprite:
     return Sprite(Image.new("RGB", (wide, high), FACE), mask)
 
 
-def _plates(wide: int) -> Sequence[int]:
-    """Return how high the plates of several rows may be.
+def _plate_heights(picture_width: int) -> Sequence[int]:
+    """Return the heights to try for plates in several rows, the largest first.
 
-    The narrower a picture, the larger all of it is on a phone.
+    They depend on the width, as a phone shows all pictures equally wide.
     """
-    if wide <= picture.LARGE_WIDTH:
+    if picture_width <= picture.LARGE_WIDTH:
         return _LOW[:1]
-    return _LOW if wide >= picture.WIDTH else _LOW[1:]
+    return _LOW if picture_width >= picture.WIDTH else _LOW[1:]
 
 
-def _strip(rows: int, high: int) -> int:
-    """Return how high a strip of `rows` rows of plates is."""
-    return 2 * _EDGE + rows * high + (rows - 1) * _BETWEEN
+def _strip_height(rows: int, plate_height: int) -> int:
+    """Return the height of a strip of `rows` rows of plates."""
+    return 2 * _EDGE + rows * plate_height + (rows - 1) * _ROW_GAP
 
 
-def _rows(seats: int, wide: int) -> int:
-    return -(-seats // min(_IN_A_ROW, wide // _LEAST))
+def _rows(seats: int, picture_width: int) -> int:
+    return -(-seats // min(_PLATES_A_ROW, picture_width // _LEAST_WIDTH))
 
 
 def draw(canvas: Image.Image, plate: Plate, box: tuple[int, int, int, int]) -> None:
-    """Draw one plate into a box (left, top, width, height), and keep inside it.
+    """Draw one plate into a box (left, top, width, height).
 
     The box is at least 220 x 57.
     """
-    left, top, wide, high = box
-    canvas.paste(_plate_image(plate, wide, high, text.least_name(canvas.width)), (left, top))
+    left, top, width, height = box
+    canvas.paste(_plate_image(plate, width, height, text.least_name(canvas.width)), (left, top))
 
 
 @lru_cache(maxsize=64)
-def _plate_image(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
+def _plate_image(plate: Plate, width: int, height: int, least: int) -> Image.Image:
     """Return a plate on felt, with a name whose size is at least `least`.
 
     It is cached, since most plates stay the same from move to move.
     """
-    canvas = _empty(wide, high, plate.turn).copy()
-    big, end = min(high - (30 if high >= _LOW[0] else 22), wide // 5 if wide < _LEAST else high), wide - 16
-    start = _INSET + big + 10
-    names = _NAMES if high > 2.19 * _NAMES[-1] else (_LOW_NAME,)
-    size = _size(plate.name, names, high, end - start)
+    canvas = _empty(width, height, plate.turn).copy()
+    mark = min(height - (30 if height >= _LOW[0] else 22), width // 5 if width < _LEAST_WIDTH else height)
+    start, end = _INSET + mark + 10, width - 16
+    sizes = _NAME_SIZES if height > _NAME_LINE * _NAME_SIZES[-1] else (_LOW_NAME_SIZE,)
+    size = _fitting_size(plate.name, sizes, height, end - start)
     if size is not None:
-        _mark(canvas, plate, big, high // 2)
+        _mark(canvas, plate, mark, height // 2)
         _name(canvas, plate, size, start, end)
     else:
         little = min(_LITTLE, round(0.43 * high))
@@ -232,26 +236,26 @@ def _plate_image(plate: Plate, wide: int, high: int, least: int) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def _empty(wide: int, high: int, turn: bool) -> Image.Image:
+def _empty(width: int, height: int, turn: bool) -> Image.Image:
     """Return a plate without anything on it."""
-    canvas = picture.blank(wide, high)
+    canvas = picture.blank(width, height)
     picture.plate(
-        canvas, (0, 0, wide, high), 20, DARK, LABEL if turn else LINE, min(6, round(high / 14)) if turn else 3
+        canvas, (0, 0, width, height), 20, DARK, LABEL if turn else LINE, min(6, round(height / 14)) if turn else 3
     )
     return canvas
 
 
-def _size(name: str, sizes: Sequence[int], high: int, room: int) -> int | None:
-    """Return the largest size at which a name fits."""
-    return next((size for size in sizes if size < high / 2.19 and text.width(name, size) <= room), None)
+def _fitting_size(name: str, sizes: Sequence[int], height: int, room: int) -> int | None:
+    """Return the largest of these sizes at which a name fits on a plate, if it does at any."""
+    return next((size for size in sizes if size < height / _NAME_LINE and text.width(name, size) <= room), None)
 
 
 def _mark(canvas: Image.Image, plate: Plate, big: int, middle: int) -> None:
     x = _INSET + big // 2
     picture.stamp(canvas, sprites.mark(plate.seat, big, numbered=True, side=plate.side), x, middle)
     if plate.done:
-        aside = min(18, big // 3)
-        picture.stamp(canvas, sprites.tick(2 * aside, FACE), x + aside, middle + aside)
+        offset = min(18, size // 3)
+        picture.stamp(canvas, sprites.tick(2 * offset, FACE), x + offset, middle + offset)
 
 
 def _name(canvas: Image.Image, plate: Plate, size: int, start: int, end: int) -> None:
@@ -279,30 +283,33 @@ def _long_name(canvas: Image.Image, plate: Plate, least: int) -> None:
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:
     """Write tiles, note and score in one line, as large as they fit.
 
-    Only if they do not fit in the smallest size is the note cut.
+    If they don't fit even in the smallest size, the note is cut.
     """
-    tiles, apart = "" if plate.tiles is None else str(plate.tiles), _fact_gap(canvas.width)
-    sizes = [size for size in _FACTS if size <= _FACTS[0] - 0.6 * (_LOW[0] - canvas.height)]
-    sizes += _LAST_FACTS if canvas.width < _LEAST else ()
-    size = next((size for size in sizes if _facts_width(plate, tiles, size, apart) <= end - start), sizes[-1])
+    tiles, gap = "" if plate.tiles is None else str(plate.tiles), _fact_gap(canvas.width)
+    sizes = [size for size in _FACT_SIZES if size <= _FACT_SIZES[0] - 0.6 * (_LOW[0] - canvas.height)]
+    sizes += _NARROW_FACT_SIZES if canvas.width < _LEAST_WIDTH else ()
+    size = next((size for size in sizes if _facts_width(plate, tiles, size, gap) <= end - start), sizes[-1])
     end -= text.draw(canvas, end, base, plate.score, size, FACE, "right", face=text.LABEL, limit=end - start)
     if tiles:
-        picture.stamp(canvas, sprites.back(2, round(15 * sizes[0] / _FACTS[0])), start + 10, base - sizes[0] // 3)
-        start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + apart
-    if plate.note and end - start > apart:
-        text.draw(canvas, start, base, plate.note, _note_size(size), plate.shade, limit=end - start - apart)
+        picture.stamp(
+            canvas, sprites.back(DOWN, round(15 * sizes[0] / _FACT_SIZES[0])), start + 10, base - sizes[0] // 3
+        )
+        start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + gap
+    if plate.note and end - start > gap:
+        text.draw(canvas, start, base, plate.note, _note_size(size), plate.shade, limit=end - start - gap)
 
 
-def _fact_gap(wide: int) -> int:
-    """Return the gap between two facts on a plate `wide` pixels wide."""
-    return min(_APART, wide // 16)
+def _fact_gap(width: int) -> int:
+    """Return the gap between two facts on a plate of this width."""
+    return min(_FACT_GAP, width // 16)
 
 
-def _facts_width(plate: Plate, tiles: str, size: int, apart: int) -> int:
-    wide = text.width(plate.score, size, text.LABEL)
-    wide += _BACK + text.width(tiles, size, text.LABEL) + apart if tiles else 0
-    return wide + (text.width(plate.note, _note_size(size)) + apart if plate.note else 0)
+def _facts_width(plate: Plate, tiles: str, size: int, gap: int) -> int:
+    width = text.width(plate.score, size, text.LABEL)
+    if tiles:
+        width += _BACK + text.width(tiles, size, text.LABEL) + gap
+    return width + (text.width(plate.note, _note_size(size)) + gap if plate.note else 0)
 
 
 def _note_size(size: int) -> int:
-    return min(size, max(size - _SMALLER, _NOTE))
+    return min(size, max(size - _NOTE_REDUCTION, _LEAST_NOTE_SIZE))

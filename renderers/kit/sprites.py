@@ -1,6 +1,6 @@
-"""The things on a table: tiles at any heading, discs with a letter, seat marks.
+"""Sprites: tiles at any heading, discs with a letter, the marks of seats.
 
-They are drawn once, then stamped.
+Each is drawn once, then stamped.
 
     picture.stamp(canvas, sprites.tile(6, 2, heading=0, unit=48), x, y)   # 6 on the left, x, y the centre
 
@@ -30,23 +30,26 @@ class Style(Enum):
     PIPS = "pips"
     NUMERALS = "numerals"
     FILLED = "filled"
+    """White numerals on halves filled with the number's colour."""
 
 
-def style_for(unit: int, wide: int = WIDTH) -> Style:
+def style_for(unit: int, picture_width: int = WIDTH) -> Style:
     """Return the style that can still be read at `unit` pixels per u.
 
-    It is for a picture `wide` pixels wide that is shown 550 pixels wide.
+    The picture is `picture_width` pixels wide, and 550 where it is shown.
     """
-    shown = unit * 550 / wide
-    return Style.PIPS if shown >= 19 else Style.NUMERALS if shown >= 14.4 else Style.FILLED
+    shown_unit = unit * 550 / picture_width
+    if shown_unit >= 19:
+        return Style.PIPS
+    return Style.NUMERALS if shown_unit >= 14.4 else Style.FILLED
 
 
-_RADIUS, _BORDER, _EDGE, _CAST = 0.15, 0.035, 0.055, 0.07
-_ROOM, _HALO_ROOM = 0.1, 0.2
-"""The margin around a tile in its sprite, for the shadow or the halo."""
+_RADIUS, _BORDER, _EDGE, _SHADOW = 0.15, 0.035, 0.055, 0.07
+"""In u: the radius of a tile's corners, its border, its lower edge, and how far its shadow falls."""
+_MARGIN, _HALO_MARGIN = 0.1, 0.2
+"""In u: the margin around a tile in its sprite for the shadow, and for the halo."""
 
 Spot = tuple[float, float]
-_COLUMN = (-0.28, 0.0, 0.28)
 _CORNERS = ((-0.28, -0.28), (0.28, 0.28), (0.28, -0.28), (-0.28, 0.28))
 _SIDES = ((-0.28, 0.0), (0.28, 0.0))
 _ENDS = {0: (), 1: (0.0,), 2: (-0.12, 0.12), 3: (-0.18, 0.0, 0.18), 4: (-0.216, -0.072, 0.072, 0.216)}
@@ -56,8 +59,8 @@ _ENDS = {0: (), 1: (0.0,), 2: (-0.12, 0.12), 3: (-0.18, 0.0, 0.18), 4: (-0.216, 
 def pips(number: int) -> tuple[Sequence[Spot], float]:
     """Return the centres of a half's pips from its middle, and their radius.
 
-    They are in u, for an upright tile. From 10 on they form a ring around the numeral: five on each side, the others
-    above and below.
+    They are in u, for an upright tile. From 10 pips on they form a ring around the numeral: five on each side, the
+    others above and below it.
     """
     if number >= 10:
         ring = [(x, 0.18 * i) for x in (-0.36, 0.36) for i in range(-2, 3)]
@@ -88,16 +91,16 @@ def tile(
 
     `dim` is for what cannot be played now, `halo` for the tile laid last.
     """
-    blank, mask = _blank_tile(heading % 4, unit, halo)  # it looks the same from both ends
+    blank, mask = _blank_tile(heading % 4, unit, halo)  # without numbers, both directions look the same
     large = blank.copy()
     dx, dy = direction(heading)
     x, y, big = large.width / 2, large.height / 2, unit * SMOOTH
     for number, side in (near, -0.5), (far, 0.5):
-        at = (x + dx * side * big, y + dy * side * big)
+        middle = (x + dx * side * big, y + dy * side * big)
         if style is Style.PIPS:
-            _pips(large, number, at, heading, unit)
+            _pips(large, number, middle, heading, unit)
         else:
-            _numeral(large, number, at, heading, unit, filled=style is Style.FILLED)
+            _numeral(large, number, middle, heading, unit, filled=style is Style.FILLED)
     return Sprite(large.reduce(SMOOTH), _dim_mask(mask) if dim else mask)
 
 
@@ -127,13 +130,13 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
     The parts are shadow, border, lower edge and face.
     """
     dx, dy = direction(heading)
-    room = _HALO_ROOM if halo else _ROOM
-    across, high = (2 * math.ceil((abs(a) + 0.5 * abs(b) + room) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
-    size, big = (across, high), unit * SMOOTH
+    margin, big = _HALO_MARGIN if halo else _MARGIN, unit * SMOOTH
+    width, height = (2 * math.ceil((abs(a) + 0.5 * abs(b) + margin) * unit) * SMOOTH for a, b in ((dx, dy), (dy, dx)))
+    size = (width, height)
     rim = _outline(size, 0, heading, unit, 0.15 if halo else 0)
-    fall = rim if halo else _outline(size, _CAST * big, heading, unit, 0)
+    shadow = rim if halo else _outline(size, _SHADOW * big, heading, unit, 0)
     large, mask = Image.new("RGB", size, palette.SHADOW), Image.new("L", size)
-    for shape in fall, rim:
+    for shape in shadow, rim:
         ImageDraw.Draw(mask).polygon(shape, 255)
     pen = ImageDraw.Draw(large)
     if halo:
@@ -151,7 +154,7 @@ def _body(heading: int, unit: int, face: Colour, edge: Colour, halo: bool) -> tu
 def _outline(size: tuple[int, int], down: float, heading: int, unit: int, grown: float) -> list[Spot]:
     """Return the tile's rounded rectangle in the middle of `size`.
 
-    It is `down` pixels lower and `grown` u larger on every side.
+    It is `down` pixels lower than the middle, and `grown` u larger on every side.
     """
     dx, dy = direction(heading)
     x, y, big = size[0] / 2, size[1] / 2 + down, unit * SMOOTH
@@ -239,7 +242,7 @@ def label(words: str, unit: int, shade: Colour = palette.LABEL, ring: bool = Fal
     _disc(pen, middle, 0.41 * big, shade)
     _draw_centred(large, words, middle, round((0.66 if len(words) == 1 else 0.5) * big), ink)
     radius = (0.55 if ring else 0.46) * unit
-    return Sprite(large.reduce(SMOOTH), smooth(size, size, lambda pen, n: _disc(pen, middle, radius * n, 255)))
+    return Sprite(large.reduce(SMOOTH), smooth(size, size, lambda pen, scale: _disc(pen, middle, radius * scale, 255)))
 
 
 @lru_cache(maxsize=24)
@@ -249,7 +252,8 @@ def pin(unit: int) -> Sprite:
     large = Image.new("RGB", (size * SMOOTH, size * SMOOTH), palette.LABEL_EDGE)
     middle, big = (size * SMOOTH / 2, size * SMOOTH / 2), unit * SMOOTH
     _disc(ImageDraw.Draw(large), middle, 0.15 * big, palette.LABEL)
-    mask = smooth(size, size, lambda pen, n: _disc(pen, (size * n / 2, size * n / 2), 0.2 * unit * n, 255))
+    half = size / 2
+    mask = smooth(size, size, lambda pen, scale: _disc(pen, (half * scale, half * scale), 0.2 * unit * scale, 255))
     return Sprite(large.reduce(SMOOTH), mask)
 
 
@@ -333,8 +337,8 @@ def sign(side: int, size: int) -> Sprite:
 def tick(size: int, shade: Colour) -> Sprite:
     """Return a check mark."""
 
-    def draw(pen: Pen, n: int) -> None:
-        points = [(x * size * n, y * size * n) for x, y in ((0.16, 0.54), (0.4, 0.78), (0.86, 0.24))]
-        pen.line(points, 255, width=round(0.15 * size * n), joint="curve")
+    def draw(pen: Pen, scale: int) -> None:
+        points = [(x * size * scale, y * size * scale) for x, y in ((0.16, 0.54), (0.4, 0.78), (0.86, 0.24))]
+        pen.line(points, 255, width=round(0.15 * size * scale), joint="curve")
 
     return Sprite(Image.new("RGB", (size, size), shade), smooth(size, size, draw))

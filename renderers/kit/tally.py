@@ -17,43 +17,43 @@ from engine.words import Listed, Message, Value, Who, Words
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, Colour
 
-_MARGIN, _PAD, _APART, _MARK = 24, 18, 10, 48
-_HIGHEST = 1200
+_MARGIN, _PAD, _ENTRY_GAP, _MARK = 24, 18, 10, 48
+_MAX_HEIGHT = 1200
 _SIZES = (44, 42, 40, 38, 36, 34, 32, 30, 28, 26, 24, 22, 20)
-"""Sizes of the letters in pixels; the largest at which everything fits is taken."""
+"""Sizes of the letters to try, in pixels; the first at which everything fits is used."""
 
 Obs = TypeVar("Obs", bound=Observation)
 
 
 class _Entry(NamedTuple):
-    """A line of the tally, broken if it is too long."""
+    """A sentence of the tally."""
 
     seat: Seat | None
-    """The seat it is about, if it is about one."""
-    said: Sequence[str]
+    """The seat that it is about, if it is about one."""
+    lines: Sequence[str]
     shade: Colour
 
 
 def picture_of(voice: Voice[Any]) -> Callable[[Obs, Words], Image.Image | None]:
-    """Return a function that draws a round that was just scored.
+    """Return a function that draws the round that was just scored.
 
-    Its picture is at most 1200 x 1200 pixels; at other times it returns None.
+    Its picture is at most 1200 x 1200 pixels; it is None if no round was.
     """
 
     def score(seen: Obs, words: Words) -> Image.Image | None:
         account = voice.tally(seen)
         if account is None:
             return None
-        won = [seen.outcome.reason] if seen.outcome else []
+        reasons = [seen.outcome.reason] if seen.outcome else []
         for size in _SIZES:
-            entries = [*_entries(won, LABEL, size, words), *_entries(_items(account), FACE, size, words)]
-            high = 2 * _MARGIN + sum(_high(entry, size) + _APART for entry in entries) - _APART
-            if high <= _HIGHEST:
+            entries = [*_entries(reasons, LABEL, size, words), *_entries(_items(account), FACE, size, words)]
+            height = 2 * _MARGIN + sum(_entry_height(entry, size) + _ENTRY_GAP for entry in entries) - _ENTRY_GAP
+            if height <= _MAX_HEIGHT:
                 break
-        canvas, top = picture.blank(picture.WIDTH, min(high, _HIGHEST)), _MARGIN
+        canvas, top = picture.blank(picture.WIDTH, min(height, _MAX_HEIGHT)), _MARGIN
         for entry in entries:
             _draw(canvas, entry, size, top)
-            top += _high(entry, size) + _APART
+            top += _entry_height(entry, size) + _ENTRY_GAP
         return canvas
 
     return score
@@ -80,8 +80,8 @@ def _seat(item: Value) -> Seat | None:
     return next((value.seat for _, value in values if isinstance(value, Who)), None)
 
 
-def _high(entry: _Entry, size: int) -> int:
-    return max(len(entry.said), 1) * _pitch(size) + (0 if entry.seat is None else _PAD)
+def _entry_height(entry: _Entry, size: int) -> int:
+    return max(len(entry.lines), 1) * _pitch(size) + (0 if entry.seat is None else _PAD)
 
 
 def _pitch(size: int) -> int:
@@ -89,11 +89,11 @@ def _pitch(size: int) -> int:
 
 
 def _draw(canvas: Image.Image, entry: _Entry, size: int, top: int) -> None:
-    """Draw a line, on a plate with the seat's mark if it is about a seat."""
-    left, high = _MARGIN + _PAD, _high(entry, size)
+    """Draw an entry, on a plate with the seat's mark if it is about a seat."""
+    left, height = _MARGIN + _PAD, _entry_height(entry, size)
     if entry.seat is not None:
-        picture.plate(canvas, (_MARGIN, top, canvas.width - 2 * _MARGIN, high), 14, DARK, LINE, 2)
-        picture.stamp(canvas, sprites.mark(entry.seat, _MARK, numbered=True), left + _MARK // 2, top + high // 2)
+        picture.plate(canvas, (_MARGIN, top, canvas.width - 2 * _MARGIN, height), 14, DARK, LINE, 2)
+        picture.stamp(canvas, sprites.mark(entry.seat, _MARK, numbered=True), left + _MARK // 2, top + height // 2)
         left, top = left + _MARK + _PAD, top + _PAD // 2
-    for i, said in enumerate(entry.said):
-        text.draw(canvas, left, top + i * _pitch(size) + size, said, size, entry.shade)
+    for i, line in enumerate(entry.lines):
+        text.draw(canvas, left, top + i * _pitch(size) + size, line, size, entry.shade)

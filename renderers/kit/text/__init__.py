@@ -1,9 +1,9 @@
 """Text in pictures, on one line and never wider or higher than its place.
 
-It may be whatever a person is called.
+It may be any name that a person gave themselves.
 
     text.draw(canvas, 40, 60, "Ana 5", 36, FACE)              # 40 is the left end, 60 the base line
-    text.draw(canvas, 600, 60, name, 36, FACE, "centre", width=300)
+    text.draw(canvas, 600, 60, name, 36, FACE, "centre", limit=300)
 
 Names are best effort: what no font can show becomes "□". Sizes are pixels.
 """
@@ -39,12 +39,12 @@ __all__ = [
 
 Align = Literal["left", "centre", "right"]
 _ABOVE, _BELOW = 1.15, 0.45
-"""How much of a line is kept above and below its base line, in sizes.
+"""How much of a line is drawn above and below its base line, in sizes.
 
 Towers of accents are cut off there.
 """
 _LEAST_NAME, _LEAST = 24, 16
-"""The least size of a name in a picture of the usual width, and in any other.
+"""The least size of a name in a picture of the usual width, and in a narrow one.
 
 A name is written smaller rather than cut, but no smaller than this.
 """
@@ -65,7 +65,7 @@ Only what still doesn't fit is cut.
 
 
 def width(words: str, size: int, face: Face = TEXT) -> int:
-    """Return how wide a text is."""
+    """Return the width of a text in pixels."""
     return _line(words, size, face)[1]
 
 
@@ -73,15 +73,15 @@ def cut_to_width(words: str, size: int, limit: int, face: Face = TEXT) -> str:
     """Return the text, or the beginning of it that fits into `limit` pixels, with "…"."""
     if width(words, size, face) <= limit:
         return words
-    whole = clusters(words)
-    low, high = 0, len(whole)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if width("".join(whole[:middle]) + "…", size, face) <= limit:
-            low = middle
+    characters = clusters(words)
+    fitting, most = 0, len(characters)  # a binary search for the number of characters that fit
+    while fitting < most:
+        middle = (fitting + most + 1) // 2
+        if width("".join(characters[:middle]) + "…", size, face) <= limit:
+            fitting = middle
         else:
-            high = middle - 1
-    return "".join(whole[:low]).rstrip() + "…" if low else ""
+            most = middle - 1
+    return "".join(characters[:fitting]).rstrip() + "…" if fitting else ""
 
 
 def draw(
@@ -102,11 +102,11 @@ def draw(
     """
     mask, wide = _line(words if limit is None else cut_to_width(words, size, int(limit / NARROWEST), face), size, face)
     pad = _pad(size)
-    if limit is not None and wide > limit:
-        mask, wide, pad = _narrow_mask(mask, limit / wide), limit, pad * limit // wide
-    left = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
+    if limit is not None and line_width > limit:
+        mask, line_width, pad = _narrow_mask(mask, limit / line_width), limit, pad * limit // line_width
+    left = x - {"left": 0, "centre": line_width // 2, "right": line_width}[align]
     tint(canvas, mask, left - pad, base - round(size * _ABOVE), shade)
-    return wide
+    return line_width
 
 
 def name(
@@ -124,19 +124,19 @@ def name(
 ) -> int:
     """Write a name, or a label, as large as it fits, and return its width.
 
-    It is at most `size`, and narrower if it is too long at its `least`.
+    Its size is between `size` and `least`. A name that is still too long is narrowed, then cut.
     """
     sizes = range(size, min(size, least or least_name(canvas.width)) - 1, -2)
     fitting = next((smaller for smaller in sizes if width(said, smaller, face) <= limit), sizes[-1])
     return draw(canvas, x, base, said, fitting, shade, align, face=face, limit=limit)
 
 
-def least_name(wide: int) -> int:
-    """Return the least size of a name in a picture `wide` pixels wide.
+def least_name(picture_width: int) -> int:
+    """Return the least size of a name in a picture of this width.
 
     A phone shows all pictures equally wide.
     """
-    return max(_LEAST, min(_LEAST_NAME, _LEAST_NAME * wide // WIDTH))
+    return max(_LEAST, min(_LEAST_NAME, _LEAST_NAME * picture_width // WIDTH))
 
 
 def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
@@ -150,8 +150,8 @@ def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
                 broken.append(line)
                 longer = piece.lstrip()
             line = longer
-        broken.append(cut_to_width(line, size, limit, face))
-    return broken
+        found.append(cut_to_width(line, size, limit, face))
+    return found
 
 
 def _narrow_mask(mask: Image.Image, share: float) -> Image.Image:
@@ -167,13 +167,13 @@ def _line(words: str, size: int, face: Face) -> tuple[Image.Image, int]:
     """Return a line as a mask with `_pad` on both sides, and its width without that."""
     parts = runs(words, face)
     advances = [_advance(run, size, face) for run in parts]
-    wide = round(sum(advances))
-    mask = Image.new("L", (max(wide, 1) + 2 * _pad(size), round(size * _ABOVE) + round(size * _BELOW)), 0)
+    line_width = round(sum(advances))
+    mask = Image.new("L", (max(line_width, 1) + 2 * _pad(size), round(size * _ABOVE) + round(size * _BELOW)), 0)
     x = float(_pad(size))
     for run, advance in zip(parts, advances, strict=True):
         _write(mask, x, round(size * _ABOVE), run, size, face)
         x += advance
-    return mask, wide
+    return mask, line_width
 
 
 def _advance(run: Run, size: int, face: Face) -> float:

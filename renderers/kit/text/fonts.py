@@ -1,4 +1,4 @@
-"""The font files, what each can show, and the order in which they are asked."""
+"""The font files, the characters that each can show, and the order in which they are tried."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from PIL.ImageFont import FreeTypeFont, Layout
 
 
 class Source(NamedTuple):
-    """One font of a file."""
+    """One font of a file, by its number there."""
 
     path: str
     number: int = 0
 
 
 class Face(NamedTuple):
-    """The look of a text, by the font asked first and the weight."""
+    """The look of a text: the font that is tried first, and the weight."""
 
     package: str
     file: str
@@ -34,49 +34,49 @@ LABEL = Face("fontpkg_fredoka", "files/Fredoka[wdth,wght].ttf", 650)
 
 _SCRIPTS = "manimgx_fonts"
 _EAST_ASIAN = ("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc")
-"""Chinese, Japanese and Korean.
+"""The font of Chinese, Japanese and Korean.
 
-Asked last, as it takes a quarter of a second to read what it covers.
+It is tried last of ours, as it takes a quarter of a second to read what it covers.
 """
 _EMOJI = "NotoEmoji[wght].ttf"
 _FONTS = (".ttf", ".otf", ".ttc", ".otc")
-_more: list[Source] = []
+_extra: list[Source] = []
+"""The fonts of the operator's folder."""
 
 SHAPING = features.check("raqm")
 """Whether letters can be joined, as in Arabic.
 
-For that Pillow takes FriBiDi, which a system may lack. Without it the letters stand apart, and all else is as usual.
+For that Pillow needs FriBiDi, which a system may lack. Without it such letters stand apart.
 """
 
 
 def use_fonts_in(folder: Path | None) -> None:
-    """Ask the fonts of a folder too (and of its folders), after our own.
+    """Also use the fonts of a folder, for scripts that our own fonts lack.
 
-    They are for names in scripts that our fonts do not have.
-
-    Call it at start-up, before anything is drawn, since it reads what each font covers, which takes a second for a
-    large one. If files are named "…Regular…", only those are taken. None removes all of them again. Raises OSError for
-    a file that is no font.
+    Its subfolders count too. Call it at start-up, before anything is drawn: it reads what each font covers, which takes
+    a second for a large one. If some files are named "…Regular…", only those are used. None
+    stands for no folder, and removes the fonts of an earlier one. Raises OSError for a file that is no font.
     """
-    _more.clear()
+    _extra.clear()
     if folder is not None:
         found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _FONTS)
         regular = [path for path in found if "regular" in path.stem.lower()]
         sources = [Source(str(path)) for path in regular or found]
         for source in sources:
             coverage(source)
-        _more.extend(sources)
+        _extra.extend(sources)
     chain.cache_clear()
 
 
 @cache
 def chain(face: Face) -> Sequence[Source]:
-    """Return the fonts in the order in which they are asked for letters."""
-    own = Source(str(files(face.package) / face.file))
+    """Return all fonts in the order in which they are tried for a letter."""
+    first = Source(str(files(face.package) / face.file))
     text = Source(str(files(TEXT.package) / TEXT.file))
     folder = Path(str(files(_SCRIPTS)))
     scripts = sorted(path for path in folder.glob("NotoSans*.ttf") if "Italic" not in path.name)
-    return tuple(dict.fromkeys([own, text, *(Source(str(path)) for path in scripts), emoji(), _east_asian(), *_more]))
+    ours = [first, text, *(Source(str(path)) for path in scripts), emoji(), _east_asian()]
+    return tuple(dict.fromkeys([*ours, *_extra]))
 
 
 def _east_asian() -> Source:
@@ -86,13 +86,13 @@ def _east_asian() -> Source:
 
 @cache
 def emoji() -> Source:
-    """Return the font that is asked first for pictographs."""
+    """Return the font that is tried first for pictographs."""
     return Source(str(files(_SCRIPTS) / _EMOJI))
 
 
 @lru_cache(maxsize=256)
 def font(source: Source, size: int, weight: int) -> FreeTypeFont:
-    """Return a font ready to draw; fonts without weights come as they are."""
+    """Return a font ready to draw, in this weight if it has weights."""
     loaded = ImageFont.truetype(
         source.path, size, index=source.number, layout_engine=Layout.RAQM if SHAPING else Layout.BASIC
     )
@@ -100,11 +100,11 @@ def font(source: Source, size: int, weight: int) -> FreeTypeFont:
         axes = loaded.get_variation_axes()
     except OSError:  # not a variable font
         return loaded
-    loaded.set_variation_by_axes([_setting(axis, weight, size) for axis in axes])
+    loaded.set_variation_by_axes([_axis_value(axis, weight, size) for axis in axes])
     return loaded
 
 
-def _setting(axis: ImageFont.Axis, weight: int, size: int) -> float:
+def _axis_value(axis: ImageFont.Axis, weight: int, size: int) -> float:
     low, usual, high = axis["minimum"] or 0, axis["default"] or 0, axis["maximum"] or 0
     wanted = {b"Weight": weight, b"Optical size": size}.get(axis["name"] or b"", usual)
     return min(max(wanted, low), high)
@@ -144,26 +144,26 @@ def _read_code_points(data: bytes, cmap: int) -> Iterator[int]:
         platform, _, offset = struct.unpack_from(">HHI", data, cmap + 4 + 8 * i)
         kind = struct.unpack_from(">H", data, cmap + offset)[0]
         if platform in (0, 3) and kind == 12:
-            yield from _groups(data, cmap + offset)
+            yield from _read_format_12(data, cmap + offset)
         elif platform in (0, 3) and kind == 4:
-            yield from _segments(data, cmap + offset)
+            yield from _read_format_4(data, cmap + offset)
 
 
-def _groups(data: bytes, at: int) -> Iterator[int]:
-    for i in range(struct.unpack_from(">I", data, at + 12)[0]):
-        first, last, _ = struct.unpack_from(">III", data, at + 16 + 12 * i)
+def _read_format_12(data: bytes, table: int) -> Iterator[int]:
+    for i in range(struct.unpack_from(">I", data, table + 12)[0]):
+        first, last, _ = struct.unpack_from(">III", data, table + 16 + 12 * i)
         yield from range(first, last + 1)
 
 
-def _segments(data: bytes, at: int) -> Iterator[int]:
-    n = struct.unpack_from(">H", data, at + 6)[0] // 2
-    columns = [struct.unpack_from(f">{n}H", data, at + 14 + 2 * n * i + (2 if i else 0)) for i in range(4)]
-    for i, (last, first, delta, shift) in enumerate(zip(*columns, strict=True)):
+def _read_format_4(data: bytes, table: int) -> Iterator[int]:
+    n = struct.unpack_from(">H", data, table + 6)[0] // 2
+    columns = [struct.unpack_from(f">{n}H", data, table + 14 + 2 * n * i + (2 if i else 0)) for i in range(4)]
+    for i, (last, first, delta, range_offset) in enumerate(zip(*columns, strict=True)):
         for code in range(first, min(last, 0xFFFE) + 1):
-            if shift == 0:
+            if range_offset == 0:
                 glyph = code + delta
             else:
-                place = at + 16 + 6 * n + 2 * i + shift + 2 * (code - first)
+                place = table + 16 + 6 * n + 2 * i + range_offset + 2 * (code - first)
                 glyph = struct.unpack_from(">H", data, place)[0]
-            if glyph & 0xFFFF:
+            if glyph & 0xFFFF:  # glyph 0 stands for a missing character
                 yield code

@@ -12,14 +12,12 @@ from renderers.kit.text.fonts import Source
 
 ROBOT = "🤖"
 DRAWN = Source("robot")
-"""Stands for a font if the mark is drawn instead."""
+"""The source of the mark, which is drawn: it stands for a font."""
 
 _ADVANCE, _HEIGHT, _BASE = 1.28, 1.0, 0.92
-"""The mark's width, its height, and the depth of the base line below its top.
-
-They are in sizes of the text.
-"""
+"""The mark's width, its height, and the depth of the base line below its top, as shares of the text's size."""
 Span = tuple[float, float, float, float]
+"""Left, top, right and bottom, as shares of the text's size."""
 _HEAD: Span = (0.16, 0.3, 1.08, 0.98)
 _EARS: tuple[Span, ...] = ((0.04, 0.5, 0.13, 0.8), (1.11, 0.5, 1.2, 0.8))
 _STEM: Span = (0.57, 0.14, 0.67, 0.32)
@@ -35,21 +33,21 @@ def advance(size: int) -> float:
 
 def draw(mask: Image.Image, x: float, base: int, number: int, size: int) -> None:
     """Draw `number` marks in a row on the mask of a line of text."""
-    mark = smooth(round(_ADVANCE * size), round(_HEIGHT * size), lambda pen, n: _paint(pen, size * n))
+    mark = smooth(round(_ADVANCE * size), round(_HEIGHT * size), lambda pen, scale: _paint(pen, size * scale))
     for i in range(number):
         mask.paste(mark, (round(x + i * advance(size)), base - round(_BASE * size)))
 
 
 def _paint(pen: ImageDraw.ImageDraw, size: int) -> None:
-    def spread(span: Span) -> Span:
+    def scale(span: Span) -> Span:
         left, top, right, bottom = (part * size for part in span)
         return left, top, right, bottom
 
-    pen.rounded_rectangle(spread(_HEAD), 0.2 * size, 255)
+    pen.rounded_rectangle(scale(_HEAD), 0.2 * size, 255)
     for ear in _EARS:
-        pen.rounded_rectangle(spread(ear), 0.04 * size, 255)
-    pen.rectangle(spread(_STEM), 255)
-    pen.ellipse(spread(_BALL), 255)
+        pen.rounded_rectangle(scale(ear), 0.04 * size, 255)
+    pen.rectangle(scale(_STEM), 255)
+    pen.ellipse(scale(_BALL), 255)
     for eye in _EYES:
-        pen.ellipse(spread(eye), 0)
-    pen.rounded_rectangle(spread(_MOUTH), 0.05 * size, 0)
+        pen.ellipse(scale(eye), 0)
+    pen.rounded_rectangle(scale(_MOUTH), 0.05 * size, 0)

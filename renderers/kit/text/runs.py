@@ -15,10 +15,10 @@ from renderers.kit.text.fonts import SHAPING, TEXT, Face, Source, chain, coverag
 from renderers.kit.text.robot import DRAWN, ROBOT
 
 MISSING = "□"
-LONGEST = 400
-"""The most characters of a line that are looked at."""
-_MARKS = 2
-"""The most accents kept on one letter; more are a joke at the neighbours' expense."""
+MAX_LENGTH = 400
+"""The most characters of a text that are shown."""
+_MAX_ACCENTS = 2
+"""The most accents above and below one letter that are shown; more would cover the lines around it."""
 _JOINERS = frozenset({0x200C, 0x200D, 0xFE0E, 0xFE0F})
 """Characters that steer how letters join; they need no glyph of their own."""
 _CLUSTER = regex.compile(r"\X")
@@ -28,7 +28,7 @@ _PICTOGRAPH = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}|[
 class Run(NamedTuple):
     """Text for one font and direction, in logical order.
 
-    If nothing is shaped, it is as it is seen from left to right.
+    Without SHAPING it is in visual order, from left to right.
     """
 
     text: str
@@ -37,25 +37,25 @@ class Run(NamedTuple):
 
 
 def clusters(words: str) -> list[str]:
-    """Return what a person sees as characters.
+    """Return what people see as the characters of a text.
 
-    What does not belong on one line is removed.
+    Control characters and surplus space are removed.
     """
-    plain = unicodedata.normalize("NFC", words[:LONGEST])
-    kept = "".join(" " if c.isspace() else c for c in plain if c.isspace() or _belongs(c))
-    return [_bare(cluster) for cluster in _CLUSTER.findall(" ".join(kept.split()))]
+    normal = unicodedata.normalize("NFC", words[:MAX_LENGTH])
+    shown = "".join(" " if c.isspace() else c for c in normal if c.isspace() or _is_shown(c))
+    return [_limit_accents(cluster) for cluster in _CLUSTER.findall(" ".join(shown.split()))]
 
 
-def _belongs(char: str) -> bool:
+def _is_shown(char: str) -> bool:
     # format characters include those that override the direction of what follows
     return ord(char) in _JOINERS or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
-def _bare(cluster: str) -> str:
-    marks, kept = 0, []
+def _limit_accents(cluster: str) -> str:
+    accents, kept = 0, []
     for char in cluster:
-        marks += unicodedata.combining(char) >= 200  # above or below the letter
-        if unicodedata.combining(char) < 200 or marks <= _MARKS:
+        accents += unicodedata.combining(char) >= 200  # above or below the letter
+        if unicodedata.combining(char) < 200 or accents <= _MAX_ACCENTS:
             kept.append(char)
     return "".join(kept)
 
@@ -71,11 +71,11 @@ def runs(words: str, face: Face) -> Sequence[Run]:
     face = face if _shows_letters(face, whole) else TEXT
     shown = [_choose_form(cluster, face) for cluster in whole]
     levels = _levels("".join(text for text, _ in shown))
-    pieces, at = [], 0
+    pieces, start = [], 0
     for text, source in shown:
-        pieces.append((levels[at] if at < len(levels) else 0, source, text))
-        at += len(text)
-    ordered = _visual(pieces)
+        pieces.append((levels[start] if start < len(levels) else 0, source, text))
+        start += len(text)
+    ordered = _group_in_visual_order(pieces)
     return tuple(_run(level, source, [text for _, _, text in same]) for (level, source), same in ordered)
 
 
@@ -108,9 +108,10 @@ def _choose_form(cluster: str, face: Face) -> tuple[str, Source]:
 
 
 def _forms(cluster: str) -> Iterator[str]:
+    """Yield ways to show a cluster, the best first."""
     yield cluster
     yield unicodedata.normalize("NFKC", cluster)  # 𝓕 as F
-    yield cluster[0]
+    yield cluster[0]  # without accents
 
 
 def _first_with(char: str, face: Face) -> Source:
@@ -137,9 +138,10 @@ def _levels(text: str) -> list[int]:
 
 
 Piece = tuple[int, Source, str]
+"""A cluster as it is shown, with its embedding level and its font."""
 
 
-def _visual(pieces: Sequence[Piece]) -> list[tuple[tuple[int, Source], list[Piece]]]:
+def _group_in_visual_order(pieces: Sequence[Piece]) -> list[tuple[tuple[int, Source], list[Piece]]]:
     """Group pieces of one level and font, and order these runs from left to right.
 
     This is rule L2 of Unicode Standard Annex 9.
@@ -148,8 +150,8 @@ def _visual(pieces: Sequence[Piece]) -> list[tuple[tuple[int, Source], list[Piec
     highest = max((level for (level, _), _ in grouped), default=0)
     for level in range(highest, 0, -1):
         reordered: list[tuple[tuple[int, Source], list[Piece]]] = []
-        for deep, stretch in groupby(grouped, key=lambda group: group[0][0] >= level):
-            order = list(stretch)
-            reordered += order[::-1] if deep else order
+        for is_reversed, stretch in groupby(grouped, key=lambda group: group[0][0] >= level):
+            groups = list(stretch)
+            reordered += groups[::-1] if is_reversed else groups
         grouped = reordered
     return grouped

@@ -92,4 +92,4 @@ def test_the_edge_of_a_picture_cuts_no_mark_at_a_tile(at: tuple[float, float]) -
 def test_a_foot_is_no_higher_than_the_room_kept_for_it(ends: int, wide: int) -> None:
     letters = [(end % 19, chr(65 + end % 26)) for end in range(ends)]
     below = Foot(wide, tiles=30, ends=letters, progress=["18-18 · round 1 of 19", "1/19"])
-    assert below.height <= (foot.most(wide) if ends < 30 or wide > picture.LARGE_WIDTH else foot.height(4))
+    assert below.height <= (foot.reserved_height(wide) if ends < 30 or wide > picture.LARGE_WIDTH else foot.height(4))
