@@ -43,7 +43,7 @@ longer name is cut.
 """
 _TWO_LINES = (0.26, 0.52)
 """The base lines of a name in two lines, as shares of the height."""
-_INSET, _LITTLE = 14, 34
+_INSET, _SMALL_MARK = 14, 34
 """The left edge of a mark, and its size below a long name."""
 _FACT_SIZES, _NARROW_FACT_SIZES = range(36, 18, -2), (18, 16)
 """Sizes of what stands below a name, the largest first, and further ones for narrow plates only."""
@@ -51,9 +51,9 @@ _NOTE_REDUCTION, _LEAST_NOTE_SIZE = 4, 24
 """By how much a note is smaller than the facts beside it, unless that makes it smaller than the second number."""
 _BACK, _FACT_GAP = 26, 18
 """The width of the tile's back before the number of tiles, and the gap between two facts."""
-_IN_A_ROW = 4
-_LEAST = 240
-"""The least width of a plate in a strip."""
+_PLATES_A_ROW = 4
+_LEAST_WIDTH = 240
+"""The least width of a plate, from which follows how many fit in a row."""
 _BOX, _BOX_SIZES, _GAIN = 164, (46, 42, 38, 36, 34, 32, 30, 28, 26, 24), 0.8
 """The width of a box with a score, the sizes of the score, and the size of a gain beside it, in that of the score."""
 _ARROW = (26, 38)
@@ -123,9 +123,9 @@ def most(seats: int, picture_width: int, high: int) -> int:
 
 
 def strip(
-    canvas: Image.Image, plates: Sequence[Plate], high: int, *, scores: Sequence[Score] = (), arrow: str = ""
+    canvas: Image.Image, plates: Sequence[Plate], strip_height: int, *, scores: Sequence[Score] = (), arrow: str = ""
 ) -> None:
-    """Draw the plates in the order of turns, in a strip `high` pixels high.
+    """Draw the plates in the order of turns, in a strip of this height.
 
     There are at most four in a row, from the left, or with the arrow LEFTWARD from the right. The `scores` of partners
     are in boxes right of them.
@@ -133,24 +133,25 @@ def strip(
     rows, right = _rows(len(plates), canvas.width), canvas.width - _MARGIN
     if scores:
         right -= _BOX + _GAP
-        _boxes(canvas, scores, high)
+        _boxes(canvas, scores, strip_height)
     columns = -(-len(plates) // rows)
-    wide = (right - _MARGIN - (columns - 1) * _GAP) // columns
-    high = (high - _strip(rows, 0)) // rows
+    plate_width = (right - _MARGIN - (columns - 1) * _GAP) // columns
+    plate_height = (strip_height - _strip_height(rows, 0)) // rows
     for i, plate in enumerate(plates):
         column = columns - 1 - i % columns if arrow == LEFTWARD else i % columns
-        left = _MARGIN + column * (wide + _GAP)
-        draw(canvas, plate, (left, _EDGE + i // columns * (high + _BETWEEN), wide, high))
+        left = _MARGIN + column * (plate_width + _GAP)
+        draw(canvas, plate, (left, _EDGE + i // columns * (plate_height + _ROW_GAP), plate_width, plate_height))
     if arrow and columns > 1:
         gaps = columns - 1 if arrow == LEFTWARD else 1
-        picture.stamp(canvas, _arrow(arrow), _MARGIN + gaps * (wide + _GAP) - _GAP // 2, _EDGE + high // 2)
+        x = _MARGIN + gaps * (plate_width + _GAP) - _GAP // 2
+        picture.stamp(canvas, _arrow(arrow), x, _EDGE + plate_height // 2)
 
 
-def _boxes(canvas: Image.Image, scores: Sequence[Score], high: int) -> None:
+def _boxes(canvas: Image.Image, scores: Sequence[Score], strip_height: int) -> None:
     """Draw the boxes with the scores of partners one below the other, at the right of a strip."""
-    high = (high - _strip(len(scores), 0)) // len(scores)
+    height = (strip_height - _strip_height(len(scores), 0)) // len(scores)
     for i, score in enumerate(scores):
-        _box(canvas, score, (canvas.width - _MARGIN - _BOX, _EDGE + i * (high + _BETWEEN), _BOX, high))
+        _box(canvas, score, (canvas.width - _MARGIN - _BOX, _EDGE + i * (height + _ROW_GAP), _BOX, height))
 
 
 def _box(canvas: Image.Image, score: Score, box: tuple[int, int, int, int]) -> None:
@@ -227,11 +228,11 @@ def _plate_image(plate: Plate, width: int, height: int, least: int) -> Image.Ima
         _mark(canvas, plate, mark, height // 2)
         _name(canvas, plate, size, start, end)
     else:
-        little = min(_LITTLE, round(0.43 * high))
-        start = _INSET + little + 10
-        _mark(canvas, plate, little, high - little // 2 - 7)
+        mark = min(_SMALL_MARK, round(0.43 * height))
+        start = _INSET + mark + 10
+        _mark(canvas, plate, mark, height - mark // 2 - 7)
         _long_name(canvas, plate, least)
-    _facts(canvas, plate, start, end, round(0.86 * high))
+    _facts(canvas, plate, start, end, round(0.86 * height))
     return canvas
 
 
@@ -250,9 +251,9 @@ def _fitting_size(name: str, sizes: Sequence[int], height: int, room: int) -> in
     return next((size for size in sizes if size < height / _NAME_LINE and text.width(name, size) <= room), None)
 
 
-def _mark(canvas: Image.Image, plate: Plate, big: int, middle: int) -> None:
-    x = _INSET + big // 2
-    picture.stamp(canvas, sprites.mark(plate.seat, big, numbered=True, side=plate.side), x, middle)
+def _mark(canvas: Image.Image, plate: Plate, size: int, middle: int) -> None:
+    x = _INSET + size // 2
+    picture.stamp(canvas, sprites.mark(plate.seat, size, numbered=True, side=plate.side), x, middle)
     if plate.done:
         offset = min(18, size // 3)
         picture.stamp(canvas, sprites.tick(2 * offset, FACE), x + offset, middle + offset)
@@ -268,16 +269,16 @@ def _long_name(canvas: Image.Image, plate: Plate, least: int) -> None:
 
     Beside the scores of partners there is less room, so the longest names have two lines there.
     """
-    end, high = canvas.width - _INSET, canvas.height
+    end, height = canvas.width - _INSET, canvas.height
     room = end - _INSET
-    size = _size(plate.name, range(_LONG, least - 1, -2), high, room) or least
+    size = _fitting_size(plate.name, range(_LONG_NAME_SIZE, least - 1, -2), height, room) or least
     said = text.lines(plate.name, size, room)
     if plate.side is None or text.width(plate.name, size) <= room or len(said) != len(_TWO_LINES):
         _name(canvas, plate, size, _INSET, end)
         return
     shade = LABEL if plate.turn else FACE
     for line, base in zip(said, _TWO_LINES, strict=True):
-        text.name(canvas, _INSET, round(base * high), line, size, shade, limit=room, least=size)
+        text.name(canvas, _INSET, round(base * height), line, size, shade, limit=room, least=size)
 
 
 def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -> None:

@@ -100,7 +100,9 @@ def draw(
 
     If it is wider than `limit` pixels, its letters get narrower; it is cut once they are as narrow as can be.
     """
-    mask, wide = _line(words if limit is None else cut_to_width(words, size, int(limit / NARROWEST), face), size, face)
+    mask, line_width = _line(
+        words if limit is None else cut_to_width(words, size, int(limit / NARROWEST), face), size, face
+    )
     pad = _pad(size)
     if limit is not None and line_width > limit:
         mask, line_width, pad = _narrow_mask(mask, limit / line_width), limit, pad * limit // line_width
@@ -150,8 +152,8 @@ def lines(words: str, size: int, limit: int, face: Face = TEXT) -> list[str]:
                 broken.append(line)
                 longer = piece.lstrip()
             line = longer
-        found.append(cut_to_width(line, size, limit, face))
-    return found
+        broken.append(cut_to_width(line, size, limit, face))
+    return broken
 
 
 def _narrow_mask(mask: Image.Image, share: float) -> Image.Image:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.service import Service
 from bot.service.rating import HERE
-from bot.stats.scores import COMEBACK, common, rank_seats
+from bot.stats.scores import COMEBACK, common_marks, rank_seats
 from bot.store import Store
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
@@ -63,7 +63,7 @@ async def test_a_comeback_is_of_both_partners(games: Service) -> None:
     table, _ = await begin(games)
     over = await some(games, table, Random(1))
     seen = (await games.tables.observe(over.id, None)).observation
-    found = [mark.seat for mark in common(over, (), seen.outcome, (1, 20)) if mark.key == COMEBACK]
+    found = [mark.seat for mark in common_marks(over, (), seen.outcome, (1, 20)) if mark.key == COMEBACK]
     assert found == [1, 3]
     assert rank_seats(seen.outcome, PAIRS) in ([1, 2, 1, 2], [2, 1, 2, 1])
 
