@@ -1,4 +1,4 @@
-"""The tiles on the table, translated from the terms of the rules to those of the layout."""
+"""Translates the tiles and ends of an observation to those of `renderers.farmyard`, and its results back."""
 
 from __future__ import annotations
 
@@ -20,35 +20,33 @@ def extend_layout(seen: ChickenfootObservation, before: Layout) -> Layout:
 
 @lru_cache(maxsize=4)  # one picture needs it several times
 def spots(seen: ChickenfootObservation, layout: Layout) -> Mapping[OpenEnd, Spot]:
-    """Return the place of each open end's letter.
+    """Return the spot of each open end.
 
     Ends for which no tile is left have none.
     """
     if not seen.laid:
         return {}
-    free = {
-        owner: list(there)
-        for owner, there in farmyard.spots(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout).items()
-    }
-    return {end: free[end.parent].pop(0) for end in seen.ends if free.get(end.parent)}
+    spots_of = farmyard.spots(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout)
+    unused = {parent: list(end_spots) for parent, end_spots in spots_of.items()}
+    return {end: unused[end.parent].pop(0) for end in seen.ends if unused.get(end.parent)}
 
 
-def places(
+def rows_on_ends(
     seen: ChickenfootObservation, layout: Layout, tile: Tile, letters: Container[str]
 ) -> Sequence[tuple[OpenEnd, Placement]]:
     """Return the row that a tile would get on each of these ends."""
     ends = [end for end in seen.ends if end.letter in letters]
     plays = [farmyard.Laid(tile, end.parent, _sibling_letters(seen, end).index(end.letter)) for end in ends]
-    rows = farmyard.places(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout, plays)
+    rows = farmyard.rows_for_plays(_farmyard_tiles(seen), seen.highest, seen.options.arms, layout, plays)
     return list(zip(ends, rows, strict=True))
 
 
 def _sibling_letters(seen: ChickenfootObservation, end: OpenEnd) -> Sequence[str]:
     """Return, in order, the letters of all ends of the tile that `end` belongs to."""
-    return sorted((other.letter for other in seen.ends if other.parent == end.parent), key=_order)
+    return sorted((other.letter for other in seen.ends if other.parent == end.parent), key=_letter_order)
 
 
-def _order(letter: str) -> tuple[int, str]:
+def _letter_order(letter: str) -> tuple[int, str]:
     return len(letter), letter
 
 
@@ -58,15 +56,15 @@ def joining_numbers(seen: ChickenfootObservation) -> Sequence[int]:
 
     For the opening double it is the double's own number.
     """
-    near: list[int] = []
+    numbers: list[int] = []
     for laid in seen.laid:
         parent = laid.parent
-        near.append(laid.tile.high if parent is None else seen.laid[parent].tile.other(near[parent]))
-    return near
+        numbers.append(laid.tile.high if parent is None else seen.laid[parent].tile.other(numbers[parent]))
+    return numbers
 
 
 def _farmyard_tiles(seen: ChickenfootObservation) -> list[farmyard.Laid]:
-    """Return each tile with its place among the ends that its parent still had.
+    """Return each tile, with its place among the ends that its parent had left.
 
     The ends are ordered by their letters.
     """
@@ -75,11 +73,11 @@ def _farmyard_tiles(seen: ChickenfootObservation) -> list[farmyard.Laid]:
         letters.setdefault(end.parent, []).append(end.letter)
     for laid in seen.laid[1:]:
         letters.setdefault(laid.parent or 0, []).append(laid.end)
-    for there in letters.values():
-        there.sort(key=_order)
+    for parent_letters in letters.values():
+        parent_letters.sort(key=_letter_order)
     tiles = []
     for laid in seen.laid:
-        there = letters[laid.parent] if laid.parent is not None else [laid.end]
-        tiles.append(farmyard.Laid(laid.tile, laid.parent, there.index(laid.end)))
-        there.remove(laid.end)
+        remaining = letters[laid.parent] if laid.parent is not None else [laid.end]
+        tiles.append(farmyard.Laid(laid.tile, laid.parent, remaining.index(laid.end)))
+        remaining.remove(laid.end)
     return tiles

@@ -22,27 +22,28 @@ from renderers.chickenfoot.note import note
 from renderers.chickenfoot.words import dead_foot_note, name_ending
 from renderers.kit import foot, last_turns, phrases, picture, seats, sprites, text
 from renderers.kit.foot import Foot
-from renderers.kit.geometry import Camera
+from renderers.kit.geometry import DOWN, Camera
 from renderers.kit.palette import LABEL, LOSS, SOFT
 from renderers.kit.seats import Plate
 from renderers.look import Layout
 
-_HIGHEST, _EARLY = 1200, 900
+_MAX_HEIGHT, _MAX_EARLY_HEIGHT = 1200, 900
 """The most pixels of the picture's height, usually and while few tiles are laid."""
 _MUCH = 1.25
 """How many times larger a narrow picture has to show few tiles on a phone, to be chosen."""
 _MARGIN = 24
-_WHOLE = (1600, 1200)
-_LOWEST, _WAITING = 420, 560
+_WHOLE_SIZE = (1600, 1200)
+"""The largest picture of the whole farmyard."""
+_LEAST_HEIGHT, _WAITING_HEIGHT = 420, 560
 """The least height in pixels of the farmyard, and of what is shown before the first tile."""
 
 
 class Shown(NamedTuple):
-    """What is shown of the farmyard, and how wide and high that is in pixels."""
+    """The part of the farmyard that is shown, with its width and height in pixels."""
 
     camera: Camera
-    wide: int
-    high: int
+    width: int
+    height: int
 
 
 def board(
@@ -50,19 +51,19 @@ def board(
 ) -> Image.Image:
     """Return the table.
 
-    If the farmyard is too large to be read on a phone, only the part that matters is drawn. If `shown` is given, that
-    view is drawn instead.
+    If the farmyard is too large to be read on a phone, only the part that matters is drawn. `shown` replaces the part
+    that the board would choose.
     """
     if seen.laid:
         canvas, top = _draw_farmyard(seen, layout, words, shown or view(seen, layout, large=large))
     else:
-        wide = picture.LARGE_WIDTH if large else picture.WIDTH
-        below = _foot(seen, _happening(seen), words, wide)
-        high = max(_WAITING, _least(seen, wide, below))
-        top = seats.height(len(seen.sizes), wide, high + below.height)
-        canvas = picture.blank(wide, top + high + below.height)
-        _waiting(canvas, seen, words, top + (high - _WAITING) // 2)
-        below.draw(canvas, top + high)
+        width = picture.LARGE_WIDTH if large else picture.WIDTH
+        below = _foot(seen, _happening(seen), words, width)
+        height = max(_WAITING_HEIGHT, _least_table_height(seen, width, below))
+        top = seats.height(len(seen.sizes), width, height + below.height)
+        canvas = picture.blank(width, top + height + below.height)
+        _draw_waiting(canvas, seen, words, top + (height - _WAITING_HEIGHT) // 2)
+        below.draw(canvas, top + height)
     seats.strip(canvas, [plate(seen, seat, words) for seat in range(len(seen.sizes))], top)
     return canvas
 
@@ -72,18 +73,19 @@ def still(
 ) -> Image.Image:
     """Return the table in large print, in the view that the end of its round needs.
 
-    `end` and `all_of_it` are the table and the layout at that end.
+    So all pictures of a round show the same part. `end` and `all_of_it` are the table and the layout at that end.
     """
-    wide = picture.LARGE_WIDTH
-    return board(seen, layout, words, large=True, shown=_everything(end, all_of_it, wide, _room(end, wide)))
+    width = picture.LARGE_WIDTH
+    return board(seen, layout, words, large=True, shown=_everything(end, all_of_it, width, _room(end, width)))
 
 
 def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, shown: Shown) -> tuple[Image.Image, int]:
-    """Draw the farmyard and the foot; return the canvas and the height for the seats."""
-    camera, wide, high = shown
-    live, part = playable(seen), None
-    table = picture.blank(wide, high) if tableau.tiles_in(layout, camera, (0, 0, wide, high)) < len(layout) else None
-    if table is not None:
+    """Draw the farmyard and the foot; return the canvas and the height that is left for the seats."""
+    camera, width, height = shown
+    live, table, part_note = playable(seen), None, None
+    if tableau.tiles_in(layout, camera, (0, 0, width, height)) < len(layout):
+        # a part ends at the edges of a canvas of its own, in which its note finds its place
+        table = picture.blank(width, height)
         tableau.draw(table, seen, layout, camera, live)
         part = note(table, seen, layout, camera, live)
     said = join_items([said for said in (_happening(seen), _used_up(seen), part) if said], Join.DOT)
@@ -92,40 +94,38 @@ def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, s
     top = seats.height(len(seen.sizes), wide, whole + below.height)
     canvas, first = picture.blank(wide, top + whole + below.height), top + (whole - high) // 2
     if table is None:
-        tableau.draw(canvas, seen, layout, camera._replace(y=camera.y + first), live)
+        tableau.draw(canvas, seen, layout, camera._replace(y=camera.y + farmyard_top), live)
     else:
-        canvas.paste(table, (0, first))
-    below.draw(canvas, top + whole)
+        canvas.paste(table, (0, farmyard_top))
+    below.draw(canvas, top + table_height)
     return canvas, top
 
 
-def _least(seen: ChickenfootObservation, wide: int, below: Foot) -> int:
+def _least_table_height(seen: ChickenfootObservation, width: int, below: Foot) -> int:
     """Return the least pixels between the seats and the foot.
 
     With fewer, the seats would take too large a share of the picture.
     """
-    return seats.least(len(seen.sizes), wide) - below.height
+    return seats.least(len(seen.sizes), width) - below.height
 
 
 def needs_whole_view(seen: ChickenfootObservation, layout: Layout) -> bool:
-    """Return whether `board` shows only a part of the farmyard, or all too small."""
+    """Return whether `board` shows a part of the farmyard, or, after the round, all too small."""
     if not layout:
         return False
-    wide = _wide(seen, layout)
-    return tableau.view_of_part(seen, layout, wide, _room(seen, wide)) is not None
+    width = _best_width(seen, layout)
+    return tableau.view_of_part(seen, layout, width, _room(seen, width)) is not None
 
 
 def whole(seen: ChickenfootObservation, layout: Layout, words: Words) -> Image.Image | None:
-    """Return the whole farmyard, as large as it gets, or None if `board` is enough.
-
-    `board` is not enough if it shows only a part of the farmyard, or all of it too small.
-    """
+    """Return the whole farmyard, as large as it gets, or None if `board` shows it large enough."""
     if not needs_whole_view(seen, layout):
         return None
-    wide, high = _WHOLE[0], _WHOLE[1] - foot.height(1)
+    width, height = _WHOLE_SIZE
+    height -= foot.height(1)
     bounds = tableau.extent(seen, layout)
-    unit = tableau.view_of_all(seen, layout, wide, high).unit
-    size = max(ceil(bounds.width * unit), 800), max(ceil(bounds.height * unit), _LOWEST)
+    unit = tableau.view_of_all(seen, layout, width, height).unit
+    size = max(ceil(bounds.width * unit), 800), max(ceil(bounds.height * unit), _LEAST_HEIGHT)
     below = _foot(seen, _happening(seen), words, size[0])
     canvas = picture.blank(size[0], size[1] + below.height)
     tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, *size), playable(seen))
@@ -138,9 +138,9 @@ def stage(seen: ChickenfootObservation, layout: Layout, _words: Words, room: tup
     if not layout:
         return None
     bounds, unit = tableau.extent(seen, layout), tableau.view_of_all(seen, layout, *room).unit
-    size = tuple(min(most, ceil(side * unit)) for most, side in zip(room, (bounds.width, bounds.height), strict=True))
-    canvas = picture.blank(size[0], size[1])
-    tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, size[0], size[1]), set())
+    width, height = min(room[0], ceil(bounds.width * unit)), min(room[1], ceil(bounds.height * unit))
+    canvas = picture.blank(width, height)
+    tableau.draw(canvas, seen, layout, tableau.view_of_all(seen, layout, width, height), set())
     return canvas
 
 
@@ -151,22 +151,22 @@ def playable(seen: ChickenfootObservation) -> set[str]:
     """
     letters: dict[int, list[str]] = {}
     for end in seen.ends:
-        there = letters.setdefault(end.parent, [])
-        if end.playable and len(there) < seen.left[end.number]:
-            there.append(end.letter)
-    return {letter for there in letters.values() for letter in there}
+        parent_letters = letters.setdefault(end.parent, [])
+        if end.playable and len(parent_letters) < seen.left[end.number]:
+            parent_letters.append(end.letter)
+    return {letter for parent_letters in letters.values() for letter in parent_letters}
 
 
 def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
     """Return what the strip shows of a seat."""
     gain = seen.result.values[seat] if seen.result else 0
-    done = None if seen.result else last_turns.last_turn_text(seen, seat)
+    last_turn = None if seen.result else last_turns.last_turn_text(seen, seat)
     return Plate(
         seat,
         words.name(seat),
         tiles=None if seen.result else seen.sizes[seat],
         score=str(seen.totals[seat]),
-        note=f"+{gain}" if gain else words.text(done) if done else "",
+        note=f"+{gain}" if gain else words.text(last_turn) if last_turn else "",
         shade=LOSS if gain else SOFT,
         turn=seat == seen.to_act,
         done=seat in (seen.result.confirmed if seen.result else seen.confirmed),
@@ -174,24 +174,26 @@ def plate(seen: ChickenfootObservation, seat: Seat, words: Words) -> Plate:
 
 
 def view(seen: ChickenfootObservation, layout: Layout, *, large: bool = False) -> Shown:
-    """Return what is shown of the farmyard.
+    """Return the part of the farmyard that is shown.
 
-    After the round no end counts, so all of it is shown.
+    After the round no end matters any more, so all of it is shown.
     """
-    wide = picture.LARGE_WIDTH if large else _wide(seen, layout)
-    room = _room(seen, wide)
-    part = tableau.view_of_part(seen, layout, wide, room) if seen.result is None else None
+    width = picture.LARGE_WIDTH if large else _best_width(seen, layout)
+    room = _room(seen, width)
+    part = tableau.view_of_part(seen, layout, width, room) if seen.result is None else None
     if part is not None:
-        return Shown(part, wide, room)
-    beginning = tableau.view_of_beginning(seen, layout, wide, room)
-    return Shown(beginning[0], wide, beginning[1]) if beginning else _everything(seen, layout, wide, room)
+        return Shown(part, width, room)
+    if beginning := tableau.view_of_beginning(seen, layout, width, room):
+        camera, height = beginning
+        return Shown(camera, width, height)
+    return _everything(seen, layout, width, room)
 
 
-def _everything(seen: ChickenfootObservation, layout: Layout, wide: int, room: int) -> Shown:
+def _everything(seen: ChickenfootObservation, layout: Layout, width: int, room: int) -> Shown:
     """Return the view of the whole farmyard, at most `room` pixels high."""
-    unit = tableau.view_of_all(seen, layout, wide, room).unit
-    high = max(_LOWEST, ceil(tableau.extent(seen, layout).height * unit))
-    return Shown(tableau.view_of_all(seen, layout, wide, high), wide, high)
+    unit = tableau.view_of_all(seen, layout, width, room).unit
+    height = max(_LEAST_HEIGHT, ceil(tableau.extent(seen, layout).height * unit))
+    return Shown(tableau.view_of_all(seen, layout, width, height), width, height)
 
 
 def _wide(seen: ChickenfootObservation, layout: Layout) -> int:
@@ -212,27 +214,27 @@ def _unit(seen: ChickenfootObservation, layout: Layout, wide: int) -> int:
     return (beginning[0] if beginning else tableau.view_of_all(seen, layout, wide, room)).unit
 
 
-def _room(seen: ChickenfootObservation, wide: int) -> int:
+def _room(seen: ChickenfootObservation, width: int) -> int:
     """Return the most pixels between the seats and the foot.
 
     A board with few tiles is lower.
     """
-    high = _EARLY if len(seen.laid) < farmyard.MANY and wide == picture.WIDTH else _HIGHEST
-    foot_height = foot.height(1, wide) if seen.result else foot.reserved_height(wide)
-    return high - seats.most(len(seen.sizes), wide, high) - foot_height
+    height = _MAX_EARLY_HEIGHT if len(seen.laid) < farmyard.MANY and width == picture.WIDTH else _MAX_HEIGHT
+    foot_height = foot.height(1, width) if seen.result else foot.reserved_height(width)
+    return height - seats.most(len(seen.sizes), width, height) - foot_height
 
 
 def _foot(
-    seen: ChickenfootObservation, said: Message | None, words: Words, wide: int, live: Set[str] = frozenset()
+    seen: ChickenfootObservation, said: Message | None, words: Words, width: int, live: Set[str] = frozenset()
 ) -> Foot:
     """Return the foot of the table.
 
-    It shows the chicken yard, what the table waits for, the ends that may be played on, and the round.
+    It shows the yard, what the game is waiting for, the ends that may be played on, and the round.
     """
     number, rounds = max(seen.round, 1), seen.rounds
     progress = msg("{double} · round {round} of {rounds}", double=_double(seen.double), round=number, rounds=rounds)
     return Foot(
-        wide,
+        width,
         tiles=seen.yard,
         said=words.text(said) if said else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
@@ -267,23 +269,23 @@ def _missing(seen: ChickenfootObservation) -> Message | None:
     return missing_label(seen.unfinished)
 
 
-_HEAP = ((-4.6, -1.1, 1), (-3.4, 1.2, 6), (-5.4, 0.7, 3), (-2.8, -1.3, 2), (-2.4, 2.0, 0), (-0.9, -2.0, 7),
-         (0.9, -2.2, 4), (1.0, 2.2, 5), (3.0, -1.3, 3), (3.1, 1.3, 0), (4.5, -0.7, 6), (5.4, 0.9, 1))  # fmt: skip
+_HEAP_TILES = (
+    (-4.6, -1.1, 1), (-3.4, 1.2, 6), (-5.4, 0.7, 3), (-2.8, -1.3, 2), (-2.4, 2.0, 0), (-0.9, -2.0, 7),
+    (0.9, -2.2, 4), (1.0, 2.2, 5), (3.0, -1.3, 3), (3.1, 1.3, 0), (4.5, -0.7, 6), (5.4, 0.9, 1),
+)  # fmt: skip
+"""The x, y and heading of each tile of the heap."""
 
 
-def _waiting(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
-    """Draw the table before the first tile.
-
-    The heap lies face down, and in its middle the double that is looked for.
-    """
+def _draw_waiting(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
+    """Draw the table before the first tile: a heap of tiles face down, and in its middle the round's double."""
     view = Camera(min(64, canvas.width // 14), canvas.width / 2, top + 220)
-    for x, y, heading in _HEAP:
+    for x, y, heading in _HEAP_TILES:
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at((x, y)))
-    sprite = sprites.tile(seen.double, seen.double, 2, 96, dim=True)
+    sprite = sprites.tile(seen.double, seen.double, DOWN, 96, dim=True)
     picture.stamp(canvas, sprite, *view.at((0, 0)))
-    said = text.lines(words.text(_opening(seen)), 48, canvas.width - 4 * _MARGIN)[:2]
-    for i, line in enumerate(said):
-        text.draw(canvas, canvas.width // 2, top + 528 - 28 * len(said) + 56 * i, line, 48, LABEL, "centre")
+    lines = text.lines(words.text(_opening(seen)), 48, canvas.width - 4 * _MARGIN)[:2]
+    for i, line in enumerate(lines):
+        text.draw(canvas, canvas.width // 2, top + 528 - 28 * len(lines) + 56 * i, line, 48, LABEL, "centre")
 
 
 def _opening(seen: ChickenfootObservation) -> Message:

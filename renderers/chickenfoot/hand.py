@@ -13,7 +13,7 @@ from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.tiles import tile
 from engine.words import Message, Words, count, msg
 from renderers.chickenfoot import tableau
-from renderers.chickenfoot.arrange import places
+from renderers.chickenfoot.arrange import rows_on_ends
 from renderers.chickenfoot.words import fitting_ends, nothing_fits, special_values, worth
 from renderers.kit import picture, text
 from renderers.kit.geometry import tile_box
@@ -21,9 +21,10 @@ from renderers.kit.hand import HEADER, MARGIN, NOTHING, ROOM, WIDTH, Rack, heade
 from renderers.kit.palette import LABEL, LINE, PANEL
 from renderers.look import Layout
 
-_TABLE, _LARGE_TABLE = 440, 600
-"""Pixels of the farmyard below a hand."""
-_TARGET_UNIT, _LARGE_UNIT = 24, 36
+_TABLE_HEIGHT, _LARGE_TABLE_HEIGHT = 440, 600
+"""The most pixels of the farmyard's height below a hand, and in large print."""
+_LEAST_UNIT, _LEAST_LARGE_UNIT = 24, 36
+"""The least pixels per u of that farmyard, below which only a part is shown, and in large print."""
 
 
 def hand(
@@ -35,30 +36,30 @@ def hand(
     left out.
     """
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
-    ends = fitting_ends(seen, chosen, alike=bool(chosen))
+    ends = fitting_ends(seen, chosen, with_equal_ends=bool(chosen))
     target = _target(seen, layout, ends, large=large) if chosen and layout and ends else None
-    below = 0 if target is None else target.height
-    shown = [tile for tile in held if str(tile) in ends] if large and below else held
+    target_height = 0 if target is None else target.height
+    shown = [tile for tile in held if str(tile) in ends] if large and target_height else held
     drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
-    kept = sorted(tile for tile in shown if tile not in drawn)
-    standing, caption = max(1, len(kept)), 60 if drawn else 0
-    first = HEADER + (NOTHING if nothing_fits(seen) and not drawn else 0)
-    dear, room = special_values(seen, held), ROOM - below - caption - (first - HEADER)
-    rack = Rack.of([standing, len(drawn)], room, large=large, captioned=bool(dear))
-    top, aside = first + rack.height(standing), rack.height(len(drawn)) + caption
-    canvas = picture.blank(WIDTH, top + aside + MARGIN + below)
+    others = sorted(tile for tile in shown if tile not in drawn)
+    standing, caption = max(1, len(others)), 60 if drawn else 0
+    rack_top = HEADER + (NOTHING if nothing_fits(seen) and not drawn else 0)
+    special, room = special_values(seen, held), ROOM - target_height - caption - (rack_top - HEADER)
+    rack = Rack.of([standing, len(drawn)], room, large=large, captioned=bool(special))
+    drawn_top, drawn_height = rack_top + rack.height(standing), rack.height(len(drawn)) + caption
+    canvas = picture.blank(WIDTH, drawn_top + drawn_height + MARGIN + target_height)
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
-    if first > HEADER:
+    if rack_top > HEADER:
         say_nothing_fits(canvas, {end.number for end in seen.ends if end.playable}, HEADER, words)
-    rack.stand(canvas, kept, first, ends, waiting=seen.viewer != seen.to_act, worths=dear)
+    rack.stand(canvas, others, rack_top, ends, waiting=seen.viewer != seen.to_act, worths=special)
     if drawn:
-        picture.plate(canvas, (MARGIN, top, WIDTH - 2 * MARGIN, aside - 4), 16, PANEL, LINE, 3)
+        picture.plate(canvas, (MARGIN, drawn_top, WIDTH - 2 * MARGIN, drawn_height - 4), 16, PANEL, LINE, 3)
         line = words.text(_new_tile_notice(seen))
-        text.draw(canvas, WIDTH // 2, top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
-        rack.stand(canvas, drawn, top + 54, ends, waiting=False, worths=dear)
+        text.draw(canvas, WIDTH // 2, drawn_top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
+        rack.stand(canvas, drawn, drawn_top + 54, ends, waiting=False, worths=special)
     if target is not None:
-        canvas.paste(target, (0, canvas.height - below))
-        picture.plate(canvas, (MARGIN, canvas.height - below, WIDTH - 2 * MARGIN, 2), 0, LINE)
+        canvas.paste(target, (0, canvas.height - target_height))
+        picture.plate(canvas, (MARGIN, canvas.height - target_height, WIDTH - 2 * MARGIN, 2), 0, LINE)
     return canvas
 
 
@@ -72,17 +73,17 @@ def _target(
 ) -> Image.Image:
     """Return the farmyard with the chosen tile, dim, at each end it fits.
 
-    If the whole would be too small, it is the part with most of these ends.
+    If all of it would be too small, it is the part with the most of these ends.
     """
-    most, least = (_LARGE_TABLE, _LARGE_UNIT) if large else (_TABLE, _TARGET_UNIT)
+    max_height, least_unit = (_LARGE_TABLE_HEIGHT, _LEAST_LARGE_UNIT) if large else (_TABLE_HEIGHT, _LEAST_UNIT)
     live = {letter for letters in ends.values() for letter in letters}
     chosen = tile(next(iter(ends)))
-    trials = places(seen, layout, chosen, sorted(live)) if len(ends) == 1 else []
+    trials = rows_on_ends(seen, layout, chosen, sorted(live)) if len(ends) == 1 else []
     boxes = [tile_box((row[0], row[1]), int(row[2]), crosswise=chosen.double) for _, row in trials]
-    view, high = tableau.view_of_trials(seen, layout, WIDTH, most, boxes)
-    if view.unit < least:
-        view, high = tableau.view_of_ends(seen, layout, WIDTH, most, live, least), most
-    table = picture.blank(WIDTH, high)
+    view, height = tableau.view_of_trials(seen, layout, WIDTH, max_height, boxes)
+    if view.unit < least_unit:
+        view, height = tableau.view_of_ends(seen, layout, WIDTH, max_height, live, least_unit), max_height
+    table = picture.blank(WIDTH, height)
     tableau.draw_trials(table, chosen, trials, view)
     tableau.draw(table, seen, layout, view, live, tried=bool(trials))
     return table

@@ -1,7 +1,4 @@
-"""A note beside a part of the farmyard.
-
-It says how much is shown, and a map shows the place of the part in the whole.
-"""
+"""The note on a picture of a part of the farmyard: how much is shown, and a map of the whole with the part framed."""
 
 from __future__ import annotations
 
@@ -25,10 +22,10 @@ Pixel = tuple[int, int]
 
 _EDGE, _PAD = 14, 10
 _SIZES = ((240, 190), (200, 150), (160, 120))
-"""Sizes of the map in pixels; the largest at which it hides nothing is taken."""
-_CLEAR = 1.2
-"""u around the map within which a thing counts as hidden."""
-_WEIGHT = 20
+"""Sizes of the map to try, in pixels; the first at which it hides nothing is used, else the last."""
+_CLEARANCE = 1.2
+"""A thing counts as hidden up to this many u from the map."""
+_IMPORTANT_WEIGHT = 20
 """How many hidden tiles weigh as much as a hidden playable end or the tile laid last."""
 
 
@@ -43,28 +40,32 @@ def note(
     shown = sum(0 <= x < canvas.width and 0 <= y < canvas.height for x, y in tiles)
     if shown == len(layout):
         return None
-    precious = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
-    hidden = partial(_hiding_cost, tiles, precious, round(_CLEAR * view.unit))
+    important = [tiles[-1], *(view.at(point) for point in tableau.discs(seen, layout, live))]
+    hiding_cost = partial(_hiding_cost, tiles, important, round(_CLEARANCE * view.unit))
     for size in _SIZES:
-        box = min(_places(canvas, *size), key=hidden)
-        if not hidden(box):
+        box = min(_places(canvas, *size), key=hiding_cost)
+        if not hiding_cost(box):
             break
-    left, top, wide, high = box
+    left, top, width, height = box
     picture.plate(canvas, box, 16, DARK, LINE, 3)
     lying = [(tile.centre, tile.heading + 2 * tile.double) for tile in tableau.tile_positions(seen, layout)]
-    canvas.paste(minimap(lying, view, canvas.size, (wide - 2 * _PAD, high - 2 * _PAD)), (left + _PAD, top + _PAD))
+    canvas.paste(minimap(lying, view, canvas.size, (width - 2 * _PAD, height - 2 * _PAD)), (left + _PAD, top + _PAD))
     return count("{shown} of {n} tile", "{shown} of {n} tiles", len(layout), shown=shown)
 
 
-def _places(canvas: Image.Image, wide: int, high: int) -> Sequence[Rectangle]:
+def _places(canvas: Image.Image, width: int, height: int) -> Sequence[Rectangle]:
     """Return places along the lower and upper edge, and between them at the sides."""
-    lefts = (_EDGE, (canvas.width - wide) // 2, canvas.width - wide - _EDGE)
-    tops = (canvas.height - high - _EDGE, _EDGE, (canvas.height - high) // 2)
-    return [(left, top, wide, high) for top in tops for left in lefts if top != tops[2] or left != lefts[1]]
+    left, centre, right = _EDGE, (canvas.width - width) // 2, canvas.width - width - _EDGE
+    top, middle, bottom = _EDGE, (canvas.height - height) // 2, canvas.height - height - _EDGE
+    corners = [(x, y) for y in (bottom, top) for x in (left, centre, right)] + [(left, middle), (right, middle)]
+    return [(x, y, width, height) for x, y in corners]
 
 
-def _hiding_cost(tiles: Sequence[Pixel], precious: Sequence[Pixel], room: int, box: Rectangle) -> int:
-    """Return a measure of how much a plate would hide."""
-    left, top, right, bottom = box[0] - room, box[1] - room, box[0] + box[2] + room, box[1] + box[3] + room
-    dear, plain = (sum(left <= x < right and top <= y < bottom for x, y in points) for points in (precious, tiles))
-    return _WEIGHT * dear + plain
+def _hiding_cost(tiles: Sequence[Pixel], important: Sequence[Pixel], margin: int, box: Rectangle) -> int:
+    """Return a measure of how much a map in this box would hide."""
+    left, top, width, height = box
+
+    def count_hidden(points: Sequence[Pixel]) -> int:
+        return sum(-margin <= x - left < width + margin and -margin <= y - top < height + margin for x, y in points)
+
+    return _IMPORTANT_WEIGHT * count_hidden(important) + count_hidden(tiles)

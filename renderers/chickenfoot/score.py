@@ -1,6 +1,6 @@
-"""The picture of what a round came to, for everybody to check.
+"""The picture of a scored round, for everybody to check.
 
-All hands lie face up with the value of each tile, and the totals stand beside them.
+It shows all hands with the points of each tile, and the totals beside them.
 """
 
 from __future__ import annotations
@@ -17,37 +17,42 @@ from engine.tiles import Tile, tile_set
 from engine.words import Message, Who, Words, join_items, join_with_dots, msg
 from renderers.chickenfoot.words import name_ending
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, LOSS, SOFT
 from renderers.kit.pile import pile
 
-_MARGIN, _TITLE, _HEADINGS, _YARD = 24, 100, 50, 80
-_PROOF, _PROVED = 92, 30
+_MARGIN = 24
+_TITLE, _HEADINGS, _YARD = 100, 50, 80
+"""Heights of the title, of the headings of the columns, and of the tiles left in the yard."""
+_PROOF, _PROOF_UNIT = 92, 30
 """The height of the proof that a foot can't be finished, and the most pixels per u of its tiles."""
-_TABLE, _ENTRY = 76, 54
-"""Height of the head and of each line of the table of totals."""
-_TILES = 330
+_TABLE_HEAD, _TABLE_LINE = 76, 54
+"""The heights of the head and of each line of the table of totals."""
+_TILES_LEFT = 330
 """The left edge of a row's tiles; the seat's mark and name stand left of it."""
-_BEFORE, _VALUE, _TOTAL = (picture.WIDTH - right for right in (296, 168, 44))
+_BEFORE_RIGHT, _VALUE_RIGHT, _TOTAL_RIGHT = (picture.WIDTH - space for space in (296, 168, 44))
 """The right edges of the columns of numbers."""
-_TALLEST = 1200
+_MAX_HEIGHT = 1200
 _UNITS = (44, 40, 37, 34, 31, 28, 25, 22, 19, 16, 14, 12, 10)
-"""Pixels per u; the largest at which everything fits is taken."""
-_LARGE = 28
-"""Pixels per u below which the hands come before everything else."""
-_COLUMNS = 9
-"""The number of latest rounds that are listed one by one in the table of totals."""
-_TEXT, _NUMBER = 36, 42
+"""The scales to try, in pixels per u; the first at which everything fits is used."""
+_LARGE_UNIT = 28
+"""If the hands would be smaller than this, in pixels per u, the picture leaves other things out."""
+_MOST_ROUNDS = 9
+"""The most rounds, the latest ones, that the table of totals lists one by one."""
+_TEXT_SIZE, _NUMBER_SIZE = 36, 42
 
 
 class _Plan(NamedTuple):
-    """What the picture holds beside the hands."""
+    """What the picture shows beside the hands, and its sizes."""
 
     proof: int
-    """The height of the proof that a foot can't be finished."""
+    """The height of the proof that a foot can't be finished, or 0."""
     table: bool
+    """Whether it shows the table of totals."""
     yard: bool
+    """Whether it shows the tiles left in the yard."""
     unit: int
-    high: int
+    height: int
 
 
 def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
@@ -58,46 +63,47 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
     if seen.result is None:
         return None
     plan = _plan(seen)
-    canvas = picture.blank(picture.WIDTH, plan.high)
-    _title(canvas, seen, seen.result, words)
+    canvas = picture.blank(picture.WIDTH, plan.height)
+    _draw_title(canvas, seen, seen.result, words)
     if plan.proof and seen.dead_foot is not None:
-        _prove(canvas, seen, seen.dead_foot, words)
+        _draw_proof(canvas, seen, seen.dead_foot, words)
     head = _TITLE + plan.proof
     for right, heading in (_BEFORE, msg("before")), (_VALUE, msg("round")), (_TOTAL, msg("total")):
         text.name(canvas, right, head + 36, words.text(heading), 32, SOFT, "right", limit=120)
     if seen.outcome is not None:
         won = words.text(_winner_title(seen.outcome))
-        text.draw(canvas, _MARGIN, head + 36, won, _TEXT, LABEL, limit=_BEFORE - 140 - _MARGIN)
+        text.draw(canvas, _MARGIN, head + 36, won, _TEXT_SIZE, LABEL, limit=_BEFORE_RIGHT - 140 - _MARGIN)
     top = head + _HEADINGS
     for seat in range(len(seen.sizes)):
-        _hand(canvas, seen, seen.result, seat, words, plan.unit, top)
-        top += _high(seen, seat, plan.unit)
+        _draw_row(canvas, seen, seen.result, seat, words, plan.unit, top)
+        top += _row_height(seen, seat, plan.unit)
     if plan.yard:
         x = pile(canvas, _MARGIN + 8, top + _YARD // 2, len(seen.unseen)) + 24
-        _loose(canvas, seen.unseen, x, top, _YARD)
+        _draw_yard(canvas, seen.unseen, x, top, _YARD)
         top += _YARD
     if plan.table:
-        _rounds(canvas, seen, words, top)
+        _draw_table(canvas, seen, words, top)
     return canvas
 
 
 def _plan(seen: ChickenfootObservation) -> _Plan:
-    """Choose what the picture shows beside the hands, which stay large."""
+    """Choose what the picture shows beside the hands: as much as lets these stay large."""
     seats = range(len(seen.sizes))
-    several, left = len(seen.scores) > 1, bool(seen.unseen)
-    dead = _PROOF if seen.dead_foot is not None and seen.result is not None and seen.result.out is None else 0
+    has_rounds, has_yard = len(seen.scores) > 1, bool(seen.unseen)
+    proof_height = _PROOF if seen.dead_foot is not None and seen.result is not None and seen.result.out is None else 0
     for proof, table, yard in (
-        (dead, several, left), (dead, several, False), (dead, False, left), (dead, False, False), (0, False, False),
+        (proof_height, has_rounds, has_yard), (proof_height, has_rounds, False), (proof_height, False, has_yard),
+        (proof_height, False, False), (0, False, False),
     ):  # fmt: skip
-        rest = _TITLE + proof + _HEADINGS + _MARGIN + yard * _YARD + table * (_TABLE + _ENTRY * len(seats))
-        highs = {unit: rest + sum(_high(seen, seat, unit) for seat in seats) for unit in _UNITS}
-        unit = next((unit for unit in _UNITS if highs[unit] <= _TALLEST), _UNITS[-1])
-        if unit >= _LARGE:
+        rest = _TITLE + proof + _HEADINGS + _MARGIN + yard * _YARD + table * (_TABLE_HEAD + _TABLE_LINE * len(seats))
+        heights = {unit: rest + sum(_row_height(seen, seat, unit) for seat in seats) for unit in _UNITS}
+        unit = next((unit for unit in _UNITS if heights[unit] <= _MAX_HEIGHT), _UNITS[-1])
+        if unit >= _LARGE_UNIT:
             break
-    return _Plan(proof, table, yard, unit, min(highs[unit], _TALLEST))
+    return _Plan(proof, table, yard, unit, min(heights[unit], _MAX_HEIGHT))
 
 
-def _title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResult, words: Words) -> None:
+def _draw_title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResult, words: Words) -> None:
     right = picture.WIDTH - _MARGIN
     for seat in reversed(result.confirmed):
         picture.stamp(canvas, sprites.mark(seat, 44, numbered=True), right - 22, 50)
@@ -107,25 +113,25 @@ def _title(canvas: Image.Image, seen: ChickenfootObservation, result: RoundResul
     text.draw(canvas, _MARGIN, 66, title, 48, FACE, limit=right - _MARGIN)
 
 
-def _prove(canvas: Image.Image, seen: ChickenfootObservation, foot: DeadFoot, words: Words) -> None:
-    """Draw the tiles with the number of a foot that can't be finished.
+def _draw_proof(canvas: Image.Image, seen: ChickenfootObservation, foot: DeadFoot, words: Words) -> None:
+    """Draw all tiles with the number of a foot that can't be finished.
 
     Those that are not on the table are dim.
     """
     laid = {laid.tile for laid in seen.laid}
     tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(foot.number)]
-    said = text.lines(words.text(foot.why), _TEXT, _BEFORE - 330)[:2]
+    lines = text.lines(words.text(foot.why), _TEXT_SIZE, _BEFORE_RIGHT - 330)[:2]
     right = picture.WIDTH - _MARGIN
-    room = right - _MARGIN - max(text.width(line, _TEXT) for line in said) - 24
-    unit = min(_PROVED, room * 4 // (5 * len(tiles)))
+    room = right - _MARGIN - max(text.width(line, _TEXT_SIZE) for line in lines) - 24
+    unit = min(_PROOF_UNIT, room * 4 // (5 * len(tiles)))
     for i, tile in enumerate(tiles):
         sprite = sprites.tile(
-            foot.number, tile.other(foot.number), 2, unit, sprites.style_for(unit), dim=tile not in laid
+            foot.number, tile.other(foot.number), DOWN, unit, sprites.style_for(unit), dim=tile not in laid
         )
         picture.stamp(canvas, sprite, _MARGIN + round((i + 0.5) * 1.25 * unit), _TITLE + _PROOF // 2 - 8)
-    for i, line in enumerate(said):
-        base = _TITLE + _PROOF // 2 + 4 + 42 * i - 21 * (len(said) - 1)
-        text.draw(canvas, right, base, line, _TEXT, SOFT, "right")
+    for i, line in enumerate(lines):
+        base = _TITLE + _PROOF // 2 + 4 + 42 * i - 21 * (len(lines) - 1)
+        text.draw(canvas, right, base, line, _TEXT_SIZE, SOFT, "right")
 
 
 def _winner_title(outcome: Outcome) -> Message:
@@ -133,29 +139,29 @@ def _winner_title(outcome: Outcome) -> Message:
     return msg("{who} wins the game" if len(outcome.winners) == 1 else "{who} share the win", who=who)
 
 
-def _columns(unit: int) -> int:
-    return (_BEFORE - 90 - _TILES) // round(1.25 * unit)
+def _tiles_per_line(unit: int) -> int:
+    return (_BEFORE_RIGHT - 90 - _TILES_LEFT) // round(1.25 * unit)
 
 
-def _high(seen: ChickenfootObservation, seat: Seat, unit: int) -> int:
+def _row_height(seen: ChickenfootObservation, seat: Seat, unit: int) -> int:
     """Return the height of a seat's row.
 
     Its tiles stand in as many lines as they need, with their values below.
     """
-    lines = -(-seen.sizes[seat] // _columns(unit))
-    return max(lines * _line(unit) + 20, 76)
+    lines = -(-seen.sizes[seat] // _tiles_per_line(unit))
+    return max(lines * _line_pitch(unit) + 20, 76)
 
 
-def _line(unit: int) -> int:
-    return round(2.2 * unit) + _caption(unit) + 6
+def _line_pitch(unit: int) -> int:
+    return round(2.2 * unit) + _caption_size(unit) + 6
 
 
-def _caption(unit: int) -> int:
-    """Return the size of the numbers below the tiles."""
+def _caption_size(unit: int) -> int:
+    """Return the size of the points below the tiles."""
     return max(round(0.72 * unit), 18)
 
 
-def _hand(
+def _draw_row(
     canvas: Image.Image,
     seen: ChickenfootObservation,
     result: RoundResult,
@@ -166,70 +172,72 @@ def _hand(
 ) -> None:
     """Draw a seat's row.
 
-    It has the mark, the name, the tiles with what each counts, the sum and the total.
+    It has the mark, the name, the tiles with the points of each, their sum and the total.
     """
-    high = _high(seen, seat, unit) - 8
-    first = seat == result.out if seen.outcome is None else seat in seen.outcome.winners
-    box = (_MARGIN - 8, top, picture.WIDTH - 2 * _MARGIN + 16, high)
-    picture.plate(canvas, box, 14, DARK, LABEL if first else LINE, 5 if first else 2)
-    base = top + high // 2 + 14
-    picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), _MARGIN + 36, top + high // 2)
-    text.name(canvas, _MARGIN + 74, base, words.name(seat), _TEXT, FACE, limit=_TILES - _MARGIN - 86)
+    height = _row_height(seen, seat, unit) - 8
+    is_winner = seat == result.out if seen.outcome is None else seat in seen.outcome.winners
+    box = (_MARGIN - 8, top, picture.WIDTH - 2 * _MARGIN + 16, height)
+    picture.plate(canvas, box, 14, DARK, LABEL if is_winner else LINE, 5 if is_winner else 2)
+    base = top + height // 2 + 14
+    picture.stamp(canvas, sprites.mark(seat, 48, numbered=True), _MARGIN + 36, top + height // 2)
+    text.name(canvas, _MARGIN + 74, base, words.name(seat), _TEXT_SIZE, FACE, limit=_TILES_LEFT - _MARGIN - 86)
     terms = Terms(seen.options, len(seen.sizes))
     for i, tile in enumerate(sorted(seen.hands[seat] or ())):
-        row, column = divmod(i, _columns(unit))
-        x, y = _TILES + round((column + 0.5) * round(1.25 * unit)), top + 6 + row * _line(unit)
-        sprite = sprites.tile(tile.high, tile.low, 2, unit, sprites.style_for(unit))
+        row, column = divmod(i, _tiles_per_line(unit))
+        x, y = _TILES_LEFT + round((column + 0.5) * round(1.25 * unit)), top + 6 + row * _line_pitch(unit)
+        sprite = sprites.tile(tile.high, tile.low, DOWN, unit, sprites.style_for(unit))
         picture.stamp(canvas, sprite, x, y + round(1.08 * unit))
-        counts = terms.values[terms.tiles.index[tile]]
-        shade = SOFT if counts == tile.pips else LABEL
-        below = y + round(2.2 * unit) + _caption(unit) - 4
-        text.draw(canvas, x, below, str(counts), _caption(unit), shade, "centre", face=text.LABEL)
+        points = terms.value_of(tile)
+        shade = SOFT if points == tile.pips else LABEL
+        below = y + round(2.2 * unit) + _caption_size(unit) - 4
+        text.draw(canvas, x, below, str(points), _caption_size(unit), shade, "centre", face=text.LABEL)
     value, won = result.values[seat], seen.outcome is not None and seat in seen.outcome.winners
     before = seen.totals[seat] - value
-    text.draw(canvas, _BEFORE, base, str(before), _NUMBER, SOFT, "right", face=text.LABEL)
-    text.draw(
-        canvas, _VALUE, base, f"+{value}" if value else "0", _NUMBER, LOSS if value else LABEL, "right", face=text.LABEL
-    )
-    text.draw(canvas, _TOTAL, base, str(seen.totals[seat]), _NUMBER, LABEL if won else FACE, "right", face=text.LABEL)
+    for right, points_text, shade in (
+        (_BEFORE_RIGHT, str(before), SOFT),
+        (_VALUE_RIGHT, f"+{value}" if value else "0", LOSS if value else LABEL),
+        (_TOTAL_RIGHT, str(seen.totals[seat]), LABEL if won else FACE),
+    ):
+        text.draw(canvas, right, base, points_text, _NUMBER_SIZE, shade, "right", face=text.LABEL)
 
 
-def _loose(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, high: int) -> None:
-    """Draw what was left in the chicken yard, in one or two lines."""
+def _draw_yard(canvas: Image.Image, tiles: Sequence[Tile], x: int, top: int, height: int) -> None:
+    """Draw the tiles that were left in the yard, in up to three lines."""
     room = picture.WIDTH - _MARGIN - x
     for unit, lines in (28, 1), (22, 1), (17, 2), (14, 2), (11, 3):
         columns = room // round(1.2 * unit)
-        if len(tiles) <= lines * columns and lines * 2.2 * unit <= high:
+        if len(tiles) <= lines * columns and lines * 2.2 * unit <= height:
             break
     style = sprites.style_for(unit)
     for i, tile in enumerate(tiles):
         row, column = divmod(i, columns)
-        y = top + high // 2 + round((row - (-(-len(tiles) // columns) - 1) / 2) * 2.2 * unit)
-        sprite = sprites.tile(tile.high, tile.low, 2, unit, style)
+        y = top + height // 2 + round((row - (-(-len(tiles) // columns) - 1) / 2) * 2.2 * unit)
+        sprite = sprites.tile(tile.high, tile.low, DOWN, unit, style)
         picture.stamp(canvas, sprite, x + round((column + 0.5) * 1.2 * unit), y)
 
 
-def _rounds(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
-    """Write the points of each round, the latest rounds one by one."""
-    earlier, latest = seen.scores[:-_COLUMNS], seen.scores[-_COLUMNS:]
+def _draw_table(canvas: Image.Image, seen: ChickenfootObservation, words: Words, top: int) -> None:
+    """Draw the table of totals: the points of each of the latest rounds, and of the earlier ones together."""
+    earlier, latest = seen.scores[:-_MOST_ROUNDS], seen.scores[-_MOST_ROUNDS:]
     first = len(earlier)
     columns = [(words.text(msg("before")), [sum(points) for points in zip(*earlier, strict=True)])] if earlier else []
     columns += [
         (f"{n}-{n}", list(points)) for n, points in zip(range(seen.highest - first, -1, -1), latest, strict=False)
     ]
     columns.append((words.text(msg("total")), list(seen.totals)))
-    step = min(130, (picture.WIDTH - _TILES + 60 - _MARGIN) // len(columns))
+    step = min(130, (picture.WIDTH - _TILES_LEFT + 60 - _MARGIN) // len(columns))
     best = min(seen.totals)
     for i, (heading, points) in enumerate(columns):
         right = picture.WIDTH - 44 - (len(columns) - 1 - i) * step
         text.draw(canvas, right, top + 50, heading, 24, SOFT, "right", limit=step - 8)
         for seat, value in enumerate(points):
-            last = i == len(columns) - 1
-            shade = LABEL if (value == best if last else value == 0) else FACE if last else SOFT
-            base = top + _TABLE + _ENTRY * seat + 34
+            is_total = i == len(columns) - 1
+            is_best = value == (best if is_total else 0)
+            shade = LABEL if is_best else FACE if is_total else SOFT
+            base = top + _TABLE_HEAD + _TABLE_LINE * seat + 34
             text.draw(canvas, right, base, str(value), 36, shade, "right", face=text.LABEL)
     for seat in range(len(seen.sizes)):
-        middle = top + _TABLE + _ENTRY * seat + 22
+        middle = top + _TABLE_HEAD + _TABLE_LINE * seat + 22
         picture.stamp(canvas, sprites.mark(seat, 40, numbered=True), _MARGIN + 36, middle)
         limit = picture.WIDTH - 44 - len(columns) * step - _MARGIN - 74
         text.name(canvas, _MARGIN + 74, middle + 12, words.name(seat), 32, FACE, limit=max(limit, 60))

@@ -1,6 +1,6 @@
-"""The farmyard itself, all of it or the part that matters.
+"""Draws the farmyard, all of it or the part that matters.
 
-It consists of tiles, letters of open ends, and places of missing toes.
+It consists of tiles, connectors, letters of open ends, and places of missing toes or arms.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ READABLE = {picture.WIDTH: 24, picture.TALL_WIDTH: 20, picture.LARGE_WIDTH: 40}
 
 With fewer, tiles can't be told apart on a phone, which shows each picture 360 pixels wide.
 """
-_PART = {picture.WIDTH: 30, picture.TALL_WIDTH: 24, picture.LARGE_WIDTH: 36}
+_PART_UNIT = {picture.WIDTH: 30, picture.TALL_WIDTH: 24, picture.LARGE_WIDTH: 36}
 """Pixels per u of a part of the farmyard, by picture width.
 
-Of a part, tiles can be larger. In large print they have only 36, which are 16 pixels on a phone, since letters may need
-the rest of the 40.
+The tiles of a part can be larger. In large print they have only 36, which are 16 pixels on a phone, so that letters
+around them fit, too.
 """
 _FAR = 1.2
 """The distance in u between an end and its letter above which a line joins them."""
@@ -62,19 +62,19 @@ def extent(seen: ChickenfootObservation, layout: Layout) -> Bounds:
 
     They hold tiles, connectors, letters and the places of missing toes.
     """
-    return _required_bounds(seen, layout, _LEAST_CLOSE)
+    return _required_bounds(seen, layout, _LEAST_BOUNDS)
 
 
 def _required_bounds(seen: ChickenfootObservation, layout: Layout, least: Bounds, more: Iterable[Box] = ()) -> Bounds:
-    """Return the bounds of everything that is drawn.
+    """Return the bounds of everything that is drawn, of `least` and of `more`.
 
     Letters may stand at their edge; all else keeps a margin from it.
     """
     ends = spots(seen, layout) if seen.result is None else {}
     boxes = [*more, *(tile.box for tile in tile_positions(seen, layout))]
     boxes += [square(point, 1) for row in layout for point in connector(row)]
-    boxes += [_mark(*end) for end in ends.items() if _is_place(*end)]
-    letters = (_mark(*end) for end in ends.items() if not _is_place(*end))
+    boxes += [_end_box(*end) for end in ends.items() if _is_place(*end)]
+    letters = (_end_box(*end) for end in ends.items() if not _is_place(*end))
     return bounds_around(letters, bounds_around(boxes, least).with_margin(_MARGIN))
 
 
@@ -101,20 +101,20 @@ def _is_place(end: OpenEnd, spot: Spot) -> bool:
     return end.is_owed and spot.heading is not None
 
 
-def _mark(end: OpenEnd, spot: Spot) -> Box:
-    """Return the room of an end's letter, or of the tile that is owed."""
+def _end_box(end: OpenEnd, spot: Spot) -> Box:
+    """Return the box of an end's letter, or of the tile that is owed."""
     if end.is_owed and spot.heading is not None:
-        return tile_box(_disc(end, spot), spot.heading)
-    return square(_disc(end, spot), 1.0)
+        return tile_box(_letter_centre(end, spot), spot.heading)
+    return square(_letter_centre(end, spot), 1.0)
 
 
-def _disc(end: OpenEnd, spot: Spot) -> Point:
+def _letter_centre(end: OpenEnd, spot: Spot) -> Point:
     """Return the centre of an end's letter.
 
     The letter of an owed tile stands in the middle of that tile's place.
     """
     if end.is_owed and spot.heading is not None:
-        return point_ahead(spot.end, spot.heading, 1)
+        return point_ahead(spot.edge, spot.heading, 1)
     return spot.centre
 
 
@@ -124,28 +124,30 @@ def connector(row: Placement) -> list[Point]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def view_of_all(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera:
-    """Return a view of the whole farmyard, `wide` by `high` pixels."""
-    return camera(extent(seen, layout), (0, 0, wide, high))
+def view_of_all(seen: ChickenfootObservation, layout: Layout, width: int, height: int) -> Camera:
+    """Return a view of the whole farmyard in `width` by `height` pixels."""
+    return camera(extent(seen, layout), (0, 0, width, height))
 
 
 def view_of_trials(
-    seen: ChickenfootObservation, layout: Layout, wide: int, most: int, trials: Sequence[Box]
+    seen: ChickenfootObservation, layout: Layout, width: int, max_height: int, trials: Sequence[Box]
 ) -> tuple[Camera, int]:
     """Return a view of the whole farmyard and the `trials`, and the view's height.
 
-    It is `wide` pixels wide and at most `most` pixels high.
+    It is at most `max_height` pixels high.
     """
-    bounds = _required_bounds(seen, layout, _LEAST_CLOSE, trials)
-    high = min(most, ceil(bounds.height * camera(bounds, (0, 0, wide, most)).unit))
-    return camera(bounds, (0, 0, wide, high)), high
+    bounds = _required_bounds(seen, layout, _LEAST_BOUNDS, trials)
+    height = min(max_height, ceil(bounds.height * camera(bounds, (0, 0, width, max_height)).unit))
+    return camera(bounds, (0, 0, width, height)), height
 
 
-def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, most: int) -> tuple[Camera, int] | None:
+def view_of_beginning(
+    seen: ChickenfootObservation, layout: Layout, width: int, max_height: int
+) -> tuple[Camera, int] | None:
     """Return a closer view of everything early in a round, and its height in pixels.
 
-    None if it does not fit into `wide` by `most` pixels. Until then the opening double stays in the middle between left
-    and right.
+    It is None if everything doesn't fit into `width` by `max_height` pixels. Until then the opening double stays in the
+    middle between left and right.
     """
     needed = _required_bounds(seen, layout, _LEAST_CLOSE)
     aside = max(-needed.left, needed.right)
@@ -156,15 +158,15 @@ def view_of_beginning(seen: ChickenfootObservation, layout: Layout, wide: int, m
     return None
 
 
-def view_of_part(seen: ChickenfootObservation, layout: Layout, wide: int, high: int) -> Camera | None:
+def view_of_part(seen: ChickenfootObservation, layout: Layout, width: int, height: int) -> Camera | None:
     """Return the window on the farmyard that shows what matters now.
 
-    It is `wide` by `high` pixels. None while the whole farmyard is READABLE there.
+    It is `width` by `height` pixels. It is None while the whole farmyard is READABLE there.
     """
-    readable, part = READABLE[wide], _PART[wide]
-    size, enough = (wide / part, high / part), (wide / readable, high / readable)
-    corner = window.corner(tile_positions(seen, layout), seen.highest, size, enough)
-    if corner is None and view_of_all(seen, layout, wide, high).unit < min(readable, part):  # a letter lies far away
+    readable, part = READABLE[width], _PART_UNIT[width]
+    size, readable_size = (width / part, height / part), (width / readable, height / readable)
+    corner = window.corner(tile_positions(seen, layout), seen.highest, size, readable_size)
+    if corner is None and view_of_all(seen, layout, width, height).unit < min(readable, part):  # a letter lies far away
         tiles, letters = centres(layout), [spot.centre for spot in spots(seen, layout).values()]
         corner = window.choose_corner(extent(seen, layout), size, Bounds(*tiles[-1], *tiles[-1]), letters, tiles)
     if corner is None:
@@ -173,10 +175,10 @@ def view_of_part(seen: ChickenfootObservation, layout: Layout, wide: int, high: 
 
 
 def view_of_ends(
-    seen: ChickenfootObservation, layout: Layout, wide: int, high: int, live: Set[str], unit: int
+    seen: ChickenfootObservation, layout: Layout, width: int, height: int, live: Set[str], unit: int
 ) -> Camera:
-    """Return the window, `unit` pixels per u, that shows most of the ends in `live`."""
-    size = (wide / unit, high / unit)
+    """Return the window with `unit` pixels per u that shows the most of the ends in `live`."""
+    size = (width / unit, height / unit)
     ends = discs(seen, layout, live)
     others = centres(layout)
     first = ends[0] if ends else others[-1]
@@ -190,7 +192,7 @@ def _camera(corner: Point, unit: int) -> Camera:
 def _owed_bounds(seen: ChickenfootObservation, layout: Layout) -> Bounds:
     """Return the bounds of the tile laid last and of all owed tiles."""
     left, right, top, bottom = tile_positions(seen, layout)[-1].box[:4]
-    marks = [_mark(end, spot) for end, spot in spots(seen, layout).items() if end.is_owed]
+    marks = [_end_box(end, spot) for end, spot in spots(seen, layout).items() if end.is_owed]
     return bounds_around(marks, Bounds(left, top, right, bottom))
 
 
@@ -210,7 +212,7 @@ def tiles_in(layout: Layout, view: Camera, box: tuple[int, int, int, int]) -> in
 
 def discs(seen: ChickenfootObservation, layout: Layout, live: Set[str]) -> Sequence[Point]:
     """Return the centres of the letters of the ends in `live`."""
-    return [_disc(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live]
+    return [_letter_centre(end, spot) for end, spot in spots(seen, layout).items() if end.letter in live]
 
 
 def draw(
@@ -232,18 +234,17 @@ def draw(
         if len(row) > TILE_NUMBERS:
             cord(canvas, connector(row), view, EDGE, 0.2)
     numbers = joining_numbers(seen)
-    newest = (
-        last_turns.newest(seen) if seen.result is None else len(layout) - 1
-    )  # passes before it are forgotten by then
-    for i in (*range(newest, len(layout)), *range(newest)):  # a halo lies below the neighbours
+    # after scoring, `seen.signs` is empty, so it is unknown where the last turn began
+    newest = last_turns.newest(seen) if seen.result is None else len(layout) - 1
+    for i in (*range(newest, len(layout)), *range(newest)):  # tiles with a halo first, as it lies below the neighbours
         number, row = numbers[i], layout[i]
-        at = view.at((row[0], row[1]))
-        if not _in_sight(canvas, at, 2 * view.unit):
+        pixel = view.at((row[0], row[1]))
+        if not _in_sight(canvas, pixel, 2 * view.unit):
             continue
         tile, heading = seen.laid[i].tile, int(row[2])
         across = heading + 2 if tile.double else heading
         sprite = sprites.tile(number, tile.other(number), across % 8, view.unit, style, halo=i >= newest)
-        picture.stamp(canvas, sprite, *at)
+        picture.stamp(canvas, sprite, *pixel)
     picture.fade(canvas, [view.at(point) for point in centres(layout)])
     letters = spots(seen, layout) if seen.result is None else {}
     for i in range(newest, len(layout)):
@@ -264,20 +265,20 @@ def draw_trials(canvas: Image.Image, tile: Tile, trials: Sequence[Trial], view: 
         picture.stamp(canvas, sprite, *view.at((row[0], row[1])))
 
 
-def _in_sight(canvas: Image.Image, at: tuple[int, int], around: int) -> bool:
-    """Return whether anything of what is drawn `around` a pixel can be on the canvas."""
-    return -around < at[0] < canvas.width + around and -around < at[1] < canvas.height + around
+def _in_sight(canvas: Image.Image, pixel: tuple[int, int], radius: int) -> bool:
+    """Return whether a thing with this centre and radius can be visible on the canvas."""
+    return -radius < pixel[0] < canvas.width + radius and -radius < pixel[1] < canvas.height + radius
 
 
-def _beside(seen: ChickenfootObservation, layout: Layout, place: int, letters: Mapping[OpenEnd, Spot]) -> Point:
+def _badge_spot(seen: ChickenfootObservation, layout: Layout, place: int, letters: Mapping[OpenEnd, Spot]) -> Point:
     """Return the point for the mark of a tile's seat."""
     across = [int(row[2]) + (2 if laid.tile.double else 0) for laid, row in zip(seen.laid, layout, strict=True)]
     middles = list(zip(centres(layout), across, strict=True))
     taken = [half for i, tile in enumerate(middles) if i != place for half in last_turns.halves(*tile)]
     for end, spot in letters.items():
-        taken.append(_disc(end, spot))
+        taken.append(_letter_centre(end, spot))
         if end.is_owed and spot.heading is not None:
-            taken += last_turns.halves(_disc(end, spot), spot.heading)
+            taken += last_turns.halves(_letter_centre(end, spot), spot.heading)
     return last_turns.badge_spot(*middles[place], taken)
 
 
@@ -286,7 +287,7 @@ def _letters(
 ) -> None:
     for end, spot in letters.items():
         shade = LABEL if end.letter in live else MUTED
-        centre, edge = _disc(end, spot), spot.end
+        centre, edge = _letter_centre(end, spot), spot.edge
         if end.is_owed and spot.heading is not None:
             picture.stamp(canvas, _outline(spot.heading, view.unit, shade), *view.at(centre))
         elif dist(edge, centre) > _FAR:
@@ -300,14 +301,14 @@ def _letters(
 
 @lru_cache(maxsize=64)
 def _outline(heading: int, unit: int, shade: Colour) -> Sprite:
-    """Return a tile that is still to come."""
+    """Return the outline of a tile that is owed."""
     (dx, dy), size = direction(heading), 3 * unit
 
-    def draw(pen: ImageDraw.ImageDraw, n: int) -> None:
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, level in (0.0, 255), (0.07, 0):
             corners = _rounded_rectangle(1 - inset, 0.5 - inset, 0.2 - inset)
             turned = [(a * dx - b * dy, a * dy + b * dx) for a, b in corners]
-            pen.polygon([((size / 2 + x * unit) * n, (size / 2 + y * unit) * n) for x, y in turned], level)
+            pen.polygon([((size / 2 + x * unit) * scale, (size / 2 + y * unit) * scale) for x, y in turned], level)
 
     return Sprite(Image.new("RGB", (size, size), shade), picture.smooth(size, size, draw))
 

@@ -1,8 +1,8 @@
-"""Which part of a farmyard is shown if the whole would be too small for a phone.
+"""Chooses the part of a farmyard to show if all of it is too small for a phone.
 
-The part is a window that stays where it is as long as it shows what must be seen: the tile laid last and the foot in
-progress. Where it lies after a tile follows from where it lay before that tile, and so on back to the first; so it is
-the same in every process, and after a restart, without being stored.
+The part is a window that stays where it is as long as it shows what must be seen: the tile laid last and the unfinished
+foot. Its place after a tile follows from its place before that tile, and so on back to the first. So it is the
+same in every process, and after a restart, without being stored.
 """
 
 from __future__ import annotations
@@ -22,15 +22,12 @@ MARGIN = 0.8
 """The margin in u around what must be seen."""
 _AROUND = 1.5
 """The margin in u around all tiles, for their letters and the next tiles."""
-_FOOT = 2.9
-"""u from the centre of a double to the far corners of its toes, along x or y."""
-AN_END = 4
-"""How many tiles an open end in view is worth."""
-_HARDLY_MORE, _A_FEW = 1.3, 2
-"""How much more than the best window the present one may leave out and still stay.
-
-A factor, and a number of points on top.
-"""
+_FOOT_RADIUS = 2.9
+"""The distance in u from the centre of a double to the far corners of its toes, along x or y."""
+END_WEIGHT = 4
+"""How many tiles in view an open end in view is worth."""
+_STAY_FACTOR, _STAY_EXTRA = 1.3, 2
+"""How much more the present window may leave out than the best one, and still stay: a factor, and points on top."""
 
 
 class Lying(NamedTuple):
@@ -41,8 +38,9 @@ class Lying(NamedTuple):
     heading: int
     double: bool
     parent: int
-    """The place in order of play of the tile it is joined to; -1 for the opening double."""
+    """The index in order of play of the tile that it is joined to; -1 for the opening double."""
     near: int
+    """The number that joins it to its parent."""
     far: int
     """The number that it offers to the next tile."""
     room: int
@@ -63,7 +61,7 @@ class Lying(NamedTuple):
 
 
 class _Sight(NamedTuple):
-    """What there is to see after a number of tiles."""
+    """The farmyard and its window after a number of tiles."""
 
     bounds: Bounds
     """The bounds of all tiles."""
@@ -71,12 +69,13 @@ class _Sight(NamedTuple):
     """The upper left corner of the window; None while no window is needed."""
 
 
-def corner(tiles: Sequence[Lying], highest: int, size: Size, enough: Size) -> Point | None:
+def corner(tiles: Sequence[Lying], highest: int, size: Size, readable_size: Size) -> Point | None:
     """Return the upper left corner of the window, in whole u.
 
-    None while everything fits into `enough`. `size` is the size of the window, `highest` the set's highest number.
+    It is None while everything fits into `readable_size`. `size` is that of the window, `highest` the set's highest
+    number.
     """
-    return _sight(tuple(tiles), highest, size, enough).corner
+    return _sight(tuple(tiles), highest, size, readable_size).corner
 
 
 def clear_cache() -> None:
@@ -85,78 +84,80 @@ def clear_cache() -> None:
 
 
 @lru_cache(maxsize=1024)
-def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, enough: Size) -> _Sight:
+def _sight(tiles: tuple[Lying, ...], highest: int, size: Size, readable_size: Size) -> _Sight:
     if not tiles:
         return _Sight(Bounds(0, 0, 0, 0), None)
-    before = _sight(tiles[:-1], highest, size, enough)
+    before = _sight(tiles[:-1], highest, size, readable_size)
     bounds = bounds_around([tiles[-1].box], before.bounds)
     everything = bounds.with_margin(_AROUND)
-    if everything.width <= enough[0] and everything.height <= enough[1]:
+    if everything.width <= readable_size[0] and everything.height <= readable_size[1]:
         return _Sight(bounds, None)
-    must, ends = _bounds_to_show(tiles), [] if _foot(tiles) is not None else _open_ends(tiles, highest)
+    required = _bounds_to_show(tiles)
+    ends = [] if _foot(tiles) is not None else _open_ends(tiles, highest)
     others = [tile.centre for tile in tiles]
-    best = choose_corner(everything, size, must, ends, others)
-    if before.corner is not None and _can_stay(before.corner, best, size, must, [*AN_END * ends, *others]):
+    best = choose_corner(everything, size, required, ends, others)
+    if before.corner is not None and _can_stay(before.corner, best, size, required, [*END_WEIGHT * ends, *others]):
         return _Sight(bounds, before.corner)
     return _Sight(bounds, best)
 
 
-def _can_stay(corner: Point, best: Point, size: Size, must: Bounds, points: Sequence[Point]) -> bool:
+def _can_stay(corner: Point, best: Point, size: Size, required: Bounds, points: Sequence[Point]) -> bool:
     """Return whether the window can stay.
 
-    It can if it shows what must be seen, and the best one would show hardly more.
+    It can if it shows what must be seen, and leaves out hardly more than the best one.
     """
-    if shift_corner(corner, size, must) != corner:
+    if shift_corner(corner, size, required) != corner:
         return False
-    here, there = (sum(not _inside(point, place, size) for point in points) for place in (corner, best))
-    return here <= _HARDLY_MORE * there + _A_FEW
+    left_out, least_left_out = (sum(not _inside(point, c, size) for point in points) for c in (corner, best))
+    return left_out <= _STAY_FACTOR * least_left_out + _STAY_EXTRA
 
 
 def choose_corner(
-    everything: Bounds, size: Size, must: Bounds, ends: Sequence[Point], others: Sequence[Point]
+    everything: Bounds, size: Size, required: Bounds, ends: Sequence[Point], others: Sequence[Point]
 ) -> Point:
-    """Return the corner of the window that shows `must` and most of the other points.
+    """Return the corner of a window that shows `required` and most other points.
 
-    An open end counts as much as AN_END others.
+    An open end counts as much as END_WEIGHT others. Of equal windows it is the one with `required` nearest the middle.
     """
-    lefts = _steps(everything.left, everything.right, must.left, must.right, size[0])
-    tops = _steps(everything.top, everything.bottom, must.top, must.bottom, size[1])
+    lefts = _window_starts(everything.left, everything.right, required.left, required.right, size[0])
+    tops = _window_starts(everything.top, everything.bottom, required.top, required.bottom, size[1])
     groups = (ends, others)
     columns = {left: [_within([x for x, _ in group], left, size[0]) for group in groups] for left in lefts}
     rows = {top: [_within([y for _, y in group], top, size[1]) for group in groups] for top in tops}
 
     def worth(left: int, top: int) -> tuple[float, float]:
-        seen, tiles = ((a & b).bit_count() for a, b in zip(columns[left], rows[top], strict=True))
-        aside = abs(2 * left + size[0] - must.left - must.right) + abs(2 * top + size[1] - must.top - must.bottom)
-        return AN_END * seen + tiles, -aside
+        ends_seen, others_seen = ((a & b).bit_count() for a, b in zip(columns[left], rows[top], strict=True))
+        off_x = abs(2 * left + size[0] - required.left - required.right)
+        off_y = abs(2 * top + size[1] - required.top - required.bottom)
+        return END_WEIGHT * ends_seen + others_seen, -(off_x + off_y)
 
     left, top = max(((left, top) for left in lefts for top in tops), key=lambda corner: worth(*corner))
     return left, top
 
 
-def shift_corner(corner: Point, size: Size, must: Bounds) -> Point:
-    """Return the corner, moved only as far as is needed to show `must` with a margin."""
+def shift_corner(corner: Point, size: Size, required: Bounds) -> Point:
+    """Return the corner, moved only as far as is needed to show `required` with a margin."""
     x, y = (
-        max(min(at, floor(low - MARGIN)), ceil(high + MARGIN - room))
-        for at, low, high, room in zip(corner, must[:2], must[2:], size, strict=True)
+        max(min(start, floor(low - MARGIN)), ceil(high + MARGIN - length))
+        for start, low, high, length in zip(corner, required[:2], required[2:], size, strict=True)
     )
     return x, y
 
 
 def _bounds_to_show(tiles: Sequence[Lying]) -> Bounds:
-    """Return what must be seen after these tiles."""
+    """Return the bounds of what must be seen after these tiles."""
     left, right, top, bottom = tiles[-1].box[:4]
-    must = Bounds(left, top, right, bottom)
+    required = Bounds(left, top, right, bottom)
     foot = _foot(tiles)
     if foot is None:
-        return must
-    return bounds_around([square(tiles[foot].centre, 2 * _FOOT)], must)
+        return required
+    return bounds_around([square(tiles[foot].centre, 2 * _FOOT_RADIUS)], required)
 
 
 def _foot(tiles: Sequence[Lying]) -> int | None:
-    """Return the place of the double in progress, if there is one.
+    """Return the index of the unfinished double, if there is one.
 
-    That is the last tile or its parent, if it is a double that still lacks tiles.
+    It is the last tile or its parent, if that is a double that still lacks tiles.
     """
     last = len(tiles) - 1
     place = last if tiles[last].double else tiles[last].parent
@@ -171,7 +172,7 @@ def _open_ends(tiles: Sequence[Lying], highest: int) -> list[Point]:
     return [tile.end for i, tile in enumerate(tiles) if children[i] < tile.room and laid[tile.far] <= highest]
 
 
-def _steps(low: float, high: float, first: float, last: float, size: float) -> range:
+def _window_starts(low: float, high: float, first: float, last: float, size: float) -> range:
     """Return the positions at which a window can begin, in whole u.
 
     It shows nothing beyond `low` and `high`, and everything from `first` to `last`.
@@ -189,4 +190,7 @@ def _within(values: Sequence[float], low: float, size: float) -> int:
 
 
 def _inside(point: Point, corner: Point, size: Size) -> bool:
-    return all(at + MARGIN <= value <= at + room - MARGIN for value, at, room in zip(point, corner, size, strict=True))
+    return all(
+        start + MARGIN <= value <= start + length - MARGIN
+        for value, start, length in zip(point, corner, size, strict=True)
+    )

@@ -1,7 +1,4 @@
-"""The table of Chickenfoot in words.
-
-For players who cannot see the picture, or do not want to load it.
-"""
+"""The table of Chickenfoot in words, for players who can't see the picture or don't load it."""
 
 from __future__ import annotations
 
@@ -14,15 +11,16 @@ from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 from renderers.kit import phrases
 
-_RECENT = 2
-_MOST = 60
+_RECENT_PLAYS = 2
+_MOST_TILES = 60
 """The most tiles of a hand that are listed."""
-_ROOM = 800
+_MAX_LENGTH = 800
 """The most characters for the tiles on the table.
 
-If they need more, the middle of long arms is left out.
+If they need more, the middle of long chains is left out.
 """
-_LONGEST = (24, 12, 8, 6, 4, 2)
+_CHAIN_LENGTHS = (24, 12, 8, 6, 4, 2)
+"""The most tiles of a chain that are written, to be tried in turn."""
 
 
 def alt(seen: ChickenfootObservation) -> Message:
@@ -32,7 +30,7 @@ def alt(seen: ChickenfootObservation) -> Message:
     return sentences(
         msg("Chickenfoot, double-{highest} set, {round}.", highest=seen.highest, round=round_),
         _now(seen),
-        _demand(seen),
+        _current_need(seen),
         _ends(seen),
         _recent(seen) if len(seen.sizes) < 7 else None,
         _yard(seen),
@@ -58,28 +56,25 @@ def hand_alt(seen: ChickenfootObservation) -> Message:
             tiles=count("{n} tile", "{n} tiles", len(own)),
             points=count("{n} point", "{n} points", value),
         ),
-        *_dear(seen, own),
+        *_special_value_lines(seen, own),
         msg("Nothing fits.") if nothing_fits(seen) else None,
-        msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST)) if seen.drawn else None,
-        msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST)) if opening else None,
+        msg("You drew {tiles}.", tiles=phrases.tiles(seen.drawn, _MOST_TILES)) if seen.drawn else None,
+        msg("You can open with {tiles}.", tiles=phrases.tiles(opening, _MOST_TILES)) if opening else None,
         *(
             msg(
                 "You can play on {ends}: {tiles}.",
                 ends=join_items(list(ends), Join.OR),
-                tiles=phrases.tiles(tiles, _MOST),
+                tiles=phrases.tiles(tiles, _MOST_TILES),
             )
             for ends, tiles in by_ends.items()
         ),
-        msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
-        msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if not fits else None,
+        msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST_TILES)) if fits and rest else None,
+        msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST_TILES)) if not fits else None,
     )
 
 
-def _dear(seen: ChickenfootObservation, held: Sequence[Tile]) -> Sequence[Message]:
-    """Return a sentence for each value of tiles that does not equal their pips.
-
-    The dearest come first.
-    """
+def _special_value_lines(seen: ChickenfootObservation, held: Sequence[Tile]) -> Sequence[Message]:
+    """Return a sentence for each value of tiles whose points are not their pips, the dearest first."""
     by_value: dict[int, list[Tile]] = {}
     for tile, value in sorted(special_values(seen, held).items()):
         by_value.setdefault(value, []).append(tile)
@@ -109,7 +104,7 @@ def board_text(seen: ChickenfootObservation) -> Message:
     )
     return lines(
         sentences(head, _pause(seen)),
-        _demand(seen),
+        _current_need(seen),
         *_arms(seen),
         _ends(seen),
         _yard(seen),
@@ -119,29 +114,28 @@ def board_text(seen: ChickenfootObservation) -> Message:
 
 def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
     """Return what these tiles would count in a hand at this table."""
-    terms = Terms(seen.options, len(seen.sizes))
-    return sum(terms.values[terms.tiles.index[tile]] for tile in held)
+    return sum(map(Terms(seen.options, len(seen.sizes)).value_of, held))
 
 
 def special_values(seen: ChickenfootObservation, held: Sequence[Tile]) -> Mapping[Tile, int]:
-    """Return the values of those tiles that do not count their pips."""
-    counted = Terms(seen.options, len(seen.sizes)).unlike_pips
-    return {tile: counted[tile] for tile in held if tile in counted}
+    """Return the points of those tiles whose points are not their pips."""
+    values = Terms(seen.options, len(seen.sizes)).unlike_pips
+    return {tile: values[tile] for tile in held if tile in values}
 
 
 def fitting_ends(
-    seen: ChickenfootObservation, chosen: tuple[str, ...] = (), *, alike: bool = True
+    seen: ChickenfootObservation, chosen: tuple[str, ...] = (), *, with_equal_ends: bool = True
 ) -> Mapping[str, Sequence[str]]:
     """Return the letters of the ends that each playable tile of the viewer fits.
 
     The tiles are in their notation; the letter "" stands for opening with the tile. With `chosen`, only the choices
-    that begin with these parts count. Unless `alike`, ends that differ from another one only in the picture are left
-    out.
+    that begin with these parts count. Unless `with_equal_ends`, ends that differ from another one only in the picture
+    are left out.
     """
     found: dict[str, list[str]] = {}
     plays = {str(tile) for tile in seen.playable}
     for choice in seen.choices:
-        if choice.same_as and not alike:
+        if choice.same_as and not with_equal_ends:
             continue
         if choice.parts[0] in plays and choice.parts[: len(chosen)] == chosen:
             found.setdefault(choice.parts[0], []).append(choice.parts[1] if len(choice.parts) > 1 else "")
@@ -157,10 +151,7 @@ def _now(seen: ChickenfootObservation) -> Message:
 
 
 def _pause(seen: ChickenfootObservation) -> Message | None:
-    """Return how a round ended, or that its double is drawn for.
-
-    None while the round is played.
-    """
+    """Return how a round ended, or that its double is drawn for; None while it is played."""
     if seen.to_act is None or seen.to_act < 0:
         ended = describe_ending(seen, seen.result) if seen.result is not None else None
         return sentences(ended, prompt(seen))
@@ -183,7 +174,7 @@ def dead_foot_note(foot: DeadFoot) -> Message:
     return msg("no {number} left for {double}", number=foot.number, double=foot.double)
 
 
-def _demand(seen: ChickenfootObservation) -> Message | None:
+def _current_need(seen: ChickenfootObservation) -> Message | None:
     if seen.unfinished is None or seen.result is not None:
         return None
     if seen.dead_foot is not None:
@@ -217,7 +208,7 @@ def _group_by_number(ends: Iterable[OpenEnd]) -> Sequence[Message]:
 
 
 def _recent(seen: ChickenfootObservation) -> Message:
-    return phrases.played_tiles_line(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT:])])
+    return phrases.played_tiles_line(len(seen.laid), [_play(laid) for laid in reversed(seen.laid[-_RECENT_PLAYS:])])
 
 
 def _play(laid: Laid) -> Message:
@@ -233,26 +224,24 @@ def _yard(seen: ChickenfootObservation) -> Message | None:
 
 
 def _arms(seen: ChickenfootObservation) -> Sequence[Value]:
-    """Return the tiles by doubles.
-
-    For each double these are its chains, each up to an open end or the next double.
-    """
+    """Return a line for each double with its chains of tiles, each up to an open end or the next double."""
     if not seen.laid:
         return [msg("No tile is on the table yet.")]
     chains = _chains(seen)
     shown: Sequence[str] = ()
-    for longest in _LONGEST:
+    for most_tiles in _CHAIN_LENGTHS:
         shown = [
-            f"{root}: {', '.join(_abbreviate_tiles(chain, longest) for chain in arms)}" for root, arms in chains.items()
+            f"{double}: {', '.join(_abbreviate_tiles(chain, most_tiles) for chain in double_chains)}"
+            for double, double_chains in chains.items()
         ]
-        if sum(map(len, shown)) + len(shown) <= _ROOM:
+        if sum(map(len, shown)) + len(shown) <= _MAX_LENGTH:
             return shown
     return [*_fit_lines(shown), "…"]
 
 
 def _fit_lines(shown: Sequence[str]) -> Sequence[str]:
-    """Return as many lines as there is room for."""
-    kept, room = [], _ROOM
+    """Return the lines that fit into _MAX_LENGTH, with an ellipsis below them."""
+    kept, room = [], _MAX_LENGTH
     for line in shown:
         room -= len(line) + 1
         if room > 0:
@@ -287,10 +276,10 @@ def _chains(seen: ChickenfootObservation) -> Mapping[str, Sequence[Sequence[str]
     return {root: arms for root, arms in roots.items() if arms}
 
 
-def _abbreviate_tiles(tiles: Sequence[str], longest: int) -> str:
-    if len(tiles) <= longest:
+def _abbreviate_tiles(tiles: Sequence[str], most_tiles: int) -> str:
+    if len(tiles) <= most_tiles:
         return "|".join(tiles)
-    keep = longest // 2
+    keep = most_tiles // 2
     return f"{'|'.join(tiles[:keep])}|…{len(tiles) - 2 * keep}…|{'|'.join(tiles[-keep:])}"
 
 

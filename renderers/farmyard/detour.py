@@ -17,38 +17,37 @@ STEP = 0.5
 """The distance in u between the corners that a connector may have."""
 UNDER_A_TILE = 8.0
 """How many times its length a step counts if it passes under a tile."""
-COST = 1.0
-"""Points of the score for each u of a connector, on top of SHUN."""
-SHUN = 600.0
-"""Points of the score for a connector of any length."""
-ENOUGH = 80
-"""The number of places that are looked at before the best one is taken."""
+CONNECTOR_COST, COST_PER_U = 600.0, 1.0
+"""Points of the score for any connector, and further ones for each u of its length."""
+PLACES_TO_TRY = 80
+"""How many of the nearest places are tried."""
 
 Node = tuple[int, int]
+"""A point of the lattice, in steps from the end's anchor."""
 
 
 def detours(ground: Ground, end: End, double: bool) -> Iterator[Trial]:
     """Yield places for a tile at the end of a connector, the nearest first.
 
-    There always are some, since the plane is unbounded.
+    It never ends, since the plane is unbounded.
     """
-    for way, length in _ways(ground, end):
-        corners = [_point(end.anchor, node) for node in _corners(way)]
-        for pad, toes in _places(ground, corners[-1], SHUN + COST * length, double):
+    for path, length in _paths(ground, end):
+        corners = [_point(end.anchor, node) for node in _corners(path)]
+        for pad, toes in _places(ground, corners[-1], CONNECTOR_COST + COST_PER_U * length, double):
             cords = [cord_box(a, b) for a, b in pairwise(corners)]
-            free = tuple(cord for cord in cords if ground.tiles.is_free(cord, 0.0))
-            yield Trial(pad, double, toes, free, tuple(number for corner in corners for number in corner))
+            visible = tuple(cord for cord in cords if ground.tiles.is_free(cord, 0.0))  # the others pass under a tile
+            yield Trial(pad, double, toes, visible, tuple(number for corner in corners for number in corner))
 
 
 def points_near(ground: Ground, end: End) -> Iterator[Point]:
-    """Yield points around an end, that with the shortest way first."""
-    return (_point(end.anchor, way[-1]) for way, _ in _ways(ground, end))
+    """Yield points around an end, in the order of the lengths of the paths to them."""
+    return (_point(end.anchor, path[-1]) for path, _ in _paths(ground, end))
 
 
 def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[tuple[Pad, tuple[Pad, ...]]]:
     """Yield places in all headings for a tile whose near edge is at `near`.
 
-    With each come the places of its toes, if it is a double.
+    Each comes with places for the toes, if the tile is a double.
     """
     for heading in range(8):
         centre = point_ahead(near, heading, 0.5 if double else 1.0)
@@ -60,29 +59,29 @@ def _places(ground: Ground, near: Point, cost: float, double: bool) -> Iterator[
             yield Pad(centre, heading, cost, box), toes
 
 
-def _ways(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
-    """Yield ways over a lattice from an end, the shortest first.
+def _paths(ground: Ground, end: End) -> Iterator[tuple[list[Node], float]]:
+    """Yield paths over a lattice from an end, the shortest first.
 
-    With each comes its length in u. This is Dijkstra's algorithm.
+    Each comes with its length in u. This is Dijkstra's algorithm.
     """
-    order = count()
-    came: dict[Node, Node | None] = {}
+    order = count()  # of paths of equal length, the one found first comes first
+    previous: dict[Node, Node | None] = {}
     queue: list[tuple[float, int, Node, Node | None]] = [(0.0, next(order), (0, 0), None)]
     while queue:
         length, _, node, before = heappop(queue)
-        if node in came:
+        if node in previous:
             continue
-        came[node] = before
+        previous[node] = before
         if before is not None:
-            yield _way(came, node), length
+            yield _trace_path(previous, node), length
         for dx, dy in DIRECTIONS:
             following = (node[0] + round(dx), node[1] + round(dy))
-            if following not in came:
-                step = length + _step(ground, end, node, following)
-                heappush(queue, (step, next(order), following, node))
+            if following not in previous:
+                longer = length + _step_length(ground, end, node, following)
+                heappush(queue, (longer, next(order), following, node))
 
 
-def _step(ground: Ground, end: End, a: Node, b: Node) -> float:
+def _step_length(ground: Ground, end: End, a: Node, b: Node) -> float:
     length = STEP * hypot(b[0] - a[0], b[1] - a[1])
     cord = cord_box(_point(end.anchor, a), _point(end.anchor, b))
     return length if ground.tiles.is_free(cord, CORD, (end.owner,)) else length * UNDER_A_TILE
@@ -92,18 +91,18 @@ def _point(start: Point, node: Node) -> Point:
     return start[0] + STEP * node[0], start[1] + STEP * node[1]
 
 
-def _way(came: dict[Node, Node | None], node: Node) -> list[Node]:
-    way = [node]
-    while (before := came[way[-1]]) is not None:
-        way.append(before)
-    return way[::-1]
+def _trace_path(previous: dict[Node, Node | None], node: Node) -> list[Node]:
+    path = [node]
+    while (before := previous[path[-1]]) is not None:
+        path.append(before)
+    return path[::-1]
 
 
-def _corners(way: list[Node]) -> list[Node]:
-    """Return a way without the nodes at which it goes straight on."""
+def _corners(path: list[Node]) -> list[Node]:
+    """Return a path without the nodes at which it goes straight on."""
     inner = [
         b
-        for a, b, c in zip(way, way[1:], way[2:], strict=False)
+        for a, b, c in zip(path, path[1:], path[2:], strict=False)
         if (b[0] - a[0], b[1] - a[1]) != (c[0] - b[0], c[1] - b[1])
     ]
-    return [way[0], *inner, way[-1]]
+    return [path[0], *inner, path[-1]]

@@ -1,8 +1,8 @@
-"""How much free country each open end has for itself.
+"""How much free space each open end has for itself.
 
 All ends grow at once over the free cells around them until they meet.
 
-Two ends that share one way out share what lies behind it too, which a flood for each of them alone would not tell.
+So two ends that share one way out also share the space behind it. A flood for each of them alone would count it twice.
 """
 
 from __future__ import annotations
@@ -15,26 +15,27 @@ from renderers.farmyard.reach import CELL, FAR, Raster, blocked_cells
 from renderers.kit.geometry import Bounds, Box, Point
 
 SPAN = 48
-"""The side in cells of the window that is looked at; a multiple of eight."""
+"""The side in cells of the window around an end; a multiple of eight."""
 STEPS = 14
 """How many cells far each end grows."""
 
 _LINE = (1 << SPAN) - 1
 _COLUMN = sum(1 << row * SPAN for row in range(SPAN))
-"""The left column, which is never free, as a step beyond a row's end comes out there, in the next row."""
+"""The left column. It is never free, because a step beyond the end of a row leads there, to the next row."""
 
 
 class Source(NamedTuple):
     """The cells from which an end begins to grow."""
 
     cells: int
-    enough: float
-    """How many cells are all it needs."""
+    """As bits of a window, row by row."""
+    needed: float
+    """How many cells are enough for it."""
     weight: float
-    """How much it counts, from 0 to 1."""
+    """How much its shortage counts, from 0 to 1."""
 
 
-class Country:
+class FreeSpace:
     """The cells of a window that are free and within walls, as bits row by row."""
 
     def __init__(self, raster: Raster, centre: Point, walls: Bounds) -> None:
@@ -54,19 +55,19 @@ class Country:
     def _row(self, y: float) -> int:
         return round(y / CELL) - self._top
 
-    def cells(self, points: Iterable[Point]) -> int:
+    def cells_at(self, points: Iterable[Point]) -> int:
         """Return the cells at some points as bits."""
-        places = ((self._column(x), self._row(y)) for x, y in points)
-        return sum({1 << row * SPAN + column for column, row in places if 0 <= column < SPAN and 0 <= row < SPAN})
+        cells = ((self._column(x), self._row(y)) for x, y in points)
+        return sum({1 << row * SPAN + column for column, row in cells if 0 <= column < SPAN and 0 <= row < SPAN})
 
-    def lacking(self, sources: Sequence[Source], claims: Iterable[Box] = ()) -> float:
-        """Return what the ends lack of their own country if tiles lay at `claims`.
+    def shortage(self, sources: Sequence[Source], claims: Iterable[Box] = ()) -> float:
+        """Return how much free space the ends lack if tiles lie at `claims`.
 
-        Nearly enclosed ends count most.
+        Each end counts up to its weight. The more it lacks, the more does each further cell.
         """
         free = self._free & ~self._blocked_bits(claims)
         return sum(
-            source.weight * max(0.0, 1 - share / source.enough) ** 2
+            source.weight * max(0.0, 1 - share / source.needed) ** 2
             for source, share in zip(sources, _shares(free, sources), strict=True)
         )
 
@@ -79,7 +80,7 @@ class Country:
 
 
 def _shares(free: int, sources: Sequence[Source]) -> Sequence[int]:
-    """Return how many cells each end gets; an end that has enough takes no more."""
+    """Return how many cells each end gets if all grow at once; one with enough takes no more."""
     fronts, shares = [], []
     for source in sources:
         fronts.append(source.cells & free)
@@ -87,7 +88,7 @@ def _shares(free: int, sources: Sequence[Source]) -> Sequence[int]:
         free ^= fronts[-1]
     for _ in range(STEPS):
         for i, front in enumerate(fronts):
-            if front and shares[i] < sources[i].enough:
+            if front and shares[i] < sources[i].needed:
                 fronts[i] = front = (front << 1 | front >> 1 | front << SPAN | front >> SPAN) & free
                 free ^= front
                 shares[i] += front.bit_count()

@@ -9,7 +9,7 @@ from renderers.kit.geometry import Box, are_apart
 CELL = 2.5
 """The side of a cell in u.
 
-A tile covers one to four cells, so a look-up meets few strangers.
+A tile covers one to four cells, so a look-up meets few boxes that are far away.
 """
 
 Cell = tuple[int, int]
@@ -45,10 +45,10 @@ class Grid:
                 found.append(owner)
         return found
 
-    def is_free(self, box: Box, gap: float, but: Container[int] = ()) -> bool:
+    def is_free(self, box: Box, gap: float, ignored: Container[int] = ()) -> bool:
         """Return whether all boxes keep at least `gap` away.
 
-        Boxes of the owners in `but` are ignored.
+        Boxes of owners in `ignored` don't count.
         """
         x0, x1, y0, y1, p0, p1, q0, q1 = box
         x0, y0, p0, q0 = x0 - gap, y0 - gap, p0 - gap, q0 - gap
@@ -58,9 +58,9 @@ class Grid:
             for row in rows:
                 for (a0, a1, b0, b1, c0, c1, d0, d1), owner in cells.get((column, row), ()):
                     near = a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and c0 < p1 and p0 < c1 and d0 < q1 and q0 < d1
-                    if near and owner not in but:
+                    if near and owner not in ignored:
                         return False
-        return True  # called more often than anything else, so for speed it does not use `_near`
+        return True  # this is called more often than anything else, so for speed it does not use `_near`
 
     def is_apart(self, owner: int, box: Box, gap: float) -> bool:
         """Return whether all boxes of an owner keep at least `gap` away."""

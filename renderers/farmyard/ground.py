@@ -1,9 +1,10 @@
 """The working data of one farmyard.
 
-It consists of tiles, open ends, and the room each end keeps for its next tile. Everything here follows from the tiles
-and their rows alone, so it can be rebuilt from them at any time.
+It consists of tiles, open ends, and the room that each end holds for its next tile. Everything here follows from the
+tiles and their rows alone, so it can be rebuilt from them at any time.
 
 A tile's siblings are joined to the same parent. Tiles that are neither its siblings nor joined to it are strangers.
+A place is *narrow* if it is closer to strangers than usual, as near as siblings are.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ If the tile could not touch its parent, the x and y of each corner of its connec
 """
 
 TILE_NUMBERS = 3
-"""How many numbers of a row place the tile; the others are its connector."""
+"""How many numbers of a row place the tile; further ones are the corners of its connector."""
 NEAR = 7.0
 """The distance in u beyond which a new tile blocks no place of an end.
 
@@ -59,18 +60,15 @@ class Laid(NamedTuple):
     tile: Tile
     parent: int | None
     place: int = 0
-    """The index of its place among those still open at its parent.
+    """The index of its place among the open ones at its parent, as `spots` lists them.
 
-    They are in the order of `spots`. Only a double has several.
+    Only a double has several.
     """
 
 
 @dataclass(slots=True)
 class End:
-    """An open end of the farmyard.
-
-    It is the free half of a tile, or a double that still lacks toes (or arms).
-    """
+    """An open end: the free half of a tile, or a double that still lacks toes or arms."""
 
     owner: int
     """The index of the tile it belongs to."""
@@ -78,21 +76,22 @@ class End:
     owed: int
     """How many tiles must still come here: 1, or the number of missing toes or arms."""
     anchor: Point
+    """The point from which its places are measured: the middle of the free edge, or of the double."""
     heading: int
     pads: list[Pad]
-    """Unblocked places for a single."""
+    """The places where a single is not blocked."""
     feet: list[Foot]
-    """Unblocked places for a double with its toes."""
+    """The places where a double and its toes are not blocked."""
     held: tuple[Pad, ...] = ()
-    """The pads kept free for this end.
+    """The pads that are reserved for this end.
 
     Their order does not change, as each has a letter.
     """
     foot: Foot | None = None
-    """The foot kept free for this end."""
+    """The foot that is reserved for this end."""
     on_double: bool = False
     narrow: bool = False
-    """Whether it had too few pads, so it got some as near to strangers as to siblings."""
+    """Whether it has got narrow pads, because it had too few others."""
 
     @property
     def clearance(self) -> float:
@@ -118,11 +117,12 @@ class Ground:
     ends: dict[int, End] = field(default_factory=dict)
     """Open ends by owner, in order of play."""
     laid: list[Laid] = field(default_factory=list)
-    outer: list[int] = field(default_factory=list)
-    """The number that each tile offers."""
+    offered: list[int] = field(default_factory=list)
+    """The number that each tile offers, by index."""
     _by_number: dict[int, set[int]] = field(default_factory=dict)
     """The tiles that have offered each number."""
     children: dict[int, list[int]] = field(default_factory=dict)
+    """The tiles that are joined to each tile."""
     remaining: list[int] = field(default_factory=list)
     """How many tiles with each number are not on the table."""
     doubles: list[bool] = field(default_factory=list)
@@ -135,7 +135,7 @@ class Ground:
     def fits(self, box: Box, parent: int, clearance: float = CLEARANCE) -> bool:
         """Return whether a tile joined to `parent` can lie here.
 
-        It must keep its distance from strangers and from its siblings.
+        It must be `clearance` away from strangers, and SIBLING_GAP from its siblings.
         """
         for owner in self.tiles.owners_near(box, clearance):
             if owner == parent:
@@ -145,27 +145,28 @@ class Ground:
         return True
 
     def is_reserved_by_others(self, box: Box, owner: int) -> bool:
-        """Return whether an end other than that of `owner` keeps this room for itself."""
+        """Return whether an end other than that of `owner` holds this room."""
         own = (owner,)
         return not (self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, own))
 
     def foot_is_free(self, boxes: Sequence[Box], owner: int, number: int) -> bool:
-        """Return whether a double and its toes would take no room that other ends keep.
+        """Return whether a double and its toes would take no room that other ends hold.
 
-        The ends with the same number may keep the same room for its double, since only one of them can get it.
+        Ends with the same number may hold the same room for its double, since only one of them can get it.
         """
-        own, alike = (owner,), self._by_number.get(number, ())
+        own, same_number = (owner,), self._by_number.get(number, ())
         return all(
-            self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, alike) for box in boxes
+            self.held.is_free(box, SIBLING_GAP, own) and self.feet.is_free(box, SIBLING_GAP, same_number)
+            for box in boxes
         )
 
     def holders(self, grid: Grid, boxes: Sequence[Box], end: End) -> list[End]:
-        """Return the other ends that keep any of this room, in order of play."""
+        """Return the other ends that hold any of this room in `grid`, in order of play."""
         found = {owner for box in boxes for owner in grid.owners_near(box, SIBLING_GAP)}
         return [self.ends[owner] for owner in sorted(found) if owner != end.owner]
 
     def live_ends(self) -> Iterator[End]:
-        """Yield the ends for which there are still tiles."""
+        """Yield the ends to which tiles can still come."""
         return (end for end in self.ends.values() if self.remaining[end.number])
 
     def count_needed_tiles(self, end: End) -> int:
@@ -197,15 +198,12 @@ class Ground:
     def toes_of(
         self, places: Iterable[Pad], clearance: float = CLEARANCE, owed: int = TOES_OF_A_DOUBLE
     ) -> tuple[Pad, ...] | None:
-        """Return the cheapest places for the toes of a double that is not yet laid."""
+        """Return the cheapest places for the toes of a double that is not yet laid, if there are enough."""
         free = [toe for toe in places if self.tiles.is_free(toe.box, clearance)]
         return cheapest_together(free, owed)
 
     def narrow_pads(self, end: End) -> list[Pad]:
-        """Return the places for a single, including those close to strangers.
-
-        They may be as near to strangers as to siblings.
-        """
+        """Return the places for a single, including narrow ones."""
         if end.on_double:
             places = self._around_double(end.owner, end.heading)
             if end.owner:
@@ -216,9 +214,9 @@ class Ground:
         return [pad for pad in pads if self.fits(pad.box, end.owner, SIBLING_GAP)]
 
     def narrow_feet(self, end: End) -> list[Foot]:
-        """Return the places for a double, including those close to strangers.
+        """Return the places for a double, including narrow ones.
 
-        The double gets no more toes than there are tiles left for them.
+        It gets no more places for toes than there are tiles left for them.
         """
         owed = min(TOES_OF_A_DOUBLE, self.remaining[end.number] - 1)
         return list(self.foot_places(end.owner, end.anchor, end.heading, SIBLING_GAP, owed, spare_foot_pads))
@@ -235,24 +233,24 @@ class Ground:
             self.tiles.add(box, index)
             self.raster.block(box)
         self.extent = bounds_around(boxes, self.extent)
-        self._count(laid, index)
-        homeless = self._clear(boxes, centre, index)
-        self._open(index, centre, heading)
+        self._count_tile(laid, index)
+        displaced = self._block_places(boxes, centre, index)
+        self._open_end(index, centre, heading)
         if laid.parent is not None:
-            homeless += self._use(laid.parent)
-        self._forget_the_dead()
-        self._settle(index, homeless)
+            displaced += self._use_end(laid.parent)
+        self._release_unneeded_room()
+        self._reserve_room(index, displaced)
 
     def _cords(self, row: Placement) -> list[Box]:
-        """Return the parts of a connector that lie free.
+        """Return the straight parts of a connector that lie free.
 
-        A part that passes under a tile is in nobody's way.
+        A part that passes under a tile blocks nothing more.
         """
         corners = list(zip(row[TILE_NUMBERS::2], row[TILE_NUMBERS + 1 :: 2], strict=True))
         boxes = [cord_box(a, b) for a, b in pairwise(corners)]
         return [box for box in boxes if self.tiles.is_free(box, 0.0)]
 
-    def _count(self, laid: Laid, index: int) -> None:
+    def _count_tile(self, laid: Laid, index: int) -> None:
         tile, parent = laid.tile, laid.parent
         self.laid.append(laid)
         if parent is not None:
@@ -262,38 +260,38 @@ class Ground:
             self.doubles[tile.high] = False
         else:
             self.remaining[tile.low] -= 1
-        self.outer.append(tile.high if parent is None else tile.other(self.outer[parent]))
-        self._by_number.setdefault(self.outer[index], set()).add(index)
+        self.offered.append(tile.high if parent is None else tile.other(self.offered[parent]))
+        self._by_number.setdefault(self.offered[index], set()).add(index)
 
-    def _clear(self, boxes: Sequence[Box], centre: Point, index: int) -> list[int]:
-        """Take blocked places from all ends.
+    def _block_places(self, boxes: Sequence[Box], centre: Point, index: int) -> list[int]:
+        """Take the places that a new tile blocks from all ends.
 
-        Return the owners of those ends that lost what they held.
+        Return the owners of the ends that lost what they held.
         """
-        homeless = []
+        displaced = []
         reach = NEAR if len(boxes) == 1 else float("inf")  # a connector may be long
         for end in self.ends.values():
             if abs(end.anchor[0] - centre[0]) > reach or abs(end.anchor[1] - centre[1]) > reach:
                 continue
-            self._block(end, boxes, index)
+            self._block_places_of(end, boxes, index)
             if any(pad not in end.pads for pad in end.held) or (end.foot and end.foot not in end.feet):
-                homeless.append(end.owner)
-        return homeless
+                displaced.append(end.owner)
+        return displaced
 
-    def _block(self, end: End, boxes: Sequence[Box], index: int) -> None:
+    def _block_places_of(self, end: End, boxes: Sequence[Box], index: int) -> None:
         """Take blocked places from an end; if too few remain, it gets narrow ones."""
         gap = SIBLING_GAP if index in self.children.get(end.owner, ()) else end.clearance
         end.pads = [pad for pad in end.pads if all(are_apart(pad.box, box, gap) for box in boxes)]
         end.feet = [foot for foot in end.feet if all(are_apart(a, b, gap) for a in foot.boxes for b in boxes)]
-        used = end.owner == self.laid[index].parent
-        if not end.narrow and len(end.pads) < self.count_needed_tiles(end) - used:
+        is_parent = end.owner == self.laid[index].parent  # then this tile is one of those it needed
+        if not end.narrow and len(end.pads) < self.count_needed_tiles(end) - is_parent:
             end.narrow = True
             end.pads = self.narrow_pads(end)
 
-    def _use(self, owner: int) -> list[int]:
+    def _use_end(self, owner: int) -> list[int]:
         """Record that a tile has come to the end of `owner`.
 
-        Return [owner] if more tiles are to come, else an empty list.
+        Return [owner] if more tiles are to come there, else an empty list.
         """
         end = self.ends[owner]
         end.owed -= 1
@@ -303,9 +301,9 @@ class Ground:
         del self.ends[owner]
         return []
 
-    def _open(self, index: int, centre: Point, heading: int) -> None:
+    def _open_end(self, index: int, centre: Point, heading: int) -> None:
         """Open the end of the tile that was just laid."""
-        laid, number = self.laid[index], self.outer[index]
+        laid, number = self.laid[index], self.offered[index]
         if laid.tile.double:
             places = (place.at(*centre) for place in self._around_double(index, heading))
             pads = [pad for pad in places if self.fits(pad.box, index)]
@@ -317,11 +315,8 @@ class Ground:
             feet = list(self.foot_places(index, anchor, heading)) if self.doubles[number] else []
             self.ends[index] = End(index, number, 1, anchor, heading, pads, feet)
 
-    def _forget_the_dead(self) -> None:
-        """Free room that can no longer be used.
-
-        That is the room of ends for which no tile is left, and of feet whose double is on the table.
-        """
+    def _release_unneeded_room(self) -> None:
+        """Release the room of ends for which no tile is left, and of feet whose double is laid."""
         for end in self.ends.values():
             if end.foot and not self.doubles[end.number]:
                 end.feet = []
@@ -337,17 +332,17 @@ class Ground:
         self.feet.remove(end.owner)
         end.held, end.foot = (), None
 
-    def _settle(self, new: int, homeless: Sequence[int]) -> None:
-        """Give room to the new end and to those that lost theirs.
+    def _reserve_room(self, new: int, displaced: Sequence[int]) -> None:
+        """Reserve room for the new end and for those that lost theirs.
 
-        Toes come first, as they have the least choice.
+        Ends on doubles come first, as they have the least choice.
         """
-        waiting = [self.ends[owner] for owner in homeless if owner in self.ends and owner != new]
+        waiting = [self.ends[owner] for owner in displaced if owner in self.ends and owner != new]
         newest = self.ends[new]
         for end in waiting:
             kept = tuple(pad for pad in end.held if pad in end.pads)
             self._release(end)
-            self._keep(end, kept[: self.count_needed_tiles(end)])
+            self._hold(end, kept[: self.count_needed_tiles(end)])
         waiting.sort(key=lambda end: (not end.on_double, len(end.pads), end.owner))
         for end in [newest, *waiting] if newest.on_double else [*waiting, newest]:
             self._hold_pads(end)
@@ -360,38 +355,38 @@ class Ground:
         if len(end.held) == need:
             return
         free = [pad for pad in end.pads if not self.is_reserved_by_others(pad.box, end.owner)]
-        more = [pad for pad in free if all(are_apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
-        chosen = cheapest_together(more, need - len(end.held))
+        beside_held = [pad for pad in free if all(are_apart(pad.box, held.box, SIBLING_GAP) for held in end.held)]
+        chosen = cheapest_together(beside_held, need - len(end.held))
         if chosen is not None:
-            self._keep(end, end.held + chosen)
+            self._hold(end, end.held + chosen)
             return
         chosen = cheapest_together(free, need) or self._displace_others(end, need)
         while chosen is None:
             need -= 1
             chosen = cheapest_together(free, need)
-        self._keep(end, chosen)
+        self._hold(end, chosen)
 
-    def _keep(self, end: End, pads: tuple[Pad, ...]) -> None:
+    def _hold(self, end: End, pads: tuple[Pad, ...]) -> None:
         self.held.remove(end.owner)
         end.held = pads
         for pad in pads:
             self.held.add(pad.box, end.owner)
 
     def _displace_others(self, end: End, need: int) -> tuple[Pad, ...] | None:
-        """Take room that other ends hold but can do without.
+        """Return pads whose room other ends hold but can do without, and take it.
 
-        Feet give way, and so do singles that have another place.
+        Feet give way, and so do pads if their end has others.
         """
         chosen = cheapest_together([pad for pad in end.pads if self._others_can_move(pad.box, end)], need)
         if chosen is None:
             return None
         boxes = [pad.box for pad in chosen]
-        pushed = self.holders(self.held, boxes, end)
+        holders = self.holders(self.held, boxes, end)
         for other in self.holders(self.feet, boxes, end):
             self.feet.remove(other.owner)
             other.foot = None
-        for other in pushed:
-            self._keep(other, self.find_other_pads(other, boxes) or ())
+        for other in holders:
+            self._hold(other, self.find_other_pads(other, boxes) or ())
         return chosen
 
     def _others_can_move(self, box: Box, end: End) -> bool:
@@ -400,18 +395,18 @@ class Ground:
     def find_other_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
         """Return the pads that an end could hold if something lay at `boxes`.
 
-        No other end keeps their room. None if they are too few.
+        No other end holds their room. It is None if there are too few.
         """
-        return self._others_of(end.pads, end, boxes, end.clearance)
+        return self._choose_free(end.pads, end, boxes, end.clearance)
 
     def find_other_narrow_pads(self, end: End, boxes: Sequence[Box]) -> tuple[Pad, ...] | None:
         """Return the narrow pads that an end could hold if something lay at `boxes`.
 
-        None if they are too few, or if the end has narrow pads already.
+        It is None if there are too few, or if the end has narrow pads already.
         """
-        return None if end.narrow else self._others_of(self.narrow_pads(end), end, boxes, SIBLING_GAP)
+        return None if end.narrow else self._choose_free(self.narrow_pads(end), end, boxes, SIBLING_GAP)
 
-    def _others_of(
+    def _choose_free(
         self, pads: Sequence[Pad], end: End, boxes: Sequence[Box], clearance: float
     ) -> tuple[Pad, ...] | None:
         free = [

@@ -1,6 +1,6 @@
 """Pads, the places for the next tile of an end at which the matching halves touch.
 
-All are given once in the local frame of an end (forward, right) and turned into the eight headings in advance.
+All are given once in the local frame of an end (forward, right). They are turned into each of the eight headings once.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from renderers.kit.geometry import GAP, Box, Point, are_apart, move_box, point_a
 class Pad(NamedTuple):
     """A place for one tile.
 
-    It is relative to the origin in the tables, and absolute once it stands at an end.
+    In the tables it is relative to an end at the origin; `at` gives it the absolute place.
     """
 
     centre: Point
     heading: int
     cost: float
-    """How much less natural it is than the best way on, in points of the score."""
+    """How much less natural it is than straight on, in points of the score."""
     box: Box
     stub: tuple[float, ...] = ()
     """The x1, y1, x2, y2 of a short connector if the tile cannot touch, else empty."""
 
     def at(self, x: float, y: float) -> Pad:
-        """Return the pad with its end at x, y."""
+        """Return the pad for an end at x, y."""
         stub = tuple(value + (y if i % 2 else x) for i, value in enumerate(self.stub)) if self.stub else ()
         return Pad((self.centre[0] + x, self.centre[1] + y), self.heading, self.cost, move_box(self.box, x, y), stub)
 
@@ -63,15 +63,12 @@ FootPads = tuple[Pad, tuple[Pad, ...]]
 TOES_OF_A_DOUBLE = 3
 SIDES = (-1, 1)
 
-# Each line: forward, right (the middle of the near edge), turn in steps of 45 degrees, cost.
 Line = tuple[float, float, int, float]
+"""Forward and right (the middle of the near edge), the turn in steps of 45 degrees, and the cost."""
 
 
 def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
-    """Return a place whose near edge starts a joint away from a point.
-
-    The joint leads in the direction of the turn.
-    """
+    """Return a place whose near edge is a joint away from a point, in the direction of the turn."""
     x, y = point_ahead((forward, right), turn, GAP)
     return x, y, turn, cost
 
@@ -79,7 +76,7 @@ def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
 def _lengthwise(side: int, turn: int) -> Line:
     """Return the place of a double that lies lengthwise in a bend to one side.
 
-    Its toes lie to either side of it.
+    The `turn` says on which of its long sides its toes lie.
     """
     centre = point_ahead((0.25, 0.25 * side), side, 1.0 + GAP)
     x, y = point_ahead(centre, side + turn, -0.5)
@@ -99,7 +96,7 @@ SPARE_ON_END: tuple[Line, ...] = (
     *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (-0.25, 0.0) for s in SIDES),  # from its side
     *((forward, (1.0 + GAP) * s, 0, 3.6) for forward in (-0.5, -0.75, -1.0) for s in SIDES),  # like bricks
 )
-"""The same places, shifted, for use when nothing else is left."""
+"""More places, shifted, for use when nothing else is left."""
 DOUBLE_ON_END: tuple[Line, ...] = (
     (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 0.6) for s in SIDES),
@@ -115,10 +112,10 @@ SPARE_DOUBLE: tuple[Line, ...] = (
     *((1.0 + GAP, right * s, 2 * s, 3.4) for right in (-1.0, -0.75, -0.25, 0.0) for s in SIDES),
     *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (0.25, 0.5) for s in SIDES),
 )
-"""The same places and some that are shifted, for use when nothing else is left."""
+"""The same places and shifted ones, for use when nothing else is left."""
 TOE_ON_DOUBLE: tuple[Line, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
-    *(_bend(0.5, 1.0 * s, s, 0.0) for s in SIDES),  # from the far corners: what a chicken foot looks like
+    *(_bend(0.5, 1.0 * s, s, 0.0) for s in SIDES),  # at the far corners, so that it looks like a chicken's foot
     *((0.0, (1.0 + GAP) * s, 2 * s, 3.0) for s in SIDES),
     *(_bend(-0.5, 1.0 * s, 3 * s, 4.0) for s in SIDES),
 )
@@ -222,16 +219,16 @@ def _pad_on_stub(turn: int) -> Pad:
 def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | None:
     """Return the cheapest `how_many` pads that leave room for one another.
 
-    None if there are fewer.
+    If there are fewer, return None.
     """
-    usual = tuple(pads[:how_many])
-    if len(usual) == how_many and not _cost(usual) and _disjoint(usual):
-        return usual
+    first = tuple(pads[:how_many])
+    if len(first) == how_many and not _cost(first) and _are_disjoint(first):
+        return first  # no group is cheaper: saves trying all of them
     groups = combinations(pads, how_many)
-    return min((group for group in groups if _disjoint(group)), key=_cost, default=None)
+    return min((group for group in groups if _are_disjoint(group)), key=_cost, default=None)
 
 
-def _disjoint(group: Sequence[Pad]) -> bool:
+def _are_disjoint(group: Sequence[Pad]) -> bool:
     return all(are_apart(a.box, b.box, SIBLING_GAP) for a, b in combinations(group, 2))
 
 

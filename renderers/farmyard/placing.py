@@ -1,6 +1,7 @@
-"""Arrange a farmyard, one row of numbers for each tile.
+"""Places the tiles of a farmyard and the letters of its open ends.
 
-Rows that exist never change.
+Each tile gets a row of numbers: its centre and heading, and the corners of its connector if it has one. A row that was
+given never changes.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from renderers.farmyard.detour import ENOUGH, detours, points_near
+from renderers.farmyard.detour import PLACES_TO_TRY, detours, points_near
 from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
 from renderers.farmyard.grid import Grid
 from renderers.farmyard.ground import End, Ground, Laid, Placement
@@ -22,26 +23,26 @@ from renderers.kit.geometry import GAP, Point, point_ahead, rectangle
 Placements = tuple[Placement, ...]
 
 TOO_BAD = 2500.0
-"""The score above which a place that touches is worse than a short connector."""
-ASTRAY = 900.0
-"""The score above which a tile leaves its letter's place if another one is better."""
+"""If no place that touches scores below this, narrow places are tried, then connectors. Lower scores are better."""
+LETTER_TOO_BAD = 900.0
+"""If the place of the letter that the player chose scores above this, any place at the same double is allowed."""
 DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
 DISC = 0.46
 """Radius in u of the discs that mark open ends."""
 OVERHANG = 0.3
-"""How far in u a disc may stick out from many tiles.
+"""How far in u a disc may stick out from a farmyard of many tiles.
 
-Farther out, it stands beside its end if there is room.
+One that would be farther out stands beside its end if there is room.
 """
-KEPT = 64
+CACHE_SIZE = 64
 """How many farmyards the cache holds, at 0.1 to 0.3 MB each.
 
 Without the cache a picture takes up to 0.08 s more.
 """
 
 _Key = tuple[int, int, tuple[Laid, ...], Placements]
-_kept: OrderedDict[_Key, Ground] = OrderedDict()
+_cache: OrderedDict[_Key, Ground] = OrderedDict()
 
 
 def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Placements = ()) -> Placements:
@@ -56,19 +57,21 @@ def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Placements = 
         row = _place(ground, tile)
         ground.lay(tile, row)
         rows.append(row)
-    _keep(ground, tiles, tuple(rows))
+    _store(ground, tiles, tuple(rows))
     return tuple(rows)
 
 
-def places(laid: Sequence[Laid], highest: int, arms: int, rows: Placements, plays: Sequence[Laid]) -> Placements:
-    """Return for each of some plays the row that its tile would get.
+def rows_for_plays(
+    laid: Sequence[Laid], highest: int, arms: int, rows: Placements, plays: Sequence[Laid]
+) -> Placements:
+    """Return the row that the tile of each of these plays would get.
 
-    Only one of the plays can come next.
+    The plays are alternatives, so none takes room from another.
     """
     tiles = tuple(laid)
     ground = _take(tiles, highest, arms, rows)
     found = tuple(_place(ground, play) for play in plays)
-    _keep(ground, tiles, rows)
+    _store(ground, tiles, rows)
     return found
 
 
@@ -79,10 +82,13 @@ class Spot(NamedTuple):
     """
 
     centre: Point
-    end: Point
-    """The middle of the edge that it marks, which is near unless there was no room."""
+    edge: Point
+    """The middle of the edge of a tile that the disc stands for.
+
+    The disc is beside it, or farther away if there was no room.
+    """
     heading: int | None = None
-    """The heading in which the next tile is to lie from there, if that is settled."""
+    """The heading in which the next tile is to lie from there, if room is reserved for it."""
 
 
 def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Placements) -> dict[int, tuple[Spot, ...]]:
@@ -98,29 +104,31 @@ def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Placements) -> di
         found[end.owner] += [
             _spot_elsewhere(ground, discs, end) for _ in range(ground.count_needed_tiles(end) - len(end.held))
         ]
-    _keep(ground, tiles, rows)
-    return {owner: tuple(there) for owner, there in found.items()}
+    _store(ground, tiles, rows)
+    return {owner: tuple(end_spots) for owner, end_spots in found.items()}
 
 
 def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
     near = point_ahead(pad.centre, pad.heading, -1.0)
     centre = point_ahead(near, pad.heading, DISC + GAP)
     if len(ground.laid) >= MANY and not end.on_double and not _is_within(ground, centre):
+        # in a crowded picture, a disc that would make it wider moves to a side of its tile
         centre = next((point for point in _beside(end) if _is_free(ground, discs, point, end)), centre)
     discs.add(rectangle(centre, 0, DISC, DISC), end.owner)
     return Spot(centre, near, pad.heading)
 
 
 def _beside(end: End) -> Sequence[Point]:
-    """Return the centres of discs that touch the sides of the half with an end."""
+    """Return the centres of the two discs that fit beside an open half, right and left of it."""
     half = point_ahead(end.anchor, end.heading, -0.5)
     return [point_ahead(half, end.heading + turn, 0.5 + GAP + DISC) for turn in (2, -2)]
 
 
 def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
-    """Return whether a disc there suits its end.
+    """Return whether a disc for this end can be there.
 
-    It must not make the farmyard wider, and could not be that of another end.
+    It must not make the farmyard wider, and be so far from other tiles, reserved room and discs that it can't seem to
+    belong to another end.
     """
     disc, own = rectangle(centre, 0, DISC, DISC), (end.owner,)
     return (
@@ -132,15 +140,16 @@ def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
 
 
 def _is_within(ground: Ground, centre: Point) -> bool:
-    """Return whether a disc there hardly sticks out from the tiles."""
+    """Return whether a disc there sticks out from the tiles by at most OVERHANG."""
+    # the margin is negative: it is for the centre, and the rim is DISC farther out
     left, top, right, bottom = ground.extent.with_margin(OVERHANG - DISC)
     return left <= centre[0] <= right and top <= centre[1] <= bottom
 
 
 def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:
-    """Return the spot of an end that holds no room.
+    """Return a spot for an end that has no pad reserved.
 
-    It is the nearest point at which a disc is in nobody's way.
+    It is the nearest point at which a disc touches no tile and no other disc.
     """
     for centre in points_near(ground, end):
         box = rectangle(centre, 0, DISC, DISC)
@@ -152,12 +161,15 @@ def _spot_elsewhere(ground: Ground, discs: Grid, end: End) -> Spot:
 
 def clear_cache() -> None:
     """Clear the cache of working data; later results do not depend on it."""
-    _kept.clear()
+    _cache.clear()
 
 
 def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Placements) -> Ground:
-    """Return the working data for these rows, from the cache or made again."""
-    ground = _kept.pop((highest, arms, laid, rows), None)
+    """Take the working data for these rows out of the cache, or build it.
+
+    The caller may change it, and puts it back with `_store`.
+    """
+    ground = _cache.pop((highest, arms, laid, rows), None)
     if ground is None:
         ground = Ground(highest, arms)
         for tile, row in zip(laid, rows, strict=True):
@@ -165,10 +177,10 @@ def _take(laid: tuple[Laid, ...], highest: int, arms: int, rows: Placements) -> 
     return ground
 
 
-def _keep(ground: Ground, laid: tuple[Laid, ...], rows: Placements) -> None:
-    _kept[ground.highest, ground.arms, laid, rows] = ground
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
+def _store(ground: Ground, laid: tuple[Laid, ...], rows: Placements) -> None:
+    _cache[ground.highest, ground.arms, laid, rows] = ground
+    while len(_cache) > CACHE_SIZE:
+        _cache.popitem(last=False)
 
 
 def _place(ground: Ground, laid: Laid) -> Placement:
@@ -178,50 +190,57 @@ def _place(ground: Ground, laid: Laid) -> Placement:
     end = ground.ends[laid.parent]
     double = laid.tile.double
     judge = Judge(ground, end, laid.tile.other(end.number), double)
-    best, score = _best(judge, _trials_at_place(end, laid.place))
-    if best is None or score > ASTRAY:
-        best, score = _best(judge, _touching(end, double))
+    # 1. the place of the chosen letter
+    best, score = _best(judge, _trials_at_letter(end, laid.place))
+    if best is None or score > LETTER_TOO_BAD:
+        # 2. any place that touches, instead of the first
+        best, score = _best(judge, _touching_trials(end, double))
     if best is None or score > TOO_BAD:
-        closer, at = _best(judge, _narrow_trials(ground, end, double))
-        if best is None or at < score:
-            best, score = closer, at
+        # 3. narrow places, and short connectors at doubles
+        narrow, narrow_score = _best(judge, _narrow_trials(ground, end, double))
+        if best is None or narrow_score < score:
+            best, score = narrow, narrow_score
     if best is None or score > TOO_BAD:
-        found = _best(judge, list(islice(detours(ground, end, double), ENOUGH)))
-        if best is None or found[1] < score:
-            best = found[0]
+        # 4. connectors
+        detour, detour_score = _best(judge, list(islice(detours(ground, end, double), PLACES_TO_TRY)))
+        if best is None or detour_score < score:
+            best = detour
     assert best is not None, "the plane is unbounded"
     return _row(best)
 
 
-def _trials_at_place(end: End, place: int) -> list[Trial]:
-    """Return the place at a double whose letter the player has named, in a list."""
+def _trials_at_letter(end: End, place: int) -> list[Trial]:
+    """Return a list with the place that the player chose by its letter.
+
+    It is empty unless the end is a double.
+    """
     return [_trial_on(pad) for pad in end.held[place : place + 1]] if end.on_double else []
 
 
-def _touching(end: End, double: bool) -> list[Trial]:
+def _touching_trials(end: End, double: bool) -> list[Trial]:
     if double:
-        return [Trial(foot.pad, True, foot.toes) for foot in end.feet]
+        return [Trial(foot.pad, double=True, toes=foot.toes) for foot in end.feet]
     return [_trial_on(pad) for pad in end.pads]
 
 
 def _narrow_trials(ground: Ground, end: End, double: bool) -> list[Trial]:
     if double:
-        return [Trial(foot.pad, True, foot.toes) for foot in ground.narrow_feet(end)]
+        return [Trial(foot.pad, double=True, toes=foot.toes) for foot in ground.narrow_feet(end)]
     return [_trial_on(pad) for pad in ground.narrow_pads(end)]
 
 
 def _trial_on(pad: Pad) -> Trial:
-    return Trial(pad, False, corners=pad.stub)
+    return Trial(pad, double=False, corners=pad.stub)
 
 
 def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
-    """Return the trial with the lowest score, the earliest of equals.
+    """Return the trial with the lowest score, the first of equal ones.
 
     Parts of the score that take longer are computed only if they can matter.
     """
-    cheap = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
+    by_local_score = sorted((judge.local(trial), i) for i, trial in enumerate(trials))
     best, lowest = None, float("inf")
-    for score, i in cheap:
+    for score, i in by_local_score:
         if score >= lowest:
             break
         for part in judge.further:
@@ -236,4 +255,4 @@ def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
 def _row(trial: Trial) -> Placement:
     x, y = trial.pad.centre
     numbers = (x, y, float(trial.pad.heading), *trial.corners)
-    return tuple(round(number, DIGITS) + 0.0 for number in numbers)
+    return tuple(round(number, DIGITS) + 0.0 for number in numbers)  # + 0.0 turns -0.0 into 0.0

@@ -1,7 +1,7 @@
-"""A flood fill for which places a growing arm can still be reached from outside.
+"""A flood fill that finds where an arm can still grow to the outside.
 
-It works on a coarse raster. The raster is one big integer, a bit a cell, so one step of the flood is a handful of
-shifts over the whole ground.
+It works on a coarse raster. The raster is one big integer, a bit a cell, so one step of the flood is a few shifts for
+all cells at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CELL = 0.5
 WALKER = 0.57
 """The distance in u that the middle line of an arm keeps from a tile.
 
-It is half a tile and a joint.
+It is half the width of a tile, and a joint.
 """
 RIM = 4
 """The number of free cells around everything, from which the flood starts."""
@@ -28,7 +28,7 @@ It is enough for a farmyard of 1,000 u either way.
 """
 
 Rows = dict[int, int]
-"""The blocked cells, for each row of the raster as bits of its columns."""
+"""For each row of the raster its blocked cells, as bits of its columns."""
 
 
 def blocked_cells(box: Box) -> list[tuple[int, int]]:
@@ -53,20 +53,17 @@ class Raster:
         self._columns = 0
 
     def block(self, box: Box) -> None:
-        """Add a tile."""
+        """Block the cells of a box."""
         for row, columns in blocked_cells(box):
             self._rows[row] = self._rows.get(row, 0) | columns
             self._columns |= columns
 
     def window(self, left: int, top: int, span: int) -> int:
         """Return the blocked cells of a square, row by row; `span` is a multiple of eight."""
-        return _flat(self._rows, top, left, span, span)
+        return _join_rows(self._rows, top, left, span, span)
 
     def flood(self, more: Iterable[Box] = ()) -> Flood:
-        """Return the cells that can be reached from outside.
-
-        The boxes in `more` are added for a trial.
-        """
+        """Return the cells that can be reached from outside if boxes in `more` were blocked, too."""
         rows, columns = self._rows, self._columns
         added = [entry for box in more for entry in blocked_cells(box)]
         if added:
@@ -103,7 +100,7 @@ def _flood_fill(rows: Rows, columns: int) -> Flood:
     top, left = min(rows) - RIM, (columns & -columns).bit_length() - 1 - RIM
     height = max(rows) - top + 1 + RIM
     width = (columns.bit_length() + RIM - left + 7) // 8 * 8
-    walls = _flat(rows, top, left, height, width)
+    walls = _join_rows(rows, top, left, height, width)
     free = walls ^ ((1 << height * width) - 1)
     cells = _rim(height, width)
     # Steps wrap from one row into the next only through the two outer columns, which are free and reached anyway.
@@ -115,8 +112,8 @@ def _flood_fill(rows: Rows, columns: int) -> Flood:
         cells = grown
 
 
-def _flat(rows: Rows, top: int, left: int, height: int, width: int) -> int:
-    """Return the cells of some rows one after the other.
+def _join_rows(rows: Rows, top: int, left: int, height: int, width: int) -> int:
+    """Return the cells of a rectangle, one row after the other, as one integer.
 
     `width` must be a multiple of eight.
     """

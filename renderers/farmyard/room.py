@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 MANY = 30
-"""The number of tiles below which a picture is low."""
-LARGE = 15
-"""A set whose highest number is at least this has narrow pictures of many tiles.
+"""The number of tiles from which on a picture is higher."""
+LARGE_SET = 15
+"""Sets with at least this highest number get narrow, high pictures of many tiles.
 
-Its tiles get so small that the picture is as high as it may be, as a phone shows all pictures equally wide.
+Their tiles are small, and as a phone shows all pictures equally wide, this makes them larger.
 """
 WIDE, USUAL, TALL = 1.75, 1.4, 1.05
+"""The ratios of width to height for few tiles, for many, and for many of a large set."""
 
 
 def is_tall(highest: int, tiles: int) -> bool:
-    """Return whether a number of tiles of a set is shown in a narrow and high picture."""
-    return highest >= LARGE and tiles >= MANY
+    """Return whether this number of tiles of a set is shown in a narrow and high picture."""
+    return highest >= LARGE_SET and tiles >= MANY
 
 
 def aspect(highest: int, tiles: int) -> float:

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from math import dist, sqrt
 from typing import NamedTuple
 
-from renderers.farmyard.free_space import Country, Source
+from renderers.farmyard.free_space import FreeSpace, Source
 from renderers.farmyard.gaps import CLEARANCE, SIBLING_GAP
 from renderers.farmyard.ground import NEAR, End, Ground
 from renderers.farmyard.pads import SINGLE_ON_END, Foot, Pad, foot_pads, single_pads
@@ -19,42 +19,40 @@ from renderers.farmyard.reach import Flood
 from renderers.farmyard.room import TALL, aspect
 from renderers.kit.geometry import Bounds, Box, Point, are_apart, bounds_around, point_ahead, tile_box
 
-SPARE = 0.15
+SPARE_SHARE = 0.15
 """The share of the set for which room is planned ahead.
 
-Room is planned for the tiles on the table, one for each open end, and this share. It widens tile by tile, so a farmyard
-fills from the middle outwards, whenever its round ends.
+Room is planned for the tiles on the table, one for each open end, and this share. It widens tile by tile, so that a
+farmyard fills from the middle outwards whenever its round ends.
 """
 ROOM_PER_TILE = 2.0
-"""The width in u of that room, by the root of the tiles for which it is planned.
+"""The width in u of that room, divided by the root of its number of tiles.
 
-A farmyard may spread over it freely. A smaller value makes larger pictures of tiles, but walls more ends in.
+A farmyard may spread over it freely. A smaller value makes tiles larger in the picture, but walls more ends in.
 """
 
 GROWTH, MOST_GROWTH = 2.0, 200.0
 """Points per u of growth and per tile of the set, and the most points per u.
 
-Growth is that of the picture's scale. The most is limited because a large set has many ends that could be walled in.
+Growth is that of the side of the picture's area. The points are limited, as a large set has many ends that could be
+walled in.
 """
 PULL = 4.0
 """Points per u away from the opening double.
 
-What is full lies in the middle, and what still grows lies around it.
+They fill the middle first, so that the ends that still grow lie around it.
 """
 
-ASIDE, BESIDE = 150.0, 1.6
-"""Points for a tile far from its letter, and the distance in u beyond which it is far."""
+FAR_FROM_LETTER, NEAR_LETTER = 150.0, 1.6
+"""Points for a tile far from all letters of its end, and the distance in u up to which it is near one."""
 MOVES_OVER = 1.5
-"""Points if another end must move the room it keeps."""
-LOST_PLACE = 500.0
-"""Points if another end has no room left of its own.
-
-They are more if it is a toe that must come next, and less if only a double lacks room.
-"""
-LOST_TOE = 800.0
+"""Points if another end must hold other room than before."""
+LOST_PLACE, LOST_TOE = 500.0, 800.0
+"""Points if another end has no room left of its own, and if that end is a double."""
 NARROWED = 80.0
-"""Points if the only room left of its own lies narrowly between other tiles."""
+"""Points if the only room left of its own is narrow."""
 LOST_FOOT = 120.0
+"""Points if it has no room left for a double with its toes."""
 
 NO_WAY_ON = 500.0
 """Points if nothing fits behind the tile."""
@@ -69,59 +67,49 @@ NOT_CLEAR = 0.7
 LOOK_AHEAD = 2
 BLIND_ALLEY = 13.0
 """Points if not even one tile could go straight on."""
-HABIT = 1.0
-"""How much the cost of a place counts if it is only a next place."""
+NEXT_COST_SHARE = 1.0
+"""The share of a place's cost that counts if it is only for the tile after this one."""
 
 LAST_FOOT = 118.0
-"""Points if tiles leave another end no place for a double."""
-CUT_OFF = 600.0
-"""Points if an end is cut off from outside that was not before."""
-CUT_OFF_TOE = 400.0
+"""Points if the last place for a double at another end is blocked."""
+CUT_OFF, CUT_OFF_TOE = 600.0, 400.0
+"""Points if an end is cut off from outside that was not before, and for each toe of this double that is."""
 SURELY_NEEDED = 4
-"""The number of tiles left for an end with which it counts in full."""
+"""An end counts in full if at least this many tiles are left for it, else in proportion."""
 CRAMPED = 500.0
-"""Points for an end without any country of its own, or a share for one with some.
+"""Points for an end without free space of its own; with some, a share of them.
 
-They are fewer once there are fewer than EACH tiles to come for each open end.
+They are fewer once fewer than TILES_PER_END tiles are to come for each open end.
 """
-EACH = 4
-ENOUGH = 150
-"""The cells of its own that are enough for a tile to come."""
+TILES_PER_END = 4
+CELLS_PER_TILE = 150
+"""How many cells of its own an end needs for each tile to come."""
 NEIGHBOURS = 11.0
-"""The distance in u to each side of an end in which others are its neighbours.
+"""The distance in u in x and y within which other ends are neighbours, which grow into the same free space."""
+PLAYED_SHARE, LAST_SHARE = 0.7, 0.1
+"""The share of the set that is on the table when most rounds end, and the share still expected if a round goes on."""
+WALLS_PER_ROOT = 4.2
+"""The distance in u between the walls, divided by the root of the tiles planned.
 
-Neighbours grow towards the same country.
+Arms turn near the walls, so they fill the free space that the picture shows anyway.
 """
-PLAYED, LAST = 0.7, 0.1
-"""The share of the set on the table when most rounds end, and a share beyond it.
-
-The latter is still expected to come if a round goes on.
-"""
-WALLS = 4.2
-"""The distance in u between the walls, by the root of the tiles to make room for.
-
-Arms turn near the walls, so they fill the country that the picture shows anyway.
-"""
-SHOWN = 46.0
-"""The greatest distance in u between the walls.
-
-What is wider is too small to be shown whole on a phone.
-"""
-ANCHORED = 0.6
-"""The greatest distance of a wall from the opening double.
-
-It is a share of the distance between the walls.
-"""
+MOST_BETWEEN_WALLS = 46.0
+"""The greatest distance in u between the walls; a wider farmyard is too small on a phone to be shown whole."""
+WALL_SHARE = 0.6
+"""The greatest distance of a wall from the opening double, as a share of the distance between the walls."""
 
 
 class Trial(NamedTuple):
-    """A place under examination, with the toes of a double and the parts of a connector."""
+    """A place that is examined."""
 
     pad: Pad
     double: bool
     toes: tuple[Pad, ...] = ()
+    """Places for the toes of a double."""
     cords: tuple[Box, ...] = ()
+    """The visible parts of the connector."""
     corners: tuple[float, ...] = ()
+    """The x and y of each corner of the connector."""
 
     @property
     def boxes(self) -> tuple[Box, ...]:
@@ -130,12 +118,12 @@ class Trial(NamedTuple):
 
     @property
     def claims(self) -> tuple[Box, ...]:
-        """The boxes of what will lie there and of what will be kept free at once."""
+        """The boxes of what will lie there, and of the toes, for which room is reserved at once."""
         return (self.pad.box, *self.cords, *(toe.box for toe in self.toes))
 
 
 class Judge:
-    """Scores the trials for one tile at `end`; once it lies there it offers `number`."""
+    """Scores the trials for one tile at `end`, which then offers `number`."""
 
     def __init__(self, ground: Ground, end: End, number: int, double: bool) -> None:
         self.ground, self.end, self.number, self.double = ground, end, number, double
@@ -143,33 +131,34 @@ class Judge:
         self._aspect = aspect(ground.highest, len(ground.laid))
         tiles = (ground.highest + 1) * (ground.highest + 2) / 2
         self._others = [other for other in ground.live_ends() if other is not end]
-        soon = min(len(ground.laid) + len(self._others) + 1 + SPARE * tiles, (PLAYED + LAST) * tiles)
-        self._target, self._growth = ROOM_PER_TILE * sqrt(soon), min(GROWTH * tiles, MOST_GROWTH)
-        self._walls = self._allowed_bounds(min(WALLS * sqrt(soon), SHOWN))
-        to_come = max(PLAYED * tiles - len(ground.laid), LAST * tiles)
-        self._growing = min(1.0, to_come / (len(self._others) + 1) / EACH)
-        self._rivals = Counter(other.number for other in self._others)
+        tiles_soon = len(ground.laid) + len(self._others) + 1 + SPARE_SHARE * tiles
+        planned = min(tiles_soon, (PLAYED_SHARE + LAST_SHARE) * tiles)
+        self._planned_side, self._growth = ROOM_PER_TILE * sqrt(planned), min(GROWTH * tiles, MOST_GROWTH)
+        self._walls = self._allowed_bounds(min(WALLS_PER_ROOT * sqrt(planned), MOST_BETWEEN_WALLS))
+        to_come = max(PLAYED_SHARE * tiles - len(ground.laid), LAST_SHARE * tiles)
+        self._space_weight = min(1.0, to_come / (len(self._others) + 1) / TILES_PER_END)
+        self._ends_by_number = Counter(other.number for other in self._others)
 
     def _allowed_bounds(self, planned: float) -> Bounds:
-        """Return the bounds in which a tile makes the picture no wider than planned.
+        """Return the walls: within them a tile makes the picture no wider than planned.
 
         If the picture is wider already, they are as wide as it is.
         """
         left, top, right, bottom = self.ground.extent
-        wide = max(planned, right - left, (bottom - top) * self._aspect)
-        high = wide / self._aspect
-        x, y = ANCHORED * wide, ANCHORED * high
+        width = max(planned, right - left, (bottom - top) * self._aspect)
+        height = width / self._aspect
+        x, y = WALL_SHARE * width, WALL_SHARE * height
         return Bounds(
-            min(left, max(right - wide, -x)),
-            min(top, max(bottom - high, -y)),
-            max(right, min(left + wide, x)),
-            max(bottom, min(top + high, y)),
+            min(left, max(right - width, -x)),
+            min(top, max(bottom - height, -y)),
+            max(right, min(left + width, x)),
+            max(bottom, min(top + height, y)),
         )
 
     def local(self, trial: Trial) -> float:
-        """Return the part of the score that is quickly found."""
+        """Return the part of the score that is quickly computed."""
         score = trial.pad.cost + sum(toe.cost for toe in trial.toes) / 2
-        return score + self._last_feet(trial) + self._aside(trial) + self._size(trial) + self._conflicts(trial)
+        return score + self._last_feet(trial) + self._letter_cost(trial) + self._size(trial) + self._conflicts(trial)
 
     @property
     def further(self) -> Sequence[Callable[[Trial], float]]:
@@ -177,28 +166,28 @@ class Judge:
         return self.future, self.cramping, self.footing, self.cutting_off
 
     def future(self, trial: Trial) -> float:
-        """Return the cost of few places behind this one."""
+        """Return the cost of having few places behind this one."""
         if self.remaining <= 0:
             return 0.0
         return self._future_of_double(trial) if self.double else self._future_of_single(trial)
 
     def _size(self, trial: Trial) -> float:
         extent, (x, y) = self.ground.extent, trial.pad.far
-        growth = self._scale(bounds_around(trial.claims, extent)) - self._scale(extent)
+        growth = self._picture_side(bounds_around(trial.claims, extent)) - self._picture_side(extent)
         return PULL * max(abs(x), abs(y) * self._aspect) + self._growth * growth
 
-    def _scale(self, extent: Bounds) -> float:
-        """Return the side of the area of a picture.
+    def _picture_side(self, extent: Bounds) -> float:
+        """Return the side of the picture as a square of its area; if it's tall, its width.
 
-        The picture may be as low as it likes, but not narrower than TALL. If tiles get small, it is the picture's
-        width, on which their size depends.
+        That width decides how large the tiles of a tall picture are. A picture may be as low as it likes, but not
+        narrower than TALL.
         """
-        wide = max(extent.width, extent.height * TALL)
-        side = wide if self._aspect == TALL else sqrt(wide * extent.height * self._aspect)
-        return max(side, self._target)
+        width = max(extent.width, extent.height * TALL)
+        side = width if self._aspect == TALL else sqrt(width * extent.height * self._aspect)
+        return max(side, self._planned_side)
 
     def _conflicts(self, trial: Trial) -> float:
-        """Return the cost for other ends that held this room."""
+        """Return the cost of taking room that other ends hold."""
         ground, claims = self.ground, trial.claims
         score = 0.0
         for end in ground.holders(ground.held, claims, self.end):
@@ -211,13 +200,13 @@ class Judge:
                 score += LOST_TOE if end.on_double else LOST_PLACE
         for end in ground.holders(ground.feet, claims, self.end):
             foot = ground.find_other_foot(end, claims)
-            score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT / sqrt(self._rivals[end.number])
+            score += MOVES_OVER + foot.pad.cost if foot else LOST_FOOT / sqrt(self._ends_by_number[end.number])
         return score
 
-    def _aside(self, trial: Trial) -> float:
-        near = (point_ahead(pad.centre, pad.heading, -1.0) for pad in self.end.held)
-        astray = self.end.held and all(dist(point, trial.pad.centre) > BESIDE for point in near)
-        return ASIDE if astray else 0.0
+    def _letter_cost(self, trial: Trial) -> float:
+        letters = [point_ahead(pad.centre, pad.heading, -1.0) for pad in self.end.held]
+        is_far = letters and all(dist(letter, trial.pad.centre) > NEAR_LETTER for letter in letters)
+        return FAR_FROM_LETTER if is_far else 0.0
 
     def _last_feet(self, trial: Trial) -> float:
         """Return the cost of leaving other ends no place for a double."""
@@ -227,15 +216,15 @@ class Judge:
         for end in self._others:
             close = abs(end.anchor[0] - x) <= NEAR and abs(end.anchor[1] - y) <= NEAR
             if close and end.feet and all(_is_lost(foot, claims, near) for foot in end.feet):
-                score += LAST_FOOT / sqrt(self._rivals[end.number])
+                score += LAST_FOOT / sqrt(self._ends_by_number[end.number])
         return score
 
     def _future_of_double(self, trial: Trial) -> float:
         toes = trial.toes[: self.remaining]
-        return sum(self._straight_on(toe, trial.claims) + HABIT * toe.cost for toe in toes)
+        return sum(self._straight_on(toe, trial.claims) + NEXT_COST_SHARE * toe.cost for toe in toes)
 
     def _future_of_single(self, trial: Trial) -> float:
-        """Return the cost of few singles that fit behind this one."""
+        """Return the cost of having few places for a single behind this one."""
         ground = self.ground
         ways = [pad for pad in _ways_on(trial.pad) if ground.tiles.is_free(pad.box, CLEARANCE)]
         unheld = [pad for pad in ways if not ground.is_reserved_by_others(pad.box, self.end.owner)]
@@ -245,16 +234,16 @@ class Judge:
         elif not unheld:
             score += ONLY_HELD_WAY_ON
         else:
-            score += min(HABIT * pad.cost + self._straight_on(pad, trial.boxes) for pad in unheld)
+            score += min(NEXT_COST_SHARE * pad.cost + self._straight_on(pad, trial.boxes) for pad in unheld)
         return score
 
     def footing(self, trial: Trial) -> float:
-        """Return the cost of a single behind which a double would have no room."""
+        """Return the cost of having no room for a double behind a single."""
         if self.double or self.remaining <= 0 or not self.ground.doubles[self.number]:
             return 0.0
         if self._foot_at(trial.pad.far, trial.pad.heading, trial.boxes, self.number):
             return 0.0
-        return NO_FOOT / sqrt(self._rivals[self.number] + 1)
+        return NO_FOOT / sqrt(self._ends_by_number[self.number] + 1)
 
     def _straight_on(self, pad: Pad, boxes: Sequence[Box]) -> float:
         """Return the cost if few or no tiles could go straight on from a pad."""
@@ -268,7 +257,7 @@ class Judge:
         return NOT_CLEAR * (LOOK_AHEAD - clear) if clear else BLIND_ALLEY
 
     def _foot_at(self, anchor: Point, heading: int, boxes: Sequence[Box], number: int) -> bool:
-        """Return whether a double of a number would have room there with its toes.
+        """Return whether the double of a number and its toes would have room at an anchor.
 
         Other tiles lie at `boxes`.
         """
@@ -290,13 +279,13 @@ class Judge:
 
     @cached_property
     def _cut_off_owners(self) -> Container[int]:
-        """The owners of the other ends that are cut off already, whatever comes."""
+        """The owners of the other ends that are already cut off."""
         flood = self.ground.raster.flood()
         return {end.owner for end in self._others if not _gets_out(end, flood)}
 
     @cached_property
-    def _country(self) -> Country:
-        return Country(self.ground.raster, self.end.anchor, self._walls)
+    def _free_space(self) -> FreeSpace:
+        return FreeSpace(self.ground.raster, self.end.anchor, self._walls)
 
     @cached_property
     def _neighbours(self) -> Sequence[Source]:
@@ -310,21 +299,23 @@ class Judge:
         return [self._source((pad.outer for pad in end.pads), remaining[end.number], needed(end)) for end in near]
 
     @cached_property
-    def _lacking(self) -> float:
-        """What the neighbours lack already."""
-        return self._country.lacking(self._neighbours)
+    def _present_shortage(self) -> float:
+        """The shortage of the neighbours before this tile."""
+        return self._free_space.shortage(self._neighbours)
 
     def _source(self, points: Iterable[Point], remaining: int, tiles: int = 1) -> Source:
-        return Source(self._country.cells(points), ENOUGH * tiles, self._growing * min(1.0, remaining / SURELY_NEEDED))
+        weight = self._space_weight * min(1.0, remaining / SURELY_NEEDED)
+        return Source(self._free_space.cells_at(points), CELLS_PER_TILE * tiles, weight)
 
     def cramping(self, trial: Trial) -> float:
-        """Return the cost of leaving ends less country of their own."""
+        """Return the cost of leaving ends less free space of their own."""
         arms = trial.toes if self.double else (trial.pad,)
         new = [self._source(_outer_on(arm), self.remaining) for arm in arms] if self.remaining > 0 else []
-        return CRAMPED * max(0.0, self._country.lacking([*self._neighbours, *new], trial.claims) - self._lacking)
+        shortage = self._free_space.shortage([*self._neighbours, *new], trial.claims)
+        return CRAMPED * max(0.0, shortage - self._present_shortage)
 
     def cutting_off(self, trial: Trial) -> float:
-        """Return the cost of ends from which the outside can't be reached."""
+        """Return the cost of cutting ends off from the outside."""
         flood = self.ground.raster.flood(trial.claims)
         score = 0.0
         for end in self._others:

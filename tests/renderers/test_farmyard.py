@@ -17,7 +17,7 @@ from shapely.ops import unary_union
 
 from engine.tiles import tile
 from renderers.farmyard import DISC, TILE_NUMBERS, Laid, Placement, Placements, arrange, placing, room, score, spots
-from renderers.farmyard.free_space import Country, Source
+from renderers.farmyard.free_space import FreeSpace, Source
 from renderers.farmyard.ground import Ground
 from renderers.farmyard.pads import Pad, foot_pads, single_pads, spare_foot_pads, spare_pads
 from renderers.farmyard.reach import Raster
@@ -238,8 +238,8 @@ def lack(ends: Sequence[tuple[float, float]], walls: Bounds = EVERYWHERE, enough
     raster = Raster()
     for turn in range(0, 8, 2):
         raster.block(rectangle(point_ahead((0.0, 0.0), turn, 4.5), turn, 0.5, 5.0))
-    country = Country(raster, (0.0, 0.0), walls)
-    return country.lacking([Source(country.cells([end]), enough, 1.0) for end in ends])
+    free_space = FreeSpace(raster, (0.0, 0.0), walls)
+    return free_space.shortage([Source(free_space.cells_at([end]), enough, 1.0) for end in ends])
 
 
 def test_an_end_lacks_the_more_the_less_country_is_left_for_it() -> None:

@@ -43,7 +43,7 @@ every_table = pytest.mark.parametrize(
 @pytest.fixture
 def sprawling(monkeypatch: pytest.MonkeyPatch) -> None:
     """Farmyards that lie wider than they are laid today, as those of games that have long begun may."""
-    for name, weight in {"ROOM_PER_TILE": 5.0, "WALLS": 9.0, "PULL": 0.0}.items():
+    for name, weight in {"ROOM_PER_TILE": 5.0, "WALLS_PER_ROOT": 9.0, "PULL": 0.0}.items():
         monkeypatch.setattr(score, name, weight)
 
 
@@ -88,7 +88,7 @@ def test_a_tile_lies_where_the_letter_of_its_end_was_shown(seats: int, options: 
         if len(rows) > tiles:
             spot = next(spot for end, spot in shown.items() if end.letter == table.laid[tiles].end)
             x, y = rows[tiles][:2]
-            hits.append(hypot(spot.end[0] - x, spot.end[1] - y) < 1.7)
+            hits.append(hypot(spot.edge[0] - x, spot.edge[1] - y) < 1.7)
             tiles = len(rows)
             assert len({spot.centre for spot in shown.values()}) == len(shown)
         shown = arrange.spots(table, rows)
@@ -143,7 +143,7 @@ def shown_of(seats: int, seed: int, every: int = 1, **options: Any) -> Iterator[
 def owed_places(table: ChickenfootObservation, rows: Layout) -> list[Sequence[float]]:
     """The outlined places of the double in progress, as rows of a layout."""
     owed = [spot for end, spot in arrange.spots(table, rows).items() if end.is_owed and spot.heading is not None]
-    return [(*point_ahead(spot.end, spot.heading or 0, 1), spot.heading or 0) for spot in owed]
+    return [(*point_ahead(spot.edge, spot.heading or 0, 1), spot.heading or 0) for spot in owed]
 
 
 def corners_of(rows: Sequence[Sequence[float]]) -> list[Point]:
@@ -209,7 +209,7 @@ def test_tiles_are_shown_at_the_width_at_which_a_phone_shows_them_larger(
         shown, larger = board.view(table, rows), dict[int, float]()
         for wide in (picture.WIDTH, picture.TALL_WIDTH):
             with monkeypatch.context() as patched:
-                patched.setattr(board, "_wide", lambda *_, wide=wide: wide)
+                patched.setattr(board, "_best_width", lambda *_, width=wide: width)
                 larger[wide] = board.view(table, rows).camera.unit / wide
         kept = 1.25 if len(rows) < room.MANY else 1  # few tiles stay in the wide picture if that is nearly as good
         assert shown.camera.unit / shown.wide * kept >= max(larger.values())
@@ -268,7 +268,7 @@ def test_only_the_ends_that_may_be_played_on_are_yellow() -> None:
         view = tableau.view_of_all(table, rows, *canvas.size)
         tableau.draw(canvas, table, rows, view, board.playable(table))
         for end, spot in arrange.spots(table, rows).items():
-            centre = point_ahead(spot.end, spot.heading or 0, 1) if end.is_owed else spot.centre
+            centre = point_ahead(spot.edge, spot.heading or 0, 1) if end.is_owed else spot.centre
             x, y = view.at(centre)
             shade = canvas.getpixel((x - round(0.33 * view.unit), y))
             assert shade == (LABEL if end.playable else DARK), (end, len(table.laid))
@@ -336,7 +336,7 @@ def test_a_chosen_tile_is_shown_exactly_where_it_would_lie(seats: int, options: 
         layout = LOOK.arrange(own, ())
         for action in state.legal_actions():
             if len(action.parts) > 1 and action.parts[1] in {end.letter for end in own.ends}:
-                ((end, row),) = arrange.places(own, layout, tile(action.parts[0]), action.parts[1])
+                ((end, row),) = arrange.rows_on_ends(own, layout, tile(action.parts[0]), action.parts[1])
                 assert end.letter == action.parts[1]
                 assert LOOK.arrange(state.apply(action).state.observe(None), layout) == (*layout, row)
 
@@ -348,7 +348,7 @@ def test_the_letter_at_a_place_leaves_the_outer_half_of_the_tile_that_is_tried_t
     assert tried
     for own in tried:
         layout, chosen = LOOK.arrange(own, ()), tile(str(own.playable[0]))
-        trials = arrange.places(own, layout, chosen, {end.letter for end in own.ends if end.is_owed})
+        trials = arrange.rows_on_ends(own, layout, chosen, {end.letter for end in own.ends if end.is_owed})
         lettered, bare = (picture.blank(900, 900) for _ in range(2))
         view = tableau.view_of_all(own, layout, 900, 900)
         tableau.draw(lettered, own, layout, view, {end.letter for end, _ in trials}, tried=True)
