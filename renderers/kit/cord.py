@@ -19,15 +19,13 @@ def cord(canvas: Image.Image, corners: Iterable[Point], view: Camera, shade: Col
     margin = view.unit
     left, top = min(x for x, _ in pixels) - margin, min(y for _, y in pixels) - margin
     right, bottom = max(x for x, _ in pixels) + margin, max(y for _, y in pixels) + margin
+    points = [(x - left, y - top) for x, y in pixels]
     for colour, width in (BORDER, thickness + 0.1), (shade, thickness):
         mask = picture.smooth(
             right - left,
             bottom - top,
             lambda pen, scale, width=width: pen.line(  # type: ignore[misc]  # a loop's value, bound at once
-                [((x - left) * scale, (y - top) * scale) for x, y in pixels],
-                255,
-                round(width * view.unit * scale),
-                joint="curve",
+                [(x * scale, y * scale) for x, y in points], 255, round(width * view.unit * scale), joint="curve"
             ),
         )
         picture.tint(canvas, mask, left, top, colour)

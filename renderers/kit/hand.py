@@ -79,6 +79,12 @@ def _runs(captions: Sequence[str]) -> Sequence[tuple[str, int, int]]:
     return [(caption, indices[0], indices[-1]) for caption, indices in runs]
 
 
+def _shorten(letters: Sequence[str]) -> list[str]:
+    """Return the letters, or if there are too many the first ones and the number of the others."""
+    others = len(letters) - _MOST_LETTERS + 1
+    return [*letters] if others < 2 else [*letters[: _MOST_LETTERS - 1], f"+{others}"]
+
+
 class Rack(NamedTuple):
     """The arrangement of the tiles of a hand."""
 
@@ -142,9 +148,7 @@ class Rack(NamedTuple):
             picture.stamp(canvas, sprites.tick(2 * self._disc_radius, LABEL), x, middle)
             self._caption(canvas, captions[0], x, middle, self._pitch)
             return
-        shown = list(fits)
-        if len(fits) > _MOST_LETTERS:
-            shown[_MOST_LETTERS - 1 :] = [f"+{len(fits) - _MOST_LETTERS + 1}"]
+        shown = _shorten(fits)
         step = min(2 * self._disc_radius, round(1.12 * self.unit / len(shown)))
         middles = [round(x + (i - (len(shown) - 1) / 2) * step) for i in range(len(shown))]
         for letter, letter_x in zip(shown, middles, strict=True):

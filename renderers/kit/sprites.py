@@ -4,7 +4,8 @@ Each is drawn once, then stamped.
 
     picture.stamp(canvas, sprites.tile(6, 2, heading=0, unit=48), x, y)   # 6 on the left, x, y the centre
 
-Everything is drawn at its heading, four times too large, and reduced; rotating pixels is slower and less sharp.
+Everything is drawn at its heading, four times too large, and reduced; rotating pixels is slower and less sharp. In the
+functions below, `large` is the enlarged picture, and `big` its number of pixels per u.
 """
 
 from __future__ import annotations
