@@ -29,7 +29,7 @@ from renderers.look import Layout
 
 _MAX_HEIGHT, _MAX_EARLY_HEIGHT = 1200, 900
 """The most pixels of the picture's height, usually and while few tiles are laid."""
-_MUCH = 1.25
+_MUCH_LARGER = 1.25
 """How many times larger a narrow picture has to show few tiles on a phone, to be chosen."""
 _MARGIN = 24
 _WHOLE_SIZE = (1600, 1200)
@@ -87,12 +87,14 @@ def _draw_farmyard(seen: ChickenfootObservation, layout: Layout, words: Words, s
         # a part ends at the edges of a canvas of its own, in which its note finds its place
         table = picture.blank(width, height)
         tableau.draw(table, seen, layout, camera, live)
-        part = note(table, seen, layout, camera, live)
-    said = join_items([said for said in (_happening(seen), _used_up(seen), part) if said], Join.DOT)
-    below = _foot(seen, said, words, wide, live=live if seen.result is None else set())
-    whole = max(high, _least(seen, wide, below))
-    top = seats.height(len(seen.sizes), wide, whole + below.height)
-    canvas, first = picture.blank(wide, top + whole + below.height), top + (whole - high) // 2
+        part_note = note(table, seen, layout, camera, live)
+    messages = (_happening(seen), _used_up(seen), part_note)
+    said = join_items([message for message in messages if message], Join.DOT)
+    below = _foot(seen, said, words, width, live=live if seen.result is None else set())
+    table_height = max(height, _least_table_height(seen, width, below))
+    top = seats.height(len(seen.sizes), width, table_height + below.height)
+    canvas = picture.blank(width, top + table_height + below.height)
+    farmyard_top = top + (table_height - height) // 2
     if table is None:
         tableau.draw(canvas, seen, layout, camera._replace(y=camera.y + farmyard_top), live)
     else:
@@ -196,22 +198,23 @@ def _everything(seen: ChickenfootObservation, layout: Layout, width: int, room: 
     return Shown(tableau.view_of_all(seen, layout, width, height), width, height)
 
 
-def _wide(seen: ChickenfootObservation, layout: Layout) -> int:
-    """Return the width at which a phone shows larger tiles.
+def _best_width(seen: ChickenfootObservation, layout: Layout) -> int:
+    """Return the width of the picture with which a phone, showing all equally wide, shows the largest tiles.
 
-    A phone shows all pictures equally wide. With few tiles the narrow picture has to show them much larger.
+    With few tiles the narrow picture has to show them much larger.
     """
     if farmyard.is_tall(seen.highest, len(seen.laid)):
         return picture.TALL_WIDTH
-    usual, tall = (_unit(seen, layout, wide) / wide for wide in (picture.WIDTH, picture.TALL_WIDTH))
-    return picture.TALL_WIDTH if tall > usual * (1 if len(seen.laid) >= farmyard.MANY else _MUCH) else picture.WIDTH
+    usual, tall = (_unit(seen, layout, width) / width for width in (picture.WIDTH, picture.TALL_WIDTH))
+    least_gain = 1 if len(seen.laid) >= farmyard.MANY else _MUCH_LARGER
+    return picture.TALL_WIDTH if tall > usual * least_gain else picture.WIDTH
 
 
-def _unit(seen: ChickenfootObservation, layout: Layout, wide: int) -> int:
+def _unit(seen: ChickenfootObservation, layout: Layout, width: int) -> int:
     """Return the pixels per u at which all of the farmyard is shown in a picture of this width."""
-    room = _room(seen, wide)
-    beginning = tableau.view_of_beginning(seen, layout, wide, room)
-    return (beginning[0] if beginning else tableau.view_of_all(seen, layout, wide, room)).unit
+    room = _room(seen, width)
+    beginning = tableau.view_of_beginning(seen, layout, width, room)
+    return (beginning[0] if beginning else tableau.view_of_all(seen, layout, width, room)).unit
 
 
 def _room(seen: ChickenfootObservation, width: int) -> int:

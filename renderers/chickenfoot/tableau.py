@@ -49,9 +49,10 @@ around them fit, too.
 _FAR = 1.2
 """The distance in u between an end and its letter above which a line joins them."""
 _MARGIN = 0.3
-_CLOSE = {picture.WIDTH: (84, 72), picture.TALL_WIDTH: (67, 58), picture.LARGE_WIDTH: (84, 72)}
-"""Pixels per u early in a round, by picture width."""
-_LEAST_CLOSE = Bounds(-3.4, -3.4, 3.4, 3.4)
+_EARLY_UNITS = {picture.WIDTH: (84, 72), picture.TALL_WIDTH: (67, 58), picture.LARGE_WIDTH: (84, 72)}
+"""The scales to try early in a round, in pixels per u, by picture width."""
+_LEAST_BOUNDS = Bounds(-3.4, -3.4, 3.4, 3.4)
+"""What is shown at least, in u."""
 
 Trial = tuple[OpenEnd, Placement]
 """An end and the row that a tile would get on it."""
@@ -149,12 +150,12 @@ def view_of_beginning(
     It is None if everything doesn't fit into `width` by `max_height` pixels. Until then the opening double stays in the
     middle between left and right.
     """
-    needed = _required_bounds(seen, layout, _LEAST_CLOSE)
+    needed = _required_bounds(seen, layout, _LEAST_BOUNDS)
     aside = max(-needed.left, needed.right)
-    for unit in _CLOSE[wide]:
-        high = ceil(needed.height * unit)
-        if 2 * aside * unit <= wide and high <= most:
-            return Camera(unit, wide / 2, -needed.top * unit), high
+    for unit in _EARLY_UNITS[width]:
+        height = ceil(needed.height * unit)
+        if 2 * aside * unit <= width and height <= max_height:
+            return Camera(unit, width / 2, -needed.top * unit), height
     return None
 
 
@@ -248,7 +249,7 @@ def draw(
     picture.fade(canvas, [view.at(point) for point in centres(layout)])
     letters = spots(seen, layout) if seen.result is None else {}
     for i in range(newest, len(layout)):
-        last_turns.badge(canvas, seen.laid[i].seat, _beside(seen, layout, i, letters), view)
+        last_turns.badge(canvas, seen.laid[i].seat, _badge_spot(seen, layout, i, letters), view)
     _letters(canvas, letters, view, live, tried=tried)
 
 

@@ -195,9 +195,9 @@ def test_a_part_leaves_out_few_tiles_more_than_it_must() -> None:
 @in_part
 def test_the_many_tiles_of_a_large_set_are_laid_and_shown_in_a_narrower_and_higher_picture() -> None:
     shown = {len(rows): board.view(table, rows) for table, rows in shown_of(8, 3, set=18, hand_size=11)}
-    assert {view.wide for tiles, view in shown.items() if tiles >= room.MANY} == {picture.TALL_WIDTH}
-    most = max(shown.values(), key=lambda view: view.high)
-    assert most.wide / most.high == pytest.approx(room.aspect(18, room.MANY), abs=0.02)
+    assert {view.width for tiles, view in shown.items() if tiles >= room.MANY} == {picture.TALL_WIDTH}
+    most = max(shown.values(), key=lambda view: view.height)
+    assert most.width / most.height == pytest.approx(room.aspect(18, room.MANY), abs=0.02)
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [(6, 1, {"set": 12, "hand_size": 11}), (3, 0, {"set": 9})])
@@ -212,8 +212,8 @@ def test_tiles_are_shown_at_the_width_at_which_a_phone_shows_them_larger(
                 patched.setattr(board, "_best_width", lambda *_, width=wide: width)
                 larger[wide] = board.view(table, rows).camera.unit / wide
         kept = 1.25 if len(rows) < room.MANY else 1  # few tiles stay in the wide picture if that is nearly as good
-        assert shown.camera.unit / shown.wide * kept >= max(larger.values())
-        narrower += shown.wide < picture.WIDTH
+        assert shown.camera.unit / shown.width * kept >= max(larger.values())
+        narrower += shown.width < picture.WIDTH
     assert narrower
 
 
