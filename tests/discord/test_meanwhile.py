@@ -45,7 +45,7 @@ async def asked(heard: Heard, work: Any, *, patience: float = 0.0) -> list[tuple
     interaction: Any = SimpleNamespace(
         id=1, locale="en-US", user=SimpleNamespace(id=2), data={}, command=None, guild_id=None
     )
-    limits = patch.multiple(answers, PATIENCE=patience, LONG=patience, Reply=heard)
+    limits = patch.multiple(answers, ACKNOWLEDGE_AFTER=patience, PROGRESS_AFTER=patience, Reply=heard)
     with limits:
         await Answers(Texts())(interaction, work, update=True, meanwhile=WHY)
     return heard.said
@@ -90,7 +90,7 @@ async def test_amid_a_crowd_of_presses_each_is_acknowledged_at_once() -> None:
             id=number, locale="en-US", user=SimpleNamespace(id=number), data={}, command=None, guild_id=None
         )
 
-    with patch.multiple(answers, PATIENCE=60.0, LONG=60.0, CROWD=3, Reply=heard):
+    with patch.multiple(answers, ACKNOWLEDGE_AFTER=60.0, PROGRESS_AFTER=60.0, CROWD=3, Reply=heard):
         presses = [asyncio.create_task(answer(pressed(number), late())) for number in range(5)]
         for _ in range(20):
             await asyncio.sleep(0)

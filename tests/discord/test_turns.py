@@ -110,7 +110,7 @@ async def test_who_asks_too_much_reads_that_and_what_takes_long_is_not_counted()
     asked = list[asyncio.Future[None]]()
     kinds: Any = ((replay, {"meanwhile": WHY}), (first, {}), (refused, {}))
     for heard, more in kinds:
-        with patch.multiple(answers, PATIENCE=NEVER, Reply=heard):
+        with patch.multiple(answers, ACKNOWLEDGE_AFTER=NEVER, Reply=heard):
             asked.append(asyncio.ensure_future(answer(interaction, slow(), **more)))
             await begun()
     assert refused.said == [("I'm still working on 1 thing you asked for. Ask again when it's here.", False)]
@@ -152,7 +152,7 @@ async def test_forms_and_suggestions_wait_for_what_their_user_asked_before() -> 
     desk: Any = SimpleNamespace(suggestions=work.suggested)
     suggestions = Commands(desk, GAMES, answer)._make_suggestions(AsyncMock())
     caller = patch("bot.discord.commands.caller")
-    with caller, patch.multiple(answers, PATIENCE=NEVER, Reply=heard):
+    with caller, patch.multiple(answers, ACKNOWLEDGE_AFTER=NEVER, Reply=heard):
         first = asyncio.ensure_future(answer(pressed(), work.letter()))
         await begun()
         opened = asyncio.ensure_future(answer.ask(pressed(), work.form()))
@@ -169,7 +169,7 @@ async def test_forms_and_suggestions_wait_for_what_their_user_asked_before() -> 
 
 async def test_a_form_and_a_suggestion_come_in_time_though_something_else_takes_long() -> None:
     work, answer, heard = Begun(), Answers(Texts()), Heard()
-    with patch.multiple(answers, PATIENCE=0.0, Reply=heard):
+    with patch.multiple(answers, ACKNOWLEDGE_AFTER=0.0, Reply=heard):
         asked = asyncio.ensure_future(answer(pressed(), work.letter()))
         await begun()
         await answer.ask(pressed(), work.form())
