@@ -132,7 +132,7 @@ def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Loo
     It covers the record and the messages of a page.
     """
     code, log = checked.verdict.code, checked.log
-    reasons = join_items(list(checked.lacks), Join.SENTENCES)
+    reasons = join_items(list(checked.shortcomings), Join.SENTENCES)
     found = {_find(entry, looks) for entry in shown if entry.post}
     if code not in (INCOMPLETE, UNCOMPARED):
         return lines(REFUSED_RECORD, REPORT, msg("-# Details: {reasons}", reasons=reasons))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from bot.table.log.model import Happened, Named, Person, Seen, Table
-from bot.table.record.film import MOST, Shot, sample_evenly
+from bot.table.record.film import MAX_FRAMES, Shot, sample_evenly
 from bot.table.refusals import Refusal
 from bot.talk import result
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style
@@ -29,7 +29,7 @@ from engine.words import (
     replace_seats,
 )
 
-_MOST = MOST - 9
+_MOST = MAX_FRAMES - 9
 """The most frames to choose.
 
 The rest is room for the last lap of a block: a frame for each of 8 seats, and one before.
@@ -125,7 +125,7 @@ def laps(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
 
     If there is too little room for all, the newest rounds get it.
     """
-    room = (MOST - len(frames)) // (seats + 1)
+    room = (MAX_FRAMES - len(frames)) // (seats + 1)
     ends = [place for place, frame in enumerate(frames) if frame.ends]
     return {_first_scored_frame(frames, place) for place in ends[-room:]} if room else set()
 

@@ -1,1 +1,1 @@
-"""The log of a table: its steps, what they are folded into, and a table in hand that gets new ones."""
+"""The log of a table: its steps, the position that they are folded into, and drafts, to which steps are added."""

@@ -1,6 +1,4 @@
-"""The public beacon that is mixed into deals.
-
-This module knows when each round is published and checks its signature.
+"""The public beacon that is mixed into deals: its rounds and their signatures.
 
 The beacon is drand quicknet of the League of Entropy. Each round is a BLS signature, in G1, of the round's number.
 Nobody can know the signature before it is published, and anybody can check it with the network's key. The protocol is
@@ -17,11 +15,8 @@ from py_arkworks_bls12381 import GT, G1Point, G2Point
 
 DISCORD_EPOCH = 1_420_070_400_000
 """The epoch of the timestamps in Discord's ids, in UTC milliseconds."""
-AHEAD = 1000
-"""The least time from an announcement to its round, in milliseconds.
-
-The round's value is unknown when the announcement is sent.
-"""
+MIN_LEAD = 1000
+"""The least time from an announcement to its round, in milliseconds, so that nobody knows the round by then."""
 SIGNATURE_BYTES = 48
 SUITE = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 """The hash-to-curve suite (RFC 9380) with the domain tag of drand's scheme."""
@@ -55,8 +50,8 @@ class Network:
 
         That is the first round due at least a second after the announcement.
         """
-        due = message_time(message) + AHEAD - 1000 * self.genesis
-        return max(1, -(-due // (1000 * self.period)) + 1)
+        since_genesis = message_time(message) + MIN_LEAD - 1000 * self.genesis
+        return max(1, -(-since_genesis // (1000 * self.period)) + 1)  # rounded up
 
     def agrees(self, round_: int, signature: bytes) -> bool:
         """Return whether `signature` is the round's, in its only valid encoding.
@@ -86,7 +81,7 @@ def message_time(message: int) -> int:
 
 
 def randomness(signature: bytes) -> str:
-    """Return what a round's signature adds to a deal: 64 hex digits."""
+    """Return the 64 hex digits that a round's signature adds to a deal."""
     return hashlib.sha256(signature).hexdigest()
 
 

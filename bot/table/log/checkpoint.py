@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 from bot.table.log.fold import Position
 from engine.game import Game
 
-LEVEL = 1
-"""The compression level; a higher one takes longer and hardly saves space."""
-HOME = ("engine", "bot.table")
+COMPRESSION_LEVEL = 1
+"""The level of zlib; a higher one takes longer and hardly saves space."""
+OWN_PACKAGES = ("engine", "bot.table")
 """The packages whose values a checkpoint may hold, besides its game's own package."""
-PLAIN = {("builtins", "frozenset"), ("builtins", "set")}
+BUILTIN_TYPES = {("builtins", "frozenset"), ("builtins", "set")}
 """The built-in types that may be built too."""
 
 
@@ -50,45 +50,47 @@ class Checkpoint(NamedTuple):
         return f"Checkpoint({self.table} {self.seq})"  # the body holds hidden tiles
 
 
-def checkpoint(at: Position, game: Game[Any, Any], program: str, key: bytes) -> Checkpoint:
+def checkpoint(position: Position, game: Game[Any, Any], program: str, key: bytes) -> Checkpoint:
     """Return a checkpoint of a table's position for this program.
 
     Raises Unusable if the game's values cannot be written.
     """
     written = io.BytesIO()
     try:
-        _Writer(written, pickle.HIGHEST_PROTOCOL).dump(at)
+        _Writer(written, pickle.HIGHEST_PROTOCOL).dump(position)
     except Exception as error:  # pickling runs code of the game's values, which can raise anything
         raise Unusable(f"values of {game.key} cannot be written") from error
-    made = Checkpoint(at.table, at.seq, at.head, program, "", zlib.compress(written.getvalue(), LEVEL))
-    return made._replace(digest=_digest(made, key))
+    body = zlib.compress(written.getvalue(), COMPRESSION_LEVEL)
+    unsigned = Checkpoint(position.table, position.seq, position.head, program, "", body)
+    return unsigned._replace(digest=_digest(unsigned, key))
 
 
-def read_checkpoint(read: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> Position:
+def read_checkpoint(stored: Checkpoint, game: Game[Any, Any], program: str, key: bytes) -> Position:
     """Return the position in a checkpoint.
 
     Raises Unusable if the checkpoint can't be trusted or read.
     """
-    if read.program != program:
+    if stored.program != program:
         raise Unusable("of another program")
-    if not hmac.compare_digest(read.digest, _digest(read, key)):
+    if not hmac.compare_digest(stored.digest, _digest(stored, key)):
         raise Unusable("damaged")
     try:
-        at = _Reader(zlib.decompress(read.body), game).load()
+        position = _Reader(zlib.decompress(stored.body), game).load()
     except Exception as error:
         raise Unusable("cannot be read") from error
-    if not isinstance(at, Position) or (at.table, at.seq, at.head) != (read.table, read.seq, read.head):
+    place = (stored.table, stored.seq, stored.head)
+    if not isinstance(position, Position) or (position.table, position.seq, position.head) != place:
         raise Unusable("of another step")
-    return at
+    return position
 
 
-def _digest(of: Checkpoint, key: bytes) -> str:
-    place = f"{of.table} {of.seq} {of.head} {of.program} ".encode()
-    return hmac.new(key, place + of.body, hashlib.sha256).hexdigest()
+def _digest(content: Checkpoint, key: bytes) -> str:
+    place = f"{content.table} {content.seq} {content.head} {content.program} ".encode()
+    return hmac.new(key, place + content.body, hashlib.sha256).hexdigest()
 
 
 class _Writer(pickle.Pickler):
-    """Leaves out the rules, which a series keeps beside its game: the program has them."""
+    """Leaves out the rules, which the state of a series refers to: the program has them."""
 
     def persistent_id(self, value: object) -> str | None:
         return "rules" if isinstance(value, Game) else None
@@ -98,17 +100,19 @@ class _Reader(pickle.Unpickler):
     def __init__(self, written: bytes, game: Game[Any, Any]) -> None:
         super().__init__(io.BytesIO(written))
         self._game = game
-        self._homes = (*HOME, game.options.__module__.rpartition(".")[0])
+        self._packages = (*OWN_PACKAGES, game.options.__module__.rpartition(".")[0])
 
     def persistent_load(self, _: object) -> Game[Any, Any]:
         return self._game.single or self._game
 
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
-        """Return what builds a value. Raises UnpicklingError if the value may not be built."""
+        """Return the class or function that builds a value. Raises UnpicklingError if it may not be used."""
         if (module, name) == ("builtins", "getattr"):
-            return _member
-        known = (module, name) in PLAIN or any(module == home or module.startswith(f"{home}.") for home in self._homes)
-        if not known or "." in name or module == __name__:
+            return _enum_member
+        is_allowed = (module, name) in BUILTIN_TYPES or any(
+            module == package or module.startswith(f"{package}.") for package in self._packages
+        )
+        if not is_allowed or "." in name or module == __name__:
             raise pickle.UnpicklingError(f"{module}.{name} is no value's of ours")
         found = super().find_class(module, name)
         if getattr(found, "__module__", None) != module:
@@ -116,7 +120,7 @@ class _Reader(pickle.Unpickler):
         return found  # type: ignore[no-any-return]  # a class, or a function of ours that returns a shared value
 
 
-def _member(kind: type[Enum], name: str) -> Enum:
+def _enum_member(kind: type[Enum], name: str) -> Enum:
     """Return a member of an enumeration; pickle writes members as attributes."""
     if not issubclass(kind, Enum):
         raise pickle.UnpicklingError(f"{kind} is no enumeration")

@@ -1,7 +1,4 @@
-"""How the deals of a table are made, according to its log.
-
-This includes what goes into each deal, and which message announces it. The protocol is in docs/DEALS.md.
-"""
+"""The state of a table's deals according to its log; the protocol is in docs/DEALS.md."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ class Anchor:
         return short_hash(self.head)
 
     def with_post(self, channel: int, message: int, at: int) -> Self:
-        """Return the same with the message that shows the head."""
+        """Return this step with the message that shows its head."""
         return replace(self, channel=channel, message=message, at=at)
 
 
@@ -74,7 +71,7 @@ class Dealing:
     seated: tuple[bool, ...] = ()
     """For each seat that was taken before the start: whether a person took it."""
     shared: bool = False
-    """Whether a second person sits at the table, or has since the start: only then are deals announced."""
+    """Whether a second person sits at the table, or did at any time since the start: only then are deals announced."""
     due: DueDeal | None = None
     dues: int = 0
     """How many deals have been due so far; the last of them may still be due."""
@@ -98,5 +95,5 @@ class Dealing:
 
     @property
     def waits(self) -> bool:
-        """Whether a deal waits for the public beacon: an announced deal, whose round is settled."""
+        """Whether a deal waits for the public beacon: one whose announcement has been sent, which names the round."""
         return self.beacon and self.due is not None and self.due.message is not None

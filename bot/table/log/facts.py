@@ -1,7 +1,4 @@
-"""What a rule must know besides its own table.
-
-A rule names the facts that it needs, and the code that opens the table reads them first.
-"""
+"""The facts that a rule needs besides its own table. It names them, and the code that opens the table reads them."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ R = TypeVar("R", bound=Callable[..., object])
 
 
 class Fact(Enum):
-    """What can be read for a rule, in the transaction that changes the table."""
+    """The facts that can be read for a rule, in the transaction that changes the table."""
 
     LIMITS = auto()
     """The limits that apply on the table's server."""
@@ -71,11 +68,11 @@ _NEEDED: dict[Callable[..., object], tuple[Fact, ...]] = {}
 def needs(*facts: Fact) -> Callable[[R], R]:
     """Return a decorator that names the facts a rule needs."""
 
-    def name(rule: R) -> R:
+    def register(rule: R) -> R:
         _NEEDED[rule] = facts
         return rule
 
-    return name
+    return register
 
 
 def required_facts(rule: Callable[..., object]) -> tuple[Fact, ...]:

@@ -47,7 +47,7 @@ RULES_VERSION = 1
 At the bot's next start, games that began under an older version end without a result. Raise it only for a good reason.
 """
 
-MOST_PAST = 12
+MAX_UNDOS = 12
 """How many moves can be undone one after the other."""
 
 
@@ -82,7 +82,8 @@ class Past:
     """A position to which the table can go back.
 
     It is the position before a move that showed nothing hidden. `move` is the step in which `seat` made the move, at
-    the instant `at`; `label` is what its button said, `seq` the step before it, and `events` what everybody saw of it.
+    the instant `at`. `label` is the text of the move's button, `seq` the step before it, and `events` what everybody
+    saw of it.
     """
 
     seq: int
@@ -115,7 +116,7 @@ class Position(NamedTuple):
     """The newest hint."""
     deals: tuple[Made, ...] = ()
     ended: tuple[int, ...] = ()
-    """How many deals there had been at the end of each round; a round can take more than one."""
+    """How many deals there had been at the end of each round: a round can have more than one."""
     options: Options | None = None
     """The options that the game started with."""
     state: State[Any] | None = None
@@ -140,7 +141,7 @@ class Position(NamedTuple):
         return None if to_act in (None, DEALER) else self.standing.players[to_act]
 
     def stand(self, **changes: Any) -> Position:
-        """Return the same with these changes to its standing."""
+        """Return this position with changes to its standing."""
         return self._replace(standing=self.standing._replace(**changes))
 
     @property
@@ -155,7 +156,7 @@ class Position(NamedTuple):
 
 
 class ReplayedStep(NamedTuple):
-    """A step between the positions before and after it, with what happened, unredacted."""
+    """A step with the positions before and after it, and its events, unredacted."""
 
     before: Position
     row: StepRow
@@ -211,31 +212,28 @@ def advance(
         else:
             after, events = _apply_move(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
         if kind is Kind.START or not kind.moves:  # other moves do not matter to the protocol of deals
-            after = after.stand(dealing=protocol.apply_step(before.standing.dealing, kind, row, _place(before)))
+            after = after.stand(dealing=protocol.apply_step(before.standing.dealing, kind, row, _place_of(before)))
     except (BrokenStep, OtherRules):
         raise
     except protocol.Irregular as error:
         raise BrokenStep(row.seq, str(error)) from None
-    except Exception as error:  # whatever goes wrong in a replay, only this table rests
+    except Exception as error:  # an error in a replay must stop only this table
         raise BrokenStep(row.seq, "cannot be replayed") from error
-    return _at_turn(after), events
+    return _derive_standing(after), events
 
 
-def _at_turn(at: Position) -> Position:
-    """Return the same with the standing derived from the position.
-
-    This includes whose turn it is, and which seat can take a move back.
-    """
-    newest = at.past[-1] if at.past else None
-    fresh = newest is not None and newest.move == at.standing.position_seq and not newest.gone
-    if at.standing.coming:
-        over = bool(at.standing.closed) or at.state is None or at.state.to_act is None
-        at = at._replace(standing=update_newcomers(at.standing, over=over))
-    return at.stand(
-        to_act=at.state.to_act if at.state else None,
-        round=len(at.deals),
-        scored=len(at.ended),
-        undoable=newest.seat if newest is not None and fresh else None,
+def _derive_standing(position: Position) -> Position:
+    """Return a position with the fields of its standing that follow from its state, such as whose turn it is."""
+    newest = position.past[-1] if position.past else None
+    is_fresh = newest is not None and newest.move == position.standing.position_seq and not newest.gone
+    if position.standing.coming:
+        over = bool(position.standing.closed) or position.state is None or position.state.to_act is None
+        position = position._replace(standing=update_newcomers(position.standing, over=over))
+    return position.stand(
+        to_act=position.state.to_act if position.state else None,
+        round=len(position.deals),
+        scored=len(position.ended),
+        undoable=newest.seat if newest is not None and is_fresh else None,
     )
 
 
@@ -267,203 +265,198 @@ def replay_stored(
         raise Damaged from broken
 
 
-def _place(at: Position) -> protocol.Place:
+def _place_of(position: Position) -> protocol.Place:
     """Return the state of the game that the protocol of deals needs."""
-    standing = at.standing
-    return protocol.Place(at.state is not None, standing.to_act, standing.votes.agreed_subject(standing.players))
+    standing = position.standing
+    return protocol.Place(position.state is not None, standing.to_act, standing.votes.agreed_subject(standing.players))
 
 
-def shuffle(at: Position, made: Made, seed: bytes) -> Deal:
+def shuffle(position: Position, made: Made, seed: bytes) -> Deal:
     """Return the deal that a seed gives when the dealer is to act."""
-    assert at.state is not None
-    return derive_deal(at.table, made.number, seed, _random(made), len(at.state.deck), at.state.picks)
+    assert position.state is not None
+    return derive_deal(
+        position.table, made.number, seed, _beacon_text(made), len(position.state.deck), position.state.picks
+    )
 
 
-def _random(made: Made) -> str:
-    """Return what the beacon adds to a deal; empty for a deal without the beacon."""
+def _beacon_text(made: Made) -> str:
+    """Return the text that the beacon adds to a deal; empty for a deal without the beacon."""
     return randomness(bytes.fromhex(made.signature)) if made.signature else ""
 
 
-def _draw_seats(at: Position, made: Made, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
-    """Let the first deal draw the seats too, if the options say so."""
-    if len(at.deals) != 1 or at.options is None or not at.options.has_seat_draw():
-        return at, ()
-    order = seat_draw.draw_order(at.table, seed, _random(made), at.standing.dealing.seats)
-    return at._replace(standing=apply_seat_draw(at.standing, order)), (SeatsDrawn(order),)
+def _draw_seats(position: Position, made: Made, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
+    """If this is the first deal, and the options say so, let it draw the seats too."""
+    if len(position.deals) != 1 or position.options is None or not position.options.has_seat_draw():
+        return position, ()
+    order = seat_draw.draw_order(position.table, seed, _beacon_text(made), position.standing.dealing.seats)
+    return position._replace(standing=apply_seat_draw(position.standing, order)), (SeatsDrawn(order),)
 
 
-def _apply_non_move(at: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
-    """Apply a step beside the board: who plays, what is allowed and what people settled."""
+def _apply_non_move(position: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
+    """Apply a step beside the board: about who plays, what is allowed, or what people agreed on."""
     if kind is Kind.HINT:
-        return at._replace(hint=Hint(at.standing.position_seq, row.notation)), ()
-    if at.state is None:
-        return at._replace(standing=apply_lobby_step(at.standing, kind, row)), ()
+        return position._replace(hint=Hint(position.standing.position_seq, row.notation)), ()
+    if position.state is None:
+        return position._replace(standing=apply_lobby_step(position.standing, kind, row)), ()
     if kind in HANDED:
-        return _hand_over_seat(at, kind, row)
+        return _hand_over_seat(position, kind, row)
     if kind is Kind.VOTE:
-        said = msgspec.json.decode(row.notation, type=Voted)
-        if said.subject == Subject.BEACON and not at.standing.dealing.waits:
+        voted = msgspec.json.decode(row.notation, type=Voted)
+        if voted.subject == Subject.BEACON and not position.standing.dealing.waits:
             raise BrokenStep(row.seq, "asks about the beacon, for which no deal waits")
-        if row.seat is None and said == SILENCE:
-            return at.stand(votes=at.standing.votes.after_silence(at.standing.players)), ()
-        return at._replace(standing=apply_vote_step(at.standing, row, said, events_since(at.past, said.to))), ()
-    return at._replace(standing=apply_table_step(at.standing, kind, row)), public_events(kind, row)
+        if row.seat is None and voted == SILENCE:
+            return position.stand(votes=position.standing.votes.after_silence(position.standing.players)), ()
+        return position._replace(
+            standing=apply_vote_step(position.standing, row, voted, events_since(position.past, voted.to))
+        ), ()
+    return position._replace(standing=apply_table_step(position.standing, kind, row)), public_events(kind, row)
 
 
-def _hand_over_seat(at: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
+def _hand_over_seat(position: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Give a seat of a running game to another player.
 
     If it is that seat's turn, older buttons become stale: they belonged to the former player.
     """
-    standing, event = hand_over_seat(at.standing, kind, row)
-    if isinstance(event, TookOver) and not between_rounds(at.state):
+    standing, event = hand_over_seat(position.standing, kind, row)
+    if isinstance(event, TookOver) and not between_rounds(position.state):
         raise BrokenStep(row.seq, "takes a computer player's seat in the middle of a round")
-    past = tuple(replace(past, gone=past.gone or past.seat == row.seat) for past in at.past)
-    at = at._replace(standing=standing, past=past)
+    past = tuple(replace(past, gone=past.gone or past.seat == row.seat) for past in position.past)
+    position = position._replace(standing=standing, past=past)
     if standing.to_act == row.seat:
-        at = at.stand(position_seq=row.seq, moved_at=row.at)
-    return at, (event,)
+        position = position.stand(position_seq=row.seq, moved_at=row.at)
+    return position, (event,)
 
 
 def events_since(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
-    """Return the events of the moves after a step, as everybody saw them.
-
-    All of them are undone together with the first of these moves.
-    """
+    """Return the events, as everybody saw them, of the moves after a step, which are undone together."""
     return tuple(event for move in past if move.seq >= seq for event in move.events)
 
 
-def _undo_move(at: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
-    """Return the position before a move that showed nothing hidden.
-
-    Everything that was settled beside the board since that move is kept.
-    """
-    place, past = next(
-        (
-            (n, past)
-            for n, past in enumerate(at.past)
-            if (str(past.seq), past.seat) == (row.notation, row.seat) and not past.gone
-        ),
-        (0, None),
-    )
-    if past is None:
+def _undo_move(position: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
+    """Return the position before a move that showed nothing hidden; what people agreed on since then is kept."""
+    targets = [place for place, past in enumerate(position.past)
+               if (str(past.seq), past.seat) == (row.notation, row.seat) and not past.gone]  # fmt: skip
+    if not targets:
         raise BrokenStep(row.seq, f"cannot go back to step {row.notation}")
-    vote = at.standing.vote
-    asked = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
-    votes = at.standing.votes.mark_vote_done(Subject.UNDO) if asked else at.standing.votes.void(UNDONE)
+    past = position.past[targets[0]]
+    vote = position.standing.vote
+    was_voted_for = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
+    votes = (
+        position.standing.votes.mark_vote_done(Subject.UNDO) if was_voted_for else position.standing.votes.void(UNDONE)
+    )
     event = TookBack(past.seat, past.seq, past.label)
-    return at._replace(state=past.state, past=at.past[:place]).stand(votes=votes), (event,)
+    return position._replace(state=past.state, past=position.past[: targets[0]]).stand(votes=votes), (event,)
 
 
 def _apply_move(
-    at: Position, kind: Kind, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
+    position: Position, kind: Kind, row: StepRow, game: Game[Any, Any], seeds: Mapping[int, bytes]
 ) -> tuple[Position, tuple[Event, ...]]:
     if kind is Kind.START:
         start = msgspec.json.decode(row.notation, type=Start)
         if start.rules != RULES_VERSION:
             raise OtherRules
         options = game.options.from_json(start.options)
-        return at._replace(options=options, state=game.start(options, start.seats)).stand(
-            gathering=at.standing.gathering.begin_game()
-        ), ()
-    state = at.state
+        position = position._replace(options=options, state=game.start(options, start.seats))
+        return position.stand(gathering=position.standing.gathering.begin_game()), ()
+    state = position.state
     if state is None:
         raise BrokenStep(row.seq, "comes before the start")
-    before: tuple[Event, ...] = ()
+    draw_events: tuple[Event, ...] = ()
     match kind:
         case Kind.UNDO:
-            return _undo_move(at, row)
+            return _undo_move(position, row)
         case Kind.DEAL:
-            made, seed = _read_deal_and_seed(at, row, seeds)
-            at = at._replace(deals=(*at.deals, made), dealt_seq=row.seq)
-            votes = at.standing.votes.void(MOVED, Subject.BEACON).void(MOVED, Subject.GIVE_UP)
-            at = at.stand(votes=votes)
-            at = at.stand(dealing=protocol.apply_deal(at.standing.dealing, made))
-            at, before = _draw_seats(at, made, seed)
-            action: Any = shuffle(at, made, seed)
+            made, seed = _read_deal_and_seed(position, row, seeds)
+            position = position._replace(deals=(*position.deals, made), dealt_seq=row.seq)
+            votes = position.standing.votes.void(MOVED, Subject.BEACON).void(MOVED, Subject.GIVE_UP)
+            position = position.stand(votes=votes)
+            position = position.stand(dealing=protocol.apply_deal(position.standing.dealing, made))
+            position, draw_events = _draw_seats(position, made, seed)
+            action: Any = shuffle(position, made, seed)
         case Kind.AUTO:
-            action = _automatic_action(at, state, row.notation)
+            action = _automatic_action(position, state, row.notation)
         case _:
             action = next((legal for legal in state.legal_actions() if str(legal) == row.notation), None)
     if action is None or (kind is not Kind.DEAL and (str(action), state.to_act) != (row.notation, row.seat)):
         raise BrokenStep(row.seq, f"({row.notation}) is not possible there")
     step = state.apply(action)
-    at = at._replace(state=step.state, past=_past(at, kind, row, action, step, game))
-    if at.standing.vote is not None:
-        at = at.stand(votes=at.standing.votes.void(MOVED))
-    return (_record_round_end(at, step.state, game) if _round_over(step.state) else at), (*before, *step.events)
+    position = position._replace(state=step.state, past=_undoable_moves(position, kind, row, action, step, game))
+    if position.standing.vote is not None:
+        position = position.stand(votes=position.standing.votes.void(MOVED))
+    if _is_round_over(step.state):
+        position = _record_round_end(position, step.state, game)
+    return position, (*draw_events, *step.events)
 
 
-def _record_round_end(at: Position, state: State[Any], game: Game[Any, Any]) -> Position:
-    """Return the same with the end of a round, and the chapter about that round."""
-    newest = chapter(game.voice, state.observe(None), at.chapters)
-    return at._replace(ended=(*at.ended, len(at.deals)), chapters=(*at.chapters, newest))
+def _record_round_end(position: Position, state: State[Any], game: Game[Any, Any]) -> Position:
+    """Return a position with the end of a round noted, and the chapter about that round."""
+    newest = chapter(game.voice, state.observe(None), position.chapters)
+    return position._replace(ended=(*position.ended, len(position.deals)), chapters=(*position.chapters, newest))
 
 
-def _automatic_action(at: Position, state: State[Any], notation: str) -> Action | None:
+def _automatic_action(position: Position, state: State[Any], notation: str) -> Action | None:
     """Return the action that the table may have taken by itself, or None.
 
-    It is an action that the rules take, or the only legal action if forced moves happen at once. Whether everybody
-    could know that action is not checked again: the check would take longer than everything else.
+    It is an action that the rules take, or the only legal action if forced moves are made automatically. Whether
+    everybody could know that action is not checked again: that would take longer than everything else.
     """
     if (action := state.automatic()) is not None:
         return action
-    if at.options is None or not at.options.has_automatic_forced_moves() or state.to_act is None:
+    if position.options is None or not position.options.has_automatic_forced_moves() or state.to_act is None:
         return None
-    return (
-        find(state.legal_actions(), notation) if distinct_notations(state.observe(state.to_act)) == [notation] else None
-    )
+    if distinct_notations(state.observe(state.to_act)) != [notation]:
+        return None
+    return find(state.legal_actions(), notation)
 
 
-def _past(at: Position, kind: Kind, row: StepRow, action: Any, step: Step, game: Game[Any, Any]) -> tuple[Past, ...]:
+def _undoable_moves(
+    position: Position, kind: Kind, row: StepRow, action: Any, step: Step, game: Game[Any, Any]
+) -> tuple[Past, ...]:
     """Return the moves that can be undone after this step.
 
-    There are none once any player learned something hidden. An automatic step shows what a hand lacks, and so does a
-    verb alone (`cannot`, `keep`). A move that looks different to different people brought one of them new tiles. New
-    tiles that come whatever was done don't count.
+    There are none once any player learned something hidden. An automatic step shows what a hand lacks, and so does an
+    action without a choice (`cannot`, `keep`). An event that looks different to different people brought one of them
+    new tiles. New tiles that would have come after any move (`Comes`) don't count.
     """
-    assert at.state is not None
+    assert position.state is not None
     events = tuple(event for event in step.events if not isinstance(event, Comes))
-    known = all(event.redact_for(None) == event for event in events) and game.chooses(row.notation)
-    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not known:
+    showed_nothing = all(event.redact_for(None) == event for event in events) and game.chooses(row.notation)
+    if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not showed_nothing:
         return ()
-    before = _moves_after_seats(at.past, {event.seat for event in step.events if isinstance(event, Comes)})
-    return _newest((*before, Past(row.seq - 1, row.seq, row.seat, row.at, action.label, at.state, events)))
+    before = _moves_after_seats(position.past, {event.seat for event in step.events if isinstance(event, Comes)})
+    return _keep_newest((*before, Past(row.seq - 1, row.seq, row.seat, row.at, action.label, position.state, events)))
 
 
 def _moves_after_seats(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:
     """Return the moves after the last move of any of these seats.
 
-    Each of these seats learned what followed its move, so that move can't be undone, nor any before it.
+    Each of these seats has seen the tiles that came after its move, so that move can't be undone, nor any before it.
     """
     newest = max((place for place, move in enumerate(past) if move.seat in seats), default=-1)
     return past[newest + 1 :]
 
 
-def _newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
-    """Return only the newest moves: the most that can be undone one after the other."""
-    while sum(not move.gone for move in past) > MOST_PAST:
+def _keep_newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
+    """Return the newest moves, so that at most `MAX_UNDOS` of them can be undone."""
+    while sum(not move.gone for move in past) > MAX_UNDOS:
         past = past[1:]
     return past
 
 
-def _round_over(state: State[Any]) -> bool:
+def _is_round_over(state: State[Any]) -> bool:
     """Return whether a round is over, so that all its tiles lie face up."""
     return state.to_act is None or between_rounds(state)
 
 
 def between_rounds(state: State[Any] | None) -> bool:
-    """Return whether a round is over and another one follows.
-
-    The dealer can also be the one to act in the middle of a round.
-    """
+    """Return whether a round is over and another one follows; the dealer can be to act within a round, too."""
     return state is not None and state.to_act == DEALER and state.observe(None).is_scored
 
 
-def _read_deal_and_seed(at: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
+def _read_deal_and_seed(position: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
     """Return a deal and its seed. Raises Irregular if the seed is not the one that was fixed."""
-    made = protocol.read_deal(at.standing.dealing, row)
+    made = protocol.read_deal(position.standing.dealing, row)
     if made.number not in seeds:
         raise BrokenStep(row.seq, f"makes deal {made.number}, whose seed is missing")
-    protocol.require_fixed_seed(at.standing.dealing, at.table, made.number, seeds)
+    protocol.require_fixed_seed(position.standing.dealing, position.table, made.number, seeds)
     return made, seeds[made.number]

@@ -16,9 +16,10 @@ AWAY = DAY
 
 
 def host_now(table: Table, now: int) -> User:
-    """Return the user who has the rights of the host, as far as the table shows."""
+    """Return the user who has the rights of the host, as far as the log of the table shows."""
     seat = table.seat_of(table.host)
-    return next_host(table) or table.host if seat is None or now >= _here(table, seat, now) + AWAY else table.host
+    is_away = seat is None or now >= _last_seen(table, seat, now) + AWAY
+    return (next_host(table) if is_away else None) or table.host
 
 
 def next_host(table: Table, among: Collection[Seat] | None = None) -> User | None:
@@ -26,18 +27,16 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
 
     With `among`, only these seats count.
     """
-    took, seats = table.standing.took, range(len(table.seats)) if among is None else among
+    taken = table.standing.took
+    seats = range(len(table.seats)) if among is None else among
     others = [seat for seat in seats if table.seats[seat].user not in (0, table.host)]
-    longest = min(others, key=lambda seat: (took.index(seat) if seat in took else -1, seat), default=None)
-    return None if longest is None else table.seats[longest].user
+    longest_there = min(others, key=lambda seat: (taken.index(seat) if seat in taken else -1, seat), default=None)
+    return None if longest_there is None else table.seats[longest_there].user
 
 
-def _here(table: Table, seat: Seat, now: int) -> int:
-    """Return when the host last did something, as far as this matters.
-
-    Return `now` if nothing waits for the host.
-    """
+def _last_seen(table: Table, seat: Seat, now: int) -> int:
+    """Return when the host last did something; `now` if nothing waits for the host."""
     lost = table.standing.halt.lost
     if table.status is Status.LOBBY:
-        return table.standing.gathering.here[seat] or now  # 0: the host is asked whether they are here
+        return table.standing.gathering.here[seat] or now  # it is 0 while the host is asked whether they are here
     return lost.at if table.is_running and lost is not None and lost.rests else now

@@ -1,7 +1,6 @@
-"""The protocol of deals, step by step: what the log may record of them.
+"""The protocol of deals (docs/DEALS.md): what steps of a log may record of them.
 
-docs/DEALS.md describes it. Most functions return the state of the deals after a step. They raise Irregular if the
-protocol does not allow the step.
+Most functions return the state of the deals after a step, and raise Irregular if the protocol does not allow the step.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from engine.game import DEALER, Seat
 
 VERSION = 4
 SALT_BYTES = 16
-SEATS = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT})
+SEAT_CHANGES = frozenset({Kind.JOIN, Kind.LEAVE, Kind.SEAT})
 """The kinds of steps that change who plays."""
 AFTER_END = frozenset({Kind.POSTED, Kind.REMATCH})
 """The only kinds of steps that may come after the end."""
@@ -35,8 +34,7 @@ class Irregular(ValueError):
 class Place(NamedTuple):
     """The state of the game before a step.
 
-    It records whether the game has begun, who is to act, and what all people who play themselves have agreed to
-    (`agreed` is empty if there is nothing).
+    `agreed` is the subject to which all people who play themselves have agreed; empty if there is none.
     """
 
     begun: bool
@@ -48,7 +46,7 @@ class Place(NamedTuple):
         return self.begun and self.to_act is None
 
 
-def apply_step(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
+def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Dealing:
     """Return the state of the deals after a step that makes no deal."""
     if kind is Kind.NEW:
         return _open_table(row)
@@ -58,27 +56,27 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, at: Place) -> Dealing:
         raise Irregular("comes after the end")
     match kind:
         case Kind.DUE:
-            return replace(before, due=_due(before, row, at), dues=before.dues + 1)
+            return replace(before, due=_read_due(before, row, place), dues=before.dues + 1)
         case Kind.POSTED:
             return _note_post(before, row)
         case Kind.GONE:
             return replace(before, due=_note_deletion(before, row))
         case Kind.NOBEACON if before.waits and not before.closed and not row.notation:
-            _require_vote(before, Subject.BEACON, at)
+            _require_vote(before, Subject.BEACON, place)
             return _set_aside(before)
-        case Kind.END if not row.notation and (at.over or (at.begun and before.closed)):
+        case Kind.END if not row.notation and (place.over or (place.begun and before.closed)):
             return replace(before, due=None, end=Anchor(row.seq, row.hash))
         case Kind.NOBEACON | Kind.END:
             raise Irregular("is not possible there")
         case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != before.seats:
             raise Irregular("begins with another number of seats than were taken")
         case Kind.PAUSE if not row.notation:
-            _require_vote(before, Subject.PAUSE, at)
+            _require_vote(before, Subject.PAUSE, place)
         case Kind.CLOSE:
             if row.notation in ENDINGS:
-                _require_vote(before, row.notation, at)
+                _require_vote(before, row.notation, place)
             return replace(before, closed=True)
-    return _change_seat(before, kind, row, begun=at.begun) if kind in SEATS else before
+    return _change_seat(before, kind, row, begun=place.begun) if kind in SEAT_CHANGES else before
 
 
 def read_deal(before: Dealing, row: StepRow) -> Made:
@@ -88,29 +86,26 @@ def read_deal(before: Dealing, row: StepRow) -> Made:
         raise Irregular(f"makes deal {content.deal}, which is not due")
     if due.message is None and before.shared:
         raise Irregular(f"makes deal {content.deal}, whose announcement does not stand yet")
-    waited = before.beacon and due.message is not None
-    if {bool(content.signature), bool(content.round)} != {waited}:
-        raise Irregular(f"makes deal {content.deal} {'without' if waited else 'with'} the beacon")
-    if due.message is not None and waited and content.round != QUICKNET.round_of(due.message):
+    waits = before.beacon and due.message is not None
+    if {bool(content.signature), bool(content.round)} != {waits}:
+        raise Irregular(f"makes deal {content.deal} {'without' if waits else 'with'} the beacon")
+    if due.message is not None and waits and content.round != QUICKNET.round_of(due.message):
         raise Irregular(f"makes deal {content.deal} with another round of the beacon than its announcement names")
-    if content.signature and not _hex(content.signature, SIGNATURE_BYTES):
+    if content.signature and not _is_hex(content.signature, SIGNATURE_BYTES):
         raise Irregular(f"makes deal {content.deal} with a signature that is none")
     return Made(content.deal, due, content.round, content.signature)
 
 
-def _require_vote(before: Dealing, subject: str, at: Place) -> None:
-    """Raise Irregular for a step that all must agree to, unless all did.
-
-    A person who plays alone needs no vote.
-    """
-    if before.shared and at.agreed != subject:
+def _require_vote(before: Dealing, subject: str, place: Place) -> None:
+    """Raise Irregular unless all have agreed to a subject; a person who plays alone needs no vote."""
+    if before.shared and place.agreed != subject:
         raise Irregular("does what not all who were there agreed to")
 
 
 def _set_aside(before: Dealing) -> Dealing:
-    """Return the state of the deals once they go on without the beacon.
+    """Return the state of the deals when they go on without the beacon.
 
-    The deal that waited for the beacon is not made, because the operator could know that deal by now.
+    The deal that waited for the beacon is not made: without it, the operator would know that deal by now.
     """
     assert before.due is not None
     root = before.due.root or before.root
@@ -128,26 +123,28 @@ def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[in
     A seed is fixed by the previous seed; the first seed of a chain is fixed by the chain's root. If the previous deal
     was set aside, its seed is checked too.
     """
-    for number in (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,):
-        seed, last = seeds.get(number, b""), seeds.get(number - 1, b"")
-        first = number == 1 or chain_of(number) != chain_of(number - 1)
-        if len(seed) != SEED_BYTES or hash_seed(table, number, seed) != (before.root if first else last.hex()):
+    numbers = (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,)
+    for number in numbers:
+        seed, previous = seeds.get(number, b""), seeds.get(number - 1, b"")
+        begins_chain = number == 1 or chain_of(number) != chain_of(number - 1)
+        fixed_by = before.root if begins_chain else previous.hex()
+        if len(seed) != SEED_BYTES or hash_seed(table, number, seed) != fixed_by:
             raise Irregular(f"makes deal {deal} from a seed that was not fixed before")
 
 
 def _open_table(row: StepRow) -> Dealing:
     content = _read(row, Opened)
-    if row.seq != 1 or content.deals != VERSION or not _hex(content.root, SEED_BYTES):
+    if row.seq != 1 or content.deals != VERSION or not _is_hex(content.root, SEED_BYTES):
         raise Irregular("opens no table of this protocol")
     return Dealing(content.root, content.beacon, content.beacon)
 
 
-def _due(before: Dealing, row: StepRow, at: Place) -> DueDeal:
+def _read_due(before: Dealing, row: StepRow, place: Place) -> DueDeal:
     content = _read(row, Due)
-    if before.due is not None or before.closed or at.to_act != DEALER or content.deal != before.dues + 1:
+    if before.due is not None or before.closed or place.to_act != DEALER or content.deal != before.dues + 1:
         raise Irregular(f"says that deal {content.deal} is due, which it is not")
-    rooted = _hex(content.root, SEED_BYTES) if ends_chain(content.deal) else not content.root
-    if not rooted or not _hex(content.salt, SALT_BYTES):
+    has_right_root = _is_hex(content.root, SEED_BYTES) if ends_chain(content.deal) else not content.root
+    if not has_right_root or not _is_hex(content.salt, SALT_BYTES):
         raise Irregular(f"says that deal {content.deal} is due, with another salt or root than belongs there")
     return DueDeal(row.seq, row.hash, deal=content.deal, root=content.root)
 
@@ -161,8 +158,9 @@ def _note_post(before: Dealing, row: StepRow) -> Dealing:
         raise Irregular(f"names a message that shows another head than that of step {content.seq}")
     if content.message <= before.newest:
         raise Irregular("names a message that is older than the one before")
-    before, stands = replace(before, newest=content.message), anchor.with_post(content.channel, content.message, row.at)
-    return replace(before, due=stands) if isinstance(stands, DueDeal) else replace(before, end=stands)
+    before = replace(before, newest=content.message)
+    posted = anchor.with_post(content.channel, content.message, row.at)
+    return replace(before, due=posted) if isinstance(posted, DueDeal) else replace(before, end=posted)
 
 
 def _note_deletion(before: Dealing, row: StepRow) -> DueDeal:
@@ -192,5 +190,5 @@ def _read(row: StepRow, type: type[Exact]) -> Exact:
         raise Irregular("has a notation that cannot be read") from None
 
 
-def _hex(text: str, size: int) -> bool:
+def _is_hex(text: str, size: int) -> bool:
     return re.fullmatch(rf"[0-9a-f]{{{2 * size}}}", text) is not None

@@ -1,4 +1,4 @@
-"""What the lot does: who has which seat. Values only (docs/DEALS.md)."""
+"""The draw of seats by the first deal (docs/DEALS.md)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,15 @@ T = TypeVar("T")
 
 
 def is_pending(table: Table) -> bool:
-    """Return whether the seats of a running game are still to be drawn.
-
-    Until then no tile was seen, and what is noted of a seat would be of another afterwards.
-    """
+    """Return whether the seats of a running game have not been drawn yet, so that no tile was seen."""
     return table.options.has_seat_draw() and not table.round
 
 
 def draw_order(table: int, seed: bytes, randomness: str, seats: int) -> tuple[Seat, ...]:
-    """Return for each seat its player's old seat, if the first deal draws the seats."""
+    """Return for each seat the seat that its player had before the draw."""
     return draw_seats(table, seed, randomness, seats)
 
 
 def reorder_by_draw(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:
-    """Return what each seat had, as its player has it on their new one."""
+    """Return the values of the seats in the order of the new seats; a player keeps theirs."""
     return tuple(values[old] for old in order)

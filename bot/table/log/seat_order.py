@@ -1,7 +1,4 @@
-"""The seats that the players of a table will have once it begins.
-
-Some asked for a seat, the others move up.
-"""
+"""The seats that a table's players will have when its game begins: the one they asked for, or the next free one."""
 
 from __future__ import annotations
 
@@ -13,14 +10,11 @@ from engine.game import Seat
 
 
 def places(table: Table) -> Sequence[Seat]:
-    """Return for each player, in the order of the log, the seat they sit on.
-
-    It is the one that they asked for, else the first free one.
-    """
+    """Return for each player, in the order of the log, the seat that they will have."""
     return find_places(table.standing.gathering.wishes or (None,) * len(table.seats))
 
 
 def seats_by_place(table: Table) -> Sequence[Seat]:
-    """Return the players' seats of the log in the order in which they sit."""
-    sits = places(table)
-    return sorted(range(len(sits)), key=lambda seat: sits[seat])
+    """Return the players' seats in the log, in the order of the seats that they will have."""
+    place_of = places(table)
+    return sorted(range(len(place_of)), key=lambda seat: place_of[seat])

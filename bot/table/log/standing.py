@@ -1,7 +1,6 @@
-"""The standing of a table, and how steps beside the board change it.
+"""The standing of a table by its log, and how steps beside the board change it.
 
-The standing follows from the table's log. This module has only values. What people settle has a file for each subject
-in `bot/table/log/settled`; this module puts them together.
+What people agree on has a file for each subject in `bot/table/log/settled`; this module puts them together.
 """
 
 from __future__ import annotations
@@ -34,10 +33,7 @@ class Coming(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The standing of a table according to its log.
-
-    It has whose turn it is, and what the people of the table settled beside the board.
-    """
+    """The standing of a table according to its log: whose turn it is, and what people agreed on beside the board."""
 
     seq: int = 0
     """How many steps the log has."""
@@ -51,14 +47,11 @@ class Standing(NamedTuple):
     moved_at: int = 0
     """When the position last changed, in UTC seconds."""
     undoable: Seat | None = None
-    """The seat of the newest move, if no player acted since and the move revealed no tiles."""
+    """The seat of the newest move, if nobody has acted since and the move showed nothing hidden."""
     players: tuple[str | None, ...] = ()
-    """For each seat: its computer player, or None if its person plays."""
+    """For each seat, the computer player that plays it, or None if its person does."""
     vacant: tuple[Seat, ...] = ()
-    """Seats of people who left a running game.
-
-    Any new person may take one, and a computer player plays it until then.
-    """
+    """Seats of people who left a running game. A computer player plays each until a new person takes it."""
     coming: tuple[Coming, ...] = ()
     """Computer players' seats that new players take between rounds, if all agree."""
     took: tuple[Seat, ...] = ()
@@ -68,7 +61,7 @@ class Standing(NamedTuple):
     unrated: bool = False
     """Whether the host said at the start that the game counts for no rating."""
     closed: str = ""
-    """Why a running game was closed: the subject of a vote, or another word, such as if everybody left."""
+    """Why a running game was closed: the subject of a vote, or another word, for example if everybody left."""
     gathering: Gathering = Gathering()
     votes: Votes = Votes()
     halt: Halt = Halt()
@@ -97,48 +90,45 @@ class Standing(NamedTuple):
         return self.dealing.due
 
     def mark_vote_done(self, subject: str) -> Standing:
-        """Return the same after the subject of the open vote was done."""
+        """Return the standing after the subject of the open vote was carried out."""
         return self._replace(votes=self.votes.mark_vote_done(subject))
 
 
 def apply_lobby_step(before: Standing, kind: Kind, row: StepRow) -> Standing:
     """Return the standing after a step before the game begins."""
-    at = before._replace(gathering=before.gathering.after(kind, row))
+    standing = before._replace(gathering=before.gathering.after(kind, row))
     if kind is Kind.LEAVE and row.seat is not None:
-        at = at._replace(away=away.drop_seat(at.away, row.seat))
-    return apply_table_step(at, kind, row, begun=False)
+        standing = standing._replace(away=away.drop_seat(standing.away, row.seat))
+    return apply_table_step(standing, kind, row, begun=False)
 
 
-def apply_table_step(at: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> Standing:
-    """Return the standing after a step by which people settle something.
-
-    Votes, and seats that change hands in a running game, are handled elsewhere.
-    """
+def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: bool = True) -> Standing:
+    """Return the standing after a step beside the board, except votes and seats that change hands in a running game."""
     seat = row.seat
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
-            players = _update_players(at.players, kind, row, most=len(at.players) - begun)
-            return at._replace(players=players)
+            players = _update_players(standing.players, kind, row, most=len(standing.players) - begun)
+            return standing._replace(players=players)
         case Kind.OPTION if row.notation in (RATED, UNRATED):
-            return at._replace(unrated=row.notation == UNRATED)
+            return standing._replace(unrated=row.notation == UNRATED)
         case Kind.OPTION if row.notation in (HINTS_ON, HINTS_OFF):
-            return at._replace(hints=row.notation == HINTS_ON)
+            return standing._replace(hints=row.notation == HINTS_ON)
         case Kind.LOST | Kind.RESTORED:
-            return at._replace(halt=at.halt.after(kind, row))
+            return standing._replace(halt=standing.halt.after(kind, row))
         case Kind.PAUSE:
-            return at._replace(halt=at.halt.after(kind, row)).mark_vote_done(Subject.PAUSE)
+            return standing._replace(halt=standing.halt.after(kind, row)).mark_vote_done(Subject.PAUSE)
         case Kind.NOBEACON:
-            return at.mark_vote_done(Subject.BEACON)
+            return standing.mark_vote_done(Subject.BEACON)
         case Kind.CLOSE:
-            coming = at.coming if row.notation else ()  # a game that nobody went on with ends without a word
-            return at._replace(closed=row.notation, coming=coming).mark_vote_done(row.notation)
+            coming = standing.coming if row.notation else ()  # the game is closed because nobody acted for too long
+            return standing._replace(closed=row.notation, coming=coming).mark_vote_done(row.notation)
         case Kind.AWAY if seat is not None:
-            return at._replace(away=away.after(at.away, seat, row))
+            return standing._replace(away=away.after(standing.away, seat, row))
         case Kind.REMATCH:
-            return at._replace(rematch=at.rematch.after(row))
+            return standing._replace(rematch=standing.rematch.after(row))
         case Kind.VOTE:
             raise ValueError("nobody said it")
-    return at
+    return standing
 
 
 def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
@@ -157,85 +147,85 @@ def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
     return ()
 
 
-def apply_vote_step(at: Standing, row: StepRow, said: Voted, moves: tuple[Event, ...]) -> Standing:
-    """Return the standing after a player asked or answered; `moves` are what an undo would take back."""
-    seat, coming = row.seat, tuple(each for each in at.coming if each.seat != row.seat)
-    if said.subject != Subject.SEAT:
-        return at._replace(votes=at.votes.after(row, said, moves))
-    if seat is None or (not said.yes and coming == at.coming):
+def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Standing:
+    """Return the standing after a question or an answer; `moves` are the events that an undo would take back."""
+    seat, coming = row.seat, tuple(each for each in standing.coming if each.seat != row.seat)
+    if voted.subject != Subject.SEAT:
+        return standing._replace(votes=standing.votes.after(row, voted, moves))
+    if seat is None or (not voted.yes and coming == standing.coming):
         raise ValueError("nobody asked for that seat")
-    if not said.yes:
-        return at._replace(coming=coming, votes=at.votes.withdraw_seat_request(seat))
-    if seat in at.vacant or at.players[seat] is None or Coming(seat, said.name, agreed=True) in at.coming:
+    if not voted.yes:
+        return standing._replace(coming=coming, votes=standing.votes.withdraw_seat_request(seat))
+    if (
+        seat in standing.vacant
+        or standing.players[seat] is None
+        or Coming(seat, voted.name, agreed=True) in standing.coming
+    ):
         raise ValueError("the seat is no computer player's to be taken")
-    return at._replace(coming=(*coming, Coming(seat, said.name)), votes=at.votes.after(row, said, ()))
+    return standing._replace(coming=(*coming, Coming(seat, voted.name)), votes=standing.votes.after(row, voted, ()))
 
 
-def update_newcomers(at: Standing, *, over: bool) -> Standing:
+def update_newcomers(standing: Standing, *, over: bool) -> Standing:
     """Return the standing with only the newcomers who can still get their seats.
 
-    These are the newcomers to whom all people agreed, and the one who is being voted on, even if that vote is about to
-    be asked again. A newcomer whom the people refused is dropped. Once the game is over, all newcomers are dropped.
+    These are the newcomers to whom all people agreed, and the one whom the open vote is about, even if that vote is
+    about to be repeated. A refused newcomer is dropped, and all are once the game is over.
     """
-    people = {seat for seat, player in enumerate(at.players) if player is None}
-    asked = at.votes.open_about(Subject.SEAT)
-    if asked is not None and people <= set(asked.agreed):
-        at = at.mark_vote_done(Subject.SEAT)
-        agreed = (each._replace(agreed=each.agreed or each.seat == asked.asker) for each in at.coming)
-        return at._replace(coming=() if over else tuple(agreed))
-    vote = at.vote
+    people = {seat for seat, player in enumerate(standing.players) if player is None}
+    open_vote = standing.votes.open_about(Subject.SEAT)
+    if open_vote is not None and people <= set(open_vote.agreed):
+        standing = standing.mark_vote_done(Subject.SEAT)
+        agreed = (each._replace(agreed=each.agreed or each.seat == open_vote.asker) for each in standing.coming)
+        return standing._replace(coming=() if over else tuple(agreed))
+    vote = standing.vote
     waits = vote is not None and vote.subject == Subject.SEAT and (vote.outcome is None or vote.void == CAME)
     asker = vote.asker if vote is not None and waits else None
-    return at._replace(coming=tuple(each for each in at.coming if not over and (each.agreed or each.seat == asker)))
+    return standing._replace(
+        coming=tuple(each for each in standing.coming if not over and (each.agreed or each.seat == asker))
+    )
 
 
-def hand_over_seat(at: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
+def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standing, Event]:
     """Return the standing and the public event after a seat of a running game was left or taken."""
-    seat, vacant, players = row.seat, at.vacant, at.players
-    comes = next((each for each in at.coming if each.seat == seat), None)
-    waits = seat in vacant or comes is not None
+    seat, vacant, players = row.seat, standing.vacant, standing.players
+    newcomer = next((each for each in standing.coming if each.seat == seat), None)
+    waits = seat in vacant or newcomer is not None
     if seat is None or not 0 <= seat < len(players) or waits != (kind is Kind.JOIN):
         raise ValueError("the seat is not there to be left or taken")
     event: Event = Took(seat)
-    if comes is not None:
-        if not comes.agreed:
+    if newcomer is not None:
+        if not newcomer.agreed:
             raise ValueError("not everybody agreed to that")
-        event = TookOver(seat, comes.name, players[seat] or "")
-        at = at._replace(coming=tuple(each for each in at.coming if each is not comes))
+        event = TookOver(seat, newcomer.name, players[seat] or "")
+        standing = standing._replace(coming=tuple(each for each in standing.coming if each is not newcomer))
     if kind is Kind.JOIN:
         player, vacant = None, tuple(other for other in vacant if other != seat)
-        at = at._replace(took=(*(other for other in at.took if other != seat), seat))
+        standing = standing._replace(took=(*(other for other in standing.took if other != seat), seat))
     else:
-        left = msgspec.json.decode(row.notation, type=Seated)
-        player, vacant = left.player, (*vacant, seat)
-        event = Left(seat) if left.by is None else Claimed(seat, left.by)
+        seated = msgspec.json.decode(row.notation, type=Seated)
+        player, vacant = seated.player, (*vacant, seat)
+        event = Left(seat) if seated.by is None else Claimed(seat, seated.by)
     players = (*players[:seat], player, *players[seat + 1 :])
-    votes = at.votes.without(seat)
+    votes = standing.votes.without(seat)
     votes = votes.void_for_newcomer() if kind is Kind.JOIN else votes
-    at = at._replace(vacant=vacant, players=players, votes=votes)
-    return at._replace(away=away.without(at.away, seat)), event
+    standing = standing._replace(vacant=vacant, players=players, votes=votes)
+    return standing._replace(away=away.without(standing.away, seat)), event
 
 
-def apply_seat_draw(at: Standing, order: Sequence[Seat]) -> Standing:
-    """Return the same after everybody moved to the seat that was drawn.
-
-    For each seat, `order` has the seat that its player had before.
-    """
+def apply_seat_draw(standing: Standing, order: Sequence[Seat]) -> Standing:
+    """Return the standing after the draw of seats; `order` has for each seat the seat that its player had before."""
     new = {old: seat for seat, old in enumerate(order)}
-    return at._replace(
-        players=tuple(at.players[old] for old in order),
-        vacant=tuple(new[seat] for seat in at.vacant),
-        took=tuple(new[seat] for seat in at.took),
-        votes=at.votes.apply_seat_draw(new),
-        away=away.apply_seat_draw(at.away, new),
+    return standing._replace(
+        players=tuple(standing.players[old] for old in order),
+        vacant=tuple(new[seat] for seat in standing.vacant),
+        took=tuple(new[seat] for seat in standing.took),
+        votes=standing.votes.apply_seat_draw(new),
+        away=away.apply_seat_draw(standing.away, new),
     )
 
 
 def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
-    """Return each seat's computer player (None: its person) after a step.
-
-    `most` is the last seat that a computer player can get.
-    """
+    """Return the `players` after a step; `most` is the last seat that a computer player can get."""
     seat = row.seat
     match kind:
         case Kind.JOIN if seat == len(players):

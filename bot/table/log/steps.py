@@ -1,4 +1,4 @@
-"""The kinds of steps in the log, and their notations if those are more than a word."""
+"""The kinds of steps in the log, and the notations of those that have one in JSON."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ HANDED = frozenset({Kind.JOIN, Kind.LEAVE})
 OF_TURNS = HANDED | {
     Kind.SEAT, Kind.AWAY, Kind.EXTENSION, Kind.STALL, Kind.PARK, Kind.PAUSE, Kind.LOST, Kind.RESTORED,
 }  # fmt: skip
-"""The kinds of steps that change what a turn message says: when the turn is due, and who plays."""
+"""The kinds of steps that change the text of a turn message: until when the turn lasts, and who plays."""
 OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END})
 """The kinds of steps that only record how deals were made; they are not announced to players."""
 
@@ -70,7 +70,7 @@ def is_planned(row: StepRow) -> bool:
 
 
 class Subject(StrEnum):
-    """What all who play are asked to agree to."""
+    """The subjects of votes."""
 
     CANCEL = "cancel"
     PAUSE = "pause"
@@ -86,7 +86,7 @@ ENDINGS = (Subject.CANCEL, Subject.FINISH)
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The notation of a game's start, as JSON: all that the rules need to begin."""
+    """The notation of a game's start, as JSON: all that the rules need to begin the game."""
 
     game: str
     rules: int

@@ -1,7 +1,4 @@
-"""The users of a table's seats over time.
-
-A step always names the people who played then, whoever has their seats now.
-"""
+"""The players of a table's seats over time: a step names those who played then, even if others have the seats now."""
 
 from __future__ import annotations
 
@@ -18,72 +15,66 @@ from engine.words import SOMEBODY, Who, msg
 
 
 class Tenures:
-    """What the seats of a table were called at each of some steps.
-
-    The last of these steps is the newest there is.
-    """
+    """The names of a table's players at each of some steps, of which the last is the newest of the log."""
 
     def __init__(self, table: Table, entries: Iterable[Entry]) -> None:
         self._table = table
         self._entries: dict[Seat, list[Entry]] = {seat: [] for seat in range(len(table.seats))}
-        self._handed: dict[Seat, list[Entry]] = {seat: [] for seat in self._entries}
-        self._drawn, order = 0, tuple[Seat, ...]()
+        self._seat_changes: dict[Seat, list[Entry]] = {seat: [] for seat in self._entries}
+        self._drawn_at, order = 0, tuple[Seat, ...]()
         entries = tuple(entries)
         for entry in entries:
             for event in entry.events:
                 if isinstance(event, SeatsDrawn):
-                    self._drawn, order = entry.row.seq, event.order
-        self._since = {old: new for new, old in enumerate(order)}
+                    self._drawn_at, order = entry.row.seq, event.order
+        self._seat_after_draw = {old: new for new, old in enumerate(order)}
         for entry in entries:
             seat = self._seat_now(entry.row.seat, entry.row.seq)
             if seat in self._entries:
                 self._entries[seat].append(entry)
                 if _is_seat_change(entry):
-                    self._handed[seat].append(entry)
+                    self._seat_changes[seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return the names of seats at a step, if they are not the present names."""
-        if entry.row.seq < self._drawn:
+        """Return the names of the seats whose names at a step were not the present ones."""
+        if entry.row.seq < self._drawn_at:
             return self._names_before_draw(entry)
-        named = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
-        named |= {Who(seat, before=True): self._name(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries}
-        if (seat := entry.row.seat) in self._entries and named.get(Who(seat)) is None:
-            named[Who(seat)] = self._stand_in_name(entry, seat)
-        return {who: name for who, name in named.items() if name is not None}
+        names = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
+        names |= {Who(seat, before=True): self._name(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries}
+        if (seat := entry.row.seat) in self._entries and names.get(Who(seat)) is None:
+            names[Who(seat)] = self._stand_in_name(entry, seat)
+        return {who: name for who, name in names.items() if name is not None}
 
     def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
         """Return the names of seats at a step before the draw, by the seats of that time."""
-        named: dict[Who, Named] = {}
-        for old, new in self._since.items():
-            named[Who(old)] = self._name(new, entry.row.seq) or Who(new)
-            named[Who(old, before=True)] = self._name(new, entry.row.seq - 1) or Who(new)
-        return named
+        names: dict[Who, Named] = {}
+        for old, new in self._seat_after_draw.items():
+            names[Who(old)] = self._name(new, entry.row.seq) or Who(new)
+            names[Who(old, before=True)] = self._name(new, entry.row.seq - 1) or Who(new)
+        return names
 
     def _seat_now(self, seat: Seat | None, seq: int) -> Seat | None:
-        """Return which seat, since the draw, corresponds to a seat in a step."""
-        return seat if seat is None or seq >= self._drawn else self._since.get(seat, seat)
+        """Return the seat since the draw of the player who had a seat at step `seq`."""
+        return seat if seat is None or seq >= self._drawn_at else self._seat_after_draw.get(seat, seat)
 
     def _name(self, seat: Seat, seq: int) -> Named | None:
-        """Return the player who had a seat after a step; None if that player still has it."""
-        handed = self._handed.get(seat, [])
-        later = next((entry for entry in handed if entry.row.seq > seq), None)
+        """Return the player who had a seat after step `seq`; None if that player still has it."""
+        changes = self._seat_changes.get(seat, [])
+        later = next((entry for entry in changes if entry.row.seq > seq), None)
         if later is None:
             return None
-        before = [entry for entry in handed if entry.row.seq <= seq]
+        before = [entry for entry in changes if entry.row.seq <= seq]
         if later.row.kind == Kind.JOIN:
             return _computer(before[-1] if before else None, later)
         users = _users(self._entries[seat], before[-1].row.seq if before else 0, later)
         return Person(users[-1], "") if users else SOMEBODY
 
     def _stand_in_name(self, entry: Entry, seat: Seat) -> Named | None:
-        """Return the name of a person whose stand-in changed since a step, or None.
-
-        This is so if a computer player sat in for them then and not now, or the other way round.
-        """
-        person, then = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
-        if not person.user or (then is None) == (person.player is None):
+        """Return the name of a person if a computer player sat in for them at a step and not now, or the reverse."""
+        person, stand_in = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
+        if not person.user or (stand_in is None) == (person.player is None):
             return None
-        return msg("🤖\u00a0for {who}", who=Who(seat)) if then else Person(person.user, "")
+        return msg("🤖\u00a0for {who}", who=Who(seat)) if stand_in else Person(person.user, "")
 
 
 def _computer(left: Entry | None, taken: Entry) -> Named:
@@ -93,17 +84,14 @@ def _computer(left: Entry | None, taken: Entry) -> Named:
             return Person(0, event.name, event.player)
     if left is None:
         return msg("Computer\u00a0🤖")  # the computer player sat down before the first of these steps
-    known = msgspec.json.decode(left.row.notation, type=Seated)
-    return Person(0, known.name, known.player)
+    seated = msgspec.json.decode(left.row.notation, type=Seated)
+    return Person(0, seated.name, seated.player)
 
 
 def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
-    """Return the users who took a seat's steps until its person left.
-
-    The steps count from `since`. Users who are no longer known are left out.
-    """
-    claimed = any(isinstance(event, Claimed) for event in leaving.events)
-    until = leaving.row.seq - claimed
+    """Return the users who took a seat's steps from `since` until its person left; deleted users are left out."""
+    was_claimed = any(isinstance(event, Claimed) for event in leaving.events)
+    until = leaving.row.seq - was_claimed  # then the step of leaving is another player's
     return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]
 
 

@@ -1,4 +1,4 @@
-"""A game that is over, step by step as everybody saw it then: what a replay shows."""
+"""A finished game, step by step as everybody saw it then, for a replay."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from bot.table.record.stepwise import Steps
 from bot.table.refusals import NotStarted, Refusal
 from engine.words import msg
 
-MOST = 120
-"""Frames of a film."""
+MAX_FRAMES = 120
+"""The most frames of a replay."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What everybody saw after a step, and what happened by it."""
+    """What everybody saw after a step, and what happened in it."""
 
     seen: Any = field(repr=False)
     happened: Happened
     hands: tuple[Any, ...] = field(default=(), repr=False)
-    """What each seat saw, if all hands are shown face up."""
+    """What each seat saw, if all hands are to be shown face up."""
 
     @property
     def round(self) -> int:
-        """Which round it belongs to, over all games of a series."""
+        """The number of its round, over all games of a series."""
         return int(self.seen.round)
 
 
 class Replay(NamedTuple):
-    """A replay as a file, of how many frames it is made, and how many rounds its game had."""
+    """A replay as a file, with its number of frames, and the number of rounds of its game."""
 
     gif: bytes
     frames: int
@@ -44,7 +44,7 @@ class Replay(NamedTuple):
 
 
 def require_game_over(table: Table) -> None:
-    """Raises a Refusal while a game can still go on: nothing of it is shown again."""
+    """Raise a Refusal unless a game has ended: before that, nothing is replayed."""
     if table.status is Status.LOBBY:
         raise NotStarted
     if table.is_running:
@@ -52,7 +52,7 @@ def require_game_over(table: Table) -> None:
 
 
 def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
-    """Return every step of a game that is over as everybody saw it.
+    """Return every step of a finished game as everybody saw it.
 
     With `face_up`, each seat's view is included too. Moves that were taken back are left out. Raises a Refusal if the
     game isn't over.
@@ -66,10 +66,10 @@ def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
         seen.append(() if state is None else tuple(state.observe(viewer) for viewer in viewers))
         yield
     pairs = zip(seen, story(log.draft, entries, None), strict=True)
-    return [Shot(views[0], happened, views[1:]) for views, happened in pairs if views and _stays(happened)]
+    return [Shot(views[0], happened, views[1:]) for views, happened in pairs if views and _is_kept(happened)]
 
 
-def _stays(step: Happened) -> bool:
+def _is_kept(step: Happened) -> bool:
     return not step.undone and not any(isinstance(event, TookBack) for event in step.events)
 
 

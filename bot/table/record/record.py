@@ -1,7 +1,4 @@
-"""Records: a game as a file that anybody can check.
-
-A record has only what is public by then: rounds that are over.
-"""
+"""Records: games as files that anybody can check. A record has only what is public by then: finished rounds."""
 
 from __future__ import annotations
 
@@ -15,31 +12,32 @@ from msgspec import Meta
 from bot.table.log.rows import StepRow
 
 FORMAT: Final = "boneyard-record-v4"
-"""docs/DEALS.md and docs/record.schema.json describe it."""
+"""The name of the format, which docs/DEALS.md and docs/record.schema.json describe."""
 OLDER: Final = frozenset({"boneyard-record-v1", "boneyard-record-v2", "boneyard-record-v3"})
-"""Formats of programs that were never published."""
+"""Formats of earlier programs, which were never published."""
 
 MOST_BYTES: Final = 64 * 2**20
-"""More is not read: 99 games of Chickenfoot with eight players are 26 MiB."""
+"""The size of the largest file that is read; 99 games of Chickenfoot with eight players are 26 MiB."""
 MOST_SEATS: Final = 8
 MOST_WHOLE: Final = 2**53 - 1
+"""The largest whole number that JavaScript reads exactly."""
 MOST_PICKS: Final = 2**32
 
 Whole = Annotated[int, Meta(ge=0, le=MOST_WHOLE)]
 Signed = Annotated[int, Meta(ge=-MOST_WHOLE, le=MOST_WHOLE)]
 Text = Annotated[str, Meta(max_length=4096)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What could draw on a terminal, break a line, or turn the direction of text."""
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that could control a terminal, break a line, or turn the direction of text."""
 
 
 def harmless(text: str) -> str:
-    """Return a text as it can be printed: what could draw on a terminal becomes a question mark."""
-    return _UNSEEN.sub("?", text)
+    """Return a text that can be printed, with a question mark for each unprintable character."""
+    return _UNPRINTABLE.sub("?", text)
 
 
 class RecordedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of the log; `at` is in UTC seconds, `hash` covers this step and the hash before."""
+    """One step of the log; `at` is in UTC seconds, `hash` covers this step and the hash of the one before."""
 
     seq: Annotated[int, Meta(ge=1, le=MOST_WHOLE)]
     kind: Annotated[str, Meta(pattern=r"^[a-z]{1,20}\Z")]
@@ -50,9 +48,9 @@ class RecordedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal in readable form.
+    """A deal in readable form: the deck and its shuffled order, with commas.
 
-    It has what was shuffled and the resulting order, separated by commas; `pick` is below `picks`.
+    `pick` is the number that was drawn below `picks`.
     """
 
     deck: Text
@@ -62,10 +60,7 @@ class RecordedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The log of a table with the seeds of its deals.
-
-    It ends with a deal that is due or with the game; it names no users.
-    """
+    """The log of a table with the seeds of its deals, up to a due deal or the end of the game. It names no users."""
 
     format: Literal["boneyard-record-v4"]
     table: Whole
@@ -74,8 +69,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deals: tuple[RecordedDeal, ...]
 
     def rows(self) -> Sequence[StepRow]:
-        """Return the steps as the log holds them."""
-        return [StepRow(self.table, s.seq, s.kind, None, s.seat, s.notation, s.hash, s.at) for s in self.steps]
+        """Return the steps as rows of the log."""
+        return [
+            StepRow(self.table, step.seq, step.kind, None, step.seat, step.notation, step.hash, step.at)
+            for step in self.steps
+        ]
 
     def to_json(self) -> bytes:
         """Return the file, indented so that people can read it."""
@@ -83,11 +81,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoRecord(Exception):
-    """A file that cannot be read as a record; the text is one sentence for the user who brought it."""
+    """A file that cannot be read as a record; the text is one sentence for the user who sent it."""
 
 
 class TooLong(Exception):
-    """A file that is larger than what is read."""
+    """A file that is larger than `MOST_BYTES`."""
 
 
 def read_record(data: bytes) -> Record:
@@ -99,18 +97,18 @@ def read_record(data: bytes) -> Record:
     try:
         _require_format(msgspec.json.decode(data, type=_Version).format)
         record = msgspec.json.decode(data, type=Record)
-        same = record.to_json() == data
+        is_same = record.to_json() == data
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise NoRecord(f"This is not a record: {harmless(str(error))}.") from None
-    if not same:
+    if not is_same:
         raise NoRecord("This is not a record: the file is written in another way than records are.")
-    if any(_UNSEEN.search(step.notation) for step in record.steps):
+    if any(_UNPRINTABLE.search(step.notation) for step in record.steps):
         raise NoRecord("This is not a record: a text has a character that cannot be printed.")
     return record
 
 
 def _require_format(version: str) -> None:
-    """Refuse every format but today's. Raises NoRecord."""
+    """Refuse every format but the present one. Raises NoRecord."""
     if version == FORMAT:
         return
     if version in OLDER:
@@ -125,6 +123,6 @@ def _quote_safely(text: str) -> str:
 
 
 class _Version(msgspec.Struct):
-    """What every version of the format has."""
+    """The field that every version of the format has."""
 
     format: str

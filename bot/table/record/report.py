@@ -1,4 +1,4 @@
-"""Which viewer may see what of a log."""
+"""What a viewer may see of a log."""
 
 from __future__ import annotations
 
@@ -34,21 +34,27 @@ def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *
     known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
     events = redact_events(entry.events, viewer)
     notation = row.notation if known else None
-    late, wished = row.kind == Kind.LATE, row.kind == Kind.STAND_IN
-    return Happened(row.seq, Kind(row.kind), row.seat, notation, events, late, wished, undone, names)
+    return Happened(
+        row.seq,
+        Kind(row.kind),
+        row.seat,
+        notation,
+        events,
+        by_clock=row.kind == Kind.LATE,
+        by_wish=row.kind == Kind.STAND_IN,
+        undone=undone,
+        names=names,
+    )
 
 
 def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
-    """Return the newest steps as one viewer may know them.
-
-    They have the names of their time; what was taken back is marked.
-    """
+    """Return steps as one viewer may know them, with the names of their time; undone moves are marked."""
     over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
     undone = {seq for entry in entries for event in entry.events if isinstance(event, TookBack)
               for seq in range(event.since + 1, entry.row.seq)}  # fmt: skip
-    back = [entry.row.seq in undone and entry.row.kind in BY_SEATS for entry in entries]
-    return [redact_step(entry, viewer, tenures.names(entry), over=over, undone=each)
-            for entry, each in zip(entries, back, strict=True)]  # fmt: skip
+    return [redact_step(entry, viewer, tenures.names(entry), over=over,
+                        undone=entry.row.seq in undone and entry.row.kind in BY_SEATS)
+            for entry in entries]  # fmt: skip
 
 
 def snapshot(
@@ -63,7 +69,7 @@ def snapshot(
 ) -> Snapshot:
     """Return a snapshot of what a game's messages depend on.
 
-    With `private` the hand of the seat to act is brought to its person, with `large` in large print.
+    With `private`, the hand of the seat to act is sent to its person by direct message, with `large` in large print.
     """
     table = draft.table
     return Snapshot(
@@ -86,30 +92,31 @@ def _since_departure(entries: Sequence[Entry], seat: Seat, user: User | None) ->
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     """Return what happened since the person of a seat last moved by hand.
 
-    It goes back as far as steps are kept; a person who has just come gets all of it, or if they had left before, what
-    happened since then. In a practice game that move is included: no channel showed what it brought.
+    It goes back as far as steps are in memory. A person who has just come gets all of them; if they had left before,
+    those since then. In a practice game the move itself is included, since no channel showed what followed from it.
     """
-    away, entries = draft.table.seats[seat].player is not None, list[Entry]()
+    is_stand_in, entries = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
         row = entry.row
         if row.seat == seat and row.kind == Kind.JOIN:
             entries = list(reversed(_since_departure(draft.recent, seat, row.user)))
             break
         if row.seat == seat and row.kind == Kind.SEAT:
-            away = msgspec.json.decode(row.notation, type=Seated).player is None  # before this step
-        moved = row.seat == seat and row.kind == Kind.ACT and not away and not is_planned(row)
+            # going backwards: before a step that gives the seat back to its person, a computer player sat in
+            is_stand_in = msgspec.json.decode(row.notation, type=Seated).player is None
+        moved = row.seat == seat and row.kind == Kind.ACT and not is_stand_in and not is_planned(row)
         if not moved or draft.table.private:
             entries.append(entry)
         if moved:
             break
     steps = list(reversed(entries))
     publicly, privately = story(draft, steps, None), story(draft, steps, seat)
-    # who has the hand before their eyes need not read what was dealt
+    # a player who looks at their hand need not read what they were dealt
     return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
 
 
 def collect_round_ends(log: Log) -> Steps[Sequence[Any]]:
-    """Return what everybody saw at the end of each round that is over."""
+    """Return what everybody saw at the end of each finished round."""
     ends = list[Any]()
     for step in replay_stored(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
         if step.after.state is not None and len(step.after.chapters) > len(step.before.chapters):
@@ -120,14 +127,11 @@ def collect_round_ends(log: Log) -> Steps[Sequence[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """All steps of a table, read at once.
-
-    Replaying them takes long, so what they show is returned step by step.
-    """
+    """All steps of a table, read at once. Replaying them takes long, so its methods work step by step."""
 
     draft: Draft = field(repr=False)
     rows: Sequence[StepRow] = field(repr=False)
-    """Those that are everybody's: up to the end of the last finished round."""
+    """The public steps: up to the end of the last finished round."""
 
     def replay_steps(self) -> Steps[Sequence[ReplayedStep]]:
         """Return every step with the positions before and after it."""
@@ -138,8 +142,8 @@ class Log:
         return steps
 
     def record(self, steps: Sequence[ReplayedStep]) -> Record:
-        """Return what those steps are as a record."""
-        made, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
+        """Return the replayed steps as a record."""
+        deals, seeds = [step for step in steps if step.deal is not None], self.draft.seeds
         dealing = steps[-1].after.standing.dealing
         opened = dealing.dues - (dealing.due is not None)
         return Record(
@@ -147,14 +151,11 @@ class Log:
             table=self.draft.table.id,
             steps=tuple(RecordedStep(row.seq, row.kind, row.seat, row.notation, row.at, row.hash) for row in self.rows),
             seeds=tuple(seeds[deal].hex() for deal in range(1, opened + 1)),
-            deals=tuple(RecordedDeal(*deal_fields(step, seeds)) for step in made),
+            deals=tuple(RecordedDeal(*deal_fields(step, seeds)) for step in deals),
         )
 
     def decisions(self, user: User) -> Steps[Sequence[Decision]]:
-        """Return all that a user decided in a finished game, as it looked to them then.
-
-        Raises a Refusal.
-        """
+        """Return what a user decided in a finished game, with what they saw then. Raises a Refusal."""
         seat, found = hints.require_analysis_seat(self.draft.table, user), list[Decision]()
         for step in replay_stored(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
             hints.decide(self.draft, step, seat, found)
@@ -165,18 +166,14 @@ class Log:
 
 
 def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
-    """Return what a table's steps show by now. Raises NotStarted in the lobby."""
+    """Return the log of a table with the steps that are public by now. Raises NotStarted in the lobby."""
     if draft.folded.state is None:
         raise NotStarted
     return Log(draft, [row._replace(user=None) for row in _public_rows(draft, rows)])  # no record names a user
 
 
 def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, str, int, int]:
-    """Return a step's deal in the form that records use.
-
-    That is the items that were shuffled, the resulting order, the number of places among which one was picked, and the
-    pick.
-    """
+    """Return a step's deal as the fields of a `RecordedDeal`: deck, order, picks and pick."""
     assert step.deal is not None
     state = step.before.state
     assert state is not None
@@ -185,13 +182,10 @@ def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, st
 
 
 def _public_rows(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
-    """Return the steps up to the end of the last round that is over.
-
-    What is settled after the end is no part of a game.
-    """
+    """Return the steps up to the end of the last finished round; steps after the game's end are no part of it."""
     if (end := draft.table.standing.dealing.end) is not None:
-        shown = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
-        return rows[: next(shown, end.seq)]
+        posted = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
+        return rows[: next(posted, end.seq)]  # up to the step that names the message of the end, if there is one
     if draft.table.status is Status.OVER:
         return [row for row in rows if row.seq <= draft.table.position_seq]
     deals = [place for place, row in enumerate(rows) if row.kind == Kind.DEAL]

@@ -1,4 +1,4 @@
-"""Work that takes long, as a generator: more important work can go first at each `yield`."""
+"""Long work as a generator: at each `yield`, more important work can go first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Steps = Generator[None, None, T]
 
 
 def run_to_end(steps: Steps[T]) -> T:
-    """Return the result of the work, done without a break."""
+    """Do the work without a break, and return its result."""
     while True:
         try:
             next(steps)

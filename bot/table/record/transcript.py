@@ -22,19 +22,15 @@ from engine.sides import name_side
 from engine.words import Join, Message, Value, Who, Words, format_signed, join_items, lines, msg
 
 WIDTH = 120
-"""Most characters in a line that can be broken."""
-
-
-BESIDE = (Kind.SEAT, Kind.HINT)
-"""Steps that are listed although they move nothing."""
-
-
-BY_BOT: Mapping[str, Message] = {Kind.LATE: msg("(time ran out)"), Kind.STAND_IN: msg("(asked the bot)")}
-"""What is said before a step that a seat did not take itself."""
+"""The most characters in a line that can be broken."""
+LISTED_KINDS = (Kind.SEAT, Kind.HINT)
+"""The kinds of steps that are listed although they change no position."""
+UNATTENDED: Mapping[str, Message] = {Kind.LATE: msg("(time ran out)"), Kind.STAND_IN: msg("(asked the bot)")}
+"""The text before a step that the bot took for a seat, by the step's kind."""
 
 
 class Cells(NamedTuple):
-    """A step in columns."""
+    """The columns of a step."""
 
     seq: str
     time: str
@@ -54,15 +50,15 @@ def transcript(record: Record, game: Game[Any, Any], title: Message, words: Word
 def build_transcript(
     record: Record, replayed: Sequence[ReplayedStep], game: Game[Any, Any], title: Message, words: Words
 ) -> Steps[str]:
-    """Return the same if the steps of the record were replayed already."""
-    moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in BESIDE]
+    """Return the record as text, given its replayed steps."""
+    moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in LISTED_KINDS]
     deals = _deals(record, replayed)
-    parts = [_head(record, _players(replayed), game, title, words)]
+    parts = [_heading(record, _players(replayed), game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.standing.round):
         if number:
             cells = list[Cells]()
             for step in steps:
-                cells.append(_cells(step, words))
+                cells.append(_step_cells(step, words))
                 yield
             parts += [_deal(deals[number], words), _columns(cells), *_tally(step, game, words)]
     state = moves[-1].after.state
@@ -77,7 +73,7 @@ def build_transcript(
 
 
 def _players(replayed: Sequence[ReplayedStep]) -> Message:
-    """Return who began the game; computer players with their strength."""
+    """Return the players at the start, computer players with their strength."""
     began = next(step.after.standing.players for step in replayed if step.row.kind == Kind.START)
     return join_items(
         [
@@ -88,37 +84,37 @@ def _players(replayed: Sequence[ReplayedStep]) -> Message:
     )
 
 
-def _head(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
-    """Return what was played, when, by whom and how."""
+def _heading(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
+    """Return the heading of a transcript: the title, the time, the players and the options."""
     start = next(line for line in record.steps if line.kind == Kind.START)
-    began, said = start.at, msgspec.json.decode(start.notation, type=Start)
-    options = game.options.from_json(said.options)
+    began, start_notation = start.at, msgspec.json.decode(start.notation, type=Start)
+    options = game.options.from_json(start_notation.options)
     changed = [
         msg("{name}: {value}", name=setting.name, value=options.describe_value(name))
         for name, setting in options.settings().items()
         if name in options.non_default_values()
     ]
-    span = msg("{began} to {ended} UTC", began=_day(began), ended=_day(record.steps[-1].at))
+    span = msg("{began} to {ended} UTC", began=_format_minute(began), ended=_format_minute(record.steps[-1].at))
     return _block(
         words,
         title,
         span,
         msg("Players: {people}", people=people),
         msg("Options: {options}", options=join_items(changed, Join.COMMA) if changed else msg("none changed")),
-        msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=said.rules),
+        msg("Table {table} of this bot, rules version {rules}", table=record.table, rules=start_notation.rules),
     )
 
 
 Facts = list[tuple[Message, str]]
-"""What proves a deal, each with its name."""
+"""The facts that prove a deal, as (name, value)."""
 _DealEntry = tuple[int, Facts, RecordedDeal]
-"""The number that a deal was announced by, what proves it, and what was dealt."""
+"""The number by which a deal was announced, the facts that prove it, and what was dealt."""
 
 
 def _deals(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _DealEntry]:
-    """Return what the transcript shows of each deal, from 1."""
-    made = [step.deal for step in replayed if isinstance(step.deal, Made)]
-    pairs = enumerate(zip(made, record.deals, strict=True), 1)
+    """Return what the transcript shows of each deal, by its place among those that were made, from 1."""
+    deals = [step.deal for step in replayed if isinstance(step.deal, Made)]
+    pairs = enumerate(zip(deals, record.deals, strict=True), 1)
     return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in pairs}
 
 
@@ -133,29 +129,29 @@ def _deal_facts(deal: Made, seed: str) -> Facts:
 
 
 def _deal(entry: _DealEntry, words: Words) -> str:
-    """Return what was dealt, and what proves it."""
+    """Return the lines about a deal, with the facts that prove it."""
     number, facts, round_ = entry
     facts = [*facts, (msg("shuffled"), round_.order)]
     if round_.picks > 1:
         facts.append((msg("picked"), words.text(msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1))))
     names = [words.text(name) for name, _ in facts]
-    wide = max(map(len, names))
+    width = max(map(len, names))
     proof = (
-        textwrap.fill(value, WIDTH, initial_indent=f"  {name:{wide}}  ", subsequent_indent=" " * (wide + 4))
+        textwrap.fill(value, WIDTH, initial_indent=f"  {name:{width}}  ", subsequent_indent=" " * (width + 4))
         for name, (_, value) in zip(names, facts, strict=True)
     )
     return "\n".join((_headline(words.text(msg("Deal {n}", n=number))), *proof))
 
 
-def _cells(step: ReplayedStep, words: Words) -> Cells:
+def _step_cells(step: ReplayedStep, words: Words) -> Cells:
     row = step.row
     who = "" if row.seat is None else words.name(row.seat)
     typed = Kind(row.kind).moves and not step.deal and row.kind != Kind.UNDO
     notation = row.notation if typed else ""
-    text = words.text(lines(BY_BOT.get(row.kind), *(event.describe() for event in step.events)))
-    if row.kind in BESIDE:
+    text = words.text(lines(UNATTENDED.get(row.kind), *(event.describe() for event in step.events)))
+    if row.kind in LISTED_KINDS:
         notation, text = "", words.text(_stand_in_line(step) if row.kind == Kind.SEAT else _hint_line(step))
-    return Cells(str(row.seq), _day(row.at), who, notation, text)
+    return Cells(str(row.seq), _format_minute(row.at), who, notation, text)
 
 
 def _stand_in_line(step: ReplayedStep) -> Message:
@@ -168,7 +164,7 @@ def _stand_in_line(step: ReplayedStep) -> Message:
 
 
 def _hint_line(step: ReplayedStep) -> Message:
-    """Return a sentence that a player had help, and which."""
+    """Return a sentence about a hint that a player asked for."""
     return msg("{who} asks for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
 
@@ -178,21 +174,21 @@ def _columns(rows: Iterable[Cells]) -> str:
     return "\n".join(
         line
         for row in rows
-        for line in _hanging(
+        for line in _hang(
             f"{row.seq:>{seq}}  {row.time:{time}}  {row.who:{who}}  {row.notation:{notation}}  ", row.text
         )
     )
 
 
-def _hanging(start: str, text: str) -> Iterator[str]:
-    """Yield text beside the columns; further lines stand below its beginning."""
+def _hang(start: str, text: str) -> Iterator[str]:
+    """Yield the lines of a text after `start`, the further ones indented so that they begin below the first."""
     for line in text.split("\n"):
         yield (start + line).rstrip()
         start = " " * len(start)
 
 
 def _tally(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list[str]:
-    """Return the account of a round, if it was scored."""
+    """Return the tally of a round if it was scored, else nothing."""
     state = last.after.state
     if state is None or state.to_act not in (DEALER, None):
         return []
@@ -208,5 +204,5 @@ def _headline(text: str) -> str:
     return f"{text}\n{'-' * len(text)}"
 
 
-def _day(at: int) -> str:
+def _format_minute(at: int) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M")

@@ -1,7 +1,7 @@
-"""Checking a record without trusting the operator of the bot.
+"""Checks a record without trusting the operator of the bot.
 
 Log and deals are checked by the protocol, moves by the rules. `docs/verify.mjs` must find the same about log and deals;
-it knows no rules of games.
+it doesn't know the rules of games.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ class Verdict(NamedTuple):
 
     lines: tuple[Message, ...]
     code: int
-    found: int
-    """The verdict on log and deals alone, as the other program gives it."""
+    log_verdict: int
+    """The verdict on log and deals alone, which `docs/verify.mjs` gives too."""
 
 
 class Findings(NamedTuple):
-    """What was found of a record."""
+    """The result of checking a record."""
 
     verdict: Verdict
     log: Log | None = None
-    """What the log records of its deals, if that agrees."""
-    lacks: Sequence[Message] = ()
-    """What is wrong with it, or was not checked."""
+    """What the log records of its deals, if that is right."""
+    shortcomings: Sequence[Message] = ()
+    """What is wrong with the record, or was not checked."""
     seeds: Sequence[str] = ()
-    """In the order of its deals."""
+    """The seeds of its deals, in order."""
 
 
 class _LogFindings(NamedTuple):
-    """What log and deals show, checked to agree, and what was not checked."""
+    """The lines about a log and deals that are right, what is left unproved, and the log."""
 
     lines: Sequence[Message]
     unproved: Sequence[Message]
     log: Log
     bound: int
-    """The last step that a head binds which the reader gave; 0 without any."""
+    """The last step whose head the reader gave; 0 if they gave none."""
 
     @property
     def verdict_code(self) -> int:
@@ -70,7 +70,7 @@ class _LogFindings(NamedTuple):
 
 
 class Changed(Exception):
-    """A field of the record that is not what its steps say."""
+    """A record that the rules of its game can't have produced; the text says why."""
 
 
 def verify(
@@ -86,7 +86,7 @@ def verify(
 def verify_stepwise(
     data: bytes, games: Mapping[str, Game[Any, Any]], seen: Sequence[str] = (), network: Network | None = None
 ) -> Steps[Findings]:
-    """Check the same step by step: a long record takes seconds."""
+    """Check the same step by step, since a long record takes seconds."""
     try:
         record = read_record(data)
         yield
@@ -96,8 +96,8 @@ def verify_stepwise(
     except NoRecord as reason:
         return _refused_result(msg("{reason}", reason=str(reason)))
     except RecordRefused as refused:
-        return _refused_result(refused.said)
-    moves = yield from _moves(record, games)
+        return _refused_result(refused.reason)
+    moves = yield from _check_moves(record, games)
     code = moves.code or check.verdict_code
     verdict = Verdict(
         (*check.lines, *check.unproved, *moves.lines, _verdict_line(code, check.bound)), code, check.verdict_code
@@ -106,7 +106,7 @@ def verify_stepwise(
 
 
 def _check_log_and_deals(record: Record, seen: Sequence[str], network: Network) -> Steps[_LogFindings]:
-    """Return what log and deals show. Raises RecordRefused."""
+    """Check log and deals, and return the findings. Raises RecordRefused."""
     log = read_log(record)
     unproved = yield from check_deals(record, log, network.agrees)
     bound = find_bound_step(log, seen)
@@ -115,24 +115,22 @@ def _check_log_and_deals(record: Record, seen: Sequence[str], network: Network) 
         *comparison_lines(log),
         _counts_line(record, log),
         *head_lines(record, log, seen, bound),
-        *_strange(network),
+        *_key_lines(network),
     )
     return _LogFindings(lines, (*unproved, *unchecked_lines(log.start), *restoration_lines(log)), log, bound)
 
 
 def _verdict_line(code: int, bound: int = 0) -> Message:
     """Return a verdict as a sentence."""
-    match code:
-        case 0:
-            return msg("Verdict: agrees with the heads you gave.")
-        case 1:
-            return msg("Verdict: refused.")
-        case 2:
-            return msg("Verdict: incomplete.")
-        case _ if bound:
-            return msg("Verdict: consistent, nothing compared after step {seq}.", seq=bound)
-        case _:
-            return msg("Verdict: consistent, nothing compared.")
+    if code == AGREES:
+        return msg("Verdict: agrees with the heads you gave.")
+    if code == REFUSED:
+        return msg("Verdict: refused.")
+    if code == INCOMPLETE:
+        return msg("Verdict: incomplete.")
+    if bound:
+        return msg("Verdict: consistent, nothing compared after step {seq}.", seq=bound)
+    return msg("Verdict: consistent, nothing compared.")
 
 
 def _counts_line(record: Record, log: Log) -> Message:
@@ -141,36 +139,36 @@ def _counts_line(record: Record, log: Log) -> Message:
     return msg("{steps} and {deals} agree with the protocol.", steps=steps, deals=deals)
 
 
-def _strange(network: Network) -> Sequence[Message]:
-    own = network.key != beacon.QUICKNET.key
-    return (msg("The signatures were checked with a key that isn't the public beacon's."),) if own else ()
+def _key_lines(network: Network) -> Sequence[Message]:
+    is_other = network.key != beacon.QUICKNET.key
+    return (msg("The signatures were checked with a key that isn't the public beacon's."),) if is_other else ()
 
 
-class _Moves(NamedTuple):
-    """What the rules say of the moves, and which verdict that is alone."""
+class _MoveFindings(NamedTuple):
+    """The lines about the moves, and the verdict on them alone."""
 
     lines: Sequence[Message]
     code: int
 
 
-def _moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[_Moves]:
-    """Play the moves by the rules."""
+def _check_moves(record: Record, games: Mapping[str, Game[Any, Any]]) -> Steps[_MoveFindings]:
+    """Replay the moves by the game's rules."""
     last = None
     try:
-        start = _start(record)
+        start = _read_start(record)
         if start.game not in games or start.rules != RULES_VERSION:
             other = msg("The moves weren't checked: they were played by other rules than this program has.")
-            return _Moves([other], INCOMPLETE)
+            return _MoveFindings([other], INCOMPLETE)
         for step in _replay_and_check(record, games[start.game]):
             last = step
             yield
     except (BrokenStep, Changed) as reason:
-        return _Moves([msg("The moves break the rules. {reason}", reason=harmless(str(reason)))], REFUSED)
-    except Exception:  # the record is anybody's: what no rule foresaw is no move either
+        return _MoveFindings([msg("The moves break the rules. {reason}", reason=harmless(str(reason)))], REFUSED)
+    except Exception:  # anybody can have written the record, so a move can break the rules in any way
         seq = 1 if last is None else last.row.seq + 1
-        return _Moves([msg("The moves break the rules. Step {seq} can't be replayed.", seq=seq)], REFUSED)
+        return _MoveFindings([msg("The moves break the rules. Step {seq} can't be replayed.", seq=seq)], REFUSED)
     assert last is not None
-    return _Moves([*_result_lines(last), msg("The moves follow the rules.")], AGREES)
+    return _MoveFindings([*_result_lines(last), msg("The moves follow the rules.")], AGREES)
 
 
 def replay_and_check(record: Record, game: Game[Any, Any]) -> Sequence[ReplayedStep]:
@@ -182,8 +180,8 @@ def replay_and_check(record: Record, game: Game[Any, Any]) -> Sequence[ReplayedS
 
 
 def _replay_and_check(record: Record, game: Game[Any, Any]) -> Iterator[ReplayedStep]:
-    """Yield the game step by step, and check at the end that it is what the record says."""
-    _require_playable(_start(record), game)
+    """Yield the steps of the game, and check that its deals and its end are as the record says."""
+    _require_playable(_read_start(record), game)
     seeds = {deal: bytes.fromhex(seed) for deal, seed in enumerate(record.seeds, 1)}
     deals, last = iter(record.deals), None
     for last in replay(record.table, record.rows(), game, seeds):
@@ -201,7 +199,7 @@ def _require_finished_round(state: Any) -> None:
         raise Changed("The record stops in the middle of a round.")
 
 
-def _start(record: Record) -> Start:
+def _read_start(record: Record) -> Start:
     notation = next((step.notation for step in record.steps if step.kind == "start"), None)
     if notation is None:
         raise Changed("The game never starts.")
@@ -212,7 +210,7 @@ def _start(record: Record) -> Start:
 
 
 def _require_playable(start: Start, game: Game[Any, Any]) -> None:
-    """Begin only what could be begun: seats and options that can be played."""
+    """Refuse a start with a number of seats or options that can't be played."""
     if start.seats not in game.seats or not _playable(start, game):
         raise Changed("It starts what could never be started.")
 
@@ -239,9 +237,9 @@ def _result_lines(last: ReplayedStep) -> Sequence[Message]:
 
 
 def _refused_result(reason: Message) -> Findings:
-    return Findings(Verdict((reason, _verdict_line(REFUSED)), REFUSED, REFUSED), lacks=(reason,))
+    return Findings(Verdict((reason, _verdict_line(REFUSED)), REFUSED, REFUSED), shortcomings=(reason,))
 
 
 def _oversize_result() -> Findings:
     reason = msg("The file is larger than {n} MiB, which is more than this program reads.", n=MOST_BYTES >> 20)
-    return Findings(Verdict((reason, _verdict_line(INCOMPLETE)), INCOMPLETE, INCOMPLETE), lacks=(reason,))
+    return Findings(Verdict((reason, _verdict_line(INCOMPLETE)), INCOMPLETE, INCOMPLETE), shortcomings=(reason,))

@@ -47,7 +47,7 @@ def here(data: bytes, seen: Sequence[str] = (), network: Network = OURS) -> Answ
     """What this program finds of log and deals."""
     verdict = verify(data, GAMES, seen, network)
     *lines, said = map(str, verdict.lines)
-    return Answer(verdict.found, lines, said)
+    return Answer(verdict.log_verdict, lines, said)
 
 
 def assert_same(ours: Answer, theirs: Answer) -> None:

@@ -308,7 +308,7 @@ def test_one_word_of_the_beacon_is_checked_once_for_all_its_deals() -> None:
 def test_of_very_many_words_of_the_beacon_the_first_are_checked_and_the_rest_makes_it_incomplete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(check_deals, "MOST_WORDS", 3)
+    monkeypatch.setattr(check_deals, "MAX_SIGNATURES", 3)
     answer = here(file(nothing_more(12, Book()).record))
     assert (answer.verdict, [line for line in answer.lines if "words of the beacon" in line]) == (
         INCOMPLETE,

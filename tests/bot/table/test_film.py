@@ -28,6 +28,6 @@ def test_what_is_left_out_of_a_long_film_is_spread_evenly_and_never_its_end() ->
     assert film.sample_evenly(range(10), 3) == [2, 5, 9]
     assert list(film.sample_evenly(range(3), 3)) == [0, 1, 2]
     for size in (121, 500, 2001):
-        kept = film.sample_evenly(range(size), film.MOST)
-        assert len(set(kept)) == film.MOST
+        kept = film.sample_evenly(range(size), film.MAX_FRAMES)
+        assert len(set(kept)) == film.MAX_FRAMES
         assert kept[-1] == size - 1

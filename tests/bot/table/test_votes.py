@@ -15,7 +15,7 @@ from bot.store import Store
 from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, HOUR, Preset
 from bot.table.clock.timing import Timing
-from bot.table.log.fold import Position, _past
+from bot.table.log.fold import Position, _undoable_moves
 from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.log.rows import StepRow
 from bot.table.log.settled.votes import Vote, Voted, Votes
@@ -594,7 +594,7 @@ def test_a_move_that_can_be_taken_back_gave_nobody_a_tile_but_what_came_anyhow_a
             if turn.before.to_act == DEALER:
                 continue
             row = StepRow(1, 1, "act", None, turn.before.to_act, str(turn.action), "", 0)
-            if _past(Position(1, state=turn.before), Kind.ACT, row, turn.action, turn.step, setup.game):
+            if _undoable_moves(Position(1, state=turn.before), Kind.ACT, row, turn.action, turn.step, setup.game):
                 undoable += 1
                 assert " " in str(turn.action)
                 brought = gained(turn.before, turn.step.state, setup.seats)

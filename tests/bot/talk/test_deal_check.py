@@ -204,7 +204,7 @@ def test_what_a_host_forged_is_told_with_the_verifiers_reason(name: str) -> None
     record = Lively("draw", 2).record
     changed = FORGERIES[name].forge(record)
     of = run_to_end(verify_stepwise(changed if isinstance(changed, bytes) else file(changed), GAMES, network=OURS))
-    assert text(of).splitlines()[1:4] == [str(REFUSED_RECORD), str(REPORT), f"-# Details: {of.lacks[0]}"]
+    assert text(of).splitlines()[1:4] == [str(REFUSED_RECORD), str(REPORT), f"-# Details: {of.shortcomings[0]}"]
 
 
 def test_every_warning_says_what_to_do_now() -> None:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.table.record.film import MOST
+from bot.table.record.film import MAX_FRAMES
 from bot.talk.replay import CaptionedShot, select_frames
 
 
@@ -36,7 +36,7 @@ def test_what_has_no_room_is_left_out_evenly_and_never_the_end(rounds: tuple[int
     frames = game(*rounds)
     kept = select_frames(frames, 0)
     before = [frame for frame in kept if frame.shot.round < len(rounds)]
-    assert len(kept) < MOST
+    assert len(kept) < MAX_FRAMES
     assert kept[-1] is frames[-1]
     assert all(frame.ends for frame in before)
     assert before
@@ -46,6 +46,6 @@ def test_what_has_no_room_is_left_out_evenly_and_never_the_end(rounds: tuple[int
 def test_a_round_alone_keeps_its_end() -> None:
     frames = game(3, 400, 3)
     kept = select_frames(frames, 2)
-    assert len(kept) <= MOST
+    assert len(kept) <= MAX_FRAMES
     assert {frame.shot.round for frame in kept} == {2}
     assert kept[-1].ends

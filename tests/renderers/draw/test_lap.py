@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.table.record.film import MOST, Shot
+from bot.table.record.film import MAX_FRAMES, Shot
 from bot.table.record.stepwise import run_to_end
 from bot.talk.replay import CaptionedShot, laps, select_frames
 from engine.game import DEALER
@@ -99,7 +99,7 @@ def test_a_film_with_all_its_laps_has_no_more_frames_than_it_may() -> None:
         for seats in (2, 8):
             kept = select_frames(frames, 0)
             with_lap = laps(kept, seats)
-            assert len(kept) + len(with_lap) * (seats + 1) <= MOST
+            assert len(kept) + len(with_lap) * (seats + 1) <= MAX_FRAMES
             assert len(kept) - 1 in with_lap
 
 

@@ -1,4 +1,4 @@
-"""The players of one table who are away, and until when; only values."""
+"""The players of one table who are away, and until when."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def after(before: Away, seat: Seat, row: StepRow) -> Away:
 
 
 def without(before: Away, seat: Seat) -> Away:
-    """Return the same without the player of a seat."""
+    """Return the times away without that of a seat's player."""
     return tuple(each for each in before if each.seat != seat)
 
 
 def drop_seat(before: Away, left: Seat) -> Away:
-    """Return the same after a player left a seat before the game, and those behind moved up."""
+    """Return the times away after a player left a seat before the game, and those behind moved up."""
     return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in without(before, left))
 
 
 def apply_seat_draw(before: Away, new: Mapping[Seat, Seat]) -> Away:
-    """Return the same after everybody moved to the seat that was drawn."""
+    """Return the times away after the draw of seats; `new` has the new seat for each old one."""
     return tuple(sorted(each._replace(seat=new[each.seat]) for each in before))
 
 
@@ -63,7 +63,7 @@ class WentAway(OfSeat):
 
 
 class AwayOver(OfSeat):
-    """The time for which a player was away is over."""
+    """A player's time away is over."""
 
     __slots__ = ()
 
@@ -72,7 +72,7 @@ class AwayOver(OfSeat):
 
 
 def public_event(seat: Seat, row: StepRow) -> Event:
-    """Return what everybody sees of a step of kind AWAY."""
+    """Return the event that everybody sees of a step of kind AWAY."""
     if row.notation == BACK:
         return CameBack(seat)
     return AwayOver(seat) if row.notation == OVER else WentAway(seat, int(row.notation))

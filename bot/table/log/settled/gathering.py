@@ -1,7 +1,4 @@
-"""The players before the game begins; only values.
-
-This includes who is here, which seats they asked for, and whom the host took out.
-"""
+"""The players before the game begins: who is here, which seats they asked for, and whom the host took out."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from bot.table.log.steps import Exchanged, Joined, Kind, Seated
 from engine.game import Seat
 
 MOVED = 0
-"""Stands for when a player was last here whom the host has moved since: they must say so again."""
+"""The time in `Gathering.here` of a player whom the host has moved: they have to say again that they are here."""
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,7 +52,7 @@ class Gathering(NamedTuple):
     """A table before its game begins."""
 
     here: tuple[int, ...] = ()
-    """When each seat last did something, in UTC seconds."""
+    """When each seat's player last did something, in UTC seconds; 0 if they have to say that they are here."""
     wishes: tuple[Seat | None, ...] = ()
     """The seat that each player asked for, or None."""
     removed: tuple[int, ...] = ()
@@ -63,29 +60,33 @@ class Gathering(NamedTuple):
     check: Check | None = None
 
     def after(self, kind: Kind, row: StepRow) -> Gathering:
-        """Return the same after a step. A leave ends a check; players who counted as here still do."""
+        """Return the state after a step. A player who leaves ends a check; those who counted as here still do."""
         if kind is Kind.LEAVE and row.seat is not None:
             return self._drop_seat(row.seat, row)
         if kind is Kind.EXCHANGE:
             return self._exchange_seats(row)
-        here, seat, check, wishes = list(self.here), row.seat, self.check, self.wishes
+        here, wishes, check = list(self.here), self.wishes, self.check
+        seat = row.seat
         if seat is not None and seat < len(here):
-            here[seat] = here[seat] if kind is Kind.AWAY else row.at
+            if kind is not Kind.AWAY:
+                here[seat] = row.at
         elif kind in (Kind.JOIN, Kind.SEAT):
             here.append(row.at)
             if kind is Kind.SEAT and (by := _read_notation(row).by) is not None:
                 here[by] = row.at
-            wished = kind is Kind.JOIN and row.notation
-            wishes = (*wishes, msgspec.json.decode(row.notation, type=Joined).seat if wished else None)
-        if kind is Kind.CHECK and (row.notation or seat is None):
-            asked = msgspec.json.decode(row.notation, type=Checked) if row.notation else None
-            if asked is not None and asked.host is not None:
-                here[asked.host] = 0
-            check = Check(check.seq if check else row.seq, asked.since, asked.until) if asked else None
+            has_wish = kind is Kind.JOIN and row.notation
+            wishes = (*wishes, msgspec.json.decode(row.notation, type=Joined).seat if has_wish else None)
+        if kind is Kind.CHECK and row.notation:  # a new check, or more time for the open one
+            checked = msgspec.json.decode(row.notation, type=Checked)
+            if checked.host is not None:
+                here[checked.host] = 0
+            check = Check(check.seq if check else row.seq, checked.since, checked.until)
+        elif kind is Kind.CHECK and seat is None:
+            check = None
         return Gathering(tuple(here), wishes, self.removed, check)
 
     def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
-        """Return the same after a player left a seat and those behind moved up."""
+        """Return the state after a player left a seat and those behind moved up."""
         since = self.check.since if self.check else None
         here = [row.at if since is not None and at >= since else at for at in self.here]
         by = _read_notation(row).by if row.notation else None
@@ -96,9 +97,9 @@ class Gathering(NamedTuple):
         return Gathering(tuple(here), (*self.wishes[:seat], *self.wishes[seat + 1 :]), removed)
 
     def _exchange_seats(self, row: StepRow) -> Gathering:
-        """Return the same after the host let two players change places.
+        """Return the state after the host let two players change places.
 
-        Both must say again that they are here, but for the host. Raises ValueError if there are no such players.
+        Both must say again that they are here, except the host. Raises ValueError if there are no such players.
         """
         first, second = msgspec.json.decode(row.notation, type=Exchanged).seats
         sits, here, wishes = find_places(self.wishes), list(self.here), list(self.wishes)
@@ -110,7 +111,7 @@ class Gathering(NamedTuple):
         return self._replace(here=tuple(here), wishes=tuple(wishes))
 
     def begin_game(self) -> Gathering:
-        """Return what is kept once the game has begun."""
+        """Return the part that is kept once the game has begun."""
         return Gathering(removed=self.removed)
 
 

@@ -1,4 +1,4 @@
-"""Why nobody can move: all wanted a pause, or the newest steps are lost; only values."""
+"""Why nobody can move: all wanted a pause, or the newest steps are lost."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Loss(NamedTuple):
         return self.rests and bool(self.copy)
 
     def is_lost_message(self, message: int, seq: int) -> bool:
-        """Return whether a message that names this step is from the time that is lost."""
+        """Return whether a message that names step `seq` was sent in the time whose steps are lost."""
         return message <= self.until and seq > self.seq
 
 
@@ -76,7 +76,7 @@ class Halt(NamedTuple):
     """The newest loss of steps."""
 
     def after(self, kind: Kind, row: StepRow) -> Halt:
-        """Return the same after a step that stops the game or lets it go on."""
+        """Return the state after a step that stops the game or lets it go on."""
         match kind:
             case Kind.LOST:
                 missed = msgspec.json.decode(row.notation, type=Missed)
@@ -88,23 +88,23 @@ class Halt(NamedTuple):
         return Halt(not over, row.seq if over else self.resumed, lost)
 
     def _apply_restoration(self, row: StepRow) -> Halt:
-        """Return the same after a step about a restored copy.
+        """Return the state after a step about a restored copy.
 
-        Either the game now rests because its newest steps may be lost, or the channel was searched for these steps.
+        Either the game now rests since its newest steps may be lost, or the channel was searched for those steps.
         """
-        said, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
-        if not said.looked:
+        restored, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
+        if not restored.looked:
             paused = lost.paused if lost is not None and lost.waits else self.paused
-            loss = Loss(row.seq - 1, 0, said.until, at=row.at, copy=said.copy, paused=paused)
+            loss = Loss(row.seq - 1, 0, restored.until, at=row.at, copy=restored.copy, paused=paused)
             return self._replace(paused=True, lost=loss)
         if lost is None or not lost.waits:
             raise ValueError("nothing was restored")
         resumed = self.resumed if lost.paused else row.seq
-        return Halt(lost.paused, resumed, lost._replace(until=said.until, rests=False))
+        return Halt(lost.paused, resumed, lost._replace(until=restored.until, rests=False))
 
 
 class Paused(Public):
-    """All wanted the game to wait."""
+    """All agreed to pause the game."""
 
     __slots__ = ()
 
@@ -126,7 +126,7 @@ class Lost(Public):
         return msg("The newest moves are lost. The game continues from what is left.", seq=self.seq)
 
     def why(self) -> Message:
-        """Return why nobody can move now, and what ends that."""
+        """Return why nobody can move now, and when the game will go on."""
         return msg(
             "The newest moves of this game are lost. It continues from what is left, once the host presses *Resume*.",
             later=self.later,
@@ -144,7 +144,7 @@ class Older(Public):
         return msg("This bot was restored from a copy of {at}. Newer moves are lost.", at=f"<t:{self.copy}:f>")
 
     def why(self) -> Message:
-        """Return why nobody can move now, and what ends that."""
+        """Return why nobody can move now, and when the game goes on."""
         return msg(
             "This bot was restored from a copy of {at}. It looks for newer messages first: you can go on in a moment.",
             at=f"<t:{self.copy}:f>",
@@ -161,13 +161,13 @@ class Resumed(OfSeat):
 
 
 def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
-    """Return what everybody sees of a step that stops the game or lets it go on."""
+    """Return the events that everybody sees of a step that stops the game or lets it go on."""
     match kind:
         case Kind.LOST:
             return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
         case Kind.RESTORED:
-            said = msgspec.json.decode(row.notation, type=Restored)
-            return (Older(said.copy),) if said.looked else ()
+            restored = msgspec.json.decode(row.notation, type=Restored)
+            return (Older(restored.copy),) if restored.looked else ()
     if row.notation != RESUMED:
         return (Paused(),)
     return () if row.seat is None else (Resumed(row.seat),)

@@ -1,7 +1,4 @@
-"""Rematches: the seats of a finished game that want one, and the next table.
-
-Values only.
-"""
+"""Rematches: the seats of a finished game whose players want one, and the next table."""
 
 from __future__ import annotations
 
@@ -16,26 +13,20 @@ from engine.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The table at which the same people play again.
-
-    As JSON it is the notation of the step that names it.
-    """
+    """The table at which the same people play again; as JSON, it is the notation of the step that names it."""
 
     table: int
     number: int
 
 
 class Rematch(NamedTuple):
-    """The seats that want another game, and its table."""
+    """The seats whose players want another game, and its table."""
 
     agreed: tuple[Seat, ...] = ()
     next: Next | None = None
 
     def after(self, row: StepRow) -> Rematch:
-        """Return the same after a seat agreed, or once the next table is open.
-
-        Raises ValueError if the seat agreed before.
-        """
+        """Return the state after a seat agreed, or once the next table is open. Raises ValueError."""
         if row.seat is None:
             return self._replace(next=msgspec.json.decode(row.notation, type=Next))
         if row.seat in self.agreed:

@@ -1,7 +1,4 @@
-"""Votes: what everybody is asked, who has agreed so far, and what was refused.
-
-This module has only values.
-"""
+"""Votes: the question to everybody, who has agreed so far, and which questions were refused."""
 
 from __future__ import annotations
 
@@ -16,18 +13,15 @@ from bot.table.log.steps import Subject
 from engine.game import Event, Seat
 
 REFUSED_SECONDS = 24 * 3600
-"""How long after a refusal the same question counts as a repeated one."""
+"""How long after a refusal the same question counts as repeated."""
 MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
-"""Reasons why a vote is void: the game went on, another move was taken back, or the asker has left."""
+"""Reasons why a vote is void: a move was made, another move was taken back, or the asker has left."""
 CAME = "came"
-"""A reason why a vote is void: a player has come since, who was not asked."""
+"""A reason why a vote is void: a new player has come, who was not asked."""
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a vote's step, as JSON.
-
-    It has the subject, if the step asks for something, and the seat's answer.
-    """
+    """The notation of a vote's step, as JSON: an answer, or a question if it has a subject."""
 
     yes: bool
     subject: str = ""
@@ -57,7 +51,7 @@ class Vote:
     to: int = 0
     silent: tuple[Seat, ...] = ()
     again: bool = False
-    """Whether the same was refused recently: then no player is called to vote, and silence is no answer."""
+    """Whether the same question was refused recently: then nobody is pinged, and silence is no answer."""
     moves: tuple[Event, ...] = ()
     void: str = ""
     asker_left: bool = False
@@ -65,10 +59,7 @@ class Vote:
 
 
 class RefusedVote(NamedTuple):
-    """A vote that not everybody agreed to.
-
-    It has what was asked, the step to go back to, and when the vote was refused.
-    """
+    """A question that was refused: its subject, the step to go back `to`, and when it was refused."""
 
     subject: str
     to: int
@@ -87,11 +78,11 @@ class Votes(NamedTuple):
         return vote if vote is not None and vote.outcome is None and vote.subject == subject else None
 
     def is_recently_refused(self, subject: str, to: int, now: int) -> bool:
-        """Return whether the same was asked recently and not everybody agreed."""
+        """Return whether the same question was refused recently."""
         return any((row.subject, row.to) == (subject, to) and now < row.at + REFUSED_SECONDS for row in self.refused)
 
     def after(self, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Votes:
-        """Return the same after a player asked or answered; `moves` are what an undo would take back."""
+        """Return the votes after a question or an answer; `moves` are the events that an undo would take back."""
         again = self.is_recently_refused(voted.subject, voted.to, row.at)
         vote = _apply_vote_step(self.newest, row, voted, moves, again=again)
         if vote.outcome is not False or vote.void:
@@ -100,83 +91,75 @@ class Votes(NamedTuple):
         return Votes(vote, (*others, RefusedVote(vote.subject, vote.to, row.at)))
 
     def after_silence(self, players: Sequence[str | None]) -> Votes:
-        """Return the same after all who were silent agree.
+        """Return the votes after the silence of all others is counted as agreement.
 
-        Seats that computer players play don't agree, because their people were not asked. But if all other seats have
-        agreed already, those people were asked, so their seats agree too. Raises ValueError if no open vote can be
+        A seat that a computer player plays doesn't agree, since its person was not asked. But if all other seats have
+        agreed already, such people were asked too, so their seats agree. Raises ValueError if no open vote can be
         decided by silence.
         """
         vote = self.newest
         if vote is None or vote.outcome is not None or vote.subject in (Subject.BEACON, Subject.GIVE_UP):
             raise ValueError("nobody said it")
-        unsaid = [seat for seat in range(len(players)) if seat not in vote.agreed]
-        silent = tuple(seat for seat in unsaid if players[seat] is None) or tuple(unsaid)
+        not_agreed = [seat for seat in range(len(players)) if seat not in vote.agreed]
+        silent = tuple(seat for seat in not_agreed if players[seat] is None) or tuple(not_agreed)
         return self._replace(newest=replace(vote, agreed=(*vote.agreed, *silent), silent=silent))
 
     def agreed_subject(self, players: Sequence[str | None]) -> str:
-        """Return the subject that all seats that people play have agreed to; empty if there is none."""
+        """Return the subject to which all seats that people play have agreed; empty if there is none."""
         vote = self.newest
-        there = {seat for seat, player in enumerate(players) if player is None}
-        return vote.subject if vote is not None and vote.outcome is None and there <= set(vote.agreed) else ""
+        present = {seat for seat, player in enumerate(players) if player is None}
+        return vote.subject if vote is not None and vote.outcome is None and present <= set(vote.agreed) else ""
 
     def mark_vote_done(self, subject: str) -> Votes:
-        """Return the same after the subject of the open vote was done."""
+        """Return the votes after the subject of the open vote was carried out."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=True))
 
     def void(self, why: str, subject: str = Subject.UNDO) -> Votes:
-        """Return the same with the open vote void, if it is about `subject`.
-
-        What was asked can no longer be done, because of `why`. By default, the subject is taking a move back.
-        """
+        """Return the votes with the open vote void because of `why`, if it is about `subject`."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
 
     def withdraw_seat_request(self, seat: Seat) -> Votes:
-        """Return the same after the player who asked for a computer player's seat withdrew the request."""
+        """Return the votes after the player who asked for a computer player's seat withdrew the request."""
         vote = self.newest
         if vote is None or (vote.subject, vote.asker) != (Subject.SEAT, seat):
             return self
         return self._replace(newest=replace(vote, outcome=False, void=ASKER_LEFT, asker_left=True))
 
     def void_for_newcomer(self) -> Votes:
-        """Return the same after a new player came, which makes the open vote void.
-
-        The new player was not called to that vote, so their silence can't be a yes.
-        """
+        """Return the votes after a new player came, who was not asked: the open vote is void."""
         vote = self.newest
         return self if vote is None or vote.outcome is not None else self.void(CAME, vote.subject)
 
     def without(self, seat: Seat) -> Votes:
-        """Return the same without the answer of a seat's former player in the open vote."""
+        """Return the votes without the answer of a seat's former player in the open vote."""
         vote = self.newest
         if vote is None:
             return self
-        asked, votes = vote.asker == seat, self
+        has_asked, votes = vote.asker == seat, self
         if vote.outcome is None:
             agreed = tuple(other for other in vote.agreed if other != seat)
-            votes = self._replace(newest=replace(vote, agreed=agreed, asker_left=vote.asker_left or asked))
-        return votes.void(ASKER_LEFT) if asked else votes
+            votes = self._replace(newest=replace(vote, agreed=agreed, asker_left=vote.asker_left or has_asked))
+        return votes.void(ASKER_LEFT) if has_asked else votes
 
     def apply_seat_draw(self, new: Mapping[Seat, Seat]) -> Votes:
-        """Return the same after everybody moved to the seat that was drawn."""
+        """Return the votes after the draw of seats; `new` has the new seat for each old one."""
         vote = self.newest
         if vote is None:
             return self
-        agreed, silent = tuple(new[seat] for seat in vote.agreed), tuple(new[seat] for seat in vote.silent)
+        agreed = tuple(new[seat] for seat in vote.agreed)
+        silent = tuple(new[seat] for seat in vote.silent)
         return self._replace(newest=replace(vote, asker=new[vote.asker], agreed=agreed, silent=silent))
 
 
-def _apply_vote_step(vote: Vote | None, row: StepRow, said: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
-    """Return the newest vote after a player asked or answered.
-
-    Raises ValueError if there is no open vote to answer.
-    """
+def _apply_vote_step(vote: Vote | None, row: StepRow, voted: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
+    """Return the newest vote after a question or an answer. Raises ValueError if there is no open vote to answer."""
     if row.seat is None:
         raise ValueError("nobody said it")
-    if said.subject:
-        moves = moves if said.to else ()
-        return Vote(row.seq, said.subject, row.seat, (row.seat,), None, said.to, again=again, moves=moves)
+    if voted.subject:
+        moves = moves if voted.to else ()
+        return Vote(row.seq, voted.subject, row.seat, (row.seat,), None, voted.to, again=again, moves=moves)
     if vote is None or vote.outcome is not None:
         raise ValueError("there is nothing to vote about")
-    return replace(vote, agreed=(*vote.agreed, row.seat)) if said.yes else replace(vote, outcome=False)
+    return replace(vote, agreed=(*vote.agreed, row.seat)) if voted.yes else replace(vote, outcome=False)

@@ -1,4 +1,4 @@
-"""Checks of a log and its deals against docs/DEALS.md alone.
+"""Checks a log and its deals by docs/DEALS.md alone.
 
 This package neither plays games nor shares code with the packages that do.
 """

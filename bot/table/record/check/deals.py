@@ -1,6 +1,6 @@
-"""Check that deals follow from what was promised.
+"""Checks that deals follow from what was promised.
 
-Seeds follow from the root, the beacon's value from the announcement's id, and the order of the tiles from all of it.
+Seeds follow from the root, the beacon's round from the announcement's id, and the order of the tiles from both.
 """
 
 from __future__ import annotations
@@ -9,25 +9,23 @@ import hashlib
 from collections.abc import Callable, Sequence
 
 from bot.table.record.check.decks import require_complete_start, require_right_deck
-from bot.table.record.check.log import LINKS, CheckedDeal, Log
+from bot.table.record.check.log import DISCORD_EPOCH, LINKS, CheckedDeal, Log
 from bot.table.record.check.refused import RecordRefused
 from bot.table.record.check.shuffle import below, shuffle_items, words
 from bot.table.record.record import Record, RecordedDeal
 from bot.table.record.stepwise import Steps
 from engine.words import Message, Value, msg
 
-Signed = Callable[[int, bytes], bool]
-"""Checks whether a signature is the beacon's signature of a round."""
+SignatureCheck = Callable[[int, bytes], bool]
+"""Returns whether a round's signature is the beacon's."""
 GENESIS, PERIOD = 1_692_803_367, 3
-MOST_WORDS = 8_192
-"""How many words of the beacon are checked; each takes milliseconds."""
+"""When the beacon's first round was published, in UTC seconds, and the seconds between two rounds."""
+MAX_SIGNATURES = 8_192
+"""How many signatures of the beacon are checked; each takes milliseconds."""
 
 
-def check_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Message]]:
-    """Check all deals of a record in order, and return what is left unchecked.
-
-    Raises RecordRefused.
-    """
+def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Message]]:
+    """Check all deals of a record in order, and return what is left unchecked. Raises RecordRefused."""
     assert log.start is not None
     require_complete_start(log.start)
     if len(record.seeds) != log.opened_seed_count:
@@ -41,8 +39,8 @@ def check_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Mess
             msg("The log makes {n} deals, but {deals} are told.", n=len(log.deals), deals=len(record.deals))
         )
     for number in range(1, log.opened_seed_count + 1):
-        before = log.root_of(number) or record.seeds[number - 2]
-        if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != before:
+        promised = log.root_of(number) or record.seeds[number - 2]
+        if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != promised:
             chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")
             raise _wrong(number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain)
         yield
@@ -50,51 +48,49 @@ def check_deals(record: Record, log: Log, signed: Signed) -> Steps[Sequence[Mess
         _require_announced_round(dealt)
         _require_right_order(record, log, dealt, place)
         yield
-    return (yield from _check_signatures(log, signed))
+    return (yield from _check_signatures(log, is_signed))
 
 
 def _require_announced_round(dealt: CheckedDeal) -> None:
-    """Refuse another round of the beacon than the announcement's id names."""
+    """Refuse a deal that used another round of the beacon than its announcement's id names."""
     number = dealt.due.deal
     if dealt.signature and dealt.message is not None and dealt.round != round_of(dealt.message):
         raise _wrong(number, "uses round {n} of the beacon, but its announcement names round {due}.",
                      n=str(dealt.round), due=str(round_of(dealt.message)))  # fmt: skip
 
 
-def _check_signatures(log: Log, signed: Signed) -> Steps[Sequence[Message]]:
-    """Refuse signatures that are not the beacon's.
+def _check_signatures(log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Message]]:
+    """Refuse signatures that are not the beacon's; return what is left unchecked.
 
-    A signature that several deals share is checked once; of very many only the first are checked.
+    A signature that several deals share is checked once.
     """
-    words = dict[tuple[int, str], int]()
+    first_deals = dict[tuple[int, str], int]()
     for dealt in log.deals:
         if dealt.signature:
-            words.setdefault((dealt.round, dealt.signature), dealt.due.deal)
-    for (round_, signature), number in list(words.items())[:MOST_WORDS]:
-        if not signed(round_, bytes.fromhex(signature)):
+            first_deals.setdefault((dealt.round, dealt.signature), dealt.due.deal)
+    for (round_, signature), number in list(first_deals.items())[:MAX_SIGNATURES]:
+        if not is_signed(round_, bytes.fromhex(signature)):
             raise _wrong(number, "has a signature that isn't the beacon's for round {n}.", n=str(round_))
         yield
-    if len(words) <= MOST_WORDS:
+    if len(first_deals) <= MAX_SIGNATURES:
         return ()
-    return [msg("Of {n} words of the beacon only the first {most} were checked.", n=len(words), most=MOST_WORDS)]
+    n = len(first_deals)
+    return [msg("Of {n} words of the beacon only the first {most} were checked.", n=n, most=MAX_SIGNATURES)]
 
 
 def round_of(message: int) -> int:
-    """Return the round that speaks first, a second or more after a message."""
-    due = (message >> 22) + 1_420_070_400_000 + 1000 - 1000 * GENESIS
-    return 1 if due <= 0 else 1 + (due + 1000 * PERIOD - 1) // (1000 * PERIOD)
+    """Return the first round that is published at least a second after a message was sent."""
+    since_genesis = (message >> 22) + DISCORD_EPOCH + 1000 - 1000 * GENESIS  # in milliseconds
+    return 1 if since_genesis <= 0 else 1 + (since_genesis + 1000 * PERIOD - 1) // (1000 * PERIOD)
 
 
 def speaks_at(round_: int) -> int:
-    """Return when a round speaks, in UTC seconds."""
+    """Return when a round is published, in UTC seconds."""
     return GENESIS + PERIOD * (round_ - 1)
 
 
 def _require_right_order(record: Record, log: Log, dealt: CheckedDeal, place: int) -> None:
-    """Refuse a deal whose deck or order isn't the right one.
-
-    `place` is the deal's place among those that were made.
-    """
+    """Refuse the deal that was made as number `place` if its deck, order or pick isn't the right one."""
     assert log.start is not None
     entry: RecordedDeal = record.deals[place - 1]
     number = dealt.due.deal

@@ -1,8 +1,8 @@
 """The decks of all games, from the section "Decks" of docs/DEALS.md.
 
-They say what can be shuffled, and among how many places one is picked. No moves are known here. If the deck depends on
-moves (which supply of Blockers is shuffled again; whether a round of Fives ended blocked), each possible deck is
-allowed; the rules of the game find out which it was.
+They say what can be shuffled, and among how many places one is picked. Moves are not known here. If the deck or the
+pick depends on moves (which supply of Blockers is shuffled again; whether a round of Fives ended blocked), all possible
+ones are allowed; the check by the game's rules finds out which it was.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.table.record.check.start import StartNotation
 from bot.table.record.record import RecordedDeal
 from engine.words import Message, msg
 
-SETS: Final = (6, 9, 12, 15, 18)
+DOMINO_SETS: Final = (6, 9, 12, 15, 18)
 COLOURS: Final = ("red", "green", "blue", "yellow", "purple")
 SIGNS: Final = (
     *"ABCDEFGHI",
@@ -23,20 +23,18 @@ SIGNS: Final = (
     *("sun", "star", "heart", "diamond", "ring", "triangle", "moon", "plus", "drop"),
     "joker",
 )
-SUPPLY: Final = 24
+MAX_SUPPLY: Final = 24
 """The most tiles that a supply of Blockers has when it is shuffled again."""
-
-
 UNKNOWN: Final = msg("This verifier doesn't know the game, so it didn't check what was shuffled.")
 
 
 def unchecked_lines(start: StartNotation) -> Sequence[Message]:
-    """Return what is not checked of a game's decks."""
+    """Return a message if a game's decks can't be checked."""
     return () if start.game in _DECKS else (UNKNOWN,)
 
 
 def require_complete_start(start: StartNotation) -> None:
-    """Refuse a start that leaves open what is shuffled."""
+    """Refuse a start that doesn't say what is shuffled."""
     if start.game not in _DECKS:
         return
     if start.seats not in _SEATS[start.game]:
@@ -45,19 +43,16 @@ def require_complete_start(start: StartNotation) -> None:
         if name not in start.options:
             raise RecordRefused(msg("The game is started without the option {name}.", name=name))
     chosen = start.options["set"] if "set" in _OPTIONS[start.game] else None
-    if chosen is not None and (isinstance(chosen, bool) or chosen not in SETS):
+    if chosen is not None and (isinstance(chosen, bool) or chosen not in DOMINO_SETS):
         raise RecordRefused(msg("The game is started with a set of tiles that there isn't."))
 
 
 def require_right_deck(start: StartNotation, deal: int, entry: RecordedDeal, place: int) -> None:
-    """Refuse a deal whose deck or number of picks isn't what the game has.
-
-    `place` is the deal's place among those that were made.
-    """
+    """Refuse a deal whose deck or number of picks isn't the game's; it is the deal that was made as number `place`."""
     if start.game not in _DECKS:
         return
-    allowed, picks = _DECKS[start.game](start, place)
-    if not allowed(entry.deck.split(", ")):
+    is_allowed, picks = _DECKS[start.game](start, place)
+    if not is_allowed(entry.deck.split(", ")):
         raise RecordRefused(msg("Deal {deal} shuffles another deck than the game has.", deal=deal))
     if entry.picks not in picks:
         raise RecordRefused(
@@ -65,7 +60,8 @@ def require_right_deck(start: StartNotation, deal: int, entry: RecordedDeal, pla
         )
 
 
-Allowed = Callable[[Sequence[str]], bool]
+DeckCheck = Callable[[Sequence[str]], bool]
+"""Returns whether a deck is allowed."""
 
 
 def dominoes(highest: int) -> list[str]:
@@ -74,65 +70,71 @@ def dominoes(highest: int) -> list[str]:
     return [f"{high}-{low}" for high, low in sorted(tiles, key=lambda tile: (sum(tile), tile[0]))]
 
 
-def _draw(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
+def _draw(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     usual = 6 if start.seats <= 4 else 9 if start.seats <= 6 else 12
-    drawn = start.options["first_lead"] == "random"
-    return dominoes(_set(start, usual)).__eq__, [start.seats if drawn and deal == 1 else 1]
+    picks_leader = place == 1 and start.options["first_lead"] == "random"
+    return dominoes(_highest_number(start, usual)).__eq__, [start.seats if picks_leader else 1]
 
 
-def _fives(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
-    deck = dominoes(_set(start, 6))
-    if deal == 1:
+def _fives(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
+    deck = dominoes(_highest_number(start, 6))
+    if place == 1:
         return deck.__eq__, [start.seats if start.options["first_lead"] == "random" else 1]
-    return deck.__eq__, [1, start.seats] if start.options["next_lead"] == "winner" else [1]
+    picks = [1, start.seats] if start.options["next_lead"] == "winner" else [1]
+    return deck.__eq__, picks
 
 
-def _chickenfoot(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
-    highest = _set(start, 9 if start.seats <= 6 else 12)
+def _chickenfoot(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
+    highest = _highest_number(start, 9 if start.seats <= 6 else 12)
     deck, missing = dominoes(highest), start.options["opening_missing"]
     if missing == "set_aside":
         rounds = start.options["rounds"]
-        games = rounds if type(rounds) is int and 1 <= rounds <= highest else highest + 1
-        double = highest - (deal - 1) % games
+        rounds_a_game = rounds if type(rounds) is int and 1 <= rounds <= highest else highest + 1
+        double = highest - (place - 1) % rounds_a_game
         deck.remove(f"{double}-{double}")
-    return deck.__eq__, [start.seats if deal == 1 and missing != "simultaneous" else 1]
+    return deck.__eq__, [start.seats if place == 1 and missing != "simultaneous" else 1]
 
 
-def _moon(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
+def _moon(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     deck = [tile for tile in dominoes(6) if tile == "0-0" or not tile.endswith("-0")]
-    ways = 2 if start.options["seats"] == "random" else 1
-    return deck.__eq__, [3 * ways if deal == 1 else 1]
+    seatings = 2 if start.options["seats"] == "random" else 1
+    return deck.__eq__, [3 * seatings if place == 1 else 1]
 
 
-def _blockers(start: StartNotation, deal: int) -> tuple[Allowed, Collection[int]]:
+def _blockers(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     colours = COLOURS[: 2 * start.seats if start.options["variant"] == "profi" else start.seats]
     piles = [[f"{colour} {sign}" for sign in SIGNS] for colour in colours]
     whole = [tile for pile in piles for tile in pile]
-    if deal == 1:
+    if place == 1:
         return whole.__eq__, [start.seats]
     swaps = start.options["no_legal"] == "swap"
     series = start.options["series"] != "single"
-    return lambda deck: (series and deck == whole) or (swaps and any(_supply(deck, pile) for pile in piles)), [1]
+
+    def is_allowed(deck: Sequence[str]) -> bool:
+        return (series and deck == whole) or (swaps and any(_is_supply(deck, pile) for pile in piles))
+
+    return is_allowed, [1]
 
 
-def _supply(deck: Sequence[str], pile: Sequence[str]) -> bool:
-    """Return whether this could be a supply of one colour, in the order of its signs."""
-    return len(deck) <= SUPPLY and [tile for tile in pile if tile in deck] == deck
+def _is_supply(deck: Sequence[str], pile: Sequence[str]) -> bool:
+    """Return whether a deck can be a supply of one colour, in the order of its signs."""
+    return len(deck) <= MAX_SUPPLY and [tile for tile in pile if tile in deck] == deck
 
 
-def _set(start: StartNotation, usual: int) -> int:
-    """Return the highest number of the set of dominoes."""
+def _highest_number(start: StartNotation, usual: int) -> int:
+    """Return the highest number of the chosen set of dominoes, or the usual one."""
     chosen = start.options["set"]
     return usual if chosen is None else int(chosen)
 
 
-_DECKS: Mapping[str, Callable[[StartNotation, int], tuple[Allowed, Collection[int]]]] = {
+_DECKS: Mapping[str, Callable[[StartNotation, int], tuple[DeckCheck, Collection[int]]]] = {
     "draw": _draw,
     "fives": _fives,
     "chickenfoot": _chickenfoot,
     "moon": _moon,
     "blockers": _blockers,
 }
+"""By game, a function of the start and of a deal's place that returns the check of its deck and the possible picks."""
 _OPTIONS: Mapping[str, Collection[str]] = {
     "draw": ("set", "first_lead"),
     "fives": ("set", "first_lead", "next_lead"),
@@ -140,7 +142,7 @@ _OPTIONS: Mapping[str, Collection[str]] = {
     "moon": ("seats",),
     "blockers": ("variant", "no_legal", "series"),
 }
-"""The options that decide what is shuffled: each start names them."""
+"""By game, the options that decide what is shuffled; each start names them."""
 _SEATS: Mapping[str, Collection[int]] = {
     "draw": range(2, 9),
     "fives": range(2, 5),

@@ -1,7 +1,7 @@
-"""What a log records of its deals.
+"""Reads what a log records of its deals: what was promised, shown, and dealt.
 
-That is what was promised, which messages show it, and what was dealt. Written from docs/DEALS.md, independently of the
-code that plays games. Anything the protocol does not allow raises `RecordRefused`.
+Written from docs/DEALS.md, independently of the code that plays games. Anything that the protocol does not allow raises
+`RecordRefused`.
 """
 
 from __future__ import annotations
@@ -22,36 +22,39 @@ from bot.table.record.record import MOST_SEATS, Record, RecordedStep
 from engine.words import msg
 
 LINKS: Final = 4096
+"""How many seeds a chain has."""
 LEEWAY: Final = 120
-"""Seconds by which the clocks of a host and of Discord may differ."""
+"""Seconds by which the clocks of the bot's computer and of Discord may differ."""
 DISCORD_EPOCH: Final = 1_420_070_400_000
-MOST_ID: Final = 2**63 - 1
+MAX_ID: Final = 2**63 - 1
 
-_HEX, _N, _ID = r"([0-9a-f]{64})", r"([1-9][0-9]{0,15})", r"([1-9][0-9]{0,18})"
+_HEX, _N, _ID = r"[0-9a-f]{64}", r"[1-9][0-9]{0,15}", r"[1-9][0-9]{0,18}"
 _NEW = re.compile(
-    rf'{{"deals":4,"root":"{_HEX}","beacon":(true|false)'
-    rf'(?:,"server":{_ID})?(?:,"channel":{_ID})?(?:,"thread":{_ID})?}}'
+    rf'{{"deals":4,"root":"(?P<root>{_HEX})","beacon":(?P<beacon>true|false)'
+    rf'(?:,"server":(?P<server>{_ID}))?(?:,"channel":(?P<channel>{_ID}))?(?:,"thread":(?P<thread>{_ID}))?}}'
 )
-_DUE = re.compile(rf'{{"deal":{_N},"salt":"[0-9a-f]{{32}}"(?:,"root":"{_HEX}")?}}')
-_POSTED = re.compile(rf'{{"seq":{_N},"channel":{_ID},"message":{_ID},"head":"([A-Za-z0-9_-]{{22}})"}}')
-_GONE = re.compile(rf'{{"message":{_ID}}}')
-_DEAL = re.compile(rf'{{"deal":{_N}(?:,"round":{_N},"signature":"([0-9a-f]{{96}})")?}}')
-_RESTORED = re.compile(r'{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?}')
+_DUE = re.compile(rf'{{"deal":(?P<deal>{_N}),"salt":"[0-9a-f]{{32}}"(?:,"root":"(?P<root>{_HEX})")?}}')
+_POSTED = re.compile(
+    rf'{{"seq":(?P<seq>{_N}),"channel":(?P<channel>{_ID}),"message":(?P<message>{_ID}),'
+    r'"head":"(?P<head>[A-Za-z0-9_-]{22})"}'
+)
+_GONE = re.compile(rf'{{"message":(?P<message>{_ID})}}')
+_DEAL = re.compile(
+    rf'{{"deal":(?P<deal>{_N})(?:,"round":(?P<round>{_N}),"signature":"(?P<signature>[0-9a-f]{{96}})")?}}'
+)
+_RESTORED = re.compile(r'{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(?P<looked>,"looked":true)?}')
 
-OF_DEALS: Final = frozenset(
+RELEVANT_KINDS: Final = frozenset(
     {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "deal", "restored"}
     | {"vote", "nobeacon", "pause", "close"}
 )
 """The kinds of steps that matter for deals and votes."""
 AFTER_END: Final = frozenset({"posted", "rematch"})
-"""The only kinds that come after the end."""
+"""The only kinds of steps that may come after the end."""
 
 
 class ShownHead(NamedTuple):
-    """A step whose head a message must show.
-
-    `deal` is 0 if it announces no deal, `root` is "" if it shows no root.
-    """
+    """A step whose head a message must show; `deal` is 0 if it announces none, `root` is "" if it shows none."""
 
     seq: int
     kind: str
@@ -62,7 +65,7 @@ class ShownHead(NamedTuple):
 
 
 class Post(NamedTuple):
-    """A message that must be compared by eye with what it should show."""
+    """A message in the channel, which people have to compare with what it should show."""
 
     message: int
     channel: int
@@ -77,9 +80,9 @@ class Post(NamedTuple):
 
 
 class CheckedDeal(NamedTuple):
-    """A deal as the log has it.
+    """A deal as the log has it: what was promised, its message, and the beacon.
 
-    It has what was promised, its message (None if one person sat alone), and the beacon's round and value.
+    There is no message (None) if one person sat alone.
     """
 
     seq: int
@@ -90,13 +93,13 @@ class CheckedDeal(NamedTuple):
 
     @property
     def randomness(self) -> str:
-        """What the beacon adds to it."""
+        """The text that the beacon adds to what is hashed for the shuffle."""
         return hashlib.sha256(bytes.fromhex(self.signature)).hexdigest() if self.signature else "-"
 
 
 @dataclass
 class Log:
-    """What was read so far, in the order of the steps."""
+    """What the steps that were read so far say."""
 
     root: str = ""
     at: int = 0
@@ -104,28 +107,25 @@ class Log:
     server: int = 0
     channel: int = 0
     thread: int = 0
-    """The server, channel and thread in which the table was opened, 0 if not named.
-
-    The thread is set only if it was open by then.
-    """
+    """The server, channel and thread in which the table was opened; 0 if not named, or if it had no thread yet."""
     beacon: bool = False
     """Whether deals that are announced wait for the beacon now."""
     opened_with_beacon: bool = False
     voted_away: int = 0
     """The step at which all agreed to go on without the beacon; 0 if they did not."""
     seated: list[bool] = field(default_factory=list)
-    """For each seat that was taken before the start whether a person took it."""
+    """For each seat that was taken before the start, whether a person took it."""
     shared: bool = False
-    """Whether a second person sits there, or has sat since the start: only then are deals announced."""
+    """Whether a second person sits at the table, or did at any time since the start: only then are deals announced."""
     start: StartNotation | None = None
     shown: dict[int, ShownHead] = field(default_factory=dict)
-    """By step."""
+    """The heads that messages must show, by step."""
     posted: set[int] = field(default_factory=set)
     """The steps whose heads stand in the channel."""
     posts: list[Post] = field(default_factory=list)
     deals: list[CheckedDeal] = field(default_factory=list)
     dues: list[ShownHead] = field(default_factory=list)
-    """All deals that were ever due, whether they were made or not."""
+    """All deals that were due at any time, made or not."""
     due: ShownHead | None = None
     announced: Post | None = None
     """The message of the deal that is due."""
@@ -134,7 +134,7 @@ class Log:
     voters: Voters = field(default_factory=Voters)
     gone: list[int] = field(default_factory=list)
     restored: list[tuple[int, int]] = field(default_factory=list)
-    """The steps at which the database was an older copy, each with the next deal."""
+    """The steps at which the database was found to be an older copy, each with the number of the next deal."""
     ended: bool = False
 
     @property
@@ -144,14 +144,11 @@ class Log:
 
     @property
     def opened_seed_count(self) -> int:
-        """How many seeds must be opened: those of all deals that are no longer due, even if not made."""
+        """How many seeds the record must have: those of all deals that are no longer due, made or not."""
         return len(self.dues) - (self.due is not None)
 
     def root_of(self, deal: int) -> str:
-        """Return the root that a deal's seed must match; "" unless it begins a chain.
-
-        Deals count from 1.
-        """
+        """Return the root that the seed of a deal, counted from 1, must match; "" unless it begins a chain."""
         if deal == 1:
             return self.root
         return self.dues[deal - 2].root if deal % LINKS == 1 else ""
@@ -168,12 +165,12 @@ def short(digest: str) -> str:
 
 
 def read_log(record: Record) -> Log:
-    """Return what the steps of a record say of its deals. Raises RecordRefused."""
+    """Return what the steps of a record say about its deals. Raises RecordRefused."""
     log, head, at = Log(), "", 0
     for place, step in enumerate(record.steps, 1):
         if step.seq != place:
             raise at_step(step.seq, "stands where step {place} belongs.", place=place)
-        if (head := _hash(head, record.table, step)) != step.hash:
+        if (head := _hash_of_step(head, record.table, step)) != step.hash:
             raise at_step(step.seq, "doesn't match its hash.")
         if (step.kind == "new") != (place == 1):
             raise at_step(step.seq, "opens the table, and isn't the first." if place > 1 else "doesn't open the table.")
@@ -182,8 +179,8 @@ def read_log(record: Record) -> Log:
         at = step.at
         if log.ended and step.kind not in AFTER_END:
             raise at_step(step.seq, "comes after the end.")
-        if step.kind in OF_DEALS:
-            _take(log, step, record)
+        if step.kind in RELEVANT_KINDS:
+            _read_step(log, step, record)
     if log.start is None:
         raise RecordRefused(msg("The game never starts."))
     if not log.ended and log.due is None:
@@ -191,57 +188,57 @@ def read_log(record: Record) -> Log:
     return log
 
 
-def _hash(head: str, table: int, step: RecordedStep) -> str:
-    said = [head, table, step.seq, step.kind, step.seat, step.notation, step.at]
-    return hashlib.sha256(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
+def _hash_of_step(head: str, table: int, step: RecordedStep) -> str:
+    hashed = [head, table, step.seq, step.kind, step.seat, step.notation, step.at]
+    return hashlib.sha256(json.dumps(hashed, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 
 
-def _take(log: Log, step: RecordedStep, record: Record) -> None:
-    """Take one of the steps that matter."""
+def _read_step(log: Log, step: RecordedStep, record: Record) -> None:
+    """Read a step of one of `RELEVANT_KINDS`."""
     if log.start is None and step.kind in ("due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored"):
         raise at_step(step.seq, "comes before the start.")
     if "\\" in step.notation and step.kind not in ("join", "leave", "seat", "vote"):
         raise _unreadable_step(step)
     if step.kind == "deal":
-        _deal(log, step, record)
+        _read_deal(log, step, record)
     else:
-        _STEPS[step.kind](log, step)
+        _READERS[step.kind](log, step)
 
 
-def _new(log: Log, step: RecordedStep) -> None:
-    said = _NEW.fullmatch(step.notation)
-    if said is None or max(ids := [int(each or 0) for each in said.groups()[2:]]) > MOST_ID:
+def _read_new(log: Log, step: RecordedStep) -> None:
+    fields = _NEW.fullmatch(step.notation)
+    if fields is None or max(ids := [int(fields[name] or 0) for name in ("server", "channel", "thread")]) > MAX_ID:
         raise _unreadable_step(step)
-    log.root, log.beacon, log.at = said[1], said[2] == "true", step.at
+    log.root, log.at = fields["root"], step.at
     log.server, log.channel, log.thread = ids
-    log.opened_with_beacon = log.beacon
+    log.beacon = log.opened_with_beacon = fields["beacon"] == "true"
 
 
-def _join(log: Log, step: RecordedStep) -> None:
+def _read_join(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
         log.voters.take_seat(step, _require_seat(log, step))
         log.shared = True
     elif step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(True)
-        log.voters.there.append(True)
+        log.voters.played_by_person.append(True)
         log.shared = sum(log.seated) > 1
     else:
         raise _no_seat(step)
 
 
-def _leave(log: Log, step: RecordedStep) -> None:
+def _read_leave(log: Log, step: RecordedStep) -> None:
     seat = _require_seat(log, step)
     if log.start is not None:
         log.voters.leave_seat(seat)
     else:
-        del log.seated[seat], log.voters.there[seat]
+        del log.seated[seat], log.voters.played_by_person[seat]
         log.shared = sum(log.seated) > 1
 
 
-def _seat(log: Log, step: RecordedStep) -> None:
+def _read_seat(log: Log, step: RecordedStep) -> None:
     if log.start is None and step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(False)
-        log.voters.there.append(False)
+        log.voters.played_by_person.append(False)
     log.voters.seat(step, _require_seat(log, step))
 
 
@@ -255,7 +252,7 @@ def _no_seat(step: RecordedStep) -> RecordRefused:
     return at_step(step.seq, "names a seat that isn't there.")
 
 
-def _start(log: Log, step: RecordedStep) -> None:
+def _read_start_step(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
         raise at_step(step.seq, "starts the game a second time.")
     log.start = read_start(step)
@@ -263,40 +260,43 @@ def _start(log: Log, step: RecordedStep) -> None:
         raise at_step(step.seq, "starts with {n} seats, but {taken} are taken.", n=log.start.seats, taken=taken)
 
 
-def _due(log: Log, step: RecordedStep) -> None:
-    said, deal = _DUE.fullmatch(step.notation), len(log.dues) + 1
-    if said is None:
+def _read_due(log: Log, step: RecordedStep) -> None:
+    fields, deal = _DUE.fullmatch(step.notation), len(log.dues) + 1
+    if fields is None:
         raise _unreadable_step(step)
     if log.due is not None:
         raise at_step(step.seq, "promises a deal while deal {deal} is due.", deal=log.due.deal)
-    if int(said[1]) != deal:
-        raise at_step(step.seq, "promises deal {n}, but deal {deal} is next.", n=int(said[1]), deal=deal)
-    if (said[2] is not None) != (deal % LINKS == 0):
+    if int(fields["deal"]) != deal:
+        raise at_step(step.seq, "promises deal {n}, but deal {deal} is next.", n=int(fields["deal"]), deal=deal)
+    if (fields["root"] is not None) != (deal % LINKS == 0):
         raise at_step(step.seq, "has a root where none belongs, or none where one belongs.")
-    root = log.root if deal == 1 else said[2] or ""
-    log.due, log.announced = ShownHead(step.seq, step.kind, step.hash, step.at, deal, root), None
+    root = log.root if deal == 1 else fields["root"] or ""
+    log.due = ShownHead(step.seq, step.kind, step.hash, step.at, deal, root)
+    log.announced = None
     log.dues.append(log.due)
     log.shown[step.seq] = log.due
 
 
-def _note_post(log: Log, step: RecordedStep) -> None:
-    said = _POSTED.fullmatch(step.notation)
-    if said is None or max(int(said[2]), int(said[3])) > MOST_ID:
+def _read_posted(log: Log, step: RecordedStep) -> None:
+    fields = _POSTED.fullmatch(step.notation)
+    if fields is None or max(int(fields["channel"]), int(fields["message"])) > MAX_ID:
         raise _unreadable_step(step)
-    shows = log.shown.get(int(said[1]))
+    seq = int(fields["seq"])
+    shows = log.shown.get(seq)
     if not log.channel:
         raise at_step(step.seq, "names a message of a table that was opened in no channel.")
     if not log.shared:
         raise at_step(step.seq, "names a message of a table where one person sits alone, which has none.")
     if shows is None:
-        raise at_step(step.seq, "names a message of step {other}, which none shows.", other=int(said[1]))
+        raise at_step(step.seq, "names a message of step {other}, which none shows.", other=seq)
     if shows.seq in log.posted:
         raise at_step(step.seq, "names a second message that shows step {other}.", other=shows.seq)
     if shows.kind == "due" and shows != log.due:
         raise at_step(step.seq, "announces deal {deal}, which isn't due any more.", deal=shows.deal)
-    if said[4] != short(shows.head):
+    if fields["head"] != short(shows.head):
         raise at_step(step.seq, "names a message that shows another head than that of step {other}.", other=shows.seq)
-    post = Post(int(said[3]), int(said[2]), shows, log.beacon and shows.kind == "due")
+    waits = log.beacon and shows.kind == "due"
+    post = Post(message=int(fields["message"]), channel=int(fields["channel"]), shows=shows, waits=waits)
     _require_post_time(log, step, post)
     log.posts.append(post)
     log.posted.add(shows.seq)
@@ -305,33 +305,27 @@ def _note_post(log: Log, step: RecordedStep) -> None:
 
 
 def _require_post_time(log: Log, step: RecordedStep, post: Post) -> None:
-    """Refuse a message that is older than what it shows, or newer than the note of it."""
-    message, wrong = str(post.message), ""
+    """Refuse a message that is older than the step whose head it shows, or newer than the step that names it."""
+    message = str(post.message)
     if log.posts and post.message <= log.posts[-1].message:
-        raise at_step(
-            step.seq, "names message {message}, which isn't newer than the one before.", message=str(post.message)
-        )
+        raise at_step(step.seq, "names message {message}, which isn't newer than the one before.", message=message)
     if post.time < post.shows.at - LEEWAY:
-        raise at_step(
-            step.seq, "names message {message}, which is older than what it shows.", message=str(post.message)
-        )
+        raise at_step(step.seq, "names message {message}, which is older than what it shows.", message=message)
     if post.time > step.at + LEEWAY:
-        wrong = "which is newer than this step."
-    if wrong:
-        raise at_step(step.seq, "names message {message}, {wrong}", message=message, wrong=msg(wrong))
+        raise at_step(step.seq, "names message {message}, which is newer than this step.", message=message)
 
 
-def _note_deletion(log: Log, step: RecordedStep) -> None:
-    said = _GONE.fullmatch(step.notation)
-    if said is None:
+def _read_gone(log: Log, step: RecordedStep) -> None:
+    fields = _GONE.fullmatch(step.notation)
+    if fields is None:
         raise _unreadable_step(step)
     post = log.announced
-    if post is None or str(post.message) != said[1] or post.message in log.gone:
+    if post is None or str(post.message) != fields["message"] or post.message in log.gone:
         raise at_step(step.seq, "takes away a message that no deal waits for.")
     log.gone.append(post.message)
 
 
-def _nobeacon(log: Log, step: RecordedStep) -> None:
+def _read_nobeacon(log: Log, step: RecordedStep) -> None:
     _require_empty_notation(step)
     if not log.waits:
         raise at_step(step.seq, "goes on without the beacon, for which no deal waits.")
@@ -340,52 +334,49 @@ def _nobeacon(log: Log, step: RecordedStep) -> None:
     log.due = log.announced = None
 
 
-def _vote(log: Log, step: RecordedStep) -> None:
+def _read_vote(log: Log, step: RecordedStep) -> None:
     log.voters.vote(step, waits=log.waits)
 
 
-def _pause(log: Log, step: RecordedStep) -> None:
+def _read_pause(log: Log, step: RecordedStep) -> None:
     if log.shared and not step.notation:
         log.voters.require_agreement(step, "pause")
 
 
-def _close(log: Log, step: RecordedStep) -> None:
+def _read_close(log: Log, step: RecordedStep) -> None:
     if log.start is not None and log.shared and step.notation in ("cancel", "finish"):
         log.voters.require_agreement(step, step.notation)
 
 
-def _note_restoration(log: Log, step: RecordedStep) -> None:
-    said = _RESTORED.fullmatch(step.notation)
-    if said is None:
+def _read_restored(log: Log, step: RecordedStep) -> None:
+    fields = _RESTORED.fullmatch(step.notation)
+    if fields is None:
         raise _unreadable_step(step)
-    if said[1] is None:
+    if fields["looked"] is None:
         log.restored.append((step.seq, log.due.deal if log.due else len(log.dues) + 1))
 
 
-def _deal(log: Log, step: RecordedStep, record: Record) -> None:
-    said, due = _DEAL.fullmatch(step.notation), log.due
-    if said is None:
+def _read_deal(log: Log, step: RecordedStep, record: Record) -> None:
+    fields, due = _DEAL.fullmatch(step.notation), log.due
+    if fields is None:
         raise _unreadable_step(step)
-    deal = int(said[1])
+    deal = int(fields["deal"])
     if due is None or due.deal != deal:
         raise at_step(step.seq, "makes deal {deal}, which isn't due.", deal=deal)
     if log.announced is None and log.shared:
         raise at_step(step.seq, "makes deal {deal}, which wasn't announced.", deal=deal)
     waits = log.beacon and log.shared
-    if (said[2] is not None) != waits:
+    if (fields["round"] is not None) != waits:
         unlike = "without the beacon, for which it waits." if waits else "with a beacon that the table doesn't use."
         raise at_step(step.seq, "makes deal {deal} {unlike}", deal=deal, unlike=msg(unlike))
     message = log.announced.message if log.announced else None
-    log.deals.append(CheckedDeal(step.seq, due, message, int(said[2] or 0), said[3] or ""))
+    log.deals.append(CheckedDeal(step.seq, due, message, int(fields["round"] or 0), fields["signature"] or ""))
     log.due = log.announced = None
     log.voters.note_deal(_seats_drawn(log, record) if len(log.deals) == 1 else None)
 
 
 def _seats_drawn(log: Log, record: Record) -> Sequence[int] | None:
-    """Return for each seat the old seat of its player after the first deal's draw.
-
-    Return None if the first deal draws no seats.
-    """
+    """Return for each seat the seat that its player had before the first deal drew seats; None if it drew none."""
     first, seeds = log.deals[0], record.seeds[log.deals[0].due.deal - 1 :]
     assert log.start is not None
     if log.start.options.get("drawseat") is not True or not seeds:
@@ -393,7 +384,7 @@ def _seats_drawn(log: Log, record: Record) -> Sequence[int] | None:
     return shuffle_items(list(range(len(log.seated))), words(f"seats-v4|{record.table}|{seeds[0]}|{first.randomness}"))
 
 
-def _end(log: Log, step: RecordedStep) -> None:
+def _read_end(log: Log, step: RecordedStep) -> None:
     _require_empty_notation(step)
     log.ended, log.due, log.announced = True, None, None
     log.shown[step.seq] = ShownHead(step.seq, step.kind, step.hash, step.at)
@@ -408,19 +399,19 @@ def _unreadable_step(step: RecordedStep) -> RecordRefused:
     return at_step(step.seq, "has a notation that can't be read.")
 
 
-_STEPS = {
-    "new": _new,
-    "join": _join,
-    "leave": _leave,
-    "seat": _seat,
-    "start": _start,
-    "due": _due,
-    "posted": _note_post,
-    "gone": _note_deletion,
-    "nobeacon": _nobeacon,
-    "vote": _vote,
-    "pause": _pause,
-    "close": _close,
-    "restored": _note_restoration,
-    "end": _end,
+_READERS = {
+    "new": _read_new,
+    "join": _read_join,
+    "leave": _read_leave,
+    "seat": _read_seat,
+    "start": _read_start_step,
+    "due": _read_due,
+    "posted": _read_posted,
+    "gone": _read_gone,
+    "nobeacon": _read_nobeacon,
+    "vote": _read_vote,
+    "pause": _read_pause,
+    "close": _read_close,
+    "restored": _read_restored,
+    "end": _read_end,
 }

@@ -1,4 +1,4 @@
-"""What is wrong with a record, in a sentence."""
+"""The refusal of a record, with a sentence about what is wrong."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from engine.words import Message, Value, msg
 
 
 class RecordRefused(Exception):
-    """A record that does not agree; `said` describes what is wrong and in which place."""
+    """A record that is not right; `reason` says what is wrong and in which place."""
 
-    def __init__(self, said: Message) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
-def at_step(seq: int, said: str, **values: Value) -> RecordRefused:
-    """Return what is wrong with a step."""
-    return RecordRefused(msg("Step {seq} {said}", seq=seq, said=msg(said, **values)))
+def at_step(seq: int, reason: str, **values: Value) -> RecordRefused:
+    """Return the refusal of a record because of a step."""
+    return RecordRefused(msg("Step {seq} {said}", seq=seq, said=msg(reason, **values)))

@@ -1,4 +1,4 @@
-"""What must be compared with the channel by eye, and what a reader saw there."""
+"""Says what people have to compare with the channel, and compares the record with what they saw there."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from bot.table.record.check.refused import RecordRefused
 from bot.table.record.record import Record, harmless
 from engine.words import Message, count, msg
 
-MOST_POSTS: Final = 1000
+MAX_POSTS: Final = 1000
 """How many messages are listed one by one."""
-MOST_PLACES: Final = 8
+MAX_PLACES: Final = 8
 """How many places are listed one by one beside the table's channel."""
-MOST_RESTORED: Final = 8
+MAX_RESTORED: Final = 8
 """How many restored copies are listed one by one."""
 _HEAD = re.compile(r"[A-Za-z0-9_-]{22}")
 _LINK = re.compile(r"(?:https://[a-z.]{1,40}/channels/[0-9@me]{1,20}/)?([0-9]{1,20})/([0-9]{1,20})")
 
 
 def is_readable(seen: str) -> bool:
-    """Return whether this can be a head or a link to a message."""
+    """Return whether a text can be a head or a link to a message."""
     return _HEAD.fullmatch(seen) is not None or _LINK.fullmatch(seen) is not None
 
 
 def find_bound_step(log: Log, seen: Sequence[str]) -> int:
-    """Return the last step that is bound by a head which a reader saw; 0 without any.
+    """Return the last step whose head a reader saw; 0 if they saw none.
 
     Raises RecordRefused for a head, or a message by its link, that the record lacks.
     """
@@ -39,11 +39,9 @@ def find_bound_step(log: Log, seen: Sequence[str]) -> int:
     for text in seen:
         link = _LINK.fullmatch(text)
         if link and (int(link[1]), int(link[2])) not in messages:
-            raise RecordRefused(
-                msg("The message {text}, which was seen, isn't in the record.", text=_safe_excerpt(text))
-            )
+            raise RecordRefused(msg("The message {text}, which was seen, isn't in the record.", text=_excerpt(text)))
         if not link and text not in heads:
-            raise RecordRefused(msg("The head {text}, which was seen, isn't in the record.", text=_safe_excerpt(text)))
+            raise RecordRefused(msg("The head {text}, which was seen, isn't in the record.", text=_excerpt(text)))
         bound = max(bound, heads.get(text, 0))
     return bound
 
@@ -57,7 +55,7 @@ def anchors(log: Log) -> Sequence[ShownHead]:
 
 
 def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
-    """Return up to which step the heads bind that a reader gave, and what else to give."""
+    """Return up to which step the reader's heads compare the record, and which head to give for the rest."""
     shown, steps = anchors(log), len(record.steps)
     sentences = []
     if bound:
@@ -74,8 +72,8 @@ def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Seq
 
 
 def comparison_lines(log: Log) -> Sequence[Message]:
-    """Return each message that must be compared by eye, and what it must show."""
-    sentences = [*_alone(log), *_posts(log), *_places(log)]
+    """Return each message that people must look at in the channel, with what it must show."""
+    sentences = [*_unannounced_lines(log), *_post_lines(log), *_place_lines(log)]
     if not log.opened_with_beacon:
         sentences.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
     if log.set_aside is not None:
@@ -92,8 +90,8 @@ def comparison_lines(log: Log) -> Sequence[Message]:
     return sentences
 
 
-def _places(log: Log) -> Sequence[Message]:
-    """List the places of the messages, and warn of places that don't belong to the table."""
+def _place_lines(log: Log) -> Sequence[Message]:
+    """Return the places of the messages, with warnings about places that can't belong to the table."""
     if not log.posts:
         return ()
     place = str(log.channel)
@@ -104,36 +102,33 @@ def _places(log: Log) -> Sequence[Message]:
     for post in log.posts:
         if post.channel != log.channel:
             others.setdefault(post.channel, []).append(post)
-    for channel, posts in list(others.items())[:MOST_PLACES]:
+    for channel, posts in list(others.items())[:MAX_PLACES]:
         if _could_be_thread(log, posts[0]):
-            said = "{messages} in {place}: a link shows whether that is a thread of this channel."
+            template = "{messages} in {place}: a link shows whether that is a thread of this channel."
         else:
-            said = (
+            template = (
                 "Warning: {messages} in {place}, which is neither this channel nor a thread opened since then: see "
                 "whether you could read it."
             )
         n = count("{n} message is", "{n} messages are", len(posts))
-        sentences.append(msg(said, messages=n, place=str(channel)))
-    if (more := len(others) - MOST_PLACES) > 0:
+        sentences.append(msg(template, messages=n, place=str(channel)))
+    if (more := len(others) - MAX_PLACES) > 0:
         sentences.append(count("Warning: there's {n} more place.", "Warning: there are {n} more places.", more))
     return sentences
 
 
 def _could_be_thread(log: Log, first: Post) -> bool:
-    """Return whether messages can stand in a thread of the table.
+    """Return whether the place of a message can be a thread of the table.
 
-    Such a thread has the id of the message at which it was opened, the table's card; a table that goes on in an older
-    thread names it.
+    A thread has the id of the message at which it was opened: the table's card, which is newer than the table. A table
+    that is played in an older thread names it.
     """
     opened = message_time(first.channel)
     return first.channel == log.thread or (opened >= log.at - LEEWAY and first.channel < first.message)
 
 
 def _beacon_vote_lines(log: Log, waited: Post) -> Sequence[Message]:
-    """Describe the vote against the beacon, and what anybody can look up about it.
-
-    That is whether the round was silent.
-    """
+    """Return lines about the vote against the beacon, and about the round that anybody can look up."""
     return [
         msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away),
         msg(
@@ -144,8 +139,8 @@ def _beacon_vote_lines(log: Log, waited: Post) -> Sequence[Message]:
     ]
 
 
-def _alone(log: Log) -> Sequence[Message]:
-    """Name the deals that were not announced: the first ones, or all."""
+def _unannounced_lines(log: Log) -> Sequence[Message]:
+    """Return a line about the deals that were not announced, which are the first ones or all."""
     n = sum(dealt.message is None for dealt in log.deals)
     if not n:
         return ()
@@ -161,7 +156,7 @@ def _alone(log: Log) -> Sequence[Message]:
 
 
 def restoration_lines(log: Log) -> Sequence[Message]:
-    """Return what is not proved about deals, if the table was restored from an older copy."""
+    """Return what can't be proved about deals if the table was restored from an older copy."""
     sentences = [
         msg(
             "At step {seq} the bot was restored from an older copy: if the channel shows deal {deal} announced before, "
@@ -169,23 +164,23 @@ def restoration_lines(log: Log) -> Sequence[Message]:
             seq=seq,
             deal=deal,
         )
-        for seq, deal in log.restored[:MOST_RESTORED]
+        for seq, deal in log.restored[:MAX_RESTORED]
     ]
-    more = len(log.restored) - MOST_RESTORED
+    more = len(log.restored) - MAX_RESTORED
     return [*sentences, msg("The same is true of {n} later steps.", n=more)] if more > 0 else sentences
 
 
-def _posts(log: Log) -> list[Message]:
-    """Return what each message must show; of very many the first and the last."""
-    more = len(log.posts) - MOST_POSTS
+def _post_lines(log: Log) -> list[Message]:
+    """Return what each message must show; if there are very many, only for the first and the last."""
+    more = len(log.posts) - MAX_POSTS
     if more <= 0:
-        return [_post(log, post) for post in log.posts]
-    first, last = log.posts[: MOST_POSTS // 2], log.posts[-MOST_POSTS // 2 :]
+        return [_post_line(log, post) for post in log.posts]
+    first, last = log.posts[: MAX_POSTS // 2], log.posts[-MAX_POSTS // 2 :]
     between = count("{n} more message is in the record.", "{n} more messages are in the record.", more)
-    return [*(_post(log, post) for post in first), between, *(_post(log, post) for post in last)]
+    return [*(_post_line(log, post) for post in first), between, *(_post_line(log, post) for post in last)]
 
 
-def _post(log: Log, post: Post) -> Message:
+def _post_line(log: Log, post: Post) -> Message:
     shows = post.shows
     what = msg("deal {deal}", deal=shows.deal) if shows.kind == "due" else msg("the end")
     root = msg(", root {root}", root=short(shows.root)) if shows.root else ""
@@ -194,25 +189,25 @@ def _post(log: Log, post: Post) -> Message:
         "{what}, head {head}{root}{word}{gone}",
         message=str(post.message),
         channel=str(post.channel),
-        time=_time(post.time),
+        time=_format_time(post.time),
         later=int((post.time - shows.at) // 1),
         what=what,
         head=short(shows.head),
         root=root,
-        word=_word(post) if post.waits else "",
+        word=_beacon_round_text(post) if post.waits else "",
         gone=msg(" (deleted before the deal)") if post.message in log.gone else "",
     )
 
 
-def _word(post: Post) -> Message:
+def _beacon_round_text(post: Post) -> Message:
     """Describe which round of the beacon a message names, and when it is published."""
     round_ = round_of(post.message)
-    return msg(", beacon round {round} of {time}", round=str(round_), time=_time(speaks_at(round_)))
+    return msg(", beacon round {round} of {time}", round=str(round_), time=_format_time(speaks_at(round_)))
 
 
-def _time(moment: float) -> str:
+def _format_time(moment: float) -> str:
     return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _safe_excerpt(text: str) -> str:
+def _excerpt(text: str) -> str:
     return harmless(text[:80])

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def shuffle_items(tiles: list[T], stream: Iterator[int]) -> list[T]:
-    """Return tiles in the order that a stream gives them."""
+    """Shuffle tiles in place by a stream of random numbers, and return them."""
     for place in range(len(tiles) - 1, 0, -1):
         other = below(place + 1, stream)
         tiles[place], tiles[other] = tiles[other], tiles[place]
@@ -19,12 +19,12 @@ def shuffle_items(tiles: list[T], stream: Iterator[int]) -> list[T]:
 
 def below(n: int, stream: Iterator[int]) -> int:
     """Return a number below n; each is equally likely."""
-    limit = 2**32 // n * n
+    limit = 2**32 // n * n  # words from here on are skipped: they would make small numbers more likely
     return next(word for word in stream if word < limit) % n
 
 
 def words(text: str) -> Iterator[int]:
-    """Yield the 32-bit words of SHAKE-256 of a text, as many as are asked for."""
+    """Yield the 32-bit words of SHAKE-256 of a text, without end."""
     shake, size, at = hashlib.shake_256(text.encode()), 1024, 0
     while True:
         block = shake.digest(size)

@@ -1,4 +1,4 @@
-"""What a log records of the start: the game, the number of seats, and the options."""
+"""Reads what a log records of the start: the game, the number of seats, and the options."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ class StartNotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_start(step: RecordedStep) -> StartNotation:
     """Return the contents of a start. Raises RecordRefused."""
     try:
-        said = msgspec.json.decode(step.notation, type=StartNotation)
-        same = msgspec.json.encode(said).decode() == step.notation
+        start = msgspec.json.decode(step.notation, type=StartNotation)
+        is_canonical = msgspec.json.encode(start).decode() == step.notation
     except (ValueError, RecursionError):
-        same = False
-    if not same or not _sound(said):
+        is_canonical = False
+    if not is_canonical or not _is_valid(start):
         raise at_step(step.seq, "has a notation that can't be read.")
-    return said
+    return start
 
 
-def _sound(said: StartNotation) -> bool:
+def _is_valid(start: StartNotation) -> bool:
     return (
-        _NAME.fullmatch(said.game) is not None
-        and plain({"rules": said.rules, "seats": said.seats})
-        and plain(said.options)
+        _NAME.fullmatch(start.game) is not None
+        and has_plain_values({"rules": start.rules, "seats": start.seats})
+        and has_plain_values(start.options)
     )
 
 
-def plain(options: Mapping[str, Plain]) -> bool:
-    """Return whether options have names and numbers that every language reads the same."""
+def has_plain_values(options: Mapping[str, Plain]) -> bool:
+    """Return whether options have names and numbers that every programming language reads alike."""
     wholes = [value for value in options.values() if isinstance(value, int)]
     return all(abs(n) <= MOST_WHOLE for n in wholes) and all(_NAME.fullmatch(name) for name in options)
