@@ -1,7 +1,7 @@
 """Connects several processes that share one database.
 
-When this process takes over shards, it starts to serve them; when it loses some, it lets them go. Changes that another
-process commits are shown, moved on and timed here as if they had been made here.
+When this process takes over shards, it starts to serve them; when it loses some, it stops. If another process changes a
+table that this one serves, its messages, computer players and deadlines follow as if it had been changed here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bot.upkeep import Upkeep
 
 
 class ClusterNode:
-    """Ties the parts of one process to its leases, and to the other processes."""
+    """Tells the parts of one process of its leases, and of what other processes change."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class ClusterNode:
             self._news.start()
 
     async def close(self) -> None:
-        """Stop listening, and give all leases back."""
+        """Stop listening, and release all leases."""
         await self.loop.stop()
         if self._news is not None:
             await self._news.close()
@@ -73,6 +73,7 @@ class ClusterNode:
         self._catch_up()
 
     def _catch_up(self) -> None:
+        """Forget what is cached of tables, and look for work: changes may have been missed."""
         self._service.repository.drop()
         for loop in self._upkeep.missed:
             loop.ring()

@@ -1,7 +1,8 @@
 """Keeps this process's leases: the shards whose Discord servers it serves.
 
-A lease is surely ours only for a limited time after it was renewed, so `Store.share` is empty once that time is over.
-A process may believe for a moment too long that a server is its own. That does no harm: each step has its guards.
+A lease is certainly ours only for a limited time after it was renewed, so `Store.share` is empty once that time is
+over. A process may believe for a moment too long that a server is its own. That does no harm, since each step is
+guarded.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class LeaseChange:
-    """Leases that were lost or given back, and leases that were taken.
+    """Leases that were lost or released, and leases that were taken.
 
-    `taken` has the time at which the lease before ended. A lease that was lost and taken again is in both.
+    `taken` has for each shard the time at which its previous lease ended. A lease that was lost and taken again is in
+    both.
     """
 
     lost: frozenset[int] = frozenset()
@@ -36,7 +38,7 @@ class LeaseChange:
 
 
 class ShardLeases:
-    """Takes, renews and gives back the leases of one process."""
+    """Takes, renews and releases the leases of one process."""
 
     def __init__(self, store: Store, claim: ShardClaim) -> None:
         self._store = store
@@ -45,7 +47,7 @@ class ShardLeases:
         self._holder = f"{socket.gethostname()[:60]} {secrets.token_hex(8)}"
         self.held: frozenset[int] = frozenset()
         """The shards whose leases this process held after its last renewal or release."""
-        self._one_by_one = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._watchers: list[Callable[[LeaseChange], Awaitable[None]]] = []
         self._unreported = LeaseChange()
         self._idle_logged = False
@@ -53,34 +55,28 @@ class ShardLeases:
         store.serve(Share(claim.total, frozenset()), 0.0)
 
     def watch(self, watcher: Callable[[LeaseChange], Awaitable[None]]) -> None:
-        """Add a watcher, which is told of lost and of taken leases.
-
-        It is told of lost ones before others can have them.
-        """
+        """Add a watcher, which gets each change: of released leases before other processes can take them."""
         self._watchers.append(watcher)
 
     async def renew_leases(self) -> frozenset[int]:
-        """Renew leases, and take or give back some, as is due.
-
-        Return the shards that were renewed and kept.
-        """
-        async with self._one_by_one:
+        """Renew leases, and take or release some if need be; return the shards that were renewed and kept."""
+        async with self._lock:
             return frozenset() if self._closed else await self._renew_leases()
 
     async def close(self) -> None:
-        """Give everything back, so that others go on at once."""
-        async with self._one_by_one:
+        """Release all leases, so that other processes go on at once."""
+        async with self._lock:
             self._closed = True
             await self._release(self.held)
 
     async def _renew_leases(self) -> frozenset[int]:
-        began, before = time.monotonic(), self.held
-        renewed, taken, most = await self._store.run(self._renew_and_take)
+        renewed_at, before = time.monotonic(), self.held
+        renewed, taken, max_held = await self._store.run(self._renew_and_take)
         self.held = frozenset({*renewed, *taken})
-        self._serve(began)
-        retaken = dict.fromkeys(renewed - before, time.time())  # an earlier release failed in the database
-        await self._notify_watchers(LeaseChange(before - renewed, {**taken, **retaken}))
-        if surplus := frozenset(sorted(renewed)[most:]):
+        self._serve(renewed_at)
+        unreleased = dict.fromkeys(renewed - before, time.time())  # an earlier release failed in the database
+        await self._notify_watchers(LeaseChange(before - renewed, {**taken, **unreleased}))
+        if surplus := frozenset(sorted(renewed)[max_held:]):
             await self._release(surplus)
         if not self.held and not self._idle_logged:
             log.info("other processes serve all servers: this one waits")
@@ -93,20 +89,21 @@ class ShardLeases:
             await tx.leases.prepare(self.total)
         session = self._store.session
         renewed = await tx.leases.renew(self._holder, session)
-        shards, most = await self._fair_share(tx)
-        # if the database was away or this process stood still, others may not be back yet: take back only what was ours
-        lost = self.held - renewed
-        candidates, limit = (lost, len(lost)) if lost else (shards, most - len(renewed))
+        candidates, max_held = await self._fair_share(tx)
+        limit = max_held - len(renewed)
+        if lost := self.held - renewed:
+            # the database was away, or this process stood still: others may not be back yet, so take back only our own
+            candidates, limit = lost, len(lost)
         take = partial(tx.leases.take, self._holder, session, self.total, candidates)
         taken = await take(limit) if limit > 0 else {}
-        return renewed, taken, most
+        return renewed, taken, max_held
 
     async def _fair_share(self, tx: Transaction) -> tuple[frozenset[int], int]:
         """Return the shards that may be taken, and how many may be held in all."""
         if self._claim.shards is not None:
             return self._claim.shards, len(self._claim.shards)
         sharers = max(1, await tx.leases.count_sharers())
-        return frozenset(range(self.total)), -(-self.total // sharers)
+        return frozenset(range(self.total)), -(-self.total // sharers)  # rounded up
 
     async def _release(self, shards: frozenset[int]) -> None:
         """Stop serving these shards first, then let others serve them."""
@@ -127,9 +124,9 @@ class ShardLeases:
         self._store.serve(Share(self.total, self.held), renewed_at + leases.LEASE)
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
-        """Notify all watchers; if one fails, all are notified again the next time."""
-        before = self._unreported
-        change = LeaseChange(before.lost | change.lost, {**before.taken, **change.taken})
+        """Notify all watchers; if one fails, all get the change again with the next one."""
+        unreported = self._unreported
+        change = LeaseChange(unreported.lost | change.lost, {**unreported.taken, **change.taken})
         if not (change.lost or change.taken):
             return
         self._unreported = change

@@ -1,4 +1,4 @@
-"""Adapts SimCord's page to the demo: our name, and what players need."""
+"""Adapts SimCord's page to the demo: our name, and scripts that make it fit for playing."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Answers:
         """
         if refusal := self._find_refusal(interaction):
             work = _refuse_work(work, refusal)
-        acknowledged = self._meter.measure_press()
+        note_acknowledged = self._meter.measure_press()
         async with self._track_interaction(interaction):
             reply = Reply(interaction, update=update)
             turn = nullcontext() if meanwhile else self._queue.turn(interaction.user.id)
@@ -127,11 +127,11 @@ class Answers:
             if not done:
                 with suppress(TooLate, *FAILURES):  # the answer itself fails in the same way, or succeeds
                     await reply.acknowledge()
-                    acknowledged()
+                    note_acknowledged()
                     shows_progress = await self._post_progress(interaction, reply, task, meanwhile)
             letter, replaces = await task
             await self._post_answer(interaction, reply, letter, replaces=replaces or shows_progress)
-            acknowledged()
+            note_acknowledged()
             if self._open_hands and reply.given:
                 user, locale = interaction.user.id, str(interaction.locale)
                 self._open_hands.track_answer(user, locale, letter, reply.given, interaction.channel_id)

@@ -42,14 +42,14 @@ def invite_link(application: int) -> str:
 
 
 def venue(interaction: discord.Interaction[Any]) -> Venue:
-    """Return what the bot may do in the channel or thread of an interaction."""
+    """Return which permissions the bot lacks in the channel or thread of an interaction."""
     channel = interaction.channel
     place = getattr(channel, "parent_id", None) or interaction.channel_id
     return _venue(interaction.app_permissions, channel.type if channel else None, place)
 
 
 def venue_of(channel: discord.abc.GuildChannel) -> Venue:
-    """Return what the bot may do in a channel, by its permissions and our roles as far as Discord has sent them."""
+    """Return which permissions the bot lacks in a channel, by the roles that Discord has sent so far."""
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
 
 

@@ -71,7 +71,7 @@ def _replace_absence_line(record: logging.LogRecord) -> bool:
 
 
 def describe_failure(error: BaseException) -> str:
-    """Return what failed, in one sentence."""
+    """Return a sentence for the operator about a failed request or connection."""
     match error:
         case discord.HTTPException():
             return f"Discord answers {error.status} (code {error.code})."

@@ -68,7 +68,7 @@ class Reply:
         self._interaction = interaction
         self._update = update
         self._tried: First | None = None
-        """The first response that this process tried to give first."""
+        """The kind of first response with which this process first tried to answer."""
         self._accepted = FIRST_OF_TYPE.get(interaction.response.type) if interaction.response.type else None
 
     async def acknowledge(self) -> None:

@@ -108,11 +108,11 @@ class Shards:
     def _shards_to_leave(self, held: frozenset[int]) -> Sequence[int]:
         """Return the shards to leave now; if others have to linger, plan a further call of `follow`."""
         loop = asyncio.get_running_loop()
-        gone = self._client.shards.keys() - held - self._left
-        self._lost_since = {shard: self._lost_since.get(shard, loop.time()) for shard in gone}
+        lost = self._client.shards.keys() - held - self._left
+        self._lost_since = {shard: self._lost_since.get(shard, loop.time()) for shard in lost}
         linger = self._linger()
         due = [shard for shard, since in self._lost_since.items() if loop.time() >= since + linger]
-        if len(due) < len(gone):
+        if len(due) < len(lost):
             loop.call_later(linger, self.follow)
         return sorted(due)
 

@@ -106,7 +106,7 @@ class Health:
         return web.Response(text="\n".join(sentences) + "\n", status=503 if problems else 200)
 
     def warnings(self) -> Sequence[str]:
-        """Return a sentence for each thing that the operator should mend before the bot is not well."""
+        """Return a sentence for each thing that the operator should mend although the bot is still well."""
         return [warning for each in self._watched for warning in each.warnings()]
 
 

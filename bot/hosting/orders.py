@@ -71,10 +71,7 @@ async def list_blocked(settings: Settings) -> int:
 
 
 async def export_person(settings: Settings, user: int) -> int:
-    """Print what is kept about a user.
-
-    What would show the operator the user's tiles in running games is left out.
-    """
+    """Print what is stored about a user, without anything that shows the user's tiles in running games."""
     try:
         async with _open_store(settings) as store:
             data = await Service.of(store, GAMES, SystemClock()).people.collect_data(user)

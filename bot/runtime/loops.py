@@ -143,9 +143,9 @@ class Loop:
         self._task = None
         self._late_logged = self._late_logged and self._late
         self._note_result(asyncio.CancelledError() if task.cancelled() else task.exception())
-        asked, self._rung_for = self._rung_for, math.inf
-        if self.is_running and asked < math.inf:
-            self._ring(asked - asyncio.get_running_loop().time())
+        rung_for, self._rung_for = self._rung_for, math.inf
+        if self.is_running and rung_for < math.inf:
+            self._ring(rung_for - asyncio.get_running_loop().time())
 
     def _note_result(self, error: BaseException | None) -> None:
         """Count how a run ended, and log when a series of failures begins or ends.

@@ -41,7 +41,7 @@ class Sleepers(Protocol):
         ...
 
     async def tick(self, sleeper: int, /) -> object:
-        """Do what is due for a sleeper, unless another change was faster."""
+        """Do the due work of a sleeper, unless another change was faster."""
         ...
 
     async def put_off(self, sleeper: int, seconds: int, /) -> None:

@@ -64,7 +64,7 @@ class _Job:
     steps: Steps[Any] = field(repr=False)
     wanted: Callable[[], bool]
     context: Context
-    """The asker's context: what the work logs belongs to it."""
+    """The asker's context, whose fields the work's log lines have."""
     answers: list[asyncio.Future[Any]] = field(default_factory=list)
 
     def go_on(self) -> Any:
@@ -74,8 +74,8 @@ class _Job:
             next(self.steps)
             while monotonic() < deadline:
                 next(self.steps)
-        except StopIteration as done:
-            return done.value
+        except StopIteration as finished:
+            return finished.value
         return _MORE
 
 
@@ -177,9 +177,9 @@ class Work:
         while self._free_slots and not self._closed and (job := self._next()):
             self._free_slots -= 1
             loop: Any = asyncio.get_running_loop()
-            done = job.context.run(loop.run_in_executor, self._threads, job.go_on)
-            self._running.add(done)
-            done.add_done_callback(partial(self._on_done, job))
+            future = job.context.run(loop.run_in_executor, self._threads, job.go_on)
+            self._running.add(future)
+            future.add_done_callback(partial(self._on_done, job))
 
     def _next(self) -> _Job | None:
         """Take the next job out of its line, and return it; its asker goes to the end."""
@@ -194,12 +194,12 @@ class Work:
                 self._answer(job, lambda answer: answer.set_exception(Outdated()))
         return None
 
-    def _on_done(self, job: _Job, done: asyncio.Future[Any]) -> None:
-        self._running.discard(done)
+    def _on_done(self, job: _Job, future: asyncio.Future[Any]) -> None:
+        self._running.discard(future)
         self._free_slots += 1
-        if error := done.exception():
+        if error := future.exception():
             self._answer(job, lambda answer: answer.set_exception(error))
-        elif (result := done.result()) is not _MORE:
+        elif (result := future.result()) is not _MORE:
             self._answer(job, lambda answer: answer.set_result(result))
         elif self._closed:
             self._answer(job, lambda answer: answer.cancel())

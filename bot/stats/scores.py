@@ -173,7 +173,7 @@ class _Book:
                 self.add(mark)
 
     def _apply_seat_draw(self, step: StepResult) -> Sequence[str | None]:
-        """Return who plays each seat; a draw of seats discards what was noted of them."""
+        """Return the players of the seats before a step; if it draws seats, drop all stints first."""
         for event in step.events:
             if isinstance(event, SeatsDrawn):
                 self._stints, self._segments = [[] for _ in event.order], [0] * len(event.order)

@@ -24,7 +24,7 @@ class PlayedPart(NamedTuple):
 class Tally(NamedTuple):
     """How many games of one size class a user played, played to the end, and won.
 
-    A class is named by its smallest number of seats: 2, 3 or 5.
+    A class is named by its smallest number of seats: 2, 3 or 5; pairs have a class of their own, 4.
     """
 
     user: int

@@ -97,10 +97,7 @@ def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
 
 
 def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
-    """Copy what is committed at this moment.
-
-    Games go on, since the connection only reads.
-    """
+    """Copy the database as it is committed at this moment; games go on, since the connection only reads."""
 
     def check_stopped(*_: int) -> None:
         if stopped.is_set():

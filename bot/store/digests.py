@@ -1,4 +1,4 @@
-"""The statements about digests: who gets one, when, and what they have to tell."""
+"""The statements about digests: who gets one, when, and which games ended since the last."""
 
 from __future__ import annotations
 

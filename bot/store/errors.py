@@ -106,7 +106,7 @@ PROBE_SIZE = 65536
 
 
 def find_trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
-    """Return what is wrong with the database, None if that is unknown; `file` is the file of SQLite."""
+    """Return what is wrong with the database, or None if that is unknown; `file` is that of an SQLite database."""
     if isinstance(error, TimeoutError):  # of the pool
         return Trouble.SILENT
     if not isinstance(error, DBAPIError):

@@ -52,9 +52,10 @@ _TAKE = f"""
     ) AS free
     WHERE leases.shard = free.shard RETURNING leases.shard, free.before
 """
+"""A lease is free if its time is over, or if it was not renewed for `GRACE` seconds and its session is gone."""
 _SHARERS = f"""
     SELECT count(*) FROM {sessions("s", FAIR_SHARE_KEY)} JOIN pg_stat_activity USING (pid)
-    WHERE coalesce(state_change > clock_timestamp() - make_interval(secs => :still), true)
+    WHERE coalesce(state_change > clock_timestamp() - make_interval(secs => :idle), true)
 """
 _IDENTIFY = f"""
     INSERT INTO meta (key, value) VALUES (:key, ({_NOW} + :spacing)::text)
@@ -106,8 +107,8 @@ class LeaseStatements:
         await self._connection.execute(text(_RELEASE), {"holder": holder, "shards": [*shards]})
 
     async def count_sharers(self) -> int:
-        """Return how many processes take a fair share: live ones whose session shows it."""
-        return await self._connection.scalar(text(_SHARERS), {"still": IDLE_TIMEOUT}) or 0
+        """Return how many processes take a fair share: those with a session that holds `FAIR_SHARE_KEY`, not idle."""
+        return await self._connection.scalar(text(_SHARERS), {"idle": IDLE_TIMEOUT}) or 0
 
     async def identify(self, group: int, spacing: float) -> float:
         """Take the right to identify a connection of a rate-limit group to Discord.

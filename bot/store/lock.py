@@ -50,7 +50,7 @@ class DatabaseInUse(DatabaseRefused):
 
 
 class Lock(Protocol):
-    """Held until `release`, or until the process ends in whatever way."""
+    """A lock that is held until `release`, or until the process ends for any reason."""
 
     async def keep(self) -> None:
         """Make sure that it is still held, and take it again if it was lost.
@@ -86,7 +86,7 @@ async def take(url: URL) -> Lock:
 
 
 def lock_of(file: Path) -> Path:
-    """Return the file beside a database that is locked for it."""
+    """Return the lock file of a database, which is beside its file."""
     return file.with_name(file.name + ".lock")
 
 
@@ -130,7 +130,7 @@ class AdvisoryLock:
         """The process id that PostgreSQL gave the session with the lock; 0 before there is one."""
 
     async def begin(self) -> None:
-        """Take it. Raises DatabaseRefused."""
+        """Take the lock. Raises DatabaseRefused."""
         deadline = time.monotonic() + TAKE_TIMEOUT
         while True:
             try:
@@ -217,7 +217,7 @@ class SharedLock(AdvisoryLock):
         """Whether no other process had the database when this one began. If so, all are kept out until `share`."""
 
     async def begin(self) -> None:
-        """Take it, exclusively if no other process has it. Raises DatabaseRefused."""
+        """Take the lock, exclusively if no other process has it. Raises DatabaseRefused."""
         try:
             self._session = await self._engine.connect()
             self.first = bool(await self._session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _KEY))

@@ -1,4 +1,4 @@
-"""Notifications of what other processes commit, by PostgreSQL's NOTIFY and LISTEN."""
+"""Notifications between processes about changes that they commit, by PostgreSQL's NOTIFY and LISTEN."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statements about what the operator orders, and whom they have blocked."""
+"""The statements about the operator's orders, and about blocked users and servers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UNBLOCK = delete(blocked).where(blocked.c.id == _ID)
 
 
 class OrderStatements:
-    """Reads and writes what the operator orders, and whom they have blocked."""
+    """Reads and writes the operator's orders, and the blocked users and servers."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection

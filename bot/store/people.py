@@ -58,13 +58,13 @@ _FORGET_OLD_AWAY_MARKS = delete(away_marks).where(away_marks.c.until <= bindpara
 
 
 class PeopleStatements:
-    """Reads and writes what is kept about people."""
+    """Reads and writes what is stored about people."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
     async def person(self, user: int) -> PersonRow:
-        """Return what a user wants; the defaults for one who never said."""
+        """Return a user's preferences, or the defaults if they have set none."""
         row = (await self._connection.execute(_PERSON, {"user": user})).one_or_none()
         return PersonRow(user) if row is None else PersonRow(*row)
 
@@ -77,7 +77,7 @@ class PeopleStatements:
         return {row[0]: PersonRow(*row) for row in found}
 
     async def save_person(self, row: PersonRow) -> None:
-        """Keep what a user wants."""
+        """Store a user's preferences."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         found = await self._connection.execute(_CHANGE, {**values, "user": row.user})
@@ -106,11 +106,11 @@ class PeopleStatements:
             if seat is None and table.host == user:
                 opened.append(table.id)
             messages = [(post.channel, post.message, post.at) for post in posts_by_table[table.id]]
-            kept = KeptSeat(table, None, "", steps_by_table[table.id], messages)
+            kept_seat = KeptSeat(table, None, "", steps_by_table[table.id], messages)
             if seat is not None:
-                kept = kept._replace(seat=seat.seat, name=seat.name)
-            if kept.seat is not None or kept.steps or kept.messages:
-                own_seats.append(kept)
+                kept_seat = kept_seat._replace(seat=seat.seat, name=seat.name)
+            if kept_seat.seat is not None or kept_seat.steps or kept_seat.messages:
+                own_seats.append(kept_seat)
         return PersonalData(
             None if row is None else PersonRow(*row),
             own_seats,
@@ -134,7 +134,7 @@ class PeopleStatements:
         await ResultStatements(self._connection).forget_scores(user)
         await QuizStatements(self._connection).forget_quizzes(user)
 
-    # what they did lately
+    # a user's recent steps
 
     async def count_steps(self, table: int, user: int, kind: str) -> int:
         """Return how often a user took a step of this kind at a table."""

@@ -1,4 +1,4 @@
-"""The statements about quizzes: what is asked about finished games, and the answers."""
+"""The statements about quizzes: the questions about finished games, and the answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _IN_TURN = (quizzes.c.wake_at, quizzes.c.table_id)
 
 
 class QuizStatements:
-    """Reads and writes what is asked about finished games."""
+    """Reads and writes quizzes about finished games."""
 
     def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
         """Return due quizzes only if their servers belong to this share."""
@@ -45,7 +45,7 @@ class QuizStatements:
         self._ours = share.among(tables.c.guild)
 
     async def quiz(self, table: int, *, lock: bool = False) -> QuizRow | None:
-        """Return what is asked about a game.
+        """Return the quiz about a game.
 
         With `lock`, the row stays locked until this transaction ends.
         """
@@ -99,14 +99,14 @@ class QuizStatements:
         found = select(column).join(tables, tables.c.id == quizzes.c.table_id)
         return found.where(quizzes.c.wake_at.is_not(None), *self._ours).order_by(*_IN_TURN)
 
-    # what is kept about a user
+    # what is stored about a user
 
     async def quizzes_of(self, user: int) -> Sequence[QuizRow]:
-        """Return what a user asks everyone."""
+        """Return the quizzes that a user asks everyone."""
         return [QuizRow(*row) for row in await self._connection.execute(_QUIZZES_OF, {"user": user})]
 
     async def answers_of(self, user: int) -> Sequence[QuizAnswerRow]:
-        """Return what a user answered."""
+        """Return a user's answers to quizzes."""
         return [QuizAnswerRow(*row) for row in await self._connection.execute(_ANSWERS_OF, {"user": user})]
 
     async def forget_quizzes(self, user: int) -> None:

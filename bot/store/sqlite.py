@@ -120,7 +120,7 @@ class _Connection(aiosqlite.Connection):
 
     @contextmanager
     def limit_time(self) -> Iterator[None]:
-        """Interrupt what takes longer than `MOMENT`.
+        """Interrupt statements that take longer than `MOMENT`.
 
         Begin the transaction before: it would begin even if its beginning is interrupted.
         """
@@ -182,8 +182,8 @@ class _Cursor:
         """Do nothing: SQLite's cursor was closed after its rows were fetched."""
 
     async def _run_statement(self, method: str, sql: str, parameters: Any) -> Self:
-        done = self._read(sql, parameters) if sql.startswith("SELECT") else self._write(method, sql, parameters)
-        if not done:
+        is_done = self._read(sql, parameters) if sql.startswith("SELECT") else self._write(method, sql, parameters)
+        if not is_done:
             self._connection.only_read = False
             await self._connection._execute(self._execute_in_thread, method, sql, parameters)  # type: ignore[no-untyped-call]  # theirs
         return self

@@ -1,4 +1,4 @@
-"""The store: open it, and everything else happens in transactions."""
+"""The store: an open database, in which everything happens in transactions."""
 
 from __future__ import annotations
 

@@ -76,8 +76,8 @@ def pace(preset: Preset, playing_day: int, people: int, turns: int) -> Pace | No
 def answer_time(preset: Preset) -> int | None:
     """Return the seconds of playing hours that players have to say they are here.
 
-    A player who did something at the table within that time is not asked. Return None if nobody is asked, since no turn
-    ends by time. A Sprint asks too: a host can choose it after others have gone.
+    A player who did something at the table within that time is not asked. Return None without a clock: then only
+    players whom the host has moved are asked. A Sprint asks too: a host can choose it after others have gone.
     """
     return {Preset.SPRINT: 10 * MINUTE, Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 

@@ -315,7 +315,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.playing_hours.between(self.active_at, now) <= ACTIVE_WITHIN
 
     def replace(self, **changes: object) -> Self:
-        """Return the same with some fields changed."""
+        """Return this clock with some fields changed."""
         return msgspec.structs.replace(self, **changes)
 
     def _with(self, seat: Seat, **changes: object) -> Self:

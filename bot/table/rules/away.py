@@ -27,27 +27,27 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
         raise Refusal(msg("You're away already, until {at}. Press *I'm back* first.", at=f"<t:{last.end}:f>"))
     if until <= now:
         raise Refusal(msg("That's over already. Choose a later day."))
-    left = days_left(times, now)
-    if not left:
+    days = days_left(times, now)
+    if not days:
         raise Refusal(all_used(times, now))
-    if TimeAway(now, until).days > left:
+    if TimeAway(now, until).days > days:
         raise Refusal(
             count(
                 "Only {n} day is left in twelve months. Choose an earlier day.",
                 "Only {n} days are left in twelve months. Choose an earlier day.",
-                left,
+                days,
             )
         )
 
 
 def all_used(times: Sequence[TimeAway], now: int) -> Message:
     """Return a message that a person has no days left, and from when they will have some again."""
-    again = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
+    at = f"<t:{min(each.end for each in keep_counted(times, now)) + A_YEAR}:D>"
     return count(
         "You've been away for {n} day within twelve months. You can again from {at}.",
         "You've been away for {n} days within twelve months. You can again from {at}.",
         MOST_DAYS,
-        at=again,
+        at=at,
     )
 
 

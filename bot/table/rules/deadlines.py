@@ -32,7 +32,7 @@ from engine.game import DEALER, Seat
 from engine.notation import find
 from engine.words import msg
 
-BY_PRESENT_PLAYERS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
+TURN_KINDS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """The kinds of steps which show that a player is there and takes their turns, so they are no longer late."""
 BY_PEOPLE = (
     Kind.NEW,
@@ -43,7 +43,7 @@ BY_PEOPLE = (
     Kind.START,
     Kind.VOTE,
     Kind.PAUSE,
-    *BY_PRESENT_PLAYERS,
+    *TURN_KINDS,
 )
 """The kinds of steps which show that a player is there."""
 
@@ -89,29 +89,17 @@ def extend(draft: Draft, user: User, seq: int) -> None:
         raise Refusal(msg("This game has no clock, so there is no hurry."))
     if timing.turn.lent:
         raise Refusal(msg("You've had your extra hour in this turn."))
-    lent = timing.seconds_to_lend(draft.now)
-    _set_timing(draft, timing.lend_time(lent).mark_present(None, draft.now))
-    draft.step(Kind.EXTENSION, seat, str(lent))
+    seconds = timing.seconds_to_lend(draft.now)
+    _set_timing(draft, timing.lend_time(seconds).mark_present(None, draft.now))
+    draft.step(Kind.EXTENSION, seat, str(seconds))
 
 
 def update_clock(draft: Draft) -> None:
     """Let the clock follow the steps that this change has added."""
-    table, now = draft.table, draft.now
-    timing, rows = table.timing, draft.steps
-    ended: Seat | None = None
-    for row in rows:
-        kind = Kind(row.kind)
-        if kind is Kind.START:
-            timing = _start_clock(draft, timing)
-        if kind in BY_PEOPLE and row.seat is not None and _is_played_by_person(table, row.seat):
-            timing = timing.mark_present(row.seat if kind in (*BY_PRESENT_PLAYERS, Kind.JOIN) else None, now)
-        elif kind is Kind.AWAY and row.notation == BACK:
-            timing = timing.mark_present(None, now)
-        if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
-            timing = keep_private(timing, row.seat, NOTHING).replace(before=None)
-        if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
-            timing = timing.replace(took_back=row.seat if kind is Kind.UNDO else None)
+    table, now, rows = draft.table, draft.now, draft.steps
+    timing = _note_steps(draft, table.timing)
     seat = _person_to_move(table)
+    ended: Seat | None = None
     if any(row.kind == Kind.UNDO and row.seat == seat for row in rows) and can_resume_previous_turn(timing, seat):
         timing = resume_previous_turn(timing, now)
     if (turn := timing.turn) is not None:
@@ -128,8 +116,27 @@ def update_clock(draft: Draft) -> None:
     _set_timing(draft, _follow_open_vote(table, timing, now))
 
 
+def _note_steps(draft: Draft, timing: Timing) -> Timing:
+    """Return the clock with what the added steps say about its players; turns are not begun or ended."""
+    for row in draft.steps:
+        kind = Kind(row.kind)
+        if kind is Kind.START:
+            timing = _start_clock(draft, timing)
+        if kind in BY_PEOPLE and row.seat is not None and _is_played_by_person(draft.table, row.seat):
+            timing = timing.mark_present(row.seat if kind in (*TURN_KINDS, Kind.JOIN) else None, draft.now)
+        elif kind is Kind.AWAY and row.notation == BACK:
+            timing = timing.mark_present(None, draft.now)
+        if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
+            timing = keep_private(timing, row.seat, NOTHING).replace(
+                before=None
+            )  # plans and turn were another player's
+        if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
+            timing = timing.replace(took_back=row.seat if kind is Kind.UNDO else None)
+    return timing
+
+
 def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
-    """Do what is due by time alone, if anything is.
+    """End the times away that are over, then do one more thing that is due.
 
     `wishes` are the preferences of the person to move. Silence counts as a yes in a vote only with `read`, which says
     that its question is known to stand in the channel.
@@ -268,8 +275,8 @@ def _vote_start(table: Table, now: int) -> int:
     vote = table.standing.vote
     if vote is None or not table.waits_for_away:
         return now
-    asked = [seat for seat in table.voters if seat not in vote.agreed]
-    return max([now, *(each.until for each in table.standing.away if each.seat in asked)])
+    unanswered = [seat for seat in table.voters if seat not in vote.agreed]
+    return max([now, *(each.until for each in table.standing.away if each.seat in unanswered)])
 
 
 def _start_clock(draft: Draft, timing: Timing) -> Timing:

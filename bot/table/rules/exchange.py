@@ -1,4 +1,4 @@
-"""Exchanging the seats of two players before a game begins: the host's right."""
+"""Exchanging the seats of two players before a game begins, which only the host may."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from engine.words import msg
 
 
 def exchange(draft: Draft, user: User, who: str, other: str) -> None:
-    """Let two players change places.
+    """Let two players change places, named by a user's id or as a computer player.
 
-    They are named by a user's id or a computer player's name. Players whom the host moves are asked again whether they
-    are here.
+    People whom the host moves are asked again whether they are here.
     """
     lobby.require_host_in_lobby(draft, user)
     first, second = sorted((find_player(draft.table, who), find_player(draft.table, other)))

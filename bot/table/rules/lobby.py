@@ -70,7 +70,7 @@ def leave(draft: Draft, user: User) -> None:
     vacate(draft, seat)
     while not staying and draft.table.seats:
         vacate(draft, len(draft.table.seats) - 1)
-    host = table.host if table.host != user or not staying else staying[0]
+    host = staying[0] if staying and table.host == user else table.host
     draft.table = replace(draft.table, host=host, status=Status.LOBBY if staying else Status.CLOSED)
 
 
@@ -138,13 +138,13 @@ def _set_options(draft: Draft, options: Options) -> None:
 
 
 def hindrance(draft: Draft) -> Message | None:
-    """Return why the game cannot begin with its present players; None if it can."""
+    """Return why the game cannot begin with the seats that are taken; None if it can."""
     seats = len(draft.table.seats)
     return draft.table.options.refusal(seats) if seats in draft.game.seats else _wrong_number(draft, seats)
 
 
 def start(draft: Draft, *, threaded: bool = False) -> None:
-    """Begin the game with its present players.
+    """Begin the game with the players who have seats.
 
     Two things are fixed now: whether the game is played in a thread, and whether its server lets it count for ratings.
     So a manager of the server cannot change the latter for a game that they are about to lose. If one person sits

@@ -23,6 +23,7 @@ from engine.game import DEALER, Seat
 from engine.words import count, msg
 
 MAX_PLANS = 3
+"""How many moves a player can plan."""
 
 
 def add(draft: Draft, user: User, seq: int, text: str) -> None:

@@ -58,8 +58,8 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     users = [person for person in players if person.user]
     host = next((person for person in users if person.user == over.host), users[0])
     draft.table = replace(draft.table, host=host.user)
-    before = over.standing.dealing
-    deals.open_(draft, beacon=draft.beacon and (before.chosen or not before.root))
+    dealing = over.standing.dealing
+    deals.open_(draft, beacon=draft.beacon and (dealing.chosen or not dealing.root))  # if the last table opened with it
     for person in players:
         if person.user:
             lobby.join(draft, person)

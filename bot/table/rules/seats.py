@@ -48,7 +48,9 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     if seat is None:
         raise NotSeated
     computer = Person(0, computers.free_name(table), STRENGTH)
-    host = next_host(table) or table.host if table.host == user else table.host
+    host = table.host
+    if host == user:
+        host = next_host(table) or host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, encode_seating(computer.player, by, computer.name))
     is_marked = find_departure_marks(user, draft.facts.departures)  # of a player who left before and came back
@@ -74,8 +76,8 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         raise Refusal(msg("You've asked for a seat already. The card says once you play."))
     quotas.require_admission(draft, person.user)
     quotas.require_caller_quota(draft, person.user)
-    left = find_departure_marks(person.user, draft.facts.departures)
-    former = left[0].seat if left else None
+    marks = find_departure_marks(person.user, draft.facts.departures)
+    former = marks[0].seat if marks else None
     if seat is None:
         seat = former if former in vacant else next(iter((*vacant, *table.on_offer)), None)
     if seat is not None:

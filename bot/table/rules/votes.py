@@ -124,7 +124,7 @@ def cast_vote(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
 
 
 def apply_result(draft: Draft) -> None:
-    """Do what the open vote asks for, if everybody agreed."""
+    """Carry out the subject of the open vote, if everybody has agreed."""
     table, vote = draft.table, draft.table.standing.vote
     if not table.is_running or vote is None or vote.outcome is not None or not set(table.voters) <= set(vote.agreed):
         return
@@ -184,7 +184,7 @@ def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
 
 
 def undo(draft: Draft, user: User, seq: int | None = None) -> None:
-    """Take back the user's newest move that can be undone, and what was done since.
+    """Take back the user's newest move that can be undone, and all moves since.
 
     This happens at once if the move is fresh and nobody has acted since, or if all others are computer players.
     Otherwise everybody is asked. They are also asked about a second undo in one turn, because each undo pings the next
