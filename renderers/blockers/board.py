@@ -1,7 +1,4 @@
-"""The board of Blockers and the seats below it.
-
-It has 81 spaces, the groups on them, and a mark for what was done last.
-"""
+"""The board of Blockers, with the groups of tiles and a frame around the newest tile; below it the seats."""
 
 from __future__ import annotations
 
@@ -36,14 +33,14 @@ WIDTH = 900
 CELL = 92
 _LEFT, _TOP = 56, 50
 HEIGHT = _TOP + SIDE * CELL + 16
-_HIGHEST = 1200
-_BESIDE = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+_MAX_HEIGHT = 1200
+_NEIGHBOURS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Row and column steps of the eight neighbours, in the order of `pieces.Sides`."""
 
 
 def table(seen: BlockersObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """Return the board, which fills the width in any print, and a line for each seat."""
-    rows = panel.large(seen.seats, _HIGHEST - HEIGHT) if large else panel.USUAL
+    rows = panel.large(seen.seats, _MAX_HEIGHT - HEIGHT) if large else panel.USUAL
     canvas = picture.blank(WIDTH, HEIGHT + rows.height(seen.seats), GRID)
     board(canvas, seen, 0)
     panel.panel(canvas, seen, HEIGHT, words, rows)
@@ -51,11 +48,11 @@ def table(seen: BlockersObservation, _layout: Layout, words: Words, *, large: bo
 
 
 def stage(seen: BlockersObservation, _layout: Layout, _words: Words, room: tuple[int, int]) -> Image.Image | None:
-    """Return only the board."""
+    """Return only the board, scaled to `room`."""
     canvas = picture.blank(WIDTH, HEIGHT, GRID)
     board(canvas, seen, 0)
-    share = min(room[0] / WIDTH, room[1] / HEIGHT)
-    return canvas.resize((round(WIDTH * share), round(HEIGHT * share)), Image.Resampling.LANCZOS)
+    scale = min(room[0] / WIDTH, room[1] / HEIGHT)
+    return canvas.resize((round(WIDTH * scale), round(HEIGHT * scale)), Image.Resampling.LANCZOS)
 
 
 def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reach | None = None) -> None:
@@ -65,7 +62,7 @@ def board(canvas: Image.Image, seen: BlockersObservation, top: int, chosen: Reac
         if tile is not None:
             _tile(canvas, seen, space, tile, top)
     if seen.last is not None and chosen is None:
-        _last(canvas, seen.last, top)
+        _mark_last_move(canvas, seen.last, top)
     if chosen is not None:
         for space in chosen.free:
             stamp(canvas, pieces.target(CELL, takes=False), *centre(space, top))
@@ -89,31 +86,31 @@ def mark_places(canvas: Image.Image, seen: BlockersObservation, played: str, bet
 
 
 def _tile(canvas: Image.Image, seen: BlockersObservation, space: Space, tile: Tile, top: int) -> None:
-    sides = tuple(_same(seen, row(space) + down, column(space) + right, tile) for down, right in _BESIDE)
+    sides = tuple(_has_colour_of(seen, row(space) + down, column(space) + right, tile) for down, right in _NEIGHBOURS)
     stamp(canvas, pieces.body(tile.colour, sides, CELL), *centre(space, top))
     locked = space in seen.protected[tile.colour]
     stamp(canvas, pieces.face(tile.colour, tile.sign, CELL, locked), *centre(space, top))
 
 
-def _same(seen: BlockersObservation, across: int, along: int, tile: Tile) -> bool:
+def _has_colour_of(seen: BlockersObservation, row: int, column: int, tile: Tile) -> bool:
     """Return whether a tile of the same colour lies in that row and column."""
-    if across not in range(SIDE) or along not in range(SIDE):
+    if row not in range(SIDE) or column not in range(SIDE):
         return False
-    there = seen.board[across * SIDE + along]
-    return there is not None and there.colour == tile.colour
+    other = seen.board[row * SIDE + column]
+    return other is not None and other.colour == tile.colour
 
 
-def _last(canvas: Image.Image, move: Move, top: int) -> None:
-    """Frame the newest tile in white, with the colour that was taken there beside it."""
+def _mark_last_move(canvas: Image.Image, move: Move, top: int) -> None:
+    """Frame the newest tile in white; if it took another one, show the colour of that at its corner."""
     stamp(canvas, pieces.ring(CELL, WHITE, 0.055, 0.0), *centre(move.space, top))
     if move.captured is not None:
-        _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), out=0.42)
+        _corner(canvas, move.space, top, pieces.prisoner(move.captured.colour, round(0.42 * CELL)), distance=0.42)
 
 
-def _corner(canvas: Image.Image, space: Space, top: int, sprite: picture.Sprite, out: float = 0.33) -> None:
-    """Paste a sprite at a space's upper left corner, `out` cells from its centre."""
+def _corner(canvas: Image.Image, space: Space, top: int, sprite: picture.Sprite, distance: float = 0.33) -> None:
+    """Paste a sprite at a space's upper left corner, `distance` cells left of its centre and above it."""
     x, y = centre(space, top)
-    stamp(canvas, sprite, x - round(out * CELL), y - round(out * CELL))
+    stamp(canvas, sprite, x - round(distance * CELL), y - round(distance * CELL))
 
 
 def centre(space: Space, top: int) -> tuple[int, int]:
@@ -132,9 +129,9 @@ def _empty() -> Image.Image:
         size = round(0.4 * CELL)
         tint(canvas, shapes.symbol(SYMBOLS[zone(space)], size), x - size // 2, y - size // 2, GRID_SYMBOL)
     for i in range(4):
-        along, across = _LEFT + 3 * i * CELL, _TOP + 3 * i * CELL
-        canvas.paste(GRID_LINE, (along - 1, _TOP - 1, along + 2, _TOP + SIDE * CELL + 2))
-        canvas.paste(GRID_LINE, (_LEFT - 1, across - 1, _LEFT + SIDE * CELL + 2, across + 2))
+        x, y = _LEFT + 3 * i * CELL, _TOP + 3 * i * CELL
+        canvas.paste(GRID_LINE, (x - 1, _TOP - 1, x + 2, _TOP + SIDE * CELL + 2))
+        canvas.paste(GRID_LINE, (_LEFT - 1, y - 1, _LEFT + SIDE * CELL + 2, y + 2))
     for i in range(SIDE):
         middle = i * CELL + CELL // 2
         text.draw(canvas, _LEFT + middle, _TOP - 12, str(i + 1), 40, GRID_TEXT, "centre", face=text.LABEL)

@@ -15,29 +15,31 @@ from engine.words import Words
 from renderers.blockers import pieces, shapes
 from renderers.blockers.board import HEIGHT, WIDTH, board
 from renderers.kit import picture, text
-from renderers.kit.palette import FACE, GRID, GRID_TEXT, LABEL, WHITE
+from renderers.kit.palette import FACE, GRID, GRID_TEXT, LABEL, WHITE, Colour
 from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
 _MARGIN = 24
-_SMALL, _SMALL_PITCH, _SMALL_HIGH = 76, 86, 116
+_SMALL_TILE, _SMALL_PITCH, _SMALL_HEIGHT = 76, 86, 116
+"""In pixels: the tiles above a board, the distance from one to the next, and the height of their row."""
 
 
 class _TileSize(NamedTuple):
     """How large the tiles of a rack are, in pixels."""
 
-    wide: int
-    """The width of the picture."""
+    picture_width: int
     columns: int
+    """The most tiles in a row."""
     tile: int
     pitch: int
     """The distance from one tile to the next."""
-    high: int
+    row_pitch: int
     """The distance from one row to the next."""
-    words: int
+    number_size: int
 
 
-_USUAL, _LARGE = _TileSize(WIDTH, 9, 132, 166, 196, 36), _TileSize(600, 3, 160, 196, 246, 46)
+_USUAL = _TileSize(picture_width=WIDTH, columns=9, tile=132, pitch=166, row_pitch=196, number_size=36)
+_LARGE = _TileSize(picture_width=600, columns=3, tile=160, pitch=196, row_pitch=246, number_size=46)
 
 
 def hand(
@@ -50,34 +52,40 @@ def hand(
     """
     if (reach := reach_of(seen, chosen)) is not None:
         return _with_board(seen, reach)
-    colours = () if seen.viewer is None else seen.colours(seen.viewer)
     size = _LARGE if large else _USUAL
-    racks = [seen.racks[colour] or () for colour in colours]
-    rows = [tiles[i : i + size.columns] for tiles in racks for i in range(0, max(len(tiles), 1), size.columns)]
-    canvas = picture.blank(size.wide, _MARGIN + max(len(rows), 1) * size.high, GRID)
+    rows = _rows(seen, size.columns)
+    canvas = picture.blank(size.picture_width, _MARGIN + max(len(rows), 1) * size.row_pitch, GRID)
     reaches = {reach.tile: reach for reach in seen.reach}
-    for i, part in enumerate(rows):
-        middle = _MARGIN + i * size.high + size.tile // 2
-        for tile, x in zip(part, _places(len(part), size.pitch, size.wide), strict=True):
+    for i, row_tiles in enumerate(rows):
+        middle = _MARGIN + i * size.row_pitch + size.tile // 2
+        base = middle + size.tile // 2 + size.number_size
+        for tile, x in zip(row_tiles, _middles(len(row_tiles), size.pitch, size.picture_width), strict=True):
             _tile(canvas, tile, x, middle, size.tile)
-            _counts(canvas, reaches.get(tile), x, middle + size.tile // 2 + size.words, size.words, size.pitch - 8)
+            _counts(canvas, reaches.get(tile), x, base, size.number_size, size.pitch - 8)
     return canvas
+
+
+def _rows(seen: BlockersObservation, columns: int) -> list[tuple[Tile, ...]]:
+    """Return the tiles of the viewer's racks in rows, each rack from a new row."""
+    colours = () if seen.viewer is None else seen.colours(seen.viewer)
+    racks = [seen.racks[colour] or () for colour in colours]
+    return [tiles[i : i + columns] for tiles in racks for i in range(0, max(len(tiles), 1), columns)]
 
 
 def _with_board(seen: BlockersObservation, chosen: Reach) -> Image.Image:
-    canvas = picture.blank(WIDTH, _SMALL_HIGH + HEIGHT, GRID)
+    canvas = picture.blank(WIDTH, _SMALL_HEIGHT + HEIGHT, GRID)
     tiles = [reach.tile for reach in seen.reach]
-    for tile, x in zip(tiles, _places(len(tiles), _SMALL_PITCH, WIDTH), strict=True):
-        _tile(canvas, tile, x, _SMALL_HIGH // 2, _SMALL)
+    for tile, x in zip(tiles, _middles(len(tiles), _SMALL_PITCH, WIDTH), strict=True):
+        _tile(canvas, tile, x, _SMALL_HEIGHT // 2, _SMALL_TILE)
         if tile == chosen.tile:
-            picture.stamp(canvas, pieces.ring(_SMALL + 12, LABEL, 0.075, 0.0), x, _SMALL_HIGH // 2)
-    board(canvas, seen, _SMALL_HIGH, chosen)
+            picture.stamp(canvas, pieces.ring(_SMALL_TILE + 12, LABEL, 0.075, 0.0), x, _SMALL_HEIGHT // 2)
+    board(canvas, seen, _SMALL_HEIGHT, chosen)
     return canvas
 
 
-def _places(tiles: int, pitch: int, wide: int) -> list[int]:
-    """Return the x of the middle of each tile in a row across `wide` pixels."""
-    return [wide // 2 + round((i - (tiles - 1) / 2) * pitch) for i in range(tiles)]
+def _middles(tiles: int, pitch: int, picture_width: int) -> list[int]:
+    """Return the x of the middle of each tile in a row."""
+    return [picture_width // 2 + round((i - (tiles - 1) / 2) * pitch) for i in range(tiles)]
 
 
 def _tile(canvas: Image.Image, tile: Tile, x: int, middle: int, size: int) -> None:
@@ -88,18 +96,20 @@ def _tile(canvas: Image.Image, tile: Tile, x: int, middle: int, size: int) -> No
 def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
     """Return the spaces to frame for a chosen tile, or None without one.
 
-    Of a joker that could go nearly everywhere, only the tiles it can take are framed until its row is chosen.
+    `chosen` has the tile, and then perhaps its row. Of a joker that could go nearly everywhere, only the tiles that it
+    can take are framed until its row is chosen.
     """
     if not chosen:
         return None
-    reach = next((reach for reach in seen.reach if chosen[0] in (SIGNS[reach.tile.sign], str(reach.tile))), None)
-    if reach is not None and len(chosen) == 1 and goes_by_rows(reach):
+    tile, *rows = chosen
+    reach = next((reach for reach in seen.reach if tile in (SIGNS[reach.tile.sign], str(reach.tile))), None)
+    if reach is not None and not rows and goes_by_rows(reach):
         return reach._replace(free=())  # frames around nearly all spaces would say nothing
-    if reach is None or len(chosen) == 1:
+    if reach is None or not rows:
         return reach
-    kept = ["ABCDEFGHI".index(chosen[1][0])]
+    chosen_row = "ABCDEFGHI".index(rows[0][0])
     free, captures, own = (
-        tuple(s for s in spaces if row(s) in kept) for spaces in (reach.free, reach.captures, reach.own)
+        tuple(s for s in spaces if row(s) == chosen_row) for spaces in (reach.free, reach.captures, reach.own)
     )
     return Reach(reach.tile, free, captures, own)
 
@@ -112,22 +122,29 @@ def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: i
     """
     if reach is None:
         return
-    figures = [len(reach.free), *(len(taken) for taken in (reach.captures, reach.own) if taken)]
-    size = min(size, size * room // sum(round(1.45 * size) + text.width(str(n), size, text.LABEL) for n in figures))
-    takes, middle = len(reach.captures) - len(reach.own), base - round(0.36 * size)
-    counted = [(_square(round(0.9 * size)), len(reach.free), FACE if reach.free else GRID_TEXT)]
-    counted += [(_cross(round(0.95 * size)), takes, LABEL)] if takes else []
-    counted += [(pieces.warning(round(2.4 * size)), len(reach.own), WHITE)] if reach.own else []
-    widths = [size + text.width(str(n), size, text.LABEL) for _, n, _ in counted]
-    left = x - (sum(widths) + round(0.45 * size) * (len(counted) - 1)) // 2
-    for (sprite, n, shade), wide in zip(counted, widths, strict=True):
+    numbers = [len(reach.free), *(len(spaces) for spaces in (reach.captures, reach.own) if spaces)]
+    size = min(size, size * room // sum(round(1.45 * size) + text.width(str(n), size, text.LABEL) for n in numbers))
+    counts, gap, middle = _signs_and_counts(reach, size), round(0.45 * size), base - round(0.36 * size)
+    widths = [size + text.width(str(n), size, text.LABEL) for _, n, _ in counts]
+    left = x - (sum(widths) + gap * (len(counts) - 1)) // 2
+    for (sprite, n, shade), width in zip(counts, widths, strict=True):
         picture.stamp(canvas, sprite, left + round(0.42 * size), middle)
         text.draw(canvas, left + size, base, str(n), size, shade, face=text.LABEL)
-        left += wide + round(0.45 * size)
+        left += width + gap
+
+
+def _signs_and_counts(reach: Reach, size: int) -> list[tuple[Sprite, int, Colour]]:
+    """Return each count of a tile's spaces with its sign and its colour."""
+    counts = [(_square(round(0.9 * size)), len(reach.free), FACE if reach.free else GRID_TEXT)]
+    if from_others := len(reach.captures) - len(reach.own):
+        counts.append((_cross(round(0.95 * size)), from_others, LABEL))
+    if reach.own:
+        counts.append((pieces.warning(round(2.4 * size)), len(reach.own), WHITE))
+    return counts
 
 
 def _square(size: int) -> Sprite:
-    """Return an empty space."""
+    """Return a frame, the sign of a free space."""
     return pieces.ring(size, GRID_TEXT, 0.12, 0.04)
 
 

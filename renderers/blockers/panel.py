@@ -1,7 +1,4 @@
-"""The seats of Blockers as a small table.
-
-Its columns are points, groups, prisoners by colour, and tiles left.
-"""
+"""The seats of Blockers as a small table, with points, groups, prisoners by colour, and tiles left."""
 
 from __future__ import annotations
 
@@ -18,55 +15,55 @@ from renderers.kit import palette, picture, text
 from renderers.kit.palette import DARK, FACE, GRID_LIGHT, GRID_TEXT, LABEL
 from renderers.kit.picture import tint
 
-_END, _LEFT, _RIGHT, _TO_PLACE = 8, 10, 890, 876
-"""Pixels: the space below the last row, the ends of a row, and the right edge of its last column."""
+_BOTTOM_SPACE = 8
+_ROW_LEFT, _ROW_RIGHT = 10, 890
+_TO_PLACE_RIGHT = 876
+"""The right edge of the last column, the tiles to place."""
 
 
-class Print(NamedTuple):
+class PanelSizes(NamedTuple):
     """The sizes of the rows and the places of their columns, in pixels."""
 
-    row: int
-    head: int
-    heading: int
-    """The size of the letters in the head."""
-    name: int
-    figure: int
-    """The size of numbers; `name` is that of names."""
+    row_height: int
+    head_height: int
+    heading_size: int
+    name_size: int
+    number_size: int
     swatch: int
-    points: int
-    """The right edge of the points."""
-    groups: int | None
-    """The right edge of the groups; None in large print, which leaves them out."""
-    prisoners: int
-    """The left edge of the prisoners."""
-    slot: int
+    points_right: int
+    groups_right: int | None
+    """None in large print, which leaves the groups out."""
+    prisoners_left: int
+    prisoner_pitch: int
     """The room for the prisoners of one colour."""
 
     def height(self, seats: int) -> int:
-        """Return how high the table is."""
-        return self.head + self.row * seats + _END
+        """Return the height of the table."""
+        return self.head_height + self.row_height * seats + _BOTTOM_SPACE
 
 
-USUAL = Print(50, 36, 25, 30, 34, 34, 374, 484, 512, 62)
+USUAL = PanelSizes(row_height=50, head_height=36, heading_size=25, name_size=30, number_size=34, swatch=34,
+                   points_right=374, groups_right=484, prisoners_left=512, prisoner_pitch=62)  # fmt: skip
 
 
-def large(seats: int, room: int) -> Print:
-    """Return the large print, as large as fits into `room` pixels."""
+def large(seats: int, room: int) -> PanelSizes:
+    """Return the sizes of large print: the largest with which the table is at most `room` pixels high."""
     head = 50
-    row = min(68, (room - head - _END) // seats)
-    return Print(row, head, 36, row * 5 // 8, row * 2 // 3, row * 2 // 3, 410, None, 436, 76)
+    row = min(68, (room - head - _BOTTOM_SPACE) // seats)
+    return PanelSizes(row, head, 36, row * 5 // 8, row * 2 // 3, row * 2 // 3, 410, None, 436, 76)
 
 
 def badge(seen: BlockersObservation, seat: Seat, size: int) -> picture.Sprite:
-    """Return the swatches of a seat's colours side by side."""
+    """Return the swatch of a seat's colour; those of two colours overlap, from upper left to lower right."""
     colours = seen.colours(seat)
     if len(colours) == 1:
         return pieces.swatch(colours[0], size)
-    half, canvas, mask = size * 11 // 20, picture.blank(size, size), Image.new("L", (size, size), 0)
-    for colour, at in zip(colours, (half // 2, size - half // 2), strict=False):
-        swatch = pieces.swatch(colour, half)
-        picture.stamp(canvas, swatch, at, at)
-        mask.paste(swatch.mask, (at - half // 2, at - half // 2), swatch.mask)
+    canvas, mask = picture.blank(size, size), Image.new("L", (size, size), 0)
+    small = size * 11 // 20  # slightly more than half, so that the two overlap
+    for colour, middle in zip(colours, (small // 2, size - small // 2), strict=False):
+        swatch = pieces.swatch(colour, small)
+        picture.stamp(canvas, swatch, middle, middle)
+        mask.paste(swatch.mask, (middle - small // 2, middle - small // 2), swatch.mask)
     return picture.Sprite(canvas, mask)
 
 
@@ -75,56 +72,58 @@ def shade(seen: BlockersObservation, seat: Seat) -> palette.Colour:
     return palette.BLOCKERS[seen.colours(seat)[0]]
 
 
-def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words, size: Print = USUAL) -> None:
+def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words, size: PanelSizes = USUAL) -> None:
     """Draw the table below `top`."""
     heads: list[tuple[int, Message, text.Align]] = [
-        (size.points, msg("points"), "right"),
-        (size.prisoners + 10, msg("prisoners"), "left"),
-        (_TO_PLACE, msg("to place"), "right"),
+        (size.points_right, msg("points"), "right"),
+        (size.prisoners_left + 10, msg("prisoners"), "left"),
+        (_TO_PLACE_RIGHT, msg("to place"), "right"),
     ]
-    if size.groups is not None:
-        heads.append((size.groups, msg("groups"), "right"))
+    if size.groups_right is not None:
+        heads.append((size.groups_right, msg("groups"), "right"))
     for x, head, align in heads:
-        text.draw(canvas, x, top + size.head - 10, words.text(head), size.heading, GRID_TEXT, align)
+        text.draw(canvas, x, top + size.head_height - 10, words.text(head), size.heading_size, GRID_TEXT, align)
     if any(seen.protected):
-        _padlock(canvas, top + size.head - 10, size.heading, words)
+        _padlock(canvas, top + size.head_height - 10, size.heading_size, words)
     for seat in range(seen.seats):
-        _row(canvas, seen, seat, top + size.head + seat * size.row, words, size)
+        _row(canvas, seen, seat, top + size.head_height + seat * size.row_height, words, size)
 
 
 def _padlock(canvas: Image.Image, base: int, size: int, words: Words) -> None:
     """Explain the padlocks on the board."""
     lock = shapes.lock(size)
-    tint(canvas, lock, _LEFT + 11, base - lock.height + 3, GRID_TEXT)
-    text.draw(canvas, _LEFT + 18 + lock.width, base, words.text(msg("can't be taken")), size, GRID_TEXT, limit=270)
+    tint(canvas, lock, _ROW_LEFT + 11, base - lock.height + 3, GRID_TEXT)
+    text.draw(canvas, _ROW_LEFT + 18 + lock.width, base, words.text(msg("can't be taken")), size, GRID_TEXT, limit=270)
 
 
-def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words, size: Print) -> None:
-    turn, score, middle = seat == seen.to_act, seen.scores[seat], top + size.row // 2
-    base = middle + round(0.27 * size.figure)
-    box = (_LEFT, top + 2, _RIGHT - _LEFT, size.row - 4)
+def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words, size: PanelSizes) -> None:
+    turn, score, middle = seat == seen.to_act, seen.scores[seat], top + size.row_height // 2
+    base = middle + round(0.27 * size.number_size)
+    box = (_ROW_LEFT, top + 2, _ROW_RIGHT - _ROW_LEFT, size.row_height - 4)
     picture.plate(canvas, box, 12, DARK if turn else GRID_LIGHT, LABEL if turn else GRID_LIGHT, 4)
-    x = _LEFT + 11 + size.swatch // 2
+    left = _ROW_LEFT + 11
     for colour in seen.colours(seat):
-        picture.stamp(canvas, pieces.swatch(colour, size.swatch), x, middle)
-        x += size.swatch + 6
+        picture.stamp(canvas, pieces.swatch(colour, size.swatch), left + size.swatch // 2, middle)
+        left += size.swatch + 6
     shade = LABEL if turn else FACE
     points = str(score.points).replace("-", "−")
-    wide = text.draw(canvas, size.points, base, points, size.figure, shade, "right", face=text.LABEL)
-    left = x - size.swatch // 2 + 5
-    text.name(canvas, left, base - 1, words.name(seat), size.name, shade, limit=size.points - wide - 12 - left)
-    if size.groups is not None:
-        text.draw(canvas, size.groups, base, str(score.groups), size.figure, FACE, "right", face=text.LABEL)
-    text.draw(canvas, _TO_PLACE, base, str(seen.turns_left[seat]), size.figure, FACE, "right", face=text.LABEL)
-    prisoners(canvas, seen, seat, size.prisoners, middle, size.slot, size.swatch - 4)
+    points_width = text.draw(canvas, size.points_right, base, points, size.number_size, shade, "right", face=text.LABEL)
+    left += 5
+    room = size.points_right - points_width - 12 - left
+    text.name(canvas, left, base - 1, words.name(seat), size.name_size, shade, limit=room)
+    if size.groups_right is not None:
+        text.draw(canvas, size.groups_right, base, str(score.groups), size.number_size, FACE, "right", face=text.LABEL)
+    to_place = str(seen.turns_left[seat])
+    text.draw(canvas, _TO_PLACE_RIGHT, base, to_place, size.number_size, FACE, "right", face=text.LABEL)
+    prisoners(canvas, seen, seat, size.prisoners_left, middle, size.prisoner_pitch, size.swatch - 4)
 
 
 def prisoners(
-    canvas: Image.Image, seen: BlockersObservation, seat: Seat, x: int, middle: int, slot: int, size: int = 30
+    canvas: Image.Image, seen: BlockersObservation, seat: Seat, x: int, middle: int, pitch: int, size: int = 30
 ) -> None:
     """Draw a swatch and a number for each colour that the seat has captured.
 
-    Numbers that cost points are yellow.
+    The number of the most-captured colour is yellow, as it costs points; under `uptown` none does.
     """
     score = seen.scores[seat]
     for colour, n in enumerate(score.prisoners):
@@ -132,4 +131,4 @@ def prisoners(
             picture.stamp(canvas, pieces.swatch(Colour(colour), size), x + size // 2 + 5, middle)
             shade = LABEL if n == score.penalised else FACE
             text.draw(canvas, x + size + 9, middle + size // 3, str(n), size, shade, face=text.LABEL)
-        x += slot
+        x += pitch

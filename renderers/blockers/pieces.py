@@ -13,9 +13,9 @@ from renderers.kit.palette import Colour as Shade
 from renderers.kit.picture import Sprite, plate, smooth, tint
 
 _INSET, _RIM, _CORNER = 0.055, 0.045, 0.12
-"""Shares of a cell: the gap around a group, the line around it, the radius of its corners."""
+"""As shares of a cell: the gap around a group, its outline, and the radius of its corners."""
 _FACE = 0.79
-"""Share of a cell that lies within the outline."""
+"""The share of a cell's side that lies within the outline."""
 
 Sides = tuple[bool, ...]
 """Whether each of the eight neighbours has the same colour, clockwise from the top."""
@@ -27,26 +27,27 @@ _CORNERS = ((0, 2, 1), (2, 4, 3), (4, 6, 5), (6, 0, 7))
 def body(colour: Colour, sides: Sides, cell: int) -> Sprite:
     """Return the coloured ground of a tile with the outline of its group.
 
-    It runs into the neighbours of the same group.
+    On sides with a neighbour of the same group it extends to the edge of the cell.
     """
-    outer, inner = (_spread(sides, cell, inset) for inset in (_INSET, _INSET + _RIM))
+    outer, inner = (_group_mask(sides, cell, inset) for inset in (_INSET, _INSET + _RIM))
     image = Image.new("RGB", (cell, cell), blockers_rim(BLOCKERS[colour]))
     image.paste(BLOCKERS[colour], (0, 0), inner)
     return Sprite(image, outer)
 
 
-def _spread(sides: Sides, cell: int, inset: float) -> Image.Image:
-    """Return a cell less `inset` on every side on which the group ends."""
+def _group_mask(sides: Sides, cell: int, inset: float) -> Image.Image:
+    """Return the mask of a cell less `inset` on every side on which the group ends."""
     up, _, right, _, down, _, left, _ = sides
 
-    def draw(pen: shapes.Pen, n: int) -> None:
-        big = cell * n
-        near, far = round(inset * big), big - 1 - round(inset * big)
-        box = (0 if left else near, 0 if up else near, big if right else far, big if down else far)
+    def draw(pen: shapes.Pen, scale: int) -> None:
+        side = cell * scale
+        near, far = round(inset * side), side - 1 - round(inset * side)
+        box = (0 if left else near, 0 if up else near, side if right else far, side if down else far)
         round_corners = [not (sides[a] or sides[b]) for a, b, _ in _CORNERS]
         upper_right, lower_right, lower_left, upper_left = round_corners
         corners = (upper_left, upper_right, lower_right, lower_left)
-        pen.rounded_rectangle(box, round((_CORNER - inset / 2) * big), 255, corners=corners)
+        pen.rounded_rectangle(box, round((_CORNER - inset / 2) * side), 255, corners=corners)
+        # where two neighbours meet but the tile between them is of another colour, the group has an inner corner
         notches = ((far + 1, 0), (far + 1, far + 1), (0, far + 1), (0, 0))
         for (x, y), (a, b, diagonal) in zip(notches, _CORNERS, strict=True):
             if sides[a] and sides[b] and not sides[diagonal]:
@@ -57,20 +58,21 @@ def _spread(sides: Sides, cell: int, inset: float) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def face(colour: Colour, sign: Sign, cell: int, locked: bool = False) -> Sprite:
-    """Return what lies on the ground of a tile.
+    """Return what is drawn on the ground of a tile.
 
-    That is its sign on a light plate, beside it the mark of its colour and, if the tile can't be taken, a padlock.
+    It is the sign on a light plate, and beside that the mark of the colour; if the tile is `locked`, because it can't
+    be taken, also a padlock.
     """
     ground, size = BLOCKERS[colour], round(_FACE * cell)
     image = Image.new("RGB", (size, size), ground)
-    wide, high, edge = round(0.63 * size), round(0.92 * size), round(0.04 * size)
-    plate(image, (edge, edge, wide, high), round(0.13 * size), FACE)
+    width, height, edge = round(0.63 * size), round(0.92 * size), round(0.04 * size)
+    plate(image, (edge, edge, width, height), round(0.13 * size), FACE)
     printed = shapes.sign(sign, round(0.52 * size))
-    tint(image, printed, edge + (wide - printed.width) // 2, (size - printed.height) // 2, INK)
-    left, small = edge + wide + round(0.035 * size), round(0.275 * size)
-    tint(image, shapes.mark(colour, small), left, size - edge - small - 2, ink_on(ground))
+    tint(image, printed, edge + (width - printed.width) // 2, (size - printed.height) // 2, INK)
+    left, mark_size = edge + width + round(0.035 * size), round(0.275 * size)
+    tint(image, shapes.mark(colour, mark_size), left, size - edge - mark_size - 2, ink_on(ground))
     if locked:
-        tint(image, shapes.lock(small + 2), left - 1, edge + 1, ink_on(ground))
+        tint(image, shapes.lock(mark_size + 2), left - 1, edge + 1, ink_on(ground))
     return Sprite(image, Image.new("L", (size, size), 255))
 
 
@@ -82,14 +84,16 @@ def swatch(colour: Colour, size: int) -> Sprite:
     mark = shapes.mark(colour, round(0.56 * size))
     edge = (size - mark.width) // 2
     tint(image, mark, edge, edge, ink_on(ground))
-    mask = smooth(
-        size, size, lambda pen, n: pen.rounded_rectangle((0, 0, size * n - 1, size * n - 1), 0.24 * size * n, 255)
-    )
-    return Sprite(image, mask)
+
+    def draw(pen: shapes.Pen, scale: int) -> None:
+        side = size * scale
+        pen.rounded_rectangle((0, 0, side - 1, side - 1), 0.24 * side, 255)
+
+    return Sprite(image, smooth(size, size, draw))
 
 
 def ink_on(ground: Shade) -> Shade:
-    """Return white or black, whichever reads better."""
+    """Return white or black, whichever has more contrast to the ground."""
     return WHITE if contrast(WHITE, ground) > contrast(INK, ground) else INK
 
 
@@ -97,11 +101,11 @@ def ink_on(ground: Shade) -> Shade:
 def ring(cell: int, shade: Shade, width: float, inset: float) -> Sprite:
     """Return a frame inside a cell; `width` and `inset` are shares of its side."""
 
-    def draw(pen: shapes.Pen, n: int) -> None:
-        big = cell * n
-        edge = round(inset * big)
-        box = (edge, edge, big - 1 - edge, big - 1 - edge)
-        pen.rounded_rectangle(box, 0.15 * big, None, 255, width=round(width * big))
+    def draw(pen: shapes.Pen, scale: int) -> None:
+        side = cell * scale
+        edge = round(inset * side)
+        box = (edge, edge, side - 1 - edge, side - 1 - edge)
+        pen.rounded_rectangle(box, 0.15 * side, None, 255, width=round(width * side))
 
     return Sprite(Image.new("RGB", (cell, cell), shade), smooth(cell, cell, draw))
 
@@ -109,12 +113,12 @@ def ring(cell: int, shade: Shade, width: float, inset: float) -> Sprite:
 def _dashes(cell: int) -> Image.Image:
     """Return a mask of a cell with three gaps on each side."""
 
-    def draw(pen: shapes.Pen, n: int) -> None:
-        pen.rectangle((0, 0, cell * n, cell * n), 255)
+    def draw(pen: shapes.Pen, scale: int) -> None:
+        pen.rectangle((0, 0, cell * scale, cell * scale), 255)
         for i in (0.27, 0.46, 0.65):
-            low, high = i * cell * n, (i + 0.08) * cell * n
-            pen.rectangle((low, 0, high, cell * n), 0)
-            pen.rectangle((0, low, cell * n, high), 0)
+            low, high = i * cell * scale, (i + 0.08) * cell * scale
+            pen.rectangle((low, 0, high, cell * scale), 0)
+            pen.rectangle((0, low, cell * scale, high), 0)
 
     return smooth(cell, cell, draw)
 
@@ -133,10 +137,10 @@ def badge(cell: int, ground: Shade, ink: Shade) -> Sprite:
     """Return a disc with a cross, which marks a tile that was or can be taken."""
     size = round(0.36 * cell)
     image = Image.new("RGB", (size, size), GRID)
-    disc = smooth(size, size, lambda pen, n: pen.ellipse((2 * n, 2 * n, (size - 2) * n, (size - 2) * n), 255))
-    image.paste(ground, (0, 0), disc)
-    small = shapes.cross(round(0.62 * size))
-    tint(image, small, (size - small.width) // 2, (size - small.width) // 2, ink)
+    inner = smooth(size, size, lambda pen, n: pen.ellipse((2 * n, 2 * n, (size - 2) * n, (size - 2) * n), 255))
+    image.paste(ground, (0, 0), inner)
+    cross = shapes.cross(round(0.62 * size))
+    tint(image, cross, (size - cross.width) // 2, (size - cross.width) // 2, ink)
     return Sprite(image, smooth(size, size, lambda pen, n: pen.ellipse((0, 0, size * n - 1, size * n - 1), 255)))
 
 
@@ -156,19 +160,19 @@ def warning(cell: int) -> Sprite:
 def _triangle(size: int, inset: float) -> Image.Image:
     """Return a triangle that stands on a side, `inset` of the size inside its square."""
 
-    def draw(pen: shapes.Pen, n: int) -> None:
-        low, high, top = inset * size * n, (1 - inset) * size * n, 1.3 * inset * size * n
-        base = (1 - 0.62 * inset) * size * n
-        pen.polygon(((size * n / 2, top), (high, base), (low, base)), 255)
+    def draw(pen: shapes.Pen, scale: int) -> None:
+        low, high, top = inset * size * scale, (1 - inset) * size * scale, 1.3 * inset * size * scale
+        base = (1 - 0.62 * inset) * size * scale
+        pen.polygon(((size * scale / 2, top), (high, base), (low, base)), 255)
 
     return smooth(size, size, draw)
 
 
 def _exclamation(size: int) -> Image.Image:
-    def draw(pen: shapes.Pen, n: int) -> None:
-        big, half = size * n, 0.06 * size * n
-        pen.rectangle((big / 2 - half, 0.36 * big, big / 2 + half, 0.66 * big), 255)
-        pen.rectangle((big / 2 - half, 0.74 * big, big / 2 + half, 0.86 * big), 255)
+    def draw(pen: shapes.Pen, scale: int) -> None:
+        side, half = size * scale, 0.06 * size * scale
+        pen.rectangle((side / 2 - half, 0.36 * side, side / 2 + half, 0.66 * side), 255)
+        pen.rectangle((side / 2 - half, 0.74 * side, side / 2 + half, 0.86 * side), 255)
 
     return smooth(size, size, draw)
 

@@ -1,7 +1,4 @@
-"""The table of Blockers in words.
-
-For alt texts and for players who read rather than look.
-"""
+"""The table of Blockers in words, for alt texts and for players who read it as text."""
 
 from __future__ import annotations
 
@@ -16,6 +13,7 @@ from engine.games.blockers.words import standings, why_over
 from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
 
 _LETTERS = "RGBYP"
+"""The letters of the colours, in their order."""
 
 
 def alt(seen: BlockersObservation) -> Message:
@@ -34,7 +32,7 @@ def hand_alt(seen: BlockersObservation) -> Message:
     for colour in seen.colours(seen.viewer):
         tiles = join_items([tile.text for tile in seen.racks[colour] or ()], Join.COMMA)
         racks.append(msg("Your tiles ({colour}): {tiles}.", colour=colour.text, tiles=tiles))
-    return lines(*racks, *(_goes(seen, reach) for reach in seen.reach))
+    return lines(*racks, *(_reach_text(seen, reach) for reach in seen.reach))
 
 
 def board_text(seen: BlockersObservation) -> Message:
@@ -90,18 +88,18 @@ def _groups(seen: BlockersObservation, colour: Colour) -> Message:
     return msg("{colour}: {groups}.", colour=colour.text, groups="; ".join(groups) or "–")
 
 
-def _goes(seen: BlockersObservation, reach: Reach) -> Message:
+def _reach_text(seen: BlockersObservation, reach: Reach) -> Message:
     """Return the spaces to which one tile could go.
 
     A joker's free spaces are only counted.
     """
-    named = reach.tile.full_text if seen.options.profi else reach.tile.text
+    tile = reach.tile.full_text if seen.options.profi else reach.tile.text
     free: Value = _names(reach.free) or msg("none")
     if reach.tile.sign == JOKER:
         free = count("{n} space", "{n} spaces", len(reach.free))
     others = [space for space in reach.captures if space not in reach.own]
     return sentences(
-        msg("{tile}: free {free}.", tile=named, free=free),
+        msg("{tile}: free {free}.", tile=tile, free=free),
         msg("Takes: {spaces}.", spaces=_names(others)) if others else None,
         msg("Takes your own: {spaces}.", spaces=_names(reach.own)) if reach.own else None,
     )
@@ -112,16 +110,19 @@ def _names(spaces: Iterable[Space]) -> str:
 
 
 def _rows(seen: BlockersObservation) -> Sequence[str]:
-    head = "   " + "  ".join(" ".join(str(c + 1) for c in range(i, i + 3)) for i in range(0, SIDE, 3))
-    found = [head]
-    for across in range(SIDE):
-        cells = [_letter(seen, across * SIDE + c) for c in range(SIDE)]
-        thirds = "  ".join(" ".join(cells[i : i + 3]) for i in range(0, SIDE, 3))
-        found += ([""] if across in (3, 6) else []) + [f"{'ABCDEFGHI'[across]}  {thirds}"]
-    return found
+    """Return the lines of the board; spaces and empty lines set the zones apart."""
+    lines = ["   " + "  ".join(" ".join(str(c + 1) for c in range(i, i + 3)) for i in range(0, SIDE, 3))]
+    for row in range(SIDE):
+        letters = [_letter(seen, row * SIDE + c) for c in range(SIDE)]
+        thirds = "  ".join(" ".join(letters[i : i + 3]) for i in range(0, SIDE, 3))
+        if row in (3, 6):
+            lines.append("")
+        lines.append(f"{'ABCDEFGHI'[row]}  {thirds}")
+    return lines
 
 
 def _letter(seen: BlockersObservation, space: Space) -> str:
+    """Return the letter of the colour on a space, small if the tile can't be taken; "." if it is free."""
     tile = seen.board[space]
     if tile is None:
         return "."

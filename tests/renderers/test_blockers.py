@@ -222,9 +222,9 @@ def test_no_text_grows_too_long() -> None:
 
 def test_the_headings_of_the_table_stand_well_apart() -> None:
     size = panel.USUAL
-    assert size.groups is not None
-    assert size.groups - text.width("groups", size.heading) - size.points >= 24
-    assert size.prisoners + 10 - size.groups >= 24
+    assert size.groups_right is not None
+    assert size.groups_right - text.width("groups", size.heading_size) - size.points_right >= 24
+    assert size.prisoners_left + 10 - size.groups_right >= 24
 
 
 def test_the_padlock_is_explained_while_there_is_one() -> None:
