@@ -14,9 +14,8 @@ def highlight(seen: ChickenfootObservation) -> Highlight | None:
     """Return the foot with the longest row of tiles, once its round is over."""
     if seen.result is None:
         return None
-    lengths = foot_lengths(seen)
-    place = max(lengths, key=lengths.__getitem__, default=0)  # of equal ones the first that was laid
-    length = lengths.get(place, 0)
+    # of equally long ones it is the first that was laid
+    place, length = max(foot_lengths(seen).items(), key=lambda foot: foot[1], default=(0, 0))
     if length < _LEAST_LENGTH:
         return None
     foot = seen.laid[place]

@@ -25,7 +25,7 @@ from engine.games.chickenfoot.events import (
     Played,
     RoundEnded,
 )
-from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, RoundResult
+from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, Ending, RoundResult
 from engine.games.chickenfoot.options import TOES, ChickenfootOptions, Terms
 from engine.tiles import Tile
 from engine.words import Message
@@ -292,10 +292,7 @@ class ChickenfootState(NamedTuple):
     def _play(self, action: Play) -> Step:
         seat, board = self.seat, self._board_with(action)
         dead = foot_news(self.board, board)
-        missing = len(board.owed)
-        if dead is not None and dead.toes is not None:  # released: the toes that it never got
-            missing = TOES - dead.toes
-        played = Played(seat, action.tile, action.end, board.laid[-1].kind, missing)
+        played = Played(seat, action.tile, action.end, board.laid[-1].kind, _count_missing(board, dead))
         died = () if dead is None else (FootDied(dead),)
         events: tuple[ChickenfootEvent, ...] = (played, *died, *blocked.cancellation_events(self.confirmed, seat))
         after = self._replace(
@@ -455,3 +452,8 @@ class ChickenfootState(NamedTuple):
             first = first_plays.setdefault((action.tile, numbers[action.end]), str(action))
             choices.append(make_choice(action, same_as=first if first != str(action) else None))
         return tuple(choices)
+
+
+def _count_missing(board: Board, dead: DeadFoot | None) -> int:
+    """Return how many arms or toes the unfinished double lacks, or a released foot never got."""
+    return len(board.owed) if dead is None or dead.toes is None else TOES - dead.toes

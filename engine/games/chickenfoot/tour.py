@@ -64,8 +64,8 @@ def _becomes(unfinished: Unfinished | None) -> Message | None:
 
 def _last_tile_tips(seen: ChickenfootObservation) -> Sequence[Tip]:
     """Explain what the viewer's last tile became."""
-    mine = [laid for laid in seen.laid if laid.seat == seen.viewer]
-    return [Tip("played", _became(seen, mine[-1]))] if mine else []
+    own_tiles = [laid for laid in seen.laid if laid.seat == seen.viewer]
+    return [Tip("played", _became(seen, own_tiles[-1]))] if own_tiles else []
 
 
 def _became(seen: ChickenfootObservation, last: Laid) -> Message:

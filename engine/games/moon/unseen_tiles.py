@@ -152,20 +152,16 @@ def _voids(seen: MoonObservation) -> list[int]:
     suit_table = suits(seen.trump)
     for number, trick in enumerate(_tricks(seen)):
         lead, *others = trick.laid
-        if (
-            number == 0
-            and seen.options.first_lead == "trump"
-            and not _has_tile(suit_table.trumps, SET.index[lead.tile])
-        ):
+        if number == 0 and seen.options.first_lead == "trump" and not _has_tile(suit_table.trumps, lead.tile):
             voids[lead.seat] |= suit_table.trumps
         for laid in others:
-            if not _has_tile(suit_table.members[trick.led], SET.index[laid.tile]):
+            if not _has_tile(suit_table.members[trick.led], laid.tile):
                 voids[laid.seat] |= suit_table.members[trick.led]
     return voids
 
 
-def _has_tile(mask: int, tile: int) -> bool:
-    return bool(mask >> tile & 1)
+def _has_tile(mask: int, tile: Tile) -> bool:
+    return bool(mask >> SET.index[tile] & 1)
 
 
 # --- a full state
