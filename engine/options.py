@@ -49,14 +49,14 @@ class Group(NamedTuple):
 
 GAME = Group("game", msg("Game"))
 DRAWING = Group("drawing", msg("Drawing"))
-PLAY = Group("play", msg("Play"))
-SCORING = Group("scoring", msg("Scoring"))
+PLAY = Group("play", term("Play", "group of options"))
+SCORING = Group("scoring", term("Scoring", "group of options"))
 BLOCKS = Group("blocks", msg("Blocks"))
 FOULS = Group("fouls", msg("Fouls"))
 PARTNERS = Group("pairs", msg("Pairs"))
 BONUSES = Group("bonuses", msg("Bonuses"))
 LENGTH = Group("length", msg("Length"))
-TABLE = Group("table", msg("Table"))
+TABLE = Group("table", term("Table", "group of options"))
 
 
 def plain(n: int) -> Message:
@@ -222,7 +222,7 @@ def flag(
     default: bool, *, name: Message, help: Message, group: Group, idle: tuple[str, frozenset[Plain]] | None = None
 ) -> Any:
     """Return an option that is a yes or a no; its help asks the question."""
-    words = {True: Pick(msg("Yes")), False: Pick(msg("No"))}
+    words = {True: Pick(term("Yes", "option")), False: Pick(term("No", "option"))}
     picks: dict[Plain, Pick] = {value: words[value] for value in (default, not default)}
     return field(default=default, metadata={"setting": Setting(name, help, group, picks, idle=idle)})
 

@@ -62,6 +62,8 @@ class Message:
     values: tuple[tuple[str, Value], ...] = ()
     second: Forms | None = None
     """The template for the player whom the message is about, its `who`; None if all read the same."""
+    context: str = ""
+    """What a short template means, if in English it means several things; its translations are told apart by it."""
 
     def __str__(self) -> str:
         return ENGLISH.text(self)
@@ -82,6 +84,11 @@ Forms = str | tuple[str, str]
 def msg(template: str, **values: Value) -> Message:
     """Return a message; the call marks its template for translation."""
     return Message(template, None, tuple(values.items()))
+
+
+def term(template: str, context: str) -> Message:
+    """Return a word or two that mean more than one thing in English; the context says which, for translators."""
+    return Message(template, context=context)
 
 
 def count(singular: str, plural: str, n: int, **values: Value) -> Message:

@@ -14,7 +14,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from tests.test_words import FOLDERS, OF_OPERATORS, PLACEHOLDER, calls, literals, modules, name
+from tests.test_words import FOLDERS, OF_OPERATORS, PLACEHOLDER, calls, context, literals, modules, name
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "bot" / "locales" / "boneyard.pot"
@@ -35,18 +35,23 @@ Entry = str | tuple[str, str]
 """A template, or its singular and its plural."""
 
 
-def entries(tree: ast.AST) -> Iterator[Entry]:
-    """Return what a module gives translators: both persons of a deed, and both numbers of a count."""
+def entries(tree: ast.AST) -> Iterator[tuple[Entry, str]]:
+    """Return what a module gives translators, each with its context."""
     for node, given in calls(tree):
-        if name(node) == "count":
-            yield from zip(literals(given[0]), literals(given[1]), strict=True)
-            continue
-        for forms in given:
-            if isinstance(forms, ast.Tuple):
-                one, several = (next(literals(form)) for form in forms.elts)
-                yield one, several
-            else:
-                yield from literals(forms)
+        yield from ((entry, context(node)) for entry in _entries_of(node, given))
+
+
+def _entries_of(node: ast.Call, given: list[ast.expr]) -> Iterator[Entry]:
+    """Return what a call gives translators: both persons of a deed, and both numbers of a count."""
+    if name(node) == "count":
+        yield from zip(literals(given[0]), literals(given[1]), strict=True)
+        return
+    for forms in given:
+        if isinstance(forms, ast.Tuple):
+            one, several = (next(literals(form)) for form in forms.elts)
+            yield one, several
+        else:
+            yield from literals(forms)
 
 
 def has_words(entry: Entry) -> bool:
@@ -62,8 +67,9 @@ def build() -> str:
         path = str(file.relative_to(ROOT))
         if path.startswith(OF_OPERATORS):
             continue
-        for entry in entries(ast.parse(file.read_text())):
-            catalogue.add(entry, locations=[(path, 0)], auto_comments=[] if has_words(entry) else [NO_WORDS])
+        for entry, meaning in entries(ast.parse(file.read_text())):
+            note = [] if has_words(entry) else [NO_WORDS]
+            catalogue.add(entry, locations=[(path, 0)], auto_comments=note, context=meaning or None)
     written = io.BytesIO()
     write_po(written, catalogue, width=0, omit_header=True, include_lineno=False, sort_output=True)
     return HEADER + written.getvalue().decode()

@@ -20,7 +20,7 @@ count("{n} tile", "{n} tiles", n)
 deed("{who} passes.", "You pass.", who=who)
 deed(("{who} draws {n}.", "{who} draws {n} tiles."), ("You draw {n}.", "You draw {n} tiles."), who=who, n=n)
 """
-    assert list(entries(ast.parse(source))) == [
+    assert [entry for entry, _ in entries(ast.parse(source))] == [
         "Pass",
         "Play",
         ("{n} tile", "{n} tiles"),
@@ -29,6 +29,11 @@ deed(("{who} draws {n}.", "{who} draws {n} tiles."), ("You draw {n}.", "You draw
         ("{who} draws {n}.", "{who} draws {n} tiles."),
         ("You draw {n}.", "You draw {n} tiles."),
     ]
+
+
+def test_a_word_of_two_meanings_is_an_entry_for_each() -> None:
+    source = """term("Draw", "move"), term("Draw", "game"), msg("Pass")"""
+    assert list(entries(ast.parse(source))) == [("Draw", "move"), ("Draw", "game"), ("Pass", "")]
 
 
 def test_an_entry_of_values_and_punctuation_says_nothing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -62,8 +62,8 @@ def name(call: ast.Call) -> str:
 def templates(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Return what players can read of a module, each template with its line."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and name(node) in ("msg", "count", "deed"):
-            for text in (text for given in node.args[:2] for text in literals(given)):
+        if isinstance(node, ast.Call) and name(node) in ("msg", "term", "count", "deed"):
+            for text in (text for given in node.args[: 1 if name(node) == "term" else 2] for text in literals(given)):
                 yield node.lineno, text
 
 
@@ -74,7 +74,7 @@ def labels(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield from templates(node)
         elif isinstance(node, ast.Call) and name(node) == "Button":
             for given in (*node.args, *(keyword.value for keyword in node.keywords)):
-                if isinstance(given, ast.Call) and name(given) == "msg":
+                if isinstance(given, ast.Call) and name(given) in ("msg", "term"):
                     yield from templates(given)
 
 
@@ -198,13 +198,51 @@ def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        if node.func.id in ("msg", "deed") or (node.func.id == "count" and len(node.args) > 1):  # else itertools.count
-            yield node, node.args[: 1 if node.func.id == "msg" else 2]
+        if node.func.id in ("msg", "term"):
+            yield node, node.args[:1]
+        elif node.func.id == "deed" or (node.func.id == "count" and len(node.args) > 1):  # else itertools.count
+            yield node, node.args[:2]
+
+
+def context(call: ast.Call) -> str:
+    """Return what a call says about the meaning of its template, for translators."""
+    return next(literals(call.args[1])) if name(call) == "term" else ""
+
+
+SHORT = 2
+"""The most words of a template that can mean several things."""
+ONE_MEANING = {
+    "**Your turn**", "Add computer", "Analysis", "Back", "Blockers", "Centre tile", "Chickenfoot", "Draw Dominoes",
+    "Draw limit", "Five-Up", "Fives", "Full game", "Games won", "Join", "Leave", "Muggins", "My hand", "Next ▶",
+    "One round", "Players", "Profi", "Replay", "Reserve", "Rounds played", "Start", "Take back", "Uptown",
+    "game over", "led", "next deal", "passed", "your turn"
+}  # fmt: skip
+"""Short templates that mean the same in all the files in which they stand."""
+
+
+def without_context(sources: Mapping[str, ast.AST]) -> set[str]:
+    """Return the labels of one or two words that stand in several files, or elsewhere in a certain meaning only."""
+    found: dict[str, set[str]] = {}
+    terms = {text for tree in sources.values() for text, call in labels_of_a_word(tree) if context(call)}
+    for path, tree in sources.items():
+        for text in (text for text, call in labels_of_a_word(tree) if not context(call)):
+            found.setdefault(text, set()).add(path)
+    return {text for text, paths in found.items() if len(paths) > 1 or text in terms}
+
+
+def labels_of_a_word(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    """Return the templates of one or two words that are no sentences and have no values, each with its call."""
+    for call, given in calls(tree):
+        for text in (text for each in given for text in literals(each)):
+            if len(text.split()) <= SHORT and re.fullmatch(r"[^{}]*[^\W\d_][^{}.!?]*", text):
+                yield text, call
 
 
 def unextractable(tree: ast.AST) -> Iterator[str]:
     """Return the messages whose template doesn't stand in the call, so that no translator would get it."""
     for node, given in calls(tree):
+        if name(node) == "term":
+            given = node.args
         if not given or not all(map(is_literal, given)):
             yield f"{node.lineno}: no literal: {ast.unparse(node)}"
 
@@ -365,6 +403,7 @@ def test_nothing_rewrites_what_a_template_says() -> None:
         (rewrites, "re.sub('plays', 'play', told)"),
         (unextractable, "msg(template, who=who)"),
         (unextractable, "count(*forms, n)"),
+        (unextractable, 'term("Draw", meaning)'),
         (unextractable, 'deed("{who} passes.", second, who=who)'),
         (miscounted, 'msg("{n} tiles are left.", n=n)'),
         (miscounted, 'msg("Up to {most} more players.", most=most)'),
@@ -379,6 +418,29 @@ def test_nothing_rewrites_what_a_template_says() -> None:
 )
 def test_a_sentence_that_cannot_be_translated_is_seen(check: Callable[[ast.AST], Iterator[str]], planted: str) -> None:
     assert list(check(ast.parse(planted)))
+
+
+def test_a_short_template_in_several_files_says_what_it_means_there() -> None:
+    paths = [path for folder in FOLDERS for path in modules(folder)]
+    sources = {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in paths}
+    assert without_context({path: tree for path, tree in sources.items() if not path.startswith(OF_OPERATORS)}) == (
+        ONE_MEANING
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "seen"),
+    [
+        ('msg("Draw")', 'msg("Draw")', True),
+        ('msg("Draw" if empty else "Pass")', 'term("Draw", "game")', True),
+        ('term("Draw", "move")', 'term("Draw", "game")', False),
+        ('msg("Take it back")', 'msg("Take it back")', False),
+        ('msg("Draw.")', 'msg("Draw.")', False),
+        ('msg("Draw {n}", n=n)', 'msg("Draw {n}", n=n)', False),
+    ],
+)
+def test_a_short_template_without_a_meaning_is_seen(one: str, other: str, seen: bool) -> None:
+    assert bool(without_context({"one.py": ast.parse(one), "other.py": ast.parse(other)})) == seen
 
 
 def test_a_deed_with_both_persons_is_right() -> None:

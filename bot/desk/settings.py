@@ -21,7 +21,7 @@ from bot.talk import away as talk_away
 from bot.talk import settings as talk
 from bot.talk.letter import NO_DIGEST, Letter
 from bot.talk.time import format_time_of_day
-from engine.words import Message, msg
+from engine.words import Message, msg, term
 
 
 async def settings(ask: Ask) -> Letter:
@@ -128,7 +128,7 @@ SETTINGS = Command(
             msg("Once a day by DM: what waits for you, and what has ended"),
             Kind.NUMBER,
             choices=[
-                (msg("off"), OFF),
+                (term("off", "switch"), OFF),
                 *((msg("{time}", time=format_time_of_day(60 * hour, "en-US")), hour) for hour in range(24)),
             ],
         ),

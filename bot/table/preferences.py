@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.table.switches import Side, Switch
-from engine.words import lines, msg
+from engine.words import lines, msg, term
 
 
 class PersonRow(NamedTuple):
@@ -81,7 +81,7 @@ SWITCHES = (
         "rated",
         msg("Whether your games count for ratings"),
         Side(
-            msg("on"),
+            term("on", "switch"),
             lines(
                 msg("**Your rating**: on"),
                 msg("You see it in `/stats` after five games of a kind with other people."),
@@ -90,7 +90,7 @@ SWITCHES = (
             msg("Rate my games"),
         ),
         Side(
-            msg("off"),
+            term("off", "switch"),
             lines(msg("**Your rating**: off"), msg("Your games count for no rating.")),
             msg("No rating"),
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.table.switches import Side, Switch
-from engine.words import msg
+from engine.words import msg, term
 
 
 class ServerRow(NamedTuple):
@@ -38,8 +38,8 @@ THREADS = Switch(
     "threads",
     "threads",
     msg("A thread for each game"),
-    Side(msg("on"), msg("**Games**: each in its own thread"), msg("With threads")),
-    Side(msg("off"), msg("**Games**: in the channel"), msg("Without threads")),
+    Side(term("on", "switch"), msg("**Games**: each in its own thread"), msg("With threads")),
+    Side(term("off", "switch"), msg("**Games**: in the channel"), msg("Without threads")),
 )
 SWITCHES = (
     THREADS,
@@ -55,15 +55,15 @@ SWITCHES = (
         "calls",
         "calls",
         msg("Ping players at each turn, or only as a reminder"),
-        Side(msg("on"), msg("**Pings**: at each turn"), msg("At each turn")),
-        Side(msg("off"), msg("**Pings**: only as reminders"), msg("Only reminders")),
+        Side(term("on", "switch"), msg("**Pings**: at each turn"), msg("At each turn")),
+        Side(term("off", "switch"), msg("**Pings**: only as reminders"), msg("Only reminders")),
     ),
     Switch(
         "ratings",
         "rated",
         msg("Do games count for ratings"),
-        Side(msg("on"), msg("**Ratings**: on (`/setup ratings`)")),
-        Side(msg("off"), msg("**Ratings**: off (`/setup ratings`)")),
+        Side(term("on", "switch"), msg("**Ratings**: on (`/setup ratings`)")),
+        Side(term("off", "switch"), msg("**Ratings**: off (`/setup ratings`)")),
     ),
 )
 """The choices between two values, in the order of the panel; that has no room for another button."""

@@ -321,7 +321,7 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
             *([begin] if full else _join_buttons(game, table, words)),
             _button(words, msg("Players") if full else msg("Add computer"), Purpose.BOTS, table),
             _button(words, msg("Options"), Purpose.OPTIONS, table),
-            _button(words, msg("Rules"), Purpose.RULES, table),
+            _button(words, term("Rules", "button"), Purpose.RULES, table),
             _button(words, msg("Leave"), Purpose.LEAVE, table),
             *([begin] if playable[0] <= taken < playable[-1] else []),
         ]

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from bot.talk.fair import HELP
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
 from bot.talk.operator import Operator, line
-from engine.words import Join, Message, Words, join_items, lines, msg
+from engine.words import Join, Message, Words, join_items, lines, msg, term
 
 ACCENT = 0x4E7D5B
 MORE = "more"
 HOW = "how"
 LINES = 4
 """The most commands in a block of the first page."""
-PLAY, TABLE, ME = msg("Play"), msg("Table"), msg("Me")
+PLAY, TABLE, ME = term("Play", "group of commands"), term("Table", "group of commands"), term("Me", "group of commands")
 BLOCKS: Mapping[Message, tuple[str, ...]] = {
     PLAY: ("hand", "board", "undo", "rules", "record"),
     TABLE: ("new", "join", "leave", "vote", "start", "rematch", "bot", "option", "match", "sumof", "clock"),

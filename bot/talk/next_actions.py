@@ -7,7 +7,7 @@ from bot.talk.letter import Button, ControlId, Purpose
 from bot.talk.rules import CHOOSE
 from bot.talk.title import AnyGame
 from engine.game import Seat
-from engine.words import Message, Who, Words, msg, sentences
+from engine.words import Message, Who, Words, msg, sentences, term
 
 OPEN = msg("Open a table here with `/new`. Others then press *Join*.")
 JOIN = msg("You can join every table that others open.")
@@ -65,4 +65,4 @@ def to_rules(table: Table | None, words: Words) -> Button:
     Without a table, the button asks for which game.
     """
     id = ControlId(Purpose.RULES, table.id) if table else ControlId(Purpose.RULES, 0, data=CHOOSE)
-    return Button(words.text(msg("Rules")), id)
+    return Button(words.text(term("Rules", "button")), id)

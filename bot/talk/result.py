@@ -253,7 +253,7 @@ def sums(seen: Seen, words: Words) -> list[Button]:
     if not seen.chapters:
         return []
     number = ControlId(Purpose.COUNTED, seen.table.id, data=str(len(seen.chapters)))
-    return [Button(words.text(msg("Scoring")), number)]
+    return [Button(words.text(term("Scoring", "button")), number)]
 
 
 def alt(game: AnyGame, seen: Seen, broken: Sequence[ServerBest] = ()) -> Message:

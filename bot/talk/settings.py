@@ -26,7 +26,7 @@ from bot.talk.letter import (
     Text,
 )
 from bot.talk.time import format_time_of_day
-from engine.words import Message, Words, lines, msg
+from engine.words import Message, Words, lines, msg, term
 
 ACCENT = 0x5865F2
 OFF = -1
@@ -35,7 +35,7 @@ NEVER = "none"
 REMINDERS: Mapping[ReminderMode, Message] = {
     ReminderMode.ALL: msg("At half time and shortly before the end"),
     ReminderMode.LAST: msg("Only shortly before the end"),
-    ReminderMode.NONE: msg("Never"),
+    ReminderMode.NONE: term("Never", "reminders"),
 }
 QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")
 ZONES: Mapping[str, Message] = {
@@ -153,7 +153,7 @@ def _quiet(wishes: Wishes, locale: str) -> Message:
 
 def _all_quiet(words: Words, locale: str) -> list[tuple[str, str]]:
     spans = [(hours, _span(*_minutes(hours), locale)) for hours in QUIET]
-    return [(NEVER, words.text(msg("None"))), *spans]
+    return [(NEVER, words.text(term("None", "quiet hours"))), *spans]
 
 
 def _minutes(hours: str) -> tuple[int, int]:

@@ -17,13 +17,13 @@ from bot.table.clock.pace import HOUR, MINUTE, Preset, fits, pace
 from bot.table.clock.timing import LATE_TURNS_UNTIL_REPLACED, Absence, Timing
 from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Purpose
-from engine.words import Message, Value, Words, count, msg, sentences
+from engine.words import Message, Value, Words, count, msg, sentences, term
 
 NAMES: Mapping[Preset, Message] = {
-    Preset.SPRINT: msg("Sprint"),
-    Preset.DAY: msg("Day"),
-    Preset.WEEK: msg("Week"),
-    Preset.OPEN: msg("Open"),
+    Preset.SPRINT: term("Sprint", "clock"),
+    Preset.DAY: term("Day", "clock"),
+    Preset.WEEK: term("Week", "clock"),
+    Preset.OPEN: term("Open", "clock"),
 }
 ABOUT: Mapping[Preset, Message] = {
     Preset.SPRINT: msg("a few minutes each, everyone online"),

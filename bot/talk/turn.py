@@ -21,7 +21,7 @@ from bot.talk.vote import resume_buttons
 from bot.talk.words import text_letter
 from engine.deal_text import Brings
 from engine.game import Seat
-from engine.words import Join, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences
+from engine.words import Join, Message, Value, Who, Words, join_items, join_with_dots, lines, msg, sentences, term
 
 
 def ongoing_letter(
@@ -94,7 +94,7 @@ def _rows(table: Table, call: PostKind, words: Words, *, whole: bool) -> tuple[R
     looks = (
         Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, table.position_seq), Style.MAIN),
         Button(words.text(msg("Board as text")), ControlId(Purpose.TEXT, table.id)),
-        Button(words.text(msg("Rules")), ControlId(Purpose.RULES, table.id)),
+        Button(words.text(term("Rules", "button")), ControlId(Purpose.RULES, table.id)),
     )
     resume = resume_buttons(table, words) if table.is_paused else []
     relief = clocks.relief_buttons(table, words) if call is not PostKind.TURN and not table.is_paused else []

@@ -12,7 +12,7 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import mentions
 from engine.game import Seat
-from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, lines, msg, sentences
+from engine.words import SOMEBODY, Message, Value, Who, Words, join_items, lines, msg, sentences, term
 
 YES, NO = "yes", "no"
 GO_ON = "resume"
@@ -163,7 +163,7 @@ def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
         return ()
     yes = ControlId(Purpose.VOTE, table.id, vote.seq, YES)
     no = ControlId(Purpose.VOTE, table.id, vote.seq, NO)
-    return ((Button(words.text(msg("Agree")), yes, Style.GOOD), Button(words.text(msg("No")), no)),)
+    return ((Button(words.text(msg("Agree")), yes, Style.GOOD), Button(words.text(term("No", "button")), no)),)
 
 
 def resume_buttons(table: Table, words: Words) -> list[Button]:

@@ -61,6 +61,8 @@ class TranslatedWords(Words):
         self._catalogue = catalogue
 
     def template(self, message: Message) -> str:
+        if message.context:
+            return self._catalogue.pgettext(message.context, message.template)
         if message.plural is None:
             return self._catalogue.gettext(message.template)
         return self._catalogue.ngettext(message.template, message.plural, message.number)

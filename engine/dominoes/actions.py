@@ -9,7 +9,7 @@ from functools import cache
 
 from engine.game import Argument, Verb
 from engine.tiles import Tile
-from engine.words import Message, msg
+from engine.words import Message, msg, term
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,13 +63,13 @@ class Call(Enum):
     def label(self) -> Message:
         match self:
             case Call.DRAW:
-                return msg("Draw")
+                return term("Draw", "move")
             case Call.CANNOT:
                 return msg("I can't play")
             case Call.CAN:
                 return msg("I can play")
             case Call.PASS:
-                return msg("Pass")
+                return term("Pass", "move")
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ def next_lead() -> Any:
 
 def reserve(idle: tuple[str, frozenset[Plain]] | None = None) -> Any:
     """Return the option that keeps tiles in the boneyard."""
-    picks = {0: Pick(msg("None")), **number_picks(tiles, (1, 2))}
+    picks = {0: Pick(term("None", "tiles in reserve")), **number_picks(tiles, (1, 2))}
     about = msg("Tiles that always stay in the boneyard.")
     return choice(picks, name=msg("Reserve"), help=about, group=DRAWING, idle=idle)
 

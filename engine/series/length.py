@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from engine.game import Outcome
 from engine.options import LENGTH as LENGTH_GROUP
 from engine.options import TABLE, OptionRefused, Options, Pick, Plain, Setting, choice, flag, parse_whole_number
-from engine.words import Message, count, msg
+from engine.words import Message, count, msg, term
 
 SINGLE, MATCH, SUMOF = "single", "match", "sumof"
 AT_ONCE, BY_HAND = "at_once", "by_hand"
@@ -111,7 +111,10 @@ class SeriesOptions(Options):
     )
     forced_moves: str = choice(
         {
-            AT_ONCE: Pick(msg("At once"), msg("A move that everyone can see is the only one happens by itself.")),
+            AT_ONCE: Pick(
+                term("At once", "when a forced move is made"),
+                msg("A move that everyone can see is the only one happens by itself."),
+            ),
             BY_HAND: Pick(msg("By hand"), msg("Every player makes each of their moves.")),
         },
         name=msg("Forced moves"),

@@ -10,7 +10,7 @@ from engine.games.blockers.events import describe_move
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import JOKER, Colour
 from engine.games.blockers.words import standings, why_over
-from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences
+from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences, term
 
 _LETTERS = "RGBYP"
 """The letters of the colours, in their order."""

@@ -14,7 +14,7 @@ from engine.game import Outcome, Seat
 from engine.games.chickenfoot.observation import ChickenfootObservation, DeadFoot, RoundResult
 from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile, tile_set
-from engine.words import Message, Who, Words, join_items, join_with_dots, msg
+from engine.words import Message, Who, Words, join_items, join_with_dots, msg, term
 from renderers.chickenfoot.words import name_ending
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN

@@ -18,7 +18,7 @@ from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_name, suit_of, trump_title
 from engine.games.moon.words import last_hand_line
 from engine.tiles import Tile
-from engine.words import Join, Message, Words, count, join_items, msg
+from engine.words import Join, Message, Words, count, join_items, msg, term
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import RIGHT
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
@@ -134,7 +134,7 @@ def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
 def _phase_name(seen: MoonObservation) -> Message:
     match seen.phase:
         case Phase.BIDDING:
-            return msg("Bidding")
+            return term("Bidding", "part of a round")
         case Phase.DISCARD:
             return msg("Centre tile")
         case Phase.TRUMP:
@@ -147,7 +147,7 @@ def _progress(seen: MoonObservation) -> Message:
         return msg("Round {round} · trick {trick} of 7", round=seen.round, trick=len(seen.past) + 1)
     if seen.phase is Phase.BETWEEN and seen.round:
         return msg("Round {round} is over", round=seen.round)
-    return msg("Round {round}", round=seen.round) if seen.round else msg("Moon")
+    return msg("Round {round}", round=seen.round) if seen.round else term("Moon", "game")
 
 
 # --- the plates

@@ -19,7 +19,7 @@ from engine.games.blockers.words import call, placing, prompt, situation, standi
 from engine.games.blockers.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
-from engine.words import msg
+from engine.words import msg, term
 
 GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObservation]] = in_series(
     Game(
@@ -35,7 +35,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
             "match": BlockersOptions(series="match 2"),
         },
         offers={
-            "standard": Offer(msg("Standard"), msg("One colour each.")),
+            "standard": Offer(term("Standard", "preset"), msg("One colour each.")),
             "profi": Offer(msg("Profi"), msg("For two players with two colours each.")),
             "uptown": Offer(msg("Uptown"), msg("Only groups count. Prisoners break ties."), game=True),
             "match": Offer(msg("Two wins"), msg("Games are played until one player has won two.")),

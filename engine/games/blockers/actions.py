@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from engine.games.blockers.board import Mask, Space, space_name
 from engine.games.blockers.tiles import FITS, JOKER, SIGNS, Tile
 from engine.tiles import bits
-from engine.words import Message, msg
+from engine.words import Message, msg, term
 
 TAKES, TAKES_OWN = "✕", "⚠"
 """The sign beside a space whose tile would be taken, and that for a tile of one's own other colour."""
@@ -69,7 +69,7 @@ class Pass:
 
     @property
     def label(self) -> Message:
-        return msg("Pass")
+        return term("Pass", "move")
 
     @property
     def parts(self) -> tuple[str, ...]:

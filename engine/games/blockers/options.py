@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.options import GAME, SCORING, Pick, choice
 from engine.series import SeriesOptions
-from engine.words import Message, count, msg
+from engine.words import Message, count, msg, term
 
 SEATS = range(2, 6)
 
@@ -18,7 +18,7 @@ class BlockersOptions(SeriesOptions):
 
     variant: str = choice(
         {
-            "standard": Pick(msg("Standard"), msg("Each player has one colour.")),
+            "standard": Pick(term("Standard", "option"), msg("Each player has one colour.")),
             "profi": Pick(msg("Profi"), msg("For two players: each has two colours.")),
         },
         name=msg("Colours"),
@@ -30,14 +30,14 @@ class BlockersOptions(SeriesOptions):
             "blockers": Pick(msg("Blockers"), msg("Groups and prisoners both cost points.")),
             "uptown": Pick(msg("Uptown"), msg("Only groups count. Prisoners break ties.")),
         },
-        name=msg("Scoring"),
+        name=term("Scoring", "option"),
         help=msg("Do prisoners cost points, or only break ties?"),
         group=SCORING,
     )
     profi_own_capture: str = choice(
         {
-            "other_colour": Pick(msg("Yes"), msg("You may capture tiles of your other colour.")),
-            "none": Pick(msg("No"), msg("Tiles of your own colours are safe from you.")),
+            "other_colour": Pick(term("Yes", "option"), msg("You may capture tiles of your other colour.")),
+            "none": Pick(term("No", "option"), msg("Tiles of your own colours are safe from you.")),
         },
         name=msg("Capture your own other colour"),
         help=msg("In Profi: may you capture tiles of your own other colour?"),

@@ -19,7 +19,7 @@ from engine.games.chickenfoot.words import call, prompt, situation, standings, t
 from engine.games.chickenfoot.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
-from engine.words import msg
+from engine.words import msg, term
 
 GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[ChickenfootObservation]] = in_series(
     Game(
@@ -36,8 +36,8 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             "full": ChickenfootOptions(),
         },
         offers={
-            "day": Offer(msg("Short"), msg("7 tiles each, one round.")),
-            "long day": Offer(msg("Middle"), msg("7 tiles each, two rounds.")),
+            "day": Offer(term("Short", "preset"), msg("7 tiles each, one round.")),
+            "long day": Offer(term("Middle", "preset"), msg("7 tiles each, two rounds.")),
             "three rounds": Offer(msg("Three rounds"), msg("7 tiles each, three rounds.")),
             "week": Offer(msg("Long"), msg("7 tiles each, five rounds.")),
             "full": Offer(msg("Full game"), msg("7 tiles each, a round for each double.")),

@@ -7,7 +7,7 @@ from functools import cache
 
 from engine.game import Argument, Verb
 from engine.tiles import Tile
-from engine.words import Message, msg
+from engine.words import Message, msg, term
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Draw:
 
     @property
     def label(self) -> Message:
-        return msg("Draw")
+        return term("Draw", "move")
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from engine.options import (
 from engine.options import rounds as rounds_
 from engine.series import SeriesOptions
 from engine.tiles import SIZES, Tile, TileSet, bits, tile_set
-from engine.words import Message, count, msg
+from engine.words import Message, count, msg, term
 
 HAND_TABLES: Mapping[str, Mapping[tuple[int, int], int]] = {
     "gamerules": {(9, 2): 21, (9, 3): 14, (9, 4): 11, (9, 5): 8, (9, 6): 7, (9, 7): 6, (9, 8): 5},
@@ -148,7 +148,7 @@ class ChickenfootOptions(SeriesOptions):
     )
     yard_rest: int = choice(
         {
-            0: Pick(msg("None")),
+            0: Pick(term("None", "tiles in reserve")),
             1: Pick(tiles(1), msg("The last tile is never drawn, with two players the last two.")),
         },
         name=msg("Reserve"),

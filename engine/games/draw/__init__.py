@@ -23,7 +23,7 @@ from engine.games.draw.words import prompt, situation, tally
 from engine.games.draw.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
-from engine.words import msg
+from engine.words import msg, term
 
 GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = in_series(
     Game(
@@ -41,7 +41,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             **PRESETS,
         },
         offers={
-            "day": Offer(msg("Short"), msg("First to 50 points.")),
+            "day": Offer(term("Short", "preset"), msg("First to 50 points.")),
             "sprint": Offer(msg("One round"), msg("A single round.")),
             "week": Offer(msg("Full game"), msg("First to 100 points with two to four players.")),
             "block": Offer(msg("Block"), msg("Nobody draws. Three rounds."), game=True),

@@ -40,7 +40,7 @@ from engine.options import (
 )
 from engine.options import rounds as rounds_
 from engine.tiles import SIZES, tile_set
-from engine.words import Message, count, msg
+from engine.words import Message, count, msg, term
 
 SEATS = range(2, 9)
 
@@ -68,10 +68,10 @@ class DrawOptions(LineOptions):
 
     mode: str = choice(
         {
-            "draw": Pick(msg("Draw"), msg("If nothing fits, you draw from the boneyard.")),
-            "block": Pick(msg("Block"), msg("Nobody draws. If nothing fits, you pass.")),
+            "draw": Pick(term("Draw", "game"), msg("If nothing fits, you draw from the boneyard.")),
+            "block": Pick(term("Block", "game"), msg("Nobody draws. If nothing fits, you pass.")),
         },
-        name=msg("Rules"),
+        name=term("Rules", "option"),
         help=msg("What you do when nothing fits."),
         group=GAME,
     )
@@ -89,8 +89,8 @@ class DrawOptions(LineOptions):
     hand_size: int | None = settings.hand_size(95)
     layout: str = choice(
         {
-            "line": Pick(msg("Line"), msg("Two open ends.")),
-            "spinner": Pick(msg("Spinner"), msg("The first double opens four ends.")),
+            "line": Pick(term("Line", "layout"), msg("Two open ends.")),
+            "spinner": Pick(term("Spinner", "layout"), msg("The first double opens four ends.")),
             "cross": Pick(msg("Cross"), msg("The opening double gets four arms before play goes on.")),
         },
         name=msg("Layout"),
@@ -109,9 +109,10 @@ class DrawOptions(LineOptions):
     voluntary_draw: bool = settings.draw_by_choice(_NOTHING_DRAWN)
     early_block: str = choice(
         {
-            "off": Pick(msg("No"), msg("The round goes on until every player has passed.")),
+            "off": Pick(term("No", "option"), msg("The round goes on until every player has passed.")),
             "certain": Pick(
-                msg("Yes"), msg("The round ends as soon as no tile in a hand fits, nor any that can be drawn.")
+                term("Yes", "option"),
+                msg("The round ends as soon as no tile in a hand fits, nor any that can be drawn."),
             ),
         },
         name=msg("End a block early"),
@@ -129,10 +130,10 @@ class DrawOptions(LineOptions):
     )
     foul_action: str = choice(
         {
-            "points": Pick(msg("Points"), msg("Each false claim costs points.")),
+            "points": Pick(term("Points", "cost of a foul"), msg("Each false claim costs points.")),
             "warning": Pick(msg("A warning first"), msg("The first false claim is free, later ones cost points.")),
             "forfeit_round": Pick(msg("The round"), msg("The round ends, and its offender can't win it.")),
-            "none": Pick(msg("Nothing"), msg("A false claim costs nothing.")),
+            "none": Pick(term("Nothing", "cost of a foul"), msg("A false claim costs nothing.")),
         },
         name=msg("A foul costs"),
         help=msg("What it costs to say that you can't play when you can."),
@@ -191,7 +192,7 @@ class DrawOptions(LineOptions):
     rounds: int = settings.rounds()
     redeal: str = choice(
         {
-            "off": Pick(msg("Never"), msg("Every deal is played.")),
+            "off": Pick(term("Never", "when a deal is made anew"), msg("Every deal is played.")),
             "five_doubles": Pick(msg("With five doubles"), msg("Five doubles in one hand: all tiles are dealt again.")),
         },
         name=msg("Dealt again"),
@@ -314,7 +315,7 @@ class DrawOptions(LineOptions):
     )
 
     def variant_name(self) -> Message | None:
-        return msg("Block") if self.mode == "block" else None
+        return term("Block", "game") if self.mode == "block" else None
 
     def about(self) -> Message | None:
         if self.mode == "block":

@@ -12,7 +12,7 @@ from engine.games.draw.events import Foul
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.sides import find_side
 from engine.stats import Figure, Mark, Record, Stats, points, tiles
-from engine.words import msg
+from engine.words import msg, term
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:

@@ -23,7 +23,7 @@ from engine.games.fives.words import NAME, prompt, situation, tally, why
 from engine.games.fives.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
-from engine.words import msg
+from engine.words import msg, term
 
 GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]] = in_series(
     Game(
@@ -41,7 +41,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             "pairs": FivesOptions(teams="pairs"),
         },
         offers={
-            "day": Offer(msg("Short"), msg("First to 100 points.")),
+            "day": Offer(term("Short", "preset"), msg("First to 100 points.")),
             "sprint": Offer(msg("One round"), msg("A single round.")),
             "week": Offer(msg("Full game"), msg("First to 150 points.")),
             "muggins": Offer(msg("Muggins"), msg("No double gets four arms. First to 150 points."), game=True),

@@ -27,7 +27,7 @@ from engine.options import (
     number_picks,
 )
 from engine.options import rounds as rounds_
-from engine.words import Message, count, msg
+from engine.words import Message, count, msg, term
 
 SEATS = range(2, 5)
 _HANDS = {6: (7, 7, 5), 9: (9, 9, 7), 12: (9, 9, 7)}
@@ -58,7 +58,7 @@ class FivesOptions(LineOptions):
     voluntary_draw: bool = settings.draw_by_choice()
     score_unit: str = choice(
         {
-            "points": Pick(msg("Points"), msg("A count of 15 scores 15.")),
+            "points": Pick(term("Points", "what a count scores"), msg("A count of 15 scores 15.")),
             "fives": Pick(msg("Fives"), msg("A count of 15 scores 3.")),
         },
         name=msg("Score in"),
@@ -79,7 +79,7 @@ class FivesOptions(LineOptions):
         {
             "others_minus_own": OTHERS_LESS_OWN,
             "others_sum": OTHER_HANDS,
-            "nothing": Pick(msg("Nothing"), msg("Nobody scores for a block.")),
+            "nothing": Pick(term("Nothing", "points for a block"), msg("Nobody scores for a block.")),
         },
         BLOCKS,
     )

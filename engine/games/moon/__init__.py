@@ -19,12 +19,12 @@ from engine.games.moon.words import call, prompt, situation, standings, tally, w
 from engine.games.moon.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
-from engine.words import msg
+from engine.words import msg, term
 
 GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = in_series(
     Game(
         key="moon",
-        name=msg("Moon"),
+        name=term("Moon", "game"),
         summary=msg("Bid how many of the 7 tricks you'll win, name trumps, and make your bid."),
         seats=range(SEATS, SEATS + 1),
         options=MoonOptions,
@@ -34,8 +34,8 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             "full": MoonOptions(),
         },
         offers={
-            "day": Offer(msg("Short"), msg("First to 11 points.")),
-            "long day": Offer(msg("Middle"), msg("First to 15 points.")),
+            "day": Offer(term("Short", "preset"), msg("First to 11 points.")),
+            "long day": Offer(term("Middle", "preset"), msg("First to 15 points.")),
             "full": Offer(msg("Full game"), msg("First to 21 points.")),
         },
         verbs=(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.games.moon.suits import Suit, Trump, suit_name, trump_notation, trump_title
 from engine.tiles import Tile
-from engine.words import Message, msg
+from engine.words import Message, msg, term
 
 PASS = 0
 """Stands for a seat's pass wherever a bid is stored."""
@@ -43,7 +43,7 @@ class Pass:
 
     @property
     def label(self) -> Message:
-        return msg("Pass")
+        return term("Pass", "move")
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from engine.options import LENGTH, PLAY, Group, Pick, choice, flag, number, points
 from engine.series import SeriesOptions
-from engine.words import Message, count, msg
+from engine.words import Message, count, msg, term
 
 SEATS = 3
-BIDDING = Group("bidding", msg("Bidding"))
+BIDDING = Group("bidding", term("Bidding", "group of options"))
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,9 @@ class MoonOptions(SeriesOptions):
     doubles_trump: bool = flag(
         True, name=msg("Doubles as trump"), help=msg("May the bidder name the doubles as trump?"), group=BIDDING
     )
-    no_trump: bool = flag(True, name=msg("No trump"), help=msg("May the bidder play without trump?"), group=BIDDING)
+    no_trump: bool = flag(
+        True, name=term("No trump", "option"), help=msg("May the bidder play without trump?"), group=BIDDING
+    )
     target: int = number(
         21,
         low=1,

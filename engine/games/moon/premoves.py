@@ -10,9 +10,9 @@ from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.suits import SET, suits
 from engine.premoves import Group, Premove, Premoves
 from engine.tiles import Tile
-from engine.words import msg
+from engine.words import msg, term
 
-_PASS = Premove("pass", msg("Pass"), msg("Whatever the others bid"))
+_PASS = Premove("pass", term("Pass", "move"), msg("Whatever the others bid"))
 _LOW = Premove("low", msg("Follow with the lowest"), msg("The lowest tile that you may play, unless you lead"))
 _WIN = Premove("win", msg("Win if possible"), msg("With the lowest tile that beats the others, unless you lead"))
 _TILE = re.compile(r"tile ([0-9]-[0-9])")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 
 from engine.tiles import Tile, bits, tile_set
-from engine.words import Message, msg
+from engine.words import Message, msg, term
 
 SET = tile_set(6)
 DECK: tuple[Tile, ...] = tuple(t for t in SET.tiles if t.low > 0 or t.high == 0)
@@ -138,7 +138,7 @@ def trump_title(trump: Trump) -> Message:
     if trump == DOUBLES:
         return msg("Trump doubles")
     if trump == NO_TRUMP:
-        return msg("No trump")
+        return term("No trump", "trump")
     return msg("Trump {number}", number=trump)
 
 

@@ -26,6 +26,7 @@ from engine.words import (
     lines,
     msg,
     sentences,
+    term,
 )
 
 _PHASES = {
@@ -139,7 +140,7 @@ def prompt(seen: MoonObservation) -> Message:
 
 def _trump_choices(seen: MoonObservation) -> Message:
     """Return what can be named as trump, in words."""
-    named: Mapping[str, Value] = {"doubles": msg("doubles"), "none": msg("none")}
+    named: Mapping[str, Value] = {"doubles": msg("doubles"), "none": term("none", "trump")}
     return join_items([named.get(choice.parts[0], choice.parts[0]) for choice in seen.choices], Join.OR)
 
 

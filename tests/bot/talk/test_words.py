@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.log.model import Person
 from bot.talk.words import NAME_LENGTH, Texts, mentions, plain, plain_hyphens, shorten_text, unbroken
-from engine.words import Join, Who, count, join_items, msg
+from engine.words import Join, Who, count, join_items, msg, term
 
 GERMAN = """
 msgid ""
@@ -24,6 +24,14 @@ msgid "{n} tile"
 msgid_plural "{n} tiles"
 msgstr[0] "{n} Stein"
 msgstr[1] "{n} Steine"
+
+msgctxt "move"
+msgid "Draw"
+msgstr "Ziehen"
+
+msgctxt "result"
+msgid "Draw"
+msgstr "Unentschieden"
 """
 
 
@@ -42,6 +50,13 @@ def test_a_catalogue_is_all_that_a_language_needs(texts: Texts) -> None:
 def test_numbers_take_the_form_of_the_language(texts: Texts) -> None:
     german = texts.words("de", [])
     assert [german.text(count("{n} tile", "{n} tiles", n)) for n in (1, 2)] == ["1 Stein", "2 Steine"]
+
+
+def test_a_word_of_two_meanings_is_translated_by_its_context(texts: Texts) -> None:
+    meanings = ("move", "result", "anything else")
+    shown = [texts.words("de", []).text(term("Draw", each)) for each in meanings]
+    assert shown == ["Ziehen", "Unentschieden", "Draw"]
+    assert str(term("Draw", "move")) == "Draw"
 
 
 def test_lists_are_joined_as_the_language_joins_them(texts: Texts) -> None:
