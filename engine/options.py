@@ -18,7 +18,7 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from engine.sides import Sides, alone
-from engine.words import Join, Message, Value, count, join_items, msg
+from engine.words import Join, Message, Value, count, join_items, msg, term
 
 AUTO = "auto"
 """The notation of the value None: the rules choose by the number of seats or the set."""
@@ -52,8 +52,8 @@ DRAWING = Group("drawing", msg("Drawing"))
 PLAY = Group("play", term("Play", "group of options"))
 SCORING = Group("scoring", term("Scoring", "group of options"))
 BLOCKS = Group("blocks", msg("Blocks"))
-FOULS = Group("fouls", msg("Fouls"))
-PARTNERS = Group("pairs", msg("Pairs"))
+FOULS = Group("fouls", term("Fouls", "group of options"))
+PARTNERS = Group("pairs", term("Pairs", "group of options"))
 BONUSES = Group("bonuses", msg("Bonuses"))
 LENGTH = Group("length", msg("Length"))
 TABLE = Group("table", term("Table", "group of options"))

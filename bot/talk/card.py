@@ -23,7 +23,7 @@ from bot.talk.vote import resume_buttons
 from engine.game import Seat
 from engine.series import standing
 from engine.sides import name_side
-from engine.words import Join, Message, Who, Words, count, format_signed, join_items, join_with_dots, lines, msg
+from engine.words import Join, Message, Who, Words, count, format_signed, join_items, join_with_dots, lines, msg, term
 
 MOST_TAKEN_OUT = 3
 """The most players named as taken out by the host: the latest ones."""

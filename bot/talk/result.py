@@ -20,7 +20,7 @@ from engine import chronicle
 from engine.game import Outcome, Seat
 from engine.series import standing, which_game
 from engine.sides import Side, Sides, find_leaders, list_seats, name_side
-from engine.words import Join, Listed, Message, Value, Words, join_items, join_with_dots, lines, msg, sentences
+from engine.words import Join, Listed, Message, Value, Words, join_items, join_with_dots, lines, msg, sentences, term
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _NOWHERE = -1

@@ -12,7 +12,7 @@ from bot.talk.time import span
 from bot.talk.words import plain
 from engine.game import Game
 from engine.players import LEVEL_TITLES
-from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg
+from engine.words import Join, Message, Value, Words, count, join_items, join_with_dots, lines, msg, term
 
 LAST = 10
 """How many of the last games are listed one by one."""
@@ -53,7 +53,7 @@ def number(games: int) -> Message:
 PAIRS = 4
 """The class of games with partners."""
 SIZES: Mapping[int, Message] = {
-    2: msg("2 players"), 3: msg("3–4 players"), PAIRS: msg("Pairs"), 5: msg("5–8 players"),
+    2: msg("2 players"), 3: msg("3–4 players"), PAIRS: term("Pairs", "size of a table"), 5: msg("5–8 players"),
 }  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from engine.options import (
 from engine.options import rounds as number_of_rounds
 from engine.series import SeriesOptions
 from engine.sides import PAIRS, Sides, alone
-from engine.words import Message, msg
+from engine.words import Message, msg, term
 
 TO_TARGET, BY_ROUNDS = "target", "rounds"
 """How a game may end."""
@@ -152,7 +152,7 @@ def teams() -> Any:
     """Return the option that makes partners of those who sit opposite."""
     picks = {
         "none": Pick(msg("Nobody"), msg("Everyone plays alone.")),
-        PAIRED: Pick(msg("Pairs"), msg("Two against two. Partners sit opposite and share one score.")),
+        PAIRED: Pick(term("Pairs", "option"), msg("Two against two. Partners sit opposite and share one score.")),
     }
     return choice(picks, name=msg("Partners"), help=msg("Who plays together."), group=PARTNERS)
 
@@ -184,7 +184,7 @@ def blocked_by() -> Any:
 def shutout() -> Any:
     """Return the option for a win against a pair without points."""
     picks = {
-        "off": Pick(msg("One game"), msg("A win is a win.")),
+        "off": Pick(term("One game", "worth of a win"), msg("A win is a win.")),
         "two": Pick(msg("Two games"), msg("In a series, a win against a pair with no points counts as two games.")),
     }
     about = msg("What it counts for to win while the other pair has no points.")

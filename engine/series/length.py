@@ -90,7 +90,7 @@ def in_words(length: Length) -> Pick:
             return Pick(
                 count("Sum of {n} game", "Sum of {n} games", games), msg("The points of all games are added up.")
             )
-    return Pick(msg("One game"))
+    return Pick(term("One game", "length of a series"))
 
 
 OFFERED = range(2, 11)

@@ -94,7 +94,7 @@ def _reach_text(seen: BlockersObservation, reach: Reach) -> Message:
     A joker's free spaces are only counted.
     """
     tile = reach.tile.full_text if seen.options.profi else reach.tile.text
-    free: Value = _names(reach.free) or msg("none")
+    free: Value = _names(reach.free) or term("none", "spaces")
     if reach.tile.sign == JOKER:
         free = count("{n} space", "{n} spaces", len(reach.free))
     others = [space for space in reach.captures if space not in reach.own]

@@ -199,9 +199,9 @@ def _everything(seen: ChickenfootObservation, layout: Layout, width: int, room: 
 
 
 def _best_width(seen: ChickenfootObservation, layout: Layout) -> int:
-    """Return the width of the picture with which a phone, showing all equally wide, shows the largest tiles.
+    """Return the width of the picture with which a phone shows the largest tiles.
 
-    With few tiles the narrow picture has to show them much larger.
+    A phone shows all pictures equally wide. With few tiles the narrow picture has to show them much larger.
     """
     if farmyard.is_tall(seen.highest, len(seen.laid)):
         return picture.TALL_WIDTH

@@ -68,7 +68,11 @@ def score(seen: ChickenfootObservation, words: Words) -> Image.Image | None:
     if plan.proof and seen.dead_foot is not None:
         _draw_proof(canvas, seen, seen.dead_foot, words)
     head = _TITLE + plan.proof
-    for right, heading in (_BEFORE_RIGHT, msg("before")), (_VALUE_RIGHT, msg("round")), (_TOTAL_RIGHT, msg("total")):
+    for right, heading in (
+        (_BEFORE_RIGHT, msg("before")),
+        (_VALUE_RIGHT, term("round", "column")),
+        (_TOTAL_RIGHT, msg("total")),
+    ):
         text.name(canvas, right, head + 36, words.text(heading), 32, SOFT, "right", limit=120)
     if seen.outcome is not None:
         won = words.text(_winner_title(seen.outcome))

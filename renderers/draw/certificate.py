@@ -17,7 +17,7 @@ from engine.dominoes.partners import Verdict, list_scoring_hands
 from engine.game import Seat
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.words import fouls, situation
-from engine.words import Message, Words, msg, sentences
+from engine.words import Message, Words, msg, sentences, term
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import LABEL
 from renderers.line import pair_account, sheet
@@ -115,14 +115,14 @@ def list_columns(seen: DrawObservation, result: RoundResult, covered: Sequence[S
     blank = [""] * len(seen.sizes)
     if result.verdict is None:
         hands = ["" if seat in covered else str(pips) for seat, pips in enumerate(result.residuals)]
-        pips: Sequence[Column] = (Column(msg("pips"), hands),)
+        pips: Sequence[Column] = (Column(term("pips", "column"), hands),)
     else:
         framed = seen.options.blocked_by if result.ending is Ending.BLOCKED else None
-        pips = pair_account.pips_columns(msg("pips"), result.verdict, result.residuals, framed, covered)
+        pips = pair_account.pips_columns(term("pips", "column"), result.verdict, result.residuals, framed, covered)
     return (
         *pips,
-        Column(msg("round"), blank if covered else sheet.format_gains(result.gains), LABEL, shared=True),
-        Column(msg("score"), blank if covered else list(map(str, seen.scores)), shared=True),
+        Column(term("round", "column"), blank if covered else sheet.format_gains(result.gains), LABEL, shared=True),
+        Column(term("score", "column"), blank if covered else list(map(str, seen.scores)), shared=True),
     )
 
 

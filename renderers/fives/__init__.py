@@ -14,7 +14,7 @@ from engine.dominoes.partner_text import describe_win
 from engine.games import fives
 from engine.games.fives.observation import TIED, FivesObservation, RoundResult
 from engine.sides import find_side
-from engine.words import Message, Words, msg
+from engine.words import Message, Words, msg, term
 from renderers import line
 from renderers.kit.palette import LABEL
 from renderers.line import pair_account, sheet
@@ -107,8 +107,8 @@ def _account(seen: FivesObservation, result: RoundResult, words: Words, unit: in
     columns = (
         *left,
         Column(msg("plays"), sheet.format_gains(result.plays), LABEL, shared=True),
-        Column(msg("pips"), sheet.format_gains(result.pips), LABEL, shared=True),
-        Column(msg("score"), list(map(str, seen.scores)), shared=True),
+        Column(term("pips", "column"), sheet.format_gains(result.pips), LABEL, shared=True),
+        Column(term("score", "column"), list(map(str, seen.scores)), shared=True),
     )
     winners = () if result.winner is None else find_side(seen.sides, result.winner)
     yield from sheet.hands(seen, columns, winners, words, unit)

@@ -125,7 +125,7 @@ def rate(draft: Draft, user: User, *, rated: bool) -> None:
 
 
 def _set_options(draft: Draft, options: Options) -> None:
-    """Set options, or refuse them if they fit neither the number of taken seats nor a greater one.
+    """Set options, or refuse them if they fit no number of seats that can still be.
 
     If the old options don't fit it either, they are checked only when the game starts: two options that fit only
     together can then be set one after the other.

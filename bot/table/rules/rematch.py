@@ -79,9 +79,9 @@ def note_rematch(draft: Draft, after: Table) -> None:
 
 
 def _new_row(over: Draft) -> TableRow:
-    """Return the row of a new table with the settings of `over`, in the same thread if the server wants that.
+    """Return the row of a new table with the settings of `over`.
 
-    Partners stay together, so no lot draws their seats again.
+    It stays in the same thread if the server wants that. Partners stay together, so no lot draws their seats again.
     """
     table = over.table
     options = table.options.without_seat_draw() if _has_partners(table) else table.options

@@ -40,7 +40,7 @@ class Place:
         sign = f" {TAKES_OWN if self.own else TAKES}" if self.captures else ""
         if self.with_colour:  # no blanks around the arrow: "triangle→F9 yellow ✕" has just 20 characters
             colour = self.tile.colour.text
-            return msg("{tile}→{space} {colour}{sign}", tile=tile, space=space, colour=colour, sign=sign)
+            return msg("{tile}→{space} {colour}{takes}", tile=tile, space=space, colour=colour, takes=sign)
         return msg("{tile} → {space}{sign}", tile=tile, space=space, sign=sign)
 
     @property

@@ -44,8 +44,10 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             "day": Offer(term("Short", "preset"), msg("First to 50 points.")),
             "sprint": Offer(msg("One round"), msg("A single round.")),
             "week": Offer(msg("Full game"), msg("First to 100 points with two to four players.")),
-            "block": Offer(msg("Block"), msg("Nobody draws. Three rounds."), game=True),
-            "spinner": Offer(msg("Spinner"), msg("Four open ends from the first double, first to 50 points.")),
+            "block": Offer(term("Block", "game"), msg("Nobody draws. Three rounds."), game=True),
+            "spinner": Offer(
+                term("Spinner", "preset"), msg("Four open ends from the first double, first to 50 points.")
+            ),
             **OFFERS,
         },
         verbs=VERBS,

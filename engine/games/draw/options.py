@@ -326,7 +326,7 @@ class DrawOptions(LineOptions):
         layout = None if self.layout == "line" else self.settings()["layout"].describe_value(self.layout)
         goal = self.goal(seats)
         length = rounds_(self.rounds) if goal is None else count("to {n} point", "to {n} points", goal)
-        pairs = msg("in pairs") if self.has_pairs else None
+        pairs = term("in pairs", "kind of game") if self.has_pairs else None
         return [part for part in (pairs, double(self.highest(seats)), layout, length, self._foul(seats)) if part]
 
     def _foul(self, seats: int) -> Message | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.dominoes.settings import ALONE
 from engine.options import BONUSES, PARTNERS, Pick, Plain, choice, flag, number_picks, points
-from engine.words import Message, msg
+from engine.words import Message, msg, term
 
 DOUBLED = "double"
 """The value of `capicua` with which the pips of the round count double."""
@@ -14,7 +14,7 @@ BY_OPENING = "25_50"
 """The value of `pass_first` that depends on the opening tile."""
 FOR_SINGLE_HANDS = ("share", "full", "lightest_tile")
 """The rules for equal hands that can't be used between pairs."""
-_NONE: dict[Plain, Pick] = {0: Pick(msg("None"))}
+_NONE: dict[Plain, Pick] = {0: Pick(term("None", "tiles in reserve"))}
 
 
 def get_in() -> Any:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.games.draw.options import DrawOptions
 from engine.options import Offer
-from engine.words import msg
+from engine.words import msg, term
 
 _PAIRS = DrawOptions(teams="pairs", mode="block")
 _LATIN = DrawOptions(teams="pairs", mode="block", verification="auto", direction="anticlockwise", pair_score="all")
@@ -30,7 +30,7 @@ PRESETS = {
     "goat": replace(_PAIRS, verification="auto", first_lead="low_double", get_in=13, target=101),
 }
 OFFERS = {
-    "pairs": Offer(msg("Pairs"), msg("Two against two. Nobody draws. First to 100 points."), game=True),
+    "pairs": Offer(term("Pairs", "game"), msg("Two against two. Nobody draws. First to 100 points."), game=True),
     "dominican": Offer(msg("Dominican"), msg("Pairs with capicúa and bonuses for passes, first to 200 points.")),
     "puerto_rico": Offer(msg("Puerto Rican 500"), msg("Pairs with bonuses for rounds, first to 500 points.")),
     "cuban": Offer(msg("Cuban"), msg("Pairs with double-nine, ten tiles each, first to 150 points.")),

@@ -71,7 +71,7 @@ STATS = Stats(
         Figure("blocked", msg("Blocks suffered")),
         Figure("caught", msg("Pips caught")),
         Figure("left", msg("Pips left per round"), per="rounds"),
-        Figure("fouls", msg("Fouls")),
+        Figure("fouls", term("Fouls", "statistics")),
         Figure("bonuses", msg("Points by bonuses")),
         Figure("capicuas", msg("Capicúas")),
         Figure("rounds", msg("Rounds played")),

@@ -46,7 +46,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             "week": Offer(msg("Full game"), msg("First to 150 points.")),
             "muggins": Offer(msg("Muggins"), msg("No double gets four arms. First to 150 points."), game=True),
             "five_up": Offer(msg("Five-Up"), msg("Every double gets four arms. First to 150 points."), game=True),
-            "pairs": Offer(msg("Pairs"), msg("Two against two. First to 150 points.")),
+            "pairs": Offer(term("Pairs", "game"), msg("Two against two. First to 150 points.")),
         },
         verbs=VERBS,
         start=start,

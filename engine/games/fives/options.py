@@ -119,7 +119,7 @@ class FivesOptions(LineOptions):
     def kind(self, seats: int) -> Sequence[Message]:
         goal = self.goal(seats)
         length = rounds_(self.rounds) if goal is None else count("to {n} point", "to {n} points", goal)
-        pairs = msg("in pairs") if self.has_pairs else None
+        pairs = term("in pairs", "kind of game") if self.has_pairs else None
         return [part for part in (pairs, double(self.set), length) if part]
 
     def refusal(self, seats: int) -> Message | None:
