@@ -1,0 +1,61 @@
+"""The order of the three strengths, over fixed deals with fixed budgets.
+
+The same deals and walks give the same margins on any machine, so a margin changes only if play changes. Each floor lies
+3.3 standard errors below the margin that was measured, where chance hardly gets after such a change. More deals, other
+seats and intervals are a command: `python -m tests.bench.arena`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from engine.games import GAMES
+from tests.bench.contest import Contest, Estimate, play_deal
+
+
+class Order(NamedTuple):
+    """A stronger player and a weaker one, and what the stronger wins at least, in points a deal."""
+
+    game: str
+    option: str
+    seats: int
+    guest: str
+    host: str
+    deals: int
+    floor: float
+
+
+ORDERS = [
+    Order("draw", "", 2, "medium", "easy", 200, 5.5),
+    Order("draw", "", 2, "hard", "medium", 600, 0.2),
+    Order("draw", "mode=block", 2, "medium", "easy", 200, 2.0),
+    Order("draw", "mode=block", 2, "hard", "medium", 700, 0.0),
+    Order("fives", "", 2, "medium", "easy", 150, 1.7),
+    Order("fives", "", 2, "hard", "medium", 150, 0.3),
+    Order("chickenfoot", "", 2, "medium", "easy", 40, 6.7),
+    Order("chickenfoot", "", 2, "hard", "medium", 60, 2.4),
+    Order("chickenfoot", "", 4, "medium", "easy", 40, 1.2),
+    Order("blockers", "", 2, "medium", "easy", 10, 1.2),
+]
+
+
+def margins(order: Order) -> list[float]:
+    """The margin of each deal."""
+    game = GAMES[order.game]
+    options = game.options()
+    if order.option:
+        options = options.with_option(*order.option.split("="))
+    contest = Contest(game, options, order.seats, order.guest, order.host)
+    return [play_deal(contest, deal).margin for deal in range(order.deals)]
+
+
+def name(order: Order) -> str:
+    return f"{order.game}{order.option[4:]}-{order.seats}-{order.guest}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("order", ORDERS, ids=name)
+def test_each_strength_beats_the_one_below_it(order: Order) -> None:
+    assert Estimate.of(margins(order)).mean > order.floor
