@@ -18,6 +18,7 @@ from bot.table.record.transcript import transcript
 from bot.table.record.verify import UNCOMPARED, replay_and_check
 from engine.game import Game
 from engine.games import GAMES
+from engine.sides import has_partners
 from engine.words import Words, msg
 from tests.bot.proofs.both import here, node
 from tests.bot.records import random_game, recorded
@@ -31,9 +32,10 @@ def played(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
     options = game.presets[preset or next(iter(game.presets))]
     if key == "moon" and not preset:
         options = options.with_option("target", "3")  # whoever bids at random needs hundreds of rounds for more
-    if game.options().sides(4) != options.sides(4):
-        options = options.with_option("match", "rounds")  # pairs that play at random lose more by fouls than they gain
-    return game, random_game(game, options, game.seats_for(options)[0], f"{key} {preset}")
+    seats = next(seats for seats in game.seats_for(options) if seats > 1)
+    if has_partners(options.sides(seats)):
+        options = options.with_option("match", "rounds")  # false claims at random cost more than is won
+    return game, random_game(game, options, seats, f"{key} {preset}")
 
 
 @pytest.mark.parametrize(("key", "preset"), PRESETS)
