@@ -62,7 +62,7 @@ ALONE: Mapping[str, tuple[Message, Message]] = {
     ),
     Subject.GIVE_UP: (
         msg("Yes, give up"),
-        msg("Give up this game? The other side wins it, and you can't take that back."),
+        msg("Give up this game? The other pair wins it, and you can't take that back."),
     ),
 }
 """The button and question of the confirmation, for a player who decides alone."""
@@ -136,7 +136,7 @@ def state_question(vote: Vote, who: Value) -> Message:
         case Subject.FINISH:
             return msg("{who} asks to end this game now and keep the scores.", who=who)
         case Subject.GIVE_UP:
-            return msg("{who} asks to give up this game. The other side would win it.", who=who)
+            return msg("{who} asks to give up this game. The other pair would win it.", who=who)
         case Subject.BEACON:
             return msg("{who} asks to deal without the public beacon from now on.", who=who)
         case Subject.SEAT:

@@ -138,7 +138,7 @@ class Closed(Public):
             case Subject.FINISH:
                 return msg("The game ends early, with the scores so far.")
             case Subject.GIVE_UP:
-                return msg("One side gives up: the other wins.")
+                return msg("One pair gives up: the other wins.")
             case Subject.CANCEL:
                 return msg("The game is cancelled.")
             case "restored":

@@ -51,7 +51,7 @@ async def test_both_partners_agree_and_the_opponents_win_unasked(service: Servic
     assert vote.pending_voters(asked, asked.standing.vote) == [3]
     letter = vote.letter(CARDS_GAME, asked, asked.standing.vote, WORDS)
     assert letter.pings == (DOT.user,)
-    assert "Ben asks to give up this game. The other side would win it.\n1 of 2 agree. Waiting for Dot." in letter.text
+    assert "Ben asks to give up this game. The other pair would win it.\n1 of 2 agree. Waiting for Dot." in letter.text
     over = await dot.says_yes()
     assert (over.status, over.given_up, over.has_result) == (Status.CLOSED, (1, 3), True)
     seen = await service.tables.observe(over.id, None)
@@ -91,7 +91,10 @@ async def test_an_opponent_has_no_voice_in_it(service: Service) -> None:
 
 async def test_silence_never_gives_up_a_game(service: Service) -> None:
     _, (ana, *_) = await begin(service)
-    assert find_vote_decided_by_silence(await ana.calls_vote(GIVE_UP)) is None
+    asked = await ana.calls_vote(GIVE_UP)
+    assert find_vote_decided_by_silence(asked) is None
+    with pytest.raises(ValueError, match="nobody said it"):
+        asked.standing.votes.after_silence(asked.standing.players)
 
 
 async def test_the_next_deal_ends_the_question(service: Service) -> None:
