@@ -45,14 +45,14 @@ ALONE: tuple[str, frozenset[Plain]] = ("teams", frozenset({"none"}))
 
 DOUBLE_LEADS = Pick(msg("The highest double"), msg("Its holder opens with it."))
 LOW_DOUBLE_LEADS = Pick(msg("The lowest double"), msg("1-1 opens, else 2-2 and so on. 0-0 comes last."))
-CHANCE_LEADS = Pick(msg("Chance"), msg("A player drawn by lot opens with any tile."))
+CHANCE_LEADS = Pick(msg("Random player"), msg("A player drawn by lot opens with any tile."))
 BY_TABLE: dict[Plain, Pick] = {
     AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself.")),
     MANUAL: Pick(msg("By every player"), msg("Each player says that they can't play.")),
 }
 """How a block is found if nobody can say what is false."""
 OTHER_HANDS = Pick(msg("All other hands"), msg("The pips in all the other hands."))
-OTHERS_LESS_OWN = Pick(msg("Other hands less their own"), msg("The others' pips, less the winner's own."))
+OTHERS_LESS_OWN = Pick(msg("Other hands minus own"), msg("The others' pips minus the winner's own."))
 
 
 def first_lead(picks: dict[Plain, Pick]) -> Any:
@@ -131,7 +131,7 @@ def block_score(picks: dict[Plain, Pick], group: Group) -> Any:
 
 def verification(picks: dict[Plain, Pick], group: Group) -> Any:
     """Return the option for how a blocked round is found."""
-    return choice(picks, name=msg("Blocks confirmed"), help=msg("How a blocked round is found."), group=group)
+    return choice(picks, name=msg("Blocks confirmed"), help=msg("Who says that a round is blocked."), group=group)
 
 
 def rounds() -> Any:
