@@ -137,7 +137,7 @@ export const DECKS = {
     return [exactly(set(start, start.seats <= 4 ? 6 : start.seats <= 6 ? 9 : 12)), [lot && deal === 1 ? start.seats : 1]];
   }],
   fives: [[2, 4], (start, deal) => {
-    const lot = start.options.first_lead === "random", won = start.options.next_lead === "winner";
+    const lot = start.options.first_lead === "random", won = ["winner", "side"].includes(start.options.next_lead);
     return [exactly(set(start, 6)), deal === 1 ? [lot ? start.seats : 1] : won ? [1, start.seats] : [1]];
   }],
   chickenfoot: [[2, 8], (start, deal) => {

@@ -99,7 +99,12 @@ def known_to_the_other_program(asked: list[tuple[StartNotation, RecordedDeal]]) 
 
 LATER = {
     "draw": [{"series": "sumof 3"}, {"series": "sumof 2", "first_lead": "random"}],
-    "fives": [{"series": "sumof 2"}, {"next_lead": "rotate"}, {"next_lead": "highest_double"}],
+    "fives": [
+        {"series": "sumof 2"},
+        {"next_lead": "rotate"},
+        {"next_lead": "highest_double"},
+        {"next_lead": "side", "spinner": "none", "boneyard_reserve": "2"},
+    ],
     "moon": [{"series": "sumof 2"}, {"seats": "random", "series": "sumof 3"}],
     "chickenfoot": [{"opening_missing": "set_aside", "rounds": "3", "series": "sumof 2"}, {"rounds": "2"}],
     "blockers": [{"no_legal": "swap", "series": "sumof 2"}, {"series": "sumof 2"}],

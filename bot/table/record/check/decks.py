@@ -80,7 +80,7 @@ def _fives(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]
     deck = dominoes(_highest_number(start, 6))
     if place == 1:
         return deck.__eq__, [start.seats if start.options["first_lead"] == "random" else 1]
-    picks = [1, start.seats] if start.options["next_lead"] == "winner" else [1]
+    picks = [1, start.seats] if start.options["next_lead"] in ("winner", "side") else [1]
     return deck.__eq__, picks
 
 
