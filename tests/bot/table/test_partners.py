@@ -134,6 +134,11 @@ async def test_without_a_clock_moved_players_are_asked_too_and_have_a_day(here: 
     assert asked.unconfirmed_seats == (1,)
     assert asked.standing.check is not None
     assert asked.standing.check.until == here.clock.time + 24 * 3600
+    await here.show()
+    here.clock.time = asked.standing.check.until
+    assert await here.parts.service.clockwork.next_wake() == here.clock.time
+    await here.wake()
+    assert [person.name for person in (await now(here)).seats] == ["Ana", "Cem", "Dot"]
 
 
 async def test_a_computer_player_is_exchanged_and_confirms_nothing(here: Scene) -> None:
