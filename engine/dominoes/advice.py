@@ -36,9 +36,9 @@ def why(
     played = tile(rest.partition(" ")[0])
     if played.double:
         return msg("A double fits fewer ends, so it's good to be rid of.")
-    kept = _follow_up_line(played, hand, opened_number(notation, ends))
-    if kept is not None:
-        return kept
+    follow_up = _follow_up_line(played, hand, opened_number(notation, ends))
+    if follow_up is not None:
+        return follow_up
     return weight(played) if played.pips == max(each.pips for each in playable) and len(playable) > 1 else None
 
 

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from engine.dominoes.blocked import MANUAL
 from engine.dominoes.hands import find_lead
-from engine.dominoes.settings import HIGHEST_DOUBLE, LOW_DOUBLE, NOBODY, LineOptions, Shape
+from engine.dominoes.settings import HIGHEST_DOUBLE, LOW_DOUBLE, NO_DOUBLE, LineOptions, Shape
 from engine.game import Seat
 from engine.options import OptionRefused
 from engine.sides import Side, Sides, find_side
@@ -89,7 +89,7 @@ class Terms(Generic[O_co]):
 
         This is so if the line can get four arms and is not counted.
         """
-        return not self.shape.counted and self.shape.arms != NOBODY
+        return not self.shape.counted and self.shape.arms != NO_DOUBLE
 
     def leads(self, hand: int, round_: int) -> int:
         """Return the tiles of the opener's hand, as a mask, that may open a round."""

@@ -16,7 +16,7 @@ from engine.game import Seat, State
 from engine.tiles import TileSet, bits
 from engine.tiles import tile as tile_of
 
-ANY = Random(0)
+ANY_RANDOM = Random(0)
 """Any generator will do: chance decides which world is found, but not whether there is one."""
 
 
@@ -45,10 +45,10 @@ def is_forced(worlds: Callable[[Seen, Random], LineWorlds], seen: Seen, notation
     by_options = is_forced_by_options(seen, notation)
     if by_options is not None:
         return by_options
-    possible = worlds(seen, ANY)
+    known_worlds = worlds(seen, ANY_RANDOM)
     assert seen.to_act is not None
-    known = possible.visible_state
-    return is_forced_by_worlds(possible, seen.to_act, notation, known.match.terms.tiles, known.layout.fits)
+    visible = known_worlds.visible_state
+    return is_forced_by_worlds(known_worlds, seen.to_act, notation, visible.match.terms.tiles, visible.layout.fits)
 
 
 def is_forced_by_options(seen: LineObservation, notation: str) -> bool | None:
@@ -85,20 +85,21 @@ def _witnesses(
     """
     story = worlds.story
     assert story is not None
-    hand, may = [places for places in story.places(seat, newest) if places], story.possible_places()
+    hand_places = [places for places in story.places(seat, newest) if places]
+    possible = story.possible_places()
     unseen = fits & ~story.table
-    others = [other for other in bits(unseen) if other != tile and other in may]
-    for own in [None] if tile is None else hand:
-        held = {item: places for item, places in confined.items() if unseen >> item & 1 and item in may}
-        if own is not None and tile is not None:
-            held[tile] = own
+    others = [other for other in bits(unseen) if other != tile and other in possible]
+    for own_place in [None] if tile is None else hand_places:
+        limited = {index: places for index, places in confined.items() if unseen >> index & 1 and index in possible}
+        if own_place is not None and tile is not None:
+            limited[tile] = own_place
         worlds_with = [
-            held,
-            *({**held, other: held.get(other, -1) & places} for other in others for places in hand),
+            limited,
+            *({**limited, other: limited.get(other, -1) & places} for other in others for places in hand_places),
         ]
-        for each in worlds_with:
-            if all(may[item] & places for item, places in each.items()):
-                world = worlds.confine(each)
+        for places_by_tile in worlds_with:
+            if all(possible[index] & places for index, places in places_by_tile.items()):
+                world = worlds.confine(places_by_tile)
                 if world is not None:
                     yield world
 

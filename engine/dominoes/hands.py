@@ -40,7 +40,7 @@ def heaviest(mask: int) -> int:
 
     If several have as many, it is the one with the higher number.
     """
-    return 1 << mask.bit_length() >> 1
+    return 1 << mask.bit_length() >> 1  # tiles are numbered by their pips
 
 
 @cache
@@ -60,7 +60,7 @@ def find_lead(tiles: TileSet, hand: int, *, low: bool = False) -> int:
     """Return the tile of a hand that must open, by the order of `lead_order`."""
     doubles = hand & tiles.doubles
     if low and doubles:
-        without_blank = doubles & ~1
+        without_blank = doubles & ~1  # 0-0 is tile 0
         return without_blank & -without_blank or doubles
     return heaviest(doubles or hand)
 
@@ -80,10 +80,10 @@ def find_sole_lowest(left: Sequence[int]) -> Seat | None:
     return left.index(fewest) if left.count(fewest) == 1 else None
 
 
-def count_draws(boneyard: Sequence[int], fits: int, most: int) -> int:
-    """Return how many tiles are drawn until one fits, at most `most`."""
+def count_draws(boneyard: Sequence[int], fits: int, limit: int) -> int:
+    """Return how many tiles are drawn until one fits, at most `limit`."""
     number = 0
-    for tile in boneyard[:most]:
+    for tile in boneyard[:limit]:
         number += 1
         if fits >> tile & 1:
             break

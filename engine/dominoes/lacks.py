@@ -9,8 +9,9 @@ from engine.game import Seat
 
 def find_lacks(seen: LineObservation, seat: Seat) -> int:
     """Return the mask of the tiles that a seat showed not to hold, if it has drawn none since."""
-    lacks, on = 0, replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])
-    fits = [there.fits for there in on]
+    lacks = 0
+    layouts = replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])
+    fits = [layout.fits for layout in layouts]
     for sign in seen.signs:
         if sign.seat == seat and sign.drew:
             lacks = 0

@@ -1,6 +1,6 @@
-"""What the next play depends on among the tiles on the table.
+"""The open ends of a line: their numbers, and what they count.
 
-That is which numbers lie open, and what they count.
+Nothing else about the tiles on the table matters for the next play.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from weakref import WeakValueDictionary
 
 from engine.dominoes.actions import Play, play
 from engine.dominoes.line import OpenEnd, letter
-from engine.dominoes.settings import ALL, FIRST, NOBODY, OPENER, Shape
+from engine.dominoes.settings import ALL, FIRST, NO_DOUBLE, OPENER, Shape
 from engine.tiles import Tile, bits, tile_set
 
 LINE = 2
 """The number of ends of a line."""
-MOST = 128
+_MAX_ARMS = 128
 """More arms than any line has."""
-LETTERS = tuple(map(letter, range(MOST)))
+LETTERS = tuple(map(letter, range(_MAX_ARMS)))
 """The letters of the arms: left, right, then up and down from each spinner."""
 PLACES = {letter: place for place, letter in enumerate(LETTERS)}
 
 
 class Side(IntEnum):
-    """Which side of a tile an end is.
+    """The side of a tile that an end is.
 
-    If the ends aren't counted, only the sides of a spinner are distinguished from halves.
+    If the ends aren't counted, all but the long sides of a spinner are called halves.
     """
 
     HALF = 0
@@ -103,26 +103,26 @@ def _mask_of(play: Play, spots: Iterable[_Spot]) -> int:
 class _Counts(dict[Play, int]):
     """The count of the ends after each play, computed on first use."""
 
-    __slots__ = ("_lost", "_total")
+    __slots__ = ("_cover_costs", "_total")
 
-    def __init__(self, total: int, lost: Sequence[int]) -> None:
+    def __init__(self, total: int, cover_costs: Sequence[int]) -> None:
         super().__init__()
-        self._total, self._lost = total, lost
+        self._total, self._cover_costs = total, cover_costs
 
     def __missing__(self, play: Play) -> int:
         tile, number = play.tile, play.number
         if number is None:
             self[play] = tile.pips
             return tile.pips
-        won = tile.pips if tile.double else tile.pips - number
-        self[play] = total = self._total - self._lost[PLACES[play.end]] + won
+        gained = tile.pips if tile.double else tile.pips - number
+        self[play] = total = self._total - self._cover_costs[PLACES[play.end]] + gained
         return total
 
 
 class Layout:
     """The open ends of a line, made by `layout` and immutable.
 
-    Layouts with two ends recur often, so there is one cached object for each.
+    Layouts with two ends recur often, so equal ones are one cached object.
     """
 
     def __init__(self, shape: Shape, numbers: tuple[int, ...], sides: tuple[Side, ...]) -> None:
@@ -268,18 +268,20 @@ def lay_tile(before: Layout, play: Play) -> Layout:
     return after
 
 
-def lay_again(before: Layout, play: Play) -> Layout:
-    """Return the same as `lay_tile`, cached for search, which repeats layouts."""
-    return before.following.get(play) or _remember_tile(before, play)
+def lay_tile_cached(before: Layout, play: Play) -> Layout:
+    """Return the same as `lay_tile`; layouts of more than two ends are cached too, because search repeats them."""
+    return before.following.get(play) or _lay_tile_shared(before, play)
 
 
 def _lay_tile(before: Layout, play: Play) -> Layout:
-    shape, numbers, sides, tile, number = before.shape, before.numbers, before.sides, play.tile, play.number
+    shape, tile, number = before.shape, play.tile, play.number
     if number is None:
         return _lay_first(shape, tile)
-    place, side, far = PLACES[play.end], _side_of(before, tile), tile[0] + tile[1] - number
-    covered, sides = sides[place], (*sides[:place], side, *sides[place + 1 :])
+    place, far = PLACES[play.end], tile[0] + tile[1] - number  # `far` is the number on the other half
+    covered, numbers, sides = before.sides[place], before.numbers, before.sides
+    sides = (*sides[:place], _side_of(before, tile), *sides[place + 1 :])
     numbers = (*numbers[:place], far, *numbers[place + 1 :])
+    # the covered double is bare if another of its sides is still open
     bare = covered in (FLANK, SPINNER) and (number, covered) in zip(numbers, sides, strict=True)
     if covered == SPINNER and shape.arms != OPENER and not bare:
         tip = TIP if shape.counted else HALF
@@ -291,21 +293,22 @@ def _lay_tile(before: Layout, play: Play) -> Layout:
     return after
 
 
-_MET: WeakValueDictionary[tuple[Shape, tuple[int, ...], tuple[Side, ...]], Layout] = WeakValueDictionary()
+_SHARED: WeakValueDictionary[tuple[Shape, tuple[int, ...], tuple[Side, ...]], Layout] = WeakValueDictionary()
+"""The layouts that search has met, so that equal ones are one object."""
 
 
 @lru_cache(maxsize=1 << 12)
-def _remember_tile(before: Layout, play: Play) -> Layout:
+def _lay_tile_shared(before: Layout, play: Play) -> Layout:
     after = lay_tile(before, play)
-    return _MET.setdefault(after.key, after)
+    return _SHARED.setdefault(after.key, after)
 
 
 def _side_of(before: Layout, tile: Tile) -> Side:
     """Return the side of the tile that the next tile will go on."""
     if not tile.double:
         return HALF
-    arms, begun = before.shape.arms, len(before.numbers) > LINE or SPINNER in before.sides
-    if arms == ALL or (arms == FIRST and not begun):
+    arms, has_spinner = before.shape.arms, len(before.numbers) > LINE or SPINNER in before.sides
+    if arms == ALL or (arms == FIRST and not has_spinner):
         return SPINNER
     return FLANK if before.shape.counted else HALF
 
@@ -313,28 +316,29 @@ def _side_of(before: Layout, tile: Tile) -> Side:
 def _lay_first(shape: Shape, tile: Tile) -> Layout:
     """Return the layout after the opening tile; a cross that no double opens is a line."""
     if not tile.double:
-        return layout(shape._replace(arms=NOBODY) if shape.arms == OPENER else shape, tuple(tile), (HALF,) * 2)
+        return layout(shape._replace(arms=NO_DOUBLE) if shape.arms == OPENER else shape, tuple(tile), (HALF,) * 2)
     if shape.arms == OPENER:
         return layout(shape, (tile.high,) * 4, (SPINNER,) * 4)
     return layout(shape, tuple(tile), (_side_of(layout(shape), tile),) * 2)
 
 
-def replay(shape: Shape, placed: Iterable[tuple[Tile, str]]) -> Iterator[Layout]:
+def replay(shape: Shape, tiles_and_arms: Iterable[tuple[Tile, str]]) -> Iterator[Layout]:
     """Yield the layout before each tile, and the one after all of them.
 
     Each tile is given with the arm it was laid on.
     """
-    there = layout(shape)
-    yield there
-    for tile, arm in placed:
-        there = lay_tile(there, play(tile, arm, there.numbers[PLACES[arm]] if arm else None))
-        yield there
+    line = layout(shape)
+    yield line
+    for tile, arm in tiles_and_arms:
+        line = lay_tile(line, play(tile, arm, line.numbers[PLACES[arm]] if arm else None))
+        yield line
 
 
-def is_hopeless(there: Layout, hands: Iterable[int], drawable: Iterable[int]) -> bool:
+def is_hopeless(layout: Layout, hands: Iterable[int], drawable: Iterable[int]) -> bool:
     """Return whether no tile in a hand or still to be drawn fits (draw.md §6).
 
     Hands are masks, drawable tiles are indices.
     """
-    held = any(hand & there.fits for hand in hands)
-    return not held and not any(there.fits >> index & 1 for index in drawable)
+    if any(hand & layout.fits for hand in hands):
+        return False
+    return not any(layout.fits >> index & 1 for index in drawable)

@@ -26,11 +26,12 @@ def find_outcome(rules: Terms[LineOptions], played: int, scores: tuple[int, ...]
 def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...], sides: Sides) -> Outcome | None:
     """Return the outcome of a game, if it is over after `played` rounds.
 
-    It is over if one side alone has most points and has reached the goal or, without a goal, if all rounds were played.
+    With a goal, it is over once a single side leads and has reached the goal; else once all rounds were played.
     """
-    if played < rounds if goal is None else max(scores) < goal or len(find_leaders(sides, scores)) > 1:
-        return None
-    return _outcome(scores, sides)
+    if goal is None:
+        return _outcome(scores, sides) if played >= rounds else None
+    is_over = max(scores) >= goal and len(find_leaders(sides, scores)) == 1
+    return _outcome(scores, sides) if is_over else None
 
 
 @lru_cache(maxsize=1024)

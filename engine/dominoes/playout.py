@@ -12,18 +12,19 @@ from typing import Any, Literal, TypeVar
 from engine.dominoes.actions import Call, Play
 from engine.dominoes.blocked import NOBODY
 from engine.dominoes.ending import Ending
-from engine.dominoes.layout import is_hopeless, lay_again
+from engine.dominoes.layout import is_hopeless, lay_tile_cached
 from engine.dominoes.state import LineState, Result
 from engine.game import Seat
 
-Way = Play | Literal[Call.DRAW]
-"""The choices of a seat that doesn't declare falsely."""
+PlayoutMove = Play | Literal[Call.DRAW]
+"""A choice in a play-out: laying a tile, or drawing. False declarations are left out."""
 
-Choose = Callable[[Seat, int, Sequence[Way], int], Way]
+Choose = Callable[[Seat, int, Sequence[PlayoutMove], int], PlayoutMove]
 """Picks one of the moves of a seat.
 
-It gets the seat's hand (a mask), the moves that differ in more than the picture, and a number that stands for what
-everybody saw since the last choice. A seat that can't lay a tile is not asked, because its action is forced.
+It gets the seat's hand (a mask), its moves, and a number that encodes the draws and passes since the last choice: a
+leading 1, then a 1 for each draw and a 0 for each pass. Of moves that have the same effect on several ends, only the
+first is given. A seat that can't lay a tile is not asked, because its action is forced.
 """
 
 R = TypeVar("R", bound=Result)
@@ -31,39 +32,45 @@ R = TypeVar("R", bound=Result)
 
 def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
     """Return how the round of this state ends; a seat must be to act."""
-    terms, seat, there = state.match.terms, state.seat, state.layout
-    seats, most, early, voluntary = terms.seats, terms.draw_limit, terms.early_block, terms.options.voluntary_draw
-    hands, boneyard, top, bottom = list(state.hands), state.boneyard, 0, state.drawable
-    drawn, asked, last = state.drawn, len(state.confirmed), state.laid[-1].seat if state.laid else seat
-    playable, seen = state.playable(seat), 1
+    terms, seat, layout = state.match.terms, state.seat, state.layout
+    seats, draw_limit = terms.seats, terms.draw_limit
+    ends_early, may_draw_anyway = terms.early_block, terms.options.voluntary_draw
+    hands, drawn, passes = list(state.hands), state.drawn, len(state.confirmed)
+    boneyard, next_tile, drawable = state.boneyard, 0, state.drawable
+    last_to_lay = state.laid[-1].seat if state.laid else seat
+    playable, signature = state.playable(seat), 1
     while True:
         if playable:
-            ways, lightest = there.distinct, playable & -playable
-            moves: tuple[Way, ...] = ways[lightest]
+            ways = layout.distinct
+            lightest = playable & -playable  # each tile in turn is the lowest bit that is left
+            moves: tuple[PlayoutMove, ...] = ways[lightest]
             while playable := playable ^ lightest:
                 lightest = playable & -playable
                 moves += ways[lightest]
-            if voluntary and top < bottom and drawn < most and there.ends:
+            if may_draw_anyway and next_tile < drawable and drawn < draw_limit and layout.ends:
                 moves += (Call.DRAW,)
-            move = choose(seat, hands[seat], moves, seen)
-            seen = 1
+            move = choose(seat, hands[seat], moves, signature)
+            signature = 1
             if move is not Call.DRAW:
-                hands[seat] ^= there.plays[move]
-                there, asked, last = lay_again(there, move), 0, seat
+                hands[seat] ^= layout.plays[move]
+                layout = lay_tile_cached(layout, move)
+                passes, last_to_lay = 0, seat
                 if not hands[seat]:
-                    return state.score_round(Ending.OUT, hands, last, NOBODY)
-                if early and is_hopeless(there, hands, boneyard[top:bottom]):
-                    return state.score_round(Ending.BLOCKED, hands, last, NOBODY)
+                    return state.score_round(Ending.OUT, hands, last_to_lay, NOBODY)
+                if ends_early and is_hopeless(layout, hands, boneyard[next_tile:drawable]):
+                    return state.score_round(Ending.BLOCKED, hands, last_to_lay, NOBODY)
                 seat, drawn = (seat + 1) % seats, 0
-                playable = hands[seat] & there.fits
+                playable = hands[seat] & layout.fits
                 continue
-        if top < bottom and drawn < most:
-            hands[seat] |= 1 << boneyard[top]
-            top, drawn, seen = top + 1, drawn + 1, seen * 2 + 1
+        if next_tile < drawable and drawn < draw_limit:
+            hands[seat] |= 1 << boneyard[next_tile]
+            next_tile, drawn = next_tile + 1, drawn + 1
+            signature = signature << 1 | 1
         else:
-            asked = 0 if top < bottom else asked + 1
-            if asked == seats:
+            passes = 0 if next_tile < drawable else passes + 1  # only passes with nothing left to draw confirm a block
+            if passes == seats:
                 confirmed = tuple((seat + place) % seats for place in range(1, seats + 1))
-                return state.score_round(Ending.BLOCKED, hands, last, confirmed)
-            seat, drawn, seen = (seat + 1) % seats, 0, seen * 2
-        playable = hands[seat] & there.fits
+                return state.score_round(Ending.BLOCKED, hands, last_to_lay, confirmed)
+            seat, drawn = (seat + 1) % seats, 0
+            signature <<= 1
+        playable = hands[seat] & layout.fits

@@ -25,7 +25,7 @@ class End(Protocol):
 
 
 class LineSeen(Protocol):
-    """What pre-moves need of an observation."""
+    """The parts of an observation that pre-moves need."""
 
     @property
     def viewer(self) -> Seat | None: ...
@@ -38,7 +38,7 @@ class LineSeen(Protocol):
 
 
 class Way(NamedTuple):
-    """A play of one tile, with its notation and end; None for the opening tile."""
+    """A play of one tile: its notation, and the end it goes on (None for the opening tile)."""
 
     notation: str
     end: End | None
@@ -47,9 +47,9 @@ class Way(NamedTuple):
 def groups(seen: LineSeen) -> Sequence[Group]:
     """Return what a viewer can choose: each tile on any end, or on one open number."""
     numbers = dict.fromkeys(end.number for end in seen.ends)
-    there = [number_premove(tile, number) for tile in viewer_hand(seen) for number in numbers if number in tile]
-    fitting = [best_end_premove(tile) for tile in viewer_hand(seen)]
-    kinds = Group(msg("A tile, wherever it fits"), fitting), Group(msg("A tile on one number"), there)
+    on_numbers = [number_premove(tile, number) for tile in viewer_hand(seen) for number in numbers if number in tile]
+    on_any_end = [best_end_premove(tile) for tile in viewer_hand(seen)]
+    kinds = Group(msg("A tile, wherever it fits"), on_any_end), Group(msg("A tile on one number"), on_numbers)
     return [kind for kind in kinds if kind.premoves]
 
 
@@ -75,11 +75,11 @@ def action(seen: LineSeen, text: str) -> str | None:
     if match is None:
         return None
     tile = tile_of(match["tile"])
-    able = list(list_plays(seen, tile))
+    plays = list(list_plays(seen, tile))
     if match["number"] is not None:
-        able = [way for way in able if way.end is not None and way.end.number == int(match["number"])]
-        return able[0].notation if len(able) == 1 else None
-    return max(able, key=lambda way: count_fitting_tiles(seen, tile, way)).notation if able else None
+        plays = [play for play in plays if play.end is not None and play.end.number == int(match["number"])]
+        return plays[0].notation if len(plays) == 1 else None
+    return max(plays, key=lambda play: count_fitting_tiles(seen, tile, play)).notation if plays else None
 
 
 def best_end_premove(tile: Tile) -> Premove:

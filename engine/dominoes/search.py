@@ -8,61 +8,61 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.dominoes.actions import Play
-from engine.dominoes.playout import Way, playout
+from engine.dominoes.playout import PlayoutMove, playout
 from engine.dominoes.state import LineState
 from engine.game import Seat
 from engine.players.ismcts import Tree
 from engine.tiles import TileSet, tile_set
 
-ANY = 0.1
+RANDOM_SHARE = 0.1
 """The share of a play-out's choices that are random."""
 
 
 S = TypeVar("S", bound=LineState[Any, Any, Any, Any])
 
 
-class Taste(NamedTuple):
-    """What a play-out likes in a tile, in points."""
+class Weights(NamedTuple):
+    """What each property of a move is worth in a play-out, in points."""
 
     pips: float
     """For each pip."""
     double: float
-    follows: float
+    follower: float
     """For each other tile of the hand that could follow."""
 
 
-class Liking(NamedTuple):
-    """What a play-out likes in a move."""
+class MoveScore(NamedTuple):
+    """The worth of a move in a play-out."""
 
-    always: float
+    base: float
     """The part that counts whatever else is held."""
-    follows: int
+    followers: int
     """The mask of the tiles that fit what the move opens."""
 
 
-class _Likings(dict[Way, Liking]):
-    """The liking of each move, computed on first use."""
+class _MoveScores(dict[PlayoutMove, MoveScore]):
+    """The score of each move, computed on first use."""
 
-    def __init__(self, tiles: TileSet, taste: Taste) -> None:
+    def __init__(self, tiles: TileSet, weights: Weights) -> None:
         super().__init__()
-        self._suit, self._taste = tiles.suit, taste
+        self._suit, self._weights = tiles.suit, weights
 
-    def __missing__(self, move: Way) -> Liking:
-        self[move] = liking = self._liking_of(move) if isinstance(move, Play) else Liking(0.0, 0)
-        return liking
+    def __missing__(self, move: PlayoutMove) -> MoveScore:
+        self[move] = score = self._score_play(move) if isinstance(move, Play) else MoveScore(0.0, 0)
+        return score
 
-    def _liking_of(self, play: Play) -> Liking:
+    def _score_play(self, play: Play) -> MoveScore:
         high, low = play.tile
-        always = play.tile.pips * self._taste.pips + play.tile.double * self._taste.double
-        if play.number is None:
-            return Liking(always, self._suit[high] | self._suit[low])
-        return Liking(always, self._suit[play.tile.other(play.number)])
+        base = play.tile.pips * self._weights.pips + play.tile.double * self._weights.double
+        if play.number is None:  # the opening tile: both its numbers are open then
+            return MoveScore(base, self._suit[high] | self._suit[low])
+        return MoveScore(base, self._suit[play.tile.other(play.number)])
 
 
 @cache
-def likings(highest: int, taste: Taste) -> _Likings:
-    """Return the cached likings for the moves of one set."""
-    return _Likings(tile_set(highest), taste)
+def move_scores(highest: int, weights: Weights) -> _MoveScores:
+    """Return the cached scores of the moves of one set."""
+    return _MoveScores(tile_set(highest), weights)
 
 
 class Search(Generic[S]):
@@ -71,37 +71,38 @@ class Search(Generic[S]):
     def __init__(
         self,
         highest: int,
-        taste: Taste,
+        weights: Weights,
         rewards: Callable[[Sequence[int]], Sequence[float]],
         exploration: float,
         rng: Random,
     ) -> None:
         """Begin a tree; `rewards` turns each seat's gains in the round into its rewards."""
-        self.tree: Tree[Way] = Tree(exploration)
-        self._likings, self._follows = likings(highest, taste), taste.follows
+        self.tree: Tree[PlayoutMove] = Tree(exploration)
+        self._move_scores, self._follower_weight = move_scores(highest, weights), weights.follower
         self._rewards = rewards
         self._random = rng.random
 
     def grow(self, state: S) -> None:
-        """Take one more walk, in the world of this state."""
+        """Play this state's round out once, through the tree and beyond, and add the result to the tree."""
         self.tree.enter()
         self.tree.learn(self._rewards(playout(state, self._choose).gains))
 
-    def _choose(self, seat: Seat, hand: int, moves: Sequence[Way], seen: int) -> Way:
-        """Return a move for the tree to try, or the play-out's move outside the tree."""
-        move = self.tree.pick(seat, moves, seen, lambda untried: self._choose_in_playout(hand, untried))
+    def _choose(self, seat: Seat, hand: int, moves: Sequence[PlayoutMove], signature: int) -> PlayoutMove:
+        """Choose a move as `playout.Choose`: for the tree to try, or by the play-out's scores outside the tree."""
+        move = self.tree.pick(seat, moves, signature, lambda untried: self._choose_in_playout(hand, untried))
         return move or self._choose_in_playout(hand, moves)
 
-    def _choose_in_playout(self, hand: int, moves: Sequence[Way]) -> Way:
-        """Return the move of a play-out."""
+    def _choose_in_playout(self, hand: int, moves: Sequence[PlayoutMove]) -> PlayoutMove:
+        """Return the move with the highest score, or sometimes any move."""
         if len(moves) == 1:
             return moves[0]
-        if self._random() < ANY:
+        if self._random() < RANDOM_SHARE:
             return moves[int(self._random() * len(moves))]
-        liked, most, likings, weight = moves[0], -1.0, self._likings, self._follows
+        best, highest = moves[0], -1.0
+        move_scores, weight = self._move_scores, self._follower_weight
         for move in moves:
-            always, follows = likings[move]
-            liking = always + weight * (hand & follows).bit_count()
-            if liking > most:
-                liked, most = move, liking
-        return liked
+            base, followers = move_scores[move]
+            score = base + weight * (hand & followers).bit_count()
+            if score > highest:
+                best, highest = move, score
+        return best

@@ -31,17 +31,17 @@ from engine.words import Message, msg, term
 TO_TARGET, BY_ROUNDS = "target", "rounds"
 """How a game may end."""
 
-NOBODY, FIRST, ALL, OPENER = "none", "first", "all", "opener"
+NO_DOUBLE, FIRST, ALL, OPENER = "none", "first", "all", "opener"
 """Which doubles get four arms: none, the first, all, or the opener, whose arms are filled before anything else."""
 UNLIMITED = 1000
 """More tiles than any boneyard has."""
 
 HIGHEST_DOUBLE, LOW_DOUBLE = "highest_double", "low_double"
-"""The openings for which a tile is looked for."""
+"""The values of `first_lead` and `next_lead` with which a certain tile must open."""
 PAIRED = "pairs"
 """The value of `teams` with which two play against two."""
 ALONE: tuple[str, frozenset[Plain]] = ("teams", frozenset({"none"}))
-"""Without partners an option has no effect."""
+"""The setting in which an option of pairs has no effect."""
 
 DOUBLE_LEADS = Pick(msg("The highest double"), msg("Its holder opens with it."))
 LOW_DOUBLE_LEADS = Pick(msg("The lowest double"), msg("1-1 opens, else 2-2 and so on. 0-0 comes last."))
@@ -50,7 +50,7 @@ BY_TABLE: dict[Plain, Pick] = {
     AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself.")),
     MANUAL: Pick(msg("By every player"), msg("Each player says that they can't play.")),
 }
-"""How a block is found if nobody can say what is false."""
+"""How a block is found in games without false declarations."""
 OTHER_HANDS = Pick(msg("All other hands"), msg("The pips in all the other hands."))
 OTHERS_LESS_OWN = Pick(msg("Other hands minus own"), msg("The others' pips minus the winner's own."))
 
@@ -212,7 +212,7 @@ class Shape(NamedTuple):
 
 
 class LineOptions(SeriesOptions):
-    """The options, by these names, that every game on a line has, with shared defaults."""
+    """The options that every game on a line declares under these names, and what they mean by default."""
 
     first_lead: str
     next_lead: str

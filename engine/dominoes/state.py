@@ -36,8 +36,8 @@ from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step
 from engine.tiles import Tile
 from engine.words import Message
 
-MENU = 25
-"""The number of entries that fit one level of a menu."""
+MENU_SIZE = 25
+"""How many entries fit one level of a menu."""
 
 
 class Result(Described, Protocol):
@@ -57,7 +57,7 @@ Seen = TypeVar("Seen", bound=LineObservation)
 
 
 class Match(NamedTuple, Generic[O, R, Ledger]):
-    """The part of a position that lasts from round to round."""
+    """The part of a position that stays from round to round."""
 
     terms: Terms[O]
     scores: tuple[int, ...]
@@ -118,7 +118,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return who opens the round after the one with this result, if no tile must open it."""
         raise NotImplementedError
 
-    def score_play(self, play: Play, there: Layout) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
+    def score_play(self, play: Play, after: Layout) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
         """Return the match and the events after a play that may score, and the layout after it."""
         raise NotImplementedError
 
@@ -161,8 +161,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     @property
     def picks(self) -> int:
         rules, void = self.match.terms, self.match.void
-        chosen = self.to_act == DEALER and self.is_opener_random and void is None
-        return rules.seats if chosen and not rules.is_lead_forced(self._next_round) else 1
+        by_chance = self.to_act == DEALER and self.is_opener_random and void is None
+        return rules.seats if by_chance and not rules.is_lead_forced(self._next_round) else 1
 
     @property
     def _next_round(self) -> int:
@@ -177,8 +177,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         round_, opener = self._next_round, self._opener(deal.pick)
         begun = match._replace(round=round_, opener=opener, result=None, void=None, ledger=self.open_ledger())
         if (void := self._find_void(hands)) is not None:
-            waiting = begun._replace(void=void), DEALER, (0,) * rules.seats, (), layout(rules.shape), *EMPTY
-            return Step(_new(type(self), waiting), (void,))
+            undealt = begun._replace(void=void), DEALER, (0,) * rules.seats, (), layout(rules.shape), *EMPTY
+            return Step(_new(type(self), undealt), (void,))
         if rules.is_lead_forced(round_):
             opener = find_lead_holder(rules.tiles, hands, low=rules.opens_low(round_))
             begun = begun._replace(opener=opener)
@@ -195,11 +195,10 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     def _find_void(self, hands: Sequence[int]) -> VoidDeal | None:
         """Return why a deal is void, if it is (draw.md §3)."""
-        rules = self.match.terms
-        most = rules.options.most_doubles
-        doubles = [(hand & rules.tiles.doubles).bit_count() for hand in hands]
-        number = max(doubles)
-        return None if most is None or number <= most else VoidDeal(doubles.index(number), number)
+        limit, tiles = self.match.terms.options.most_doubles, self.match.terms.tiles
+        doubles = [(hand & tiles.doubles).bit_count() for hand in hands]
+        most = max(doubles)
+        return None if limit is None or most <= limit else VoidDeal(doubles.index(most), most)
 
     def redeal_hidden(self, hands: tuple[int, ...], boneyard: tuple[int, ...]) -> Self:
         """Return the same position with other hidden tiles."""
@@ -296,27 +295,28 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
                 raise _illegal(action)
 
     def _play(self, action: Play) -> Step:
-        match, seat, hands, boneyard, there, laid, confirmed, _, _, signs = self
+        match, seat, hands, boneyard, line, laid, confirmed, _, _, signs = self
         if seat is None or seat == DEALER:
             raise _illegal(action)
-        tile = there.mask_of(action)
+        tile = line.mask_of(action)
         if not tile & (hands[seat] if laid else self.playable(seat)):
             raise _illegal(action)
         event, hand = play_event(seat, action), hands[seat] ^ tile
-        hands, there, laid = replace_value(hands, seat, hand), lay_tile(there, action), (*laid, event)
+        hands = replace_value(hands, seat, hand)
+        line, laid = lay_tile(line, action), (*laid, event)
         events: tuple[Event, ...] = (event, *blocked.cancellation_events(confirmed, seat))
         rules = match.terms
         if rules.scores_plays:
-            match, score_events = self.score_play(action, there)
+            match, score_events = self.score_play(action, line)
             events += score_events
         moved = _new(
-            type(self), (match, (seat + 1) % rules.seats, hands, boneyard, there, laid, blocked.NOBODY, 0, False, signs)
+            type(self), (match, (seat + 1) % rules.seats, hands, boneyard, line, laid, blocked.NOBODY, 0, False, signs)
         )
         if match is not self.match and moved.is_decided:
             return moved.end_round(Ending.REACHED, events)
         if not hand:
             return moved.end_round(Ending.OUT, events)
-        if rules.early_block and is_hopeless(there, hands, boneyard[: self.drawable]):
+        if rules.early_block and is_hopeless(line, hands, boneyard[: self.drawable]):
             return moved.end_round(Ending.BLOCKED, events)
         return _new(Step, (moved, events))
 
@@ -341,9 +341,10 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     def _pass_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> Self:
         """Return the position after a seat could not play; the next seat is to act."""
-        match, _, hands, boneyard, there, laid, _, _, _, signs = self
-        following, signs = (seat + 1) % match.terms.seats, (*signs, Sign(seat, len(laid), 0, False))
-        return _new(type(self), (match, following, hands, boneyard, there, laid, confirmed, 0, False, signs))
+        match, _, hands, boneyard, line, laid, _, _, _, signs = self
+        next_seat = (seat + 1) % match.terms.seats
+        signs = (*signs, Sign(seat, len(laid), 0, False))
+        return _new(type(self), (match, next_seat, hands, boneyard, line, laid, confirmed, 0, False, signs))
 
     def show_able(self) -> Self:
         """Return the position after the seat to act showed that it can play."""
@@ -351,16 +352,14 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     def _draw(self) -> Step:
         """Draw one tile if the seat could play; else draw until one fits or the limit is reached."""
-        match, seat, hands, boneyard, there, laid, confirmed, drawn, declared, signs = self
+        match, seat, hands, boneyard, line, laid, confirmed, drawn, declared, signs = self
         assert seat is not None
-        most = 1 if self.playable(seat) else min(self.drawable, match.terms.draw_limit - drawn)
-        number = count_draws(boneyard, there.fits, most)
+        limit = 1 if self.playable(seat) else min(self.drawable, match.terms.draw_limit - drawn)
+        number = count_draws(boneyard, line.fits, limit)
         taken, boneyard = boneyard[:number], boneyard[number:]
         hands = replace_value(hands, seat, hands[seat] | mask_of(taken))
         signs = (*signs, Sign(seat, len(laid), number, None))
-        after = _new(
-            type(self), (match, seat, hands, boneyard, there, laid, confirmed, drawn + number, declared, signs)
-        )
+        after = _new(type(self), (match, seat, hands, boneyard, line, laid, confirmed, drawn + number, declared, signs))
         return _new(Step, (after, (Drew(seat, number, tuple([match.terms.tiles.tiles[index] for index in taken])),)))
 
     def confirm(self, events: tuple[Event, ...] = ()) -> Step:
@@ -376,20 +375,19 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         self, ending: Ending, events: tuple[Event, ...], confirmed: blocked.Confirmations = blocked.NOBODY
     ) -> Step:
         """Score the round; the board stays until the next deal."""
-        match = self.match
+        match, rules = self.match, self.match.terms
         result = self.score_round(ending, self.hands, self.laid[-1].seat, confirmed)
         scores = self.add_gains(result)
-        rules = match.terms
         outcome = find_outcome(rules, match.round, scores)
-        end: RoundScored[Any] = RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard)
-        events = (*events, end)
+        event: RoundScored[Any] = RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard)
+        events = (*events, event)
         if outcome is not None:
             events += (GameEnded(outcome),)
         ledger = self.close_ledger(result)
         scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
-        waiting = None if outcome else DEALER
+        to_act = None if outcome else DEALER
         return Step(
-            _new(type(self), (scored, waiting, self.hands, self.boneyard, self.layout, self.laid, *SCORED)), events
+            _new(type(self), (scored, to_act, self.hands, self.boneyard, self.layout, self.laid, *SCORED)), events
         )
 
     def add_gains(self, result: R) -> tuple[int, ...]:
@@ -401,7 +399,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     def common_view(self, viewer: Seat | None) -> dict[str, Any]:
         """Return the common fields of every `LineObservation`, by name."""
         match, rules, acting = self.match, self.match.terms, self.playing and viewer == self.to_act
-        own = [hand if seat == viewer or not self.playing else None for seat, hand in enumerate(self.hands)]
+        visible = [hand if seat == viewer or not self.playing else None for seat, hand in enumerate(self.hands)]
         return {
             "viewer": viewer,
             "to_act": self.to_act,
@@ -416,7 +414,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             "laid": tuple([Laid(event.tile, event.end, event.seat) for event in self.laid]),
             "ends": self.layout.ends,
             "spinner": self._spinner(),
-            "hands": tuple(None if hand is None else rules.tiles_of(hand) for hand in own),
+            "hands": tuple(None if hand is None else rules.tiles_of(hand) for hand in visible),
             "sizes": tuple(hand.bit_count() for hand in self.hands),
             "scores": match.scores,
             "boneyard": len(self.boneyard),
@@ -430,7 +428,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         }
 
     def _spinner(self) -> int | None:
-        """Return the index of the double that alone gets four arms, if there is one."""
+        """Return the index in `laid` of the double that alone gets four arms, if there is one."""
         if self.layout.shape.arms not in (FIRST, OPENER):
             return None
         return next((place for place, laid in enumerate(self.laid) if laid.tile.double), None)
@@ -440,8 +438,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
         If there are too many for a menu, they are first grouped by their higher number.
         """
-        actions = sorted(self.legal_actions(), key=_place)
-        crowded = len({action.parts[0] for action in actions}) > MENU
+        actions = sorted(self.legal_actions(), key=_menu_order)
+        crowded = len({action.parts[0] for action in actions}) > MENU_SIZE
         choices = map(self.offer, actions)
         return tuple(map(_group_by_number, choices) if crowded else choices)
 
@@ -455,14 +453,14 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
 
 EMPTY = ((), blocked.NOBODY, 0, False, ())
-"""The remaining fields of a position after a deal."""
+"""The fields of a position from `laid` on, after a deal."""
 SCORED = EMPTY[1:]
-"""The remaining fields of a position after a round."""
+"""The fields of a position from `confirmed` on, after a round."""
 _new = tuple.__new__
 """Makes named tuples without their constructors, which are slower than a move."""
 
 
-def _place(action: Move) -> tuple[bool, Tile | None]:
+def _menu_order(action: Move) -> tuple[bool, Tile | None]:
     """Return the sort key of an action in the menu."""
     return (False, action.tile) if isinstance(action, Play) else (True, None)
 

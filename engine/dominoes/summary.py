@@ -11,7 +11,8 @@ from engine.words import Join, Message, Who, count, deed, join_items, msg, sente
 
 OUT, BLOCKED = "out", "blocked"
 BLOCK = msg("Blocked!")
-_OFTEN = 2
+_LEAST_MENTIONED = 2
+"""A fact is mentioned from this many rounds on."""
 
 
 def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
@@ -42,7 +43,7 @@ def nobody_has(numbers: Iterable[int]) -> Message:
 def describe_lightest(
     lowest: Sequence[Seat], pips: int, winners: Sequence[Seat], gain: int, rule: Message | None = None
 ) -> Message:
-    """Say whose hand is lightest in a blocked round, what it scores, and by which `rule` if several are."""
+    """Say whose hand is lightest in a blocked round, what it scores, and which `rule` decides a tie."""
     if len(lowest) > 1:
         tied = join_items([Who(seat) for seat in lowest])
         text = msg("{who} have the lightest hands ({pips} each).", who=tied, pips=pips)
@@ -84,9 +85,9 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
     all_notes = [note for chapter in chapters for note in chapter.notes]
     outs = [sum(note.kind == OUT and note.seat == seat for note in all_notes) for seat in range(len(seen.sizes))]
     most, blocks = max(outs), sum(note.kind == BLOCKED for note in all_notes)
-    if most >= _OFTEN and outs.count(most) == 1:
+    if most >= _LEAST_MENTIONED and outs.count(most) == 1:
         yield count("{who} goes out in {n} round.", "{who} goes out in {n} rounds.", most, who=Who(outs.index(most)))
-    if blocks >= _OFTEN:
+    if blocks >= _LEAST_MENTIONED:
         yield count("{n} round is blocked.", "{n} rounds are blocked.", blocks)
     yield from _leftover_facts(seen)
 

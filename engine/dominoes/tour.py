@@ -10,12 +10,12 @@ from engine.options import tiles
 from engine.words import Message, join_items, msg, sentences
 
 
-def steps(seen: LineObservation, goal: Message, most: int | None = None) -> Sequence[Tip]:
+def steps(seen: LineObservation, goal: Message, draw_limit: int | None = None) -> Sequence[Tip]:
     """Return the steps that apply to this position.
 
-    `goal` explains how the game is won, `most` is the number of tiles that may be drawn in a turn.
+    `goal` explains how the game is won, `draw_limit` is the number of tiles that may be drawn in a turn.
     """
-    first = _fits(seen) if seen.playable else _nothing_fits(seen, most)
+    first = _fits(seen) if seen.playable else _nothing_fits(seen, draw_limit)
     return [first, *_last_tile_tips(seen), Tip("goal", goal)]
 
 
@@ -30,12 +30,12 @@ def _fits(seen: LineObservation) -> Tip:
     return Tip("fits", sentences(fit, why, msg("Tap one to play it.")), prompts=True)
 
 
-def _nothing_fits(seen: LineObservation, most: int | None) -> Tip:
+def _nothing_fits(seen: LineObservation, draw_limit: int | None) -> Tip:
     none = msg("None of your tiles shows an open number ({ends}).", ends=_ends(seen))
     if seen.draws and any(choice.notation == "draw" for choice in seen.choices):
         drawing = msg("Press Draw: you get tiles from the boneyard until one fits.")
-        if most is not None:
-            drawing = msg("Press Draw: you get at most {tiles} from the boneyard.", tiles=tiles(most))
+        if draw_limit is not None:
+            drawing = msg("Press Draw: you get at most {tiles} from the boneyard.", tiles=tiles(draw_limit))
         return Tip("draw", sentences(none, drawing), prompts=True)
     return Tip("draw", msg("Greyed-out tiles can't be played right now."))
 

@@ -16,7 +16,7 @@ S = TypeVar("S", bound=LineObservation)
 
 @dataclass(frozen=True, kw_only=True)
 class LineVoice(Voice[S]):
-    """A voice that says all that a game doesn't say in its own way as it is said on any line."""
+    """The texts of every game on a line; a game replaces those that it words differently."""
 
     call: Callable[[S], Message] = words.call
     situation: Callable[[S], Message] = words.situation

@@ -7,7 +7,7 @@ from random import Random
 from statistics import mean, median
 from time import process_time
 
-from engine.dominoes.playout import Way, playout
+from engine.dominoes.playout import PlayoutMove, playout
 from engine.game import Seat
 from engine.games import GAMES
 from engine.games.draw.state import DrawState
@@ -36,7 +36,7 @@ def play_outs(seats: int, rng: Random) -> Engine:
     """Random play-outs of fresh deals."""
     random, made = rng.random, 0
 
-    def choose(_seat: Seat, _hand: int, moves: Sequence[Way], _seen: int) -> Way:
+    def choose(_seat: Seat, _hand: int, moves: Sequence[PlayoutMove], _seen: int) -> PlayoutMove:
         nonlocal made
         made += 1
         return moves[int(random() * len(moves))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dominoes.forced_moves import ANY, is_forced_by_worlds
+from engine.dominoes.forced_moves import ANY_RANDOM, is_forced_by_worlds
 from engine.games.chickenfoot.observation import ChickenfootObservation
 from engine.games.chickenfoot.worlds import Worlds
 from engine.tiles import bits
@@ -13,7 +13,7 @@ def is_forced_move(seen: ChickenfootObservation, notation: str) -> bool:
     options = seen.options
     if not seen.laid or notation == "cannot" or (notation == "draw" and not options.optional_draw):
         return True
-    worlds = Worlds(seen, ANY)
+    worlds = Worlds(seen, ANY_RANDOM)
     assert worlds.story is not None
     assert seen.to_act is not None
     fits = worlds.visible_state.board.fits

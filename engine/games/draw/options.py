@@ -14,7 +14,7 @@ from engine.dominoes.settings import (
     FIRST,
     LOW_DOUBLE,
     LOW_DOUBLE_LEADS,
-    NOBODY,
+    NO_DOUBLE,
     OPENER,
     OTHER_HANDS,
     OTHERS_LESS_OWN,
@@ -272,7 +272,7 @@ class DrawOptions(LineOptions):
         return hands[self.highest(seats)][seats - SEATS[0]]
 
     def shape(self, seats: int) -> Shape:
-        return Shape(self.highest(seats), {"line": NOBODY, "spinner": FIRST, "cross": OPENER}[self.layout], False)
+        return Shape(self.highest(seats), {"line": NO_DOUBLE, "spinner": FIRST, "cross": OPENER}[self.layout], False)
 
     def goal(self, seats: int) -> int | None:
         return _TARGETS[self.highest(seats)] if self.match == "target" and self.target is None else super().goal(seats)

@@ -12,7 +12,7 @@ from random import Random
 from engine.dominoes.actions import Play
 from engine.dominoes.lacks import find_lacks
 from engine.dominoes.layout import lay_tile
-from engine.dominoes.search import Search, Taste
+from engine.dominoes.search import Search, Weights
 from engine.game import Player
 from engine.games.draw.habits import Habits
 from engine.games.draw.observation import DrawObservation
@@ -33,7 +33,7 @@ MEDIUM_WALKS, HARD_WALKS = 150, 3500
 
 Larger sets take longer and get fewer. Those of `hard` take about 100 ms; four times as many gain nothing that shows.
 """
-TASTE = Taste(pips=0.5, double=2.0, follows=1.0)
+PLAYOUT_WEIGHTS = Weights(pips=0.5, double=2.0, follower=1.0)
 FRESH = 450
 """How many worlds at most are dealt for a decision; each serves for several walks."""
 EXPLORATION = 2.0
@@ -122,7 +122,7 @@ class _Smart:
 def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
     def judge(notations: Sequence[str]) -> Worth:
         unit = gain(seen.options, len(seen.sizes))
-        search = Search[DrawState](seen.highest, TASTE, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
+        search = Search[DrawState](seen.highest, PLAYOUT_WEIGHTS, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
         uses = max(len(notations), _limit_walks(seen, walks))
         for world in reuse(worlds, Habits(seen).likelihood, min(FRESH, uses), uses, rng):
             search.grow(world)

@@ -103,7 +103,7 @@ class PairState(DrawState):
         match = self.match
         return partners.choose_opener(match.terms.options.next_lead, before.verdict, match.opener, match.opened)
 
-    def score_play(self, play: Play, there: Layout) -> tuple[DrawMatch, tuple[Event, ...]]:
+    def score_play(self, play: Play, after: Layout) -> tuple[DrawMatch, tuple[Event, ...]]:
         seat, rules = self.seat, self.match.terms
         alone, out = len(self.confirmed) == rules.seats - 1, self.hands[seat].bit_count() == 1
         found = bonuses.find_in_play(rules.options, seat, play.tile, self.layout.numbers, alone=alone, out=out)

@@ -88,8 +88,8 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         choice = super().offer(action)
         return choice._replace(label=play_label(action, self.worth(action))) if isinstance(action, Play) else choice
 
-    def score_play(self, _: Play, there: Layout) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
-        match, seat, total = self.match, self.seat, there.total
+    def score_play(self, _: Play, after: Layout) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
+        match, seat, total = self.match, self.seat, after.total
         points, (plays, last, statistics) = self._points(seat, total), match.ledger
         events, scores = (count_line(seat, total, points),), match.scores
         if not points and not last:

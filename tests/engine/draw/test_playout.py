@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import assume, given
 
 from engine.dominoes.actions import Call, Play
-from engine.dominoes.playout import Way, playout
+from engine.dominoes.playout import PlayoutMove, playout
 from engine.game import Seat
 from engine.games.draw.state import DrawState
 from tests.engine.draw.test_properties import QUICK, seeds, tables
@@ -21,9 +21,9 @@ def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None
     rng = Random(seed)
     state: DrawState = position(setup, rng, rng.randrange(1, 30), fouls=1).state
     assume(state.playing)
-    asked: list[tuple[Seat, int, Sequence[Way], Way]] = []
+    asked: list[tuple[Seat, int, Sequence[PlayoutMove], PlayoutMove]] = []
 
-    def choose(seat: Seat, hand: int, moves: Sequence[Way], _seen: int) -> Way:
+    def choose(seat: Seat, hand: int, moves: Sequence[PlayoutMove], _seen: int) -> PlayoutMove:
         asked.append((seat, hand, moves, rng.choice(moves)))
         return asked[-1][-1]
 
