@@ -28,9 +28,9 @@ class Retelling:
         """
         self._seen, self._rules, self._fits, self._lacking, self._rng = seen, rules, fits, lacking, rng
         self._opener = seen.opener
-        self._mine = rules.tiles.mask(seen.hand)
-        self._story = Story(rules.seats, rules.tiles.all, seen.viewer, self._mine)
-        self._yard = len(rules.tiles) - rules.seats * rules.hand_size
+        self._viewer_hand = rules.tiles.mask(seen.hand)
+        self._story = Story(rules.seats, rules.tiles.all, seen.viewer, self._viewer_hand)
+        self._boneyard_size = len(rules.tiles) - rules.seats * rules.hand_size
 
     def build_story(self) -> Story:
         """Record everything in order, and return the story."""
@@ -40,7 +40,7 @@ class Retelling:
             self._record_signs([sign for sign in seen.signs if sign.laid == place], fits)
             if place < len(seen.laid):
                 story.record_play(seen.laid[place].seat, rules.tiles.index[seen.laid[place].tile])
-        story.record_remainder(self._yard, min(rules.reserve, self._yard))
+        story.record_remainder(self._boneyard_size, min(rules.reserve, self._boneyard_size))
         return story
 
     def _record_deal(self) -> None:
@@ -65,15 +65,17 @@ class Retelling:
         """
         rules, low = self._rules, self._rules.opens_low(self._seen.round)
         if self._opener == self._seen.viewer:
-            return find_lead(rules.tiles, self._mine, low=low)
+            return find_lead(rules.tiles, self._viewer_hand, low=low)
         order = lead_order(rules.tiles.highest, low=low)
-        return lead_by_chance(order, self._mine, rules.hand_size, len(rules.tiles), self._yard, self._rng)
+        return lead_by_chance(
+            order, self._viewer_hand, rules.hand_size, len(rules.tiles), self._boneyard_size, self._rng
+        )
 
     def _record_signs(self, signs: Sequence[Sign], fits: int) -> None:
         """Record the actions on one layout that were not plays."""
         drawn = 0
-        for sign, following in zip(signs, [*signs, None][1:], strict=True):
-            last = following is None or following.seat != sign.seat
+        for sign, next_sign in zip(signs, [*signs, None][1:], strict=True):
+            last = next_sign is None or next_sign.seat != sign.seat
             if sign.drew:
                 self._record_draw(sign, fits, drawn, last)
             elif not sign.able:
@@ -88,29 +90,31 @@ class Retelling:
         A seat that draws one tile may have been able to play, if the options allow voluntary draws.
         """
         rules = self._rules
-        self._yard -= sign.drew
+        self._boneyard_size -= sign.drew
         self._story.record_draw(
             sign.seat,
             sign.drew,
             fits,
             freely=rules.options.voluntary_draw and sign.drew == 1,
-            stopped=rules.draws(self._yard) > 0 and drawn + sign.drew < rules.draw_limit,
+            stopped=rules.draws(self._boneyard_size) > 0 and drawn + sign.drew < rules.draw_limit,
             doubtful=not (last and sign.laid < len(self._seen.laid)),
         )
 
 
-def lead_by_chance(order: Sequence[int], mine: int, dealt: int, in_set: int, yard: int, rng: Random) -> int:
+def lead_by_chance(
+    order: Sequence[int], viewer_hand: int, hand_size: int, set_size: int, boneyard: int, rng: Random
+) -> int:
     """Choose the tile that another seat must lead, by its likelihood.
 
-    It is the first tile of `order` that is not in the boneyard. `mine` is the viewer's hand (tiles are masks); the
-    choice stops at the viewer's first tile in `order`.
+    It is the first tile of `order` that is not in the boneyard, and it comes before the first one of the viewer's hand.
+    Tiles are masks; `hand_size` and `boneyard` count the tiles dealt to the other seat and those left over.
     """
-    left = in_set - mine.bit_count()
-    chances, before = dict[int, float](), 1.0
+    others = set_size - viewer_hand.bit_count()
+    chances, chance_left = dict[int, float](), 1.0
     for lead in order:
-        if lead & mine or not before:
+        if lead & viewer_hand or not chance_left:
             break
-        chances[lead] = before * dealt / left
-        before *= yard / left
-        left, yard = left - 1, yard - 1
+        chances[lead] = chance_left * hand_size / others
+        chance_left *= boneyard / others
+        others, boneyard = others - 1, boneyard - 1
     return rng.choices(list(chances), list(chances.values()))[0]

@@ -56,12 +56,10 @@ class Story:
     """
 
     def __init__(self, seats: int, tiles: int, viewer: Seat | None, hand: int) -> None:
-        """Begin with the number of seats and two masks.
-
-        `tiles` are all tiles of the set, `hand` is what the viewer holds now.
-        """
+        """Begin with two masks: all `tiles` of the set, and the viewer's `hand` as it is now."""
         self.seats = seats
         self.now = DEALT
+        """The number of the latest moment."""
         self.table = 0
         """The mask of the tiles on the table."""
         self._tiles = tiles & ~hand
@@ -70,8 +68,9 @@ class Story:
         self._lacks: list[_Lack] = []
         self._held: list[_Held] = []
         self._laid: dict[int, tuple[Seat, int]] = {}
-        self._spared: list[int] = []
-        self._left = (0, 0)
+        self._non_reserve: list[int] = []
+        self._undrawn = (0, 0)
+        """The sizes of the boneyard without its reserve, and of the reserve."""
         self._limits: list[Limit] = []
 
     def record_arrival(self, seat: Seat, size: int, among: int = -1) -> None:
@@ -122,27 +121,27 @@ class Story:
 
     def record_non_reserve(self, tiles: int) -> None:
         """Record that at least one of these tiles is outside the reserve and the viewer's hand."""
-        self._spared.append(tiles & ~self.table)
+        self._non_reserve.append(tiles & ~self.table)
 
     def record_remainder(self, yard: int, reserve: int = 0) -> None:
         """Record the size of the boneyard in the end, and how many of its tiles are the reserve."""
-        self._left = (yard - reserve, reserve)
+        self._undrawn = (yard - reserve, reserve)
 
     def sizes(self) -> list[int]:
         """Return how many tiles each place has: the batches, then boneyard and reserve."""
-        return [*(batch.size for batch in self._batches), *self._left]
+        return [*(batch.size for batch in self._batches), *self._undrawn]
 
     def possible_places(self) -> dict[int, int]:
         """Return the possible places of each tile outside the viewer's hand, as masks."""
-        boneyard = 0b11 << len(self._batches)
-        may = dict.fromkeys(bits(self._tiles & ~self.table), boneyard) | dict.fromkeys(self._laid, 0)
+        boneyard = 0b11 << len(self._batches)  # the last two places, boneyard and reserve
+        possible = dict.fromkeys(bits(self._tiles & ~self.table), boneyard) | dict.fromkeys(self._laid, 0)
         for place, batch in enumerate(self._batches):
             for tile in bits(self._remaining(batch)):
-                may[tile] |= 1 << place
+                possible[tile] |= 1 << place
             for tile, (seat, moment) in self._laid.items():
                 if seat == batch.seat and self._may_come_from(tile, batch, moment):
-                    may[tile] |= 1 << place
-        return may
+                    possible[tile] |= 1 << place
+        return possible
 
     def _remaining(self, batch: _Batch) -> int:
         """Return the tiles of a batch that may still be in the hand, as a mask."""
@@ -164,7 +163,8 @@ class Story:
 
     def promises(self) -> list[Promise]:
         """Return the promises: of some items, at least one must lie in certain places."""
-        promises = [Promise(tiles, ~(1 << len(self._batches) + 1)) for tiles in self._spared]
+        reserve = 1 << len(self._batches) + 1  # the last place
+        promises = [Promise(tiles, ~reserve) for tiles in self._non_reserve]
         for held in self._held:
             places = 0
             for place, batch in enumerate(self._batches):
@@ -178,14 +178,15 @@ class Story:
         return self._limits
 
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:
-        """Return two masks of a seat's places: the earlier ones, then those of its `newest` tiles."""
-        before = drawn = 0
+        """Return two masks of a seat's places: the earlier ones, and those of its `newest` tiles."""
+        earlier = drawn = 0
         for place in reversed([place for place, batch in enumerate(self._batches) if batch.seat == seat]):
             if newest > 0:
-                drawn, newest = drawn | 1 << place, newest - self._batches[place].size
+                drawn |= 1 << place
+                newest -= self._batches[place].size
             else:
-                before |= 1 << place
-        return before, drawn
+                earlier |= 1 << place
+        return earlier, drawn
 
     def owners(self) -> list[Seat]:
         """Return the owner of each batch."""
@@ -200,9 +201,9 @@ class Unseen:
 
         Raises ValueError if no deal does.
         """
-        owners, sizes, may = story.owners(), story.sizes(), story.possible_places()
-        may |= {tile: may[tile] & places for tile, places in confined.items()}
-        self._deals = Deals(sizes, may, story.promises(), rng, story.limits())
+        owners, sizes, possible = story.owners(), story.sizes(), story.possible_places()
+        possible |= {tile: possible[tile] & places for tile, places in confined.items()}
+        self._deals = Deals(sizes, possible, story.promises(), rng, story.limits())
         self._seats = story.seats
         self._batches = list(zip(owners, sizes, strict=False))
         self._owner = [owner for owner, size in self._batches for _ in range(size)]

@@ -23,9 +23,9 @@ class Promise(NamedTuple):
     items: int
     places: int
 
-    def is_certain(self, may: Mapping[Item, int], item: Item) -> bool:
+    def is_certain(self, possible: Mapping[Item, int], item: Item) -> bool:
         """Return whether this item, wherever it lies, keeps the promise."""
-        return bool(self.items >> item & 1) and not may[item] & ~self.places
+        return bool(self.items >> item & 1) and not possible[item] & ~self.places
 
     def is_kept(self, slots: Iterable[Item], places: Iterable[int]) -> bool:
         """Return whether a deal keeps the promise, from its items and their places' masks."""
@@ -41,11 +41,11 @@ class Limit(NamedTuple):
 
     def find_excess(self, slots: Iterable[Item], places: Iterable[int]) -> Sequence[Item]:
         """Return the items in the place if there are too many; else none."""
-        there = [item for item, place in zip(slots, places, strict=True) if self.holds(item, place)]
-        return there if len(there) > self.most else ()
+        items = [item for item, place in zip(slots, places, strict=True) if self.holds(item, place)]
+        return items if len(items) > self.most else ()
 
     def holds(self, item: Item, place: int) -> bool:
-        """Return whether an item in a place counts."""
+        """Return whether an item in a place counts towards the limit."""
         return bool(self.items >> item & 1 and self.place & place)
 
 
@@ -55,37 +55,39 @@ class Deals:
     def __init__(
         self,
         sizes: Sequence[int],
-        may: Mapping[Item, int],
+        possible: Mapping[Item, int],
         promises: Sequence[Promise],
         rng: Random,
         limits: Sequence[Limit] = (),
     ) -> None:
-        """Deal `sizes` items to the places, each to one of the places in its mask `may`.
+        """Deal `sizes` items to the places.
 
-        Raises ValueError if no deal agrees: then what was seen was recorded wrongly.
+        Each goes to one of its `possible` places, which are a mask. Raises ValueError if no deal agrees: then what was seen was recorded wrongly.
         """
-        doubtful = [promise for promise in promises if not any(promise.is_certain(may, item) for item in may)]
-        first = _find_deal(sizes, may, doubtful, limits, rng)
+        doubtful = [promise for promise in promises if not any(promise.is_certain(possible, item) for item in possible)]
+        first = _find_deal(sizes, possible, doubtful, limits, rng)
         if first is None or len(first) != sum(sizes):
             raise ValueError("no deal agrees with what was seen")
         self.slots = first
         self._place = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
-        self._may = may
+        self._possible = possible
         self._promises = doubtful
         self._limits = limits
-        self._loose = [slot for slot, item in enumerate(first) if may[item] & may[item] - 1]
-        free = len({may[first[slot]] for slot in self._loose}) < 2
-        self._sweeps = 1 if free and not doubtful and not limits else 2
+        # a mask without its lowest one is not empty if the item has several places
+        self._movable = [slot for slot, item in enumerate(first) if possible[item] & possible[item] - 1]
+        alike = len({possible[first[slot]] for slot in self._movable}) < 2
+        # one sweep of a shuffle without restrictions already gives every deal
+        self._sweeps = 1 if alike and not doubtful and not limits else 2
         self._random = rng.random
 
     def shuffle(self) -> None:
         """Go on to another deal by a Fisher-Yates shuffle that skips impossible exchanges."""
-        slots, place, may, loose, random = self.slots, self._place, self._may, self._loose, self._random
+        slots, place, possible, movable, random = self.slots, self._place, self._possible, self._movable, self._random
         for _ in range(self._sweeps):
-            for last in range(len(loose) - 1, 0, -1):
-                one, other = loose[last], loose[int(random() * (last + 1))]
+            for last in range(len(movable) - 1, 0, -1):
+                one, other = movable[last], movable[int(random() * (last + 1))]
                 a, b = slots[one], slots[other]
-                if may[a] & place[other] and may[b] & place[one]:
+                if possible[a] & place[other] and possible[b] & place[one]:
                     slots[one], slots[other] = b, a
                     if (self._promises and self._is_promise_broken(a, place[one], place[other], b)) or (
                         self._limits and self._is_limit_exceeded(a, place[one], place[other], b)
@@ -111,64 +113,73 @@ class Deals:
 
 
 def _find_deal(
-    sizes: Sequence[int], may: Mapping[Item, int], promises: Sequence[Promise], limits: Sequence[Limit], rng: Random
+    sizes: Sequence[int],
+    possible: Mapping[Item, int],
+    promises: Sequence[Promise],
+    limits: Sequence[Limit],
+    rng: Random,
 ) -> list[Item] | None:
     """Return a deal that keeps all promises and limits, if there is one.
 
     If a random deal breaks a promise, one of the promise's items is confined to the promise's places. If it exceeds a
     limit, one of the items that are too many is kept out of the limit's place.
     """
-    deal = _find_any_deal(sizes, may, rng)
+    deal = _find_any_deal(sizes, possible, rng)
     if deal is None:
         return None
-    lies = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
-    broken = [promise for promise in promises if not promise.is_kept(deal, lies)]
+    place_of_slot = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
+    broken = [promise for promise in promises if not promise.is_kept(deal, place_of_slot)]
     if broken:
         items, places = broken[0]
-        moved = [item for item in may if items >> item & 1 and may[item] & places]
-    elif exceeded := next((limit for limit in limits if limit.find_excess(deal, lies)), None):
-        moved, places = list(exceeded.find_excess(deal, lies)), ~exceeded.place
+        moved = [item for item in possible if items >> item & 1 and possible[item] & places]
+    elif exceeded := next((limit for limit in limits if limit.find_excess(deal, place_of_slot)), None):
+        moved, places = list(exceeded.find_excess(deal, place_of_slot)), ~exceeded.place
     else:
         return deal
     for item in rng.sample(moved, len(moved)):
-        deal = _find_deal(sizes, {**may, item: may[item] & places}, promises, limits, rng)
+        deal = _find_deal(sizes, {**possible, item: possible[item] & places}, promises, limits, rng)
         if deal is not None:
             return deal
     return None
 
 
-def _find_any_deal(sizes: Sequence[int], may: Mapping[Item, int], rng: Random) -> list[Item] | None:
+def _find_any_deal(sizes: Sequence[int], possible: Mapping[Item, int], rng: Random) -> list[Item] | None:
     """Return any deal, as the items of every slot; None if there is none.
 
     The items with the fewest places are placed first.
     """
-    lying: list[list[Item]] = [[] for _ in sizes]
-    order = sorted(may, key=lambda item: (may[item].bit_count(), rng.random()))
-    if not all(_place_item(item, lying, sizes, may, rng, set()) for item in order):
+    items_by_place: list[list[Item]] = [[] for _ in sizes]
+    order = sorted(possible, key=lambda item: (possible[item].bit_count(), rng.random()))
+    if not all(_place_item(item, items_by_place, sizes, possible, rng, set()) for item in order):
         return None
-    for items in lying:
+    for items in items_by_place:
         rng.shuffle(items)
-    return [item for items in lying for item in items]
+    return [item for items in items_by_place for item in items]
 
 
 def _place_item(
-    item: Item, lying: list[list[Item]], sizes: Sequence[int], may: Mapping[Item, int], rng: Random, tried: set[int]
+    item: Item,
+    items_by_place: list[list[Item]],
+    sizes: Sequence[int],
+    possible: Mapping[Item, int],
+    rng: Random,
+    tried: set[int],
 ) -> bool:
     """Lay an item in one of its places, and return whether that was possible.
 
     If all its places are full, other items move on.
     """
-    places = [place for place in bits(may[item]) if place not in tried]
-    free = [place for place in places for _ in range(sizes[place] - len(lying[place]))]
+    places = [place for place in bits(possible[item]) if place not in tried]
+    free = [place for place in places for _ in range(sizes[place] - len(items_by_place[place]))]
     if free:
-        lying[rng.choice(free)].append(item)
+        items_by_place[rng.choice(free)].append(item)
         return True
     for place in places:
         if place in tried:
             continue
         tried.add(place)
-        for position, other in enumerate(lying[place]):
-            if _place_item(other, lying, sizes, may, rng, tried):
-                lying[place][position] = item
+        for position, other in enumerate(items_by_place[place]):
+            if _place_item(other, items_by_place, sizes, possible, rng, tried):
+                items_by_place[place][position] = item
                 return True
     return False

@@ -21,7 +21,7 @@ from engine.words import Join, Message, Who, count, deed, join_items, msg, sente
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
 PASSES = msg("If all pass, the round is blocked.")
 _ADDENDS = 9
-"""The most tiles of a hand that are listed; a larger one is given as its number of tiles and their pips."""
+"""The most tiles of a hand that are listed; of a larger hand, only their number and the sum of the pips are told."""
 
 S = TypeVar("S", bound=LineObservation)
 
@@ -136,13 +136,13 @@ def tile_count(number: int) -> Message:
 def why(seen: LineObservation, notation: str) -> Message | None:
     """Return a reason for an action.
 
-    It is who passed on what it opens, what it opens for the hand, or the pips it sheds.
+    It names the next player who passed on the number that it opens, what that number is good for, or its pips.
     """
     ends = {end.letter: end.number for end in seen.ends}
-    return _name_void(seen, notation, ends) or advice.why(notation, seen.hand, seen.playable, ends, _heaviest)
+    return _name_player_without(seen, notation, ends) or advice.why(notation, seen.hand, seen.playable, ends, _heaviest)
 
 
-def _name_void(seen: LineObservation, notation: str, ends: Mapping[str, int]) -> Message | None:
+def _name_player_without(seen: LineObservation, notation: str, ends: Mapping[str, int]) -> Message | None:
     """Name the next seat that holds none of the number that a play opens, if that is certain."""
     opened = advice.opened_number(notation, ends)
     if opened is None or seen.viewer is None:
@@ -285,24 +285,24 @@ def _why_not_open(seen: LineObservation, tile: Tile) -> Message:
 
 
 def _why_not_there(seen: LineObservation, tile: Tile, end: str) -> Message:
-    places = [end for end in seen.ends if end.number in tile]
+    places = [open_end for open_end in seen.ends if open_end.number in tile]
     if not places:
-        numbers = join_items([place.number for place in seen.ends])
+        numbers = join_items([open_end.number for open_end in seen.ends])
         return msg("{tile} doesn't fit: the open ends are {numbers}.", tile=str(tile), numbers=numbers)
-    shown = {there.letter: there.number for there in seen.ends}
-    fitting = join_items([_place(there) for there in places], Join.OR)
+    numbers_by_end = {open_end.letter: open_end.number for open_end in seen.ends}
+    fitting = join_items([_name_end(open_end) for open_end in places], Join.OR)
     if not end:
         return msg("{tile} fits several ends: add {places}.", tile=str(tile), places=fitting)
-    if end in shown:
+    if end in numbers_by_end:
         return msg(
             "{tile} doesn't fit {end} ({number}). It fits {places}.",
             tile=str(tile),
             end=end,
-            number=shown[end],
+            number=numbers_by_end[end],
             places=fitting,
         )
     return msg("No such end is open. {tile} fits {places}.", tile=str(tile), places=fitting)
 
 
-def _place(end: OpenEnd) -> Message:
+def _name_end(end: OpenEnd) -> Message:
     return msg("{end} ({number})", end=end.letter, number=end.number)

@@ -32,9 +32,9 @@ class Worlds(Generic[P]):
     """Positions that agree with an observation."""
 
     def __init__(self, known: P, story: Story | None, rng: Random) -> None:
-        """Begin with the `known` position: hands and a boneyard not seen are empty in it.
+        """Begin with the `known` position.
 
-        There is no story if all tiles lie face up.
+        Hands and a boneyard that are not seen are empty in it. There is no story if all tiles lie face up.
         """
         self.visible_state = known
         self._rng = rng
@@ -46,7 +46,7 @@ class Worlds(Generic[P]):
         if self.unseen is None:
             boneyard = self._rng.sample(self.visible_state.boneyard, len(self.visible_state.boneyard))
             return self.visible_state.redeal_hidden(self.visible_state.hands, tuple(boneyard))
-        return self._position(self.unseen)
+        return self._deal_position(self.unseen)
 
     def sample_positions(self) -> Iterator[P]:
         """Yield random positions without end."""
@@ -57,14 +57,14 @@ class Worlds(Generic[P]):
         """Return a position with each of these tiles in one of its given places; else None."""
         assert self.story is not None
         try:
-            return self._position(Unseen(self.story, self._rng, places))
+            return self._deal_position(Unseen(self.story, self._rng, places))
         except ValueError:
             return None
 
-    def _position(self, unseen: Unseen) -> P:
-        hands, yard = unseen.deal()
-        held = tuple(mine | dealt for mine, dealt in zip(self.visible_state.hands, hands, strict=True))
-        return self.visible_state.redeal_hidden(held, yard)
+    def _deal_position(self, unseen: Unseen) -> P:
+        dealt, boneyard = unseen.deal()
+        hands = tuple(seen | hidden for seen, hidden in zip(self.visible_state.hands, dealt, strict=True))
+        return self.visible_state.redeal_hidden(hands, boneyard)
 
 
 def replay_line(seen: LineObservation) -> Iterator[Layout]:
@@ -80,7 +80,7 @@ def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
     if not seen.round:
         return start
     rules = start.match.terms
-    *_, there = replay_line(seen)
+    *_, layout = replay_line(seen)
     return start._replace(
         match=Match(
             rules, seen.scores, ledger, seen.round, seen.opener, seen.result, seen.outcome, seen.void, seen.opened
@@ -88,7 +88,7 @@ def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
         to_act=seen.to_act,
         hands=tuple(rules.tiles.mask(hand or ()) for hand in seen.hands),
         boneyard=tuple(rules.tiles.index[tile] for tile in seen.unseen),
-        layout=there,
+        layout=layout,
         laid=tuple(Played(laid.seat, laid.tile, laid.arm) for laid in seen.laid),
         confirmed=seen.confirmed,
         drawn=seen.drawn,
@@ -103,9 +103,9 @@ def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: 
     """
     if not seen.playing:
         return None
-    rules, fits = position.match.terms, [there.fits for there in replay_line(seen)]
-    single = seen.laid and not seen.laid[0].tile.double
-    lacking = rules.tiles.doubles if single and rules.leads_with_double else 0
+    rules, fits = position.match.terms, [layout.fits for layout in replay_line(seen)]
+    opened_single = seen.laid and not seen.laid[0].tile.double
+    lacking = rules.tiles.doubles if opened_single and rules.leads_with_double else 0
     story = Retelling(seen, rules, fits, lacking, rng).build_story()
     if rules.early_block and seen.laid and not fits[-1] & rules.tiles.mask(seen.hand):
         story.record_non_reserve(fits[-1])

@@ -24,7 +24,7 @@ LEVEL_TITLES: Mapping[str, Message] = {
     "medium": msg("Medium"),
     "hard": msg("Hard"),
 }
-"""The same as titles of their own."""
+"""The same strengths as titles, with a capital."""
 
 
 W = TypeVar("W")

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-FEW = 2
-"""Between two actions a player may take the worse one."""
-
 
 def scatter(worth: Mapping[str, float], spread: float, rng: Random) -> dict[str, float]:
     """Return the worth of each action with a random error of up to `spread`."""
@@ -15,8 +12,8 @@ def scatter(worth: Mapping[str, float], spread: float, rng: Random) -> dict[str,
 
 
 def err(worth: Mapping[str, float], spread: float, rng: Random) -> dict[str, float]:
-    """Return the same as `scatter`, but leave the worst of three actions or more behind."""
-    if len(worth) > FEW:
+    """Return the same as `scatter`, but keep the worst of three or more actions last."""
+    if len(worth) > 2:  # of two actions, even the worse may be taken
         worst = min(worth.values())
         worth = {notation: value - spread * (value == worst) for notation, value in worth.items()}
     return scatter(worth, spread, rng)

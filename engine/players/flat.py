@@ -15,7 +15,7 @@ W = TypeVar("W")
 
 
 def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int) -> dict[A, float]:
-    """Return the average worth of each action after `trials` in all.
+    """Return the average worth of each action after about `trials` in all.
 
     There are fewer trials if the worlds end, but at least one world is tried. An action that was dropped is never worth
     more than those that were kept longer.

@@ -25,6 +25,6 @@ def reuse(worlds: Iterator[W], likelihood: Callable[[W], float], fresh: int, use
     drawn = used = 0
     while drawn < fresh and (batch := list(islice(worlds, min(BATCH, fresh - drawn)))):
         drawn += len(batch)
-        due = -(-uses * drawn // fresh)
+        due = -(-uses * drawn // fresh)  # rounded up
         yield from rng.choices(batch, [likelihood(world) for world in batch], k=due - used)
         used = due

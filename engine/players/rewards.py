@@ -13,7 +13,7 @@ def margin(points: Sequence[int], seat: Seat) -> float:
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
-def seeking(
+def reward_function(
     scores: Sequence[int], goal: int | None, last: bool, lead: float, sides: Sides
 ) -> Callable[[Sequence[int]], Sequence[float]]:
     """Return a function from the seats' points in the round to their rewards.
@@ -21,19 +21,19 @@ def seeking(
     A reward is the margin of the seat's side. If the game ends, because `goal` is reached or the round is the `last`
     one, the sides with the most points also share the prize `lead`.
     """
-    had, others = [scores[side[0]] for side in sides], len(sides) - 1
+    side_scores, others = [scores[side[0]] for side in sides], len(sides) - 1
 
     def reward_sides(gains: Sequence[int]) -> list[float]:
         total = sum(gains)
         margins = [gained - (total - gained) / others for gained in gains]
         if not last and goal is None:
             return margins
-        totals = [score + gained for score, gained in zip(had, gains, strict=True)]
-        most = max(totals)
-        if not last and goal is not None and most < goal:
+        totals = [score + gained for score, gained in zip(side_scores, gains, strict=True)]
+        highest = max(totals)
+        if not last and goal is not None and highest < goal:
             return margins
-        prize = lead / totals.count(most)
-        return [margin + (prize if total == most else 0.0) for margin, total in zip(margins, totals, strict=True)]
+        prize = lead / totals.count(highest)
+        return [margin + (prize if total == highest else 0.0) for margin, total in zip(margins, totals, strict=True)]
 
     if len(sides) == len(scores):
         return reward_sides

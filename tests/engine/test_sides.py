@@ -11,7 +11,7 @@ from engine.dominoes.outcome import match_outcome
 from engine.game import Chapter, Outcome
 from engine.games import GAMES
 from engine.games.blockers.options import BlockersOptions
-from engine.players.rewards import seeking
+from engine.players.rewards import reward_function
 from engine.series import Record, SeriesOptions
 from engine.series.record import so_far
 from engine.sides import PAIRS, Sides, alone, find_leaders, find_side, find_sides, list_seats, name_side, number_sides
@@ -152,9 +152,9 @@ def test_a_shared_win_is_no_lead_and_no_comeback() -> None:
 
 
 def test_a_computer_player_values_its_side_less_the_other() -> None:
-    each = seeking((0, 0, 0, 0), None, False, 10, PAIRS)
+    each = reward_function((0, 0, 0, 0), None, False, 10, PAIRS)
     assert each((30, 10, 30, 10)) == [20, -20, 20, -20]
-    ending = seeking((90, 80, 90, 80), 100, False, 10, PAIRS)
+    ending = reward_function((90, 80, 90, 80), 100, False, 10, PAIRS)
     assert ending((5, 15, 5, 15)) == [-10, 10, -10, 10]
     assert ending((15, 5, 15, 5)) == [20, -10, 20, -10]
-    assert seeking((0, 0), None, True, 10, alone(2))((3, 1)) == [12, -2]
+    assert reward_function((0, 0), None, True, 10, alone(2))((3, 1)) == [12, -2]

@@ -22,7 +22,7 @@ from engine.games.draw.worlds import build_visible_state
 from engine.players import at_effort, candidate_notations
 from engine.players.errors import err, scatter
 from engine.players.pool import reuse
-from engine.players.rewards import seeking
+from engine.players.rewards import reward_function
 
 Worth = Mapping[str, float]
 
@@ -149,7 +149,7 @@ def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Se
     Winning counts only when the match ends.
     """
     goal = seen.options.goal(len(seen.sizes))
-    return seeking(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead, seen.sides)
+    return reward_function(seen.scores, goal, goal is None and seen.round >= seen.options.rounds, lead, seen.sides)
 
 
 PLAYERS: Mapping[str, Player[DrawObservation]] = {

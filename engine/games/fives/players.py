@@ -13,7 +13,7 @@ from engine.games.fives.state import FivesState
 from engine.players import at_effort, candidate_notations, choose_at_random
 from engine.players.errors import err
 from engine.players.ismcts import Tree
-from engine.players.rewards import seeking
+from engine.players.rewards import reward_function
 from engine.tiles import tile_set
 
 Worth = Mapping[str, float]
@@ -99,7 +99,7 @@ class Search:
         self.tree: Tree[Way] = Tree(EXPLORATION / unit)
         goal = options.goal(len(seen.sizes))
         last = goal is None and seen.round >= options.rounds
-        self._rewards = seeking(seen.scores, goal, last, LEAD / unit, seen.sides)
+        self._rewards = reward_function(seen.scores, goal, last, LEAD / unit, seen.sides)
         self._random, self._suit = rng.random, tiles.suit
         self._always = [PIPS * tile.pips + DOUBLE * tile.double for tile in tiles.tiles]
         self._pips = tiles.pips
