@@ -406,7 +406,7 @@ class Game(Generic[P, Obs]):
     """Returns the state that waits for its first Deal, from options and number of seats."""
     turns: Callable[[P, int], range]
     """How many turns to expect, from a short game to a long one."""
-    decided: float = field(default=1.0, kw_only=True)
+    decision_share: float = field(default=1.0, kw_only=True)
     """The measured share of those turns that need a decision if forced moves are automatic."""
     voice: Voice[Obs]
     """The sentences that players read while they play."""

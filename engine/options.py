@@ -254,7 +254,7 @@ class Offer(NamedTuple):
     name: Message
     about: Message
     """The preset's game and its length, in one line."""
-    game: bool = False
+    offered_as_game: bool = False
     """Whether it is a game of its own to players, so that `/new` offers it beside the games."""
 
 

@@ -129,7 +129,7 @@ def _to_play(games: Games) -> Offers:
 
 
 def _kinds(key: str, game: AnyGame) -> Offers:
-    known = [(preset, offer) for preset, offer in game.offers.items() if offer.game]
+    known = [(preset, offer) for preset, offer in game.offers.items() if offer.offered_as_game]
     return [(game.name, key), *((offer.name, f"{key}{SEPARATOR}{preset}") for preset, offer in known)]
 
 

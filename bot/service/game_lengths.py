@@ -95,7 +95,7 @@ def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float
 def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: int) -> float:
     """Return how many turns of a game wait for people."""
     return decided_turns(
-        game.turns(options, seats), seats, people, game.decided if options.has_automatic_forced_moves() else 1.0
+        game.turns(options, seats), seats, people, game.decision_share if options.has_automatic_forced_moves() else 1.0
     )
 
 

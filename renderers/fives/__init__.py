@@ -52,7 +52,7 @@ def spinners(seen: FivesObservation) -> Collection[int]:
 
 def worth(seen: FivesObservation, tile: str, end: str) -> int:
     """Return what a play of the viewer would score."""
-    return next((play.points for play in seen.would if (str(play.tile), play.end) == (tile, end)), 0)
+    return next((play.points for play in seen.previews if (str(play.tile), play.end) == (tile, end)), 0)
 
 
 def score(seen: FivesObservation, words: Words) -> Image | None:

@@ -300,8 +300,8 @@ CARDS_GAME: Game[CardOptions, CardsSeen] = Game(
     offers={
         "short": Offer(msg("Short"), msg("One round, two cards each.")),
         "long": Offer(msg("Long"), msg("Five rounds.")),
-        "toss": Offer(msg("Toss"), msg("Chance says who goes on."), game=True),
-        "partners": Offer(msg("Partners"), msg("Two against two."), game=True),
+        "toss": Offer(msg("Toss"), msg("Chance says who goes on."), offered_as_game=True),
+        "partners": Offer(msg("Partners"), msg("Two against two."), offered_as_game=True),
     },
     verbs=(
         Verb("play", msg("Play a card openly"), Argument("card", msg("Which card"))),

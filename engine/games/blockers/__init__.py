@@ -37,7 +37,7 @@ GAME: Game[BlockersOptions, BlockersObservation | SeriesObservation[BlockersObse
         offers={
             "standard": Offer(term("Standard", "preset"), msg("One colour each.")),
             "profi": Offer(msg("Profi"), msg("For two players with two colours each.")),
-            "uptown": Offer(msg("Uptown"), msg("Only groups count. Prisoners break ties."), game=True),
+            "uptown": Offer(msg("Uptown"), msg("Only groups count. Prisoners break ties."), offered_as_game=True),
             "match": Offer(msg("Two wins"), msg("Games are played until one player has won two.")),
         },
         verbs=(

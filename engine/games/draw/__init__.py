@@ -9,7 +9,7 @@ from engine.games.draw.forced_moves import is_forced_move
 from engine.games.draw.moments import highlight
 from engine.games.draw.observation import DrawObservation
 from engine.games.draw.options import SEATS, DrawOptions
-from engine.games.draw.pace import DECIDED, turns
+from engine.games.draw.pace import DECISION_SHARE, turns
 from engine.games.draw.pages import CAN_CHANGE, pages
 from engine.games.draw.pair_presets import OFFERS, PRESETS
 from engine.games.draw.players import PLAYERS
@@ -32,7 +32,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         summary=msg("Match an open end or draw. First to empty their hand wins the round."),
         seats=SEATS,
         options=DrawOptions,
-        presets={
+        presets={  # the keys are stored, so they stay; some are the names of clocks, which they have nothing to do with
             "day": DrawOptions(target=50),
             "sprint": DrawOptions(match="rounds", rounds=1, verification="auto"),
             "week": DrawOptions(),
@@ -44,7 +44,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
             "day": Offer(term("Short", "preset"), msg("First to 50 points.")),
             "sprint": Offer(msg("One round"), msg("A single round.")),
             "week": Offer(msg("Full game"), msg("First to 100 points with two to four players.")),
-            "block": Offer(term("Block", "game"), msg("Nobody draws. Three rounds."), game=True),
+            "block": Offer(term("Block", "game"), msg("Nobody draws. Three rounds."), offered_as_game=True),
             "spinner": Offer(
                 term("Spinner", "preset"), msg("Four open ends from the first double, first to 50 points.")
             ),
@@ -53,7 +53,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         verbs=VERBS,
         start=start,
         turns=turns,
-        decided=DECIDED,
+        decision_share=DECISION_SHARE,
         voice=LineVoice(
             situation=situation, prompt=prompt, tally=tally, tour=tour, headline=headline, highlight=highlight
         ),

@@ -12,8 +12,8 @@ from engine.games.draw.pair_options import BY_OPENING, DOUBLED
 from engine.tiles import Tile
 from engine.words import Message, Who, deed, msg
 
-_ROUNDS = (100, 75, 50, 25)
-"""What the winners of the first rounds gain more."""
+_ROUND_BONUSES = (100, 75, 50, 25)
+"""The points that the winners of rounds 1 to 4 gain besides the pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ def find_after_opening(options: DrawOptions, opener: Seat, tile: Tile) -> Bonus 
     """Return the bonus if the seat after the opener passes on the opening tile."""
     if not options.pass_first:
         return None
-    usual = 25 if tile.double else 50
-    return Bonus(PASS_FIRST, opener, usual if options.pass_first == BY_OPENING else int(options.pass_first))
+    by_opening = 25 if tile.double else 50
+    return Bonus(PASS_FIRST, opener, by_opening if options.pass_first == BY_OPENING else int(options.pass_first))
 
 
 def find_for_round(options: DrawOptions, winner: Seat, number: int) -> Bonus | None:
     """Return the bonus for winning a round of a match, by its number from 1."""
-    if not options.round_bonus or number > len(_ROUNDS):
+    if not options.round_bonus or number > len(_ROUND_BONUSES):
         return None
-    return Bonus(ROUND_BONUS, winner, _ROUNDS[number - 1])
+    return Bonus(ROUND_BONUS, winner, _ROUND_BONUSES[number - 1])

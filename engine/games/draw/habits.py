@@ -26,18 +26,18 @@ class Reasons(NamedTuple):
 
     pips: float
     double: float
-    follows: float
+    follower: float
     """For each other tile of the hand that fits an end afterwards."""
     stuck: float
-    """If none does."""
+    """If no other tile of the hand fits an end afterwards."""
     answers: float
-    """For each tile off the table that fits an end afterwards,"""
+    """For each tile off the table that fits an end afterwards."""
     lacked: float
-    """and for each of those that the next seat showed not to hold."""
+    """For each of those tiles that the next seat showed not to hold."""
     opened: float
-    """For each other tile of the hand with the number that the play opens,"""
+    """For each other tile of the hand with the number that the play opens."""
     others: float
-    """and for each tile off the table with it."""
+    """For each tile off the table with the number that the play opens."""
     covered: float
     """For each other tile of the hand with the number that it covers."""
 
@@ -49,8 +49,8 @@ REASONS = {
     ("block", False): Reasons(0.10, 1.02, 0.15, -0.17, -0.16, 0.18, 0.15, 0.02, -0.25),
 }
 """By mode, and whether there are two seats."""
-MOST = 200
-"""How many ways to play are weighed in a world at most, the newest choices first: large sets have thousands."""
+MAX_WAYS = 200
+"""The most ways to play that are weighed in a world, those of the newest choices: large sets have thousands."""
 
 
 class Way(NamedTuple):
@@ -58,8 +58,8 @@ class Way(NamedTuple):
 
     tile: int
     liking: float
-    """The part that does not depend on the hand."""
-    follows: int
+    """The factor that does not depend on the rest of the hand."""
+    followers: int
     opened: int
     covered: int
 
@@ -82,33 +82,33 @@ class Habits:
 
     def __init__(self, seen: DrawObservation) -> None:
         reasons, most = REASONS[seen.options.mode, len(seen.sizes) == 2], len(tile_set(seen.highest))
-        self._follows = [exp(reasons.follows * n if n else reasons.stuck) for n in range(most)]
-        self._opened = [exp(reasons.opened * n) for n in range(most)]
-        self._covered = [exp(reasons.covered * n) for n in range(most)]
+        self._follower_likings = [exp(reasons.follower * n if n else reasons.stuck) for n in range(most)]
+        self._opened_likings = [exp(reasons.opened * n) for n in range(most)]
+        self._covered_likings = [exp(reasons.covered * n) for n in range(most)]
         choices = list(_Retelling(seen, reasons).choices())
         sums = accumulate(len(choice.ways) for choice in choices)
         self._choices = [
-            choice for choice, _ in takewhile(lambda each: each[1] <= MOST, zip(choices, sums, strict=True))
+            choice for choice, _ in takewhile(lambda each: each[1] <= MAX_WAYS, zip(choices, sums, strict=True))
         ]
 
     def likelihood(self, world: DrawState) -> float:
         """Return how well a world explains the plays, above 0; only ratios matter."""
-        likely, follows, opened, covered = 1.0, self._follows, self._opened, self._covered
+        likely, followers, opened, covered = 1.0, self._follower_likings, self._opened_likings, self._covered_likings
         for seat, later, chosen, ways in self._choices:
-            held, total, liked = world.hands[seat] | later, 0.0, 0.0
+            held, total, chosen_liking = world.hands[seat] | later, 0.0, 0.0
             for way in ways:
                 if held & way.tile:
                     rest = held ^ way.tile
                     liking = (
                         way.liking
-                        * follows[(rest & way.follows).bit_count()]
+                        * followers[(rest & way.followers).bit_count()]
                         * opened[(rest & way.opened).bit_count()]
                         * covered[(rest & way.covered).bit_count()]
                     )
                     total += liking
                     if way is chosen:
-                        liked = liking
-            likely *= liked / total
+                        chosen_liking = liking
+            likely *= chosen_liking / total
         return likely
 
 
@@ -118,10 +118,10 @@ class _Retelling:
     def __init__(self, seen: DrawObservation, reasons: Reasons) -> None:
         self._seen, self._reasons = seen, reasons
         self._tiles: TileSet = tile_set(seen.highest)
-        self._on = list(replay_line(seen))
+        self._layouts = list(replay_line(seen))
         masks = [1 << self._tiles.index[laid.tile] for laid in seen.laid]
         self._masks = masks
-        self._lying = list(accumulate(masks, initial=0))
+        self._table_before = list(accumulate(masks, initial=0))
 
     def choices(self) -> Iterator[Choice]:
         """Yield the choices whose alternatives are known, the newest first.
@@ -129,18 +129,18 @@ class _Retelling:
         The opening play is none: its tile often had to open.
         """
         seen, later = self._seen, [0] * len(self._seen.sizes)
-        since = [
+        last_draws = [
             max((sign.laid for sign in seen.signs if sign.seat == seat and sign.drew), default=0)
             for seat in range(len(later))
         ]
         lacks = self._lacks()
         for place in range(len(seen.laid) - 1, 0, -1):
             laid = seen.laid[place]
-            if laid.seat == seen.viewer or place < since[laid.seat]:
+            if laid.seat == seen.viewer or place < last_draws[laid.seat]:
                 continue
             later[laid.seat] |= self._masks[place]
             ways = self._ways(place, lacks[place])
-            arm = self._on[place].twins.get(laid.arm, laid.arm)
+            arm = self._layouts[place].twins.get(laid.arm, laid.arm)
             yield Choice(laid.seat, later[laid.seat], ways[self._masks[place], arm], list(ways.values()))
 
     def _lacks(self) -> Sequence[int]:
@@ -151,27 +151,27 @@ class _Retelling:
                 if sign.laid == place and sign.drew:
                     lacks[sign.seat] = 0
                 elif sign.laid == place and sign.able is False:
-                    lacks[sign.seat] |= self._on[place].fits
+                    lacks[sign.seat] |= self._layouts[place].fits
             found.append(lacks[(laid.seat + 1) % len(lacks)])
         return found
 
     def _ways(self, place: int, lacked: int) -> dict[tuple[int, str], Way]:
         """Return the ways to play that another seat may have had, by tile and arm."""
-        there, off = self._on[place], self._tiles.all & ~self._lying[place]
-        own = self._tiles.mask(
+        layout, off_table = self._layouts[place], self._tiles.all & ~self._table_before[place]
+        viewer_tiles = self._tiles.mask(
             [*self._seen.hand, *(laid.tile for laid in self._seen.laid if laid.seat == self._seen.viewer)]
         )
         return {
-            (1 << index, play.end): self._way(there, play, off & ~(1 << index), lacked)
-            for index in bits(off & there.fits & ~own)
-            for play in there.distinct[1 << index]
+            (1 << index, play.end): self._way(layout, play, off_table & ~(1 << index), lacked)
+            for index in bits(off_table & layout.fits & ~viewer_tiles)
+            for play in layout.distinct[1 << index]
         }
 
-    def _way(self, there: Layout, play: Play, off: int, lacked: int) -> Way:
-        """Return one way to play, with the mask of the other tiles `off` the table."""
+    def _way(self, layout: Layout, play: Play, off_table: int, lacked: int) -> Way:
+        """Return one way to play; `off_table` is the mask of the other tiles that are not on the table."""
         reasons, suit, tile, number = self._reasons, self._tiles.suit, play.tile, play.number
-        fits = lay_tile(there, play).fits & off
-        opened = off & (suit[tile.high] | suit[tile.low] if number is None else suit[tile.other(number)])
+        fits = lay_tile(layout, play).fits & off_table
+        opened = off_table & (suit[tile.high] | suit[tile.low] if number is None else suit[tile.other(number)])
         liking = (
             reasons.pips * tile.pips
             + reasons.double * tile.double
@@ -179,5 +179,5 @@ class _Retelling:
             + reasons.lacked * (fits & lacked).bit_count()
             + reasons.others * opened.bit_count()
         )
-        covered = 0 if number is None else off & suit[number]
+        covered = 0 if number is None else off_table & suit[number]
         return Way(self._tiles.mask([tile]), exp(liking), fits, opened, covered)

@@ -28,7 +28,7 @@ class RoundResult(NamedTuple):
     gains: tuple[int, ...]
     """Points of this round, a seat each (penalties for fouls not included)."""
     confirmed: tuple[Seat, ...]
-    """Who confirmed the block, the proposer first."""
+    """The seats that confirmed the block, the proposer first."""
     rule: Message | None
     """The tie rule that decided, if one did."""
     verdict: Verdict | None = None

@@ -58,8 +58,9 @@ A set is not played by more.
 _BLOCK_HANDS = _HANDS | {6: (7, 7, 7, 5, 4)}
 _TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
 _MORE_THAN_HIGHEST = 6
-"""How many tiles more than the set's highest number a hand may have, so that few deals are void: one hand in twelve."""
+"""The most tiles that a hand may have beyond the set's highest number. With that many, one hand in twelve is void."""
 _NOTHING_DRAWN = ("mode", frozenset[Plain]({"block"}))
+"""The setting in which options of drawing have no effect."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +216,7 @@ class DrawOptions(LineOptions):
         if (wrong := seat_count_refusal(self.variant_name() or msg("Draw Dominoes"), SEATS, seats)) is not None:
             return wrong
         highest = self.highest(seats)
-        most = 1 + len(_HANDS[highest])
+        most = SEATS[0] + len(_HANDS[highest]) - 1
         if seats > most:
             return count(
                 "A double-{highest} set is for at most {n} player.",

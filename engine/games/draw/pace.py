@@ -40,15 +40,15 @@ _SPREAD = 0.5
 
 
 _ALL_HANDS = 1.5
-"""How much more pairs gain if all hands score, as measured with random play like the bonuses."""
+"""The factor of what pairs gain if all hands score, measured with random play."""
 _BY_OPENING = 37
 """The mean of 25 and 50 points."""
 
 
-DECIDED = 0.67
-"""The share of turns with a decision, among sensible people.
+DECISION_SHARE = 0.67
+"""The share of turns that need a decision, if people play sensibly.
 
-It is 0.58 with two players, 0.73 with three.
+An average: it is 0.58 with two players, 0.73 with three.
 """
 
 
@@ -76,7 +76,7 @@ def gain(options: DrawOptions, seats: int) -> int:
 
 
 def _mean_bonuses(options: DrawOptions) -> float:
-    """Return what bonuses bring the later winners of a match in a round, about."""
+    """Return about what bonuses bring the later winners of a match in a round, measured with random play."""
     last_tile = int(options.capicua != DOUBLED and options.capicua) + options.last_blank
     passes = options.pass_round + (_BY_OPENING if options.pass_first == BY_OPENING else int(options.pass_first))
     return last_tile / 20 + passes / 15 + 14 * options.round_bonus

@@ -30,7 +30,9 @@ PRESETS = {
     "goat": replace(_PAIRS, verification="auto", first_lead="low_double", get_in=13, target=101),
 }
 OFFERS = {
-    "pairs": Offer(term("Pairs", "game"), msg("Two against two. Nobody draws. First to 100 points."), game=True),
+    "pairs": Offer(
+        term("Pairs", "game"), msg("Two against two. Nobody draws. First to 100 points."), offered_as_game=True
+    ),
     "dominican": Offer(msg("Dominican"), msg("Pairs with capicúa and bonuses for passes, first to 200 points.")),
     "puerto_rico": Offer(msg("Puerto Rican 500"), msg("Pairs with bonuses for rounds, first to 500 points.")),
     "cuban": Offer(msg("Cuban"), msg("Pairs with double-nine, ten tiles each, first to 150 points.")),

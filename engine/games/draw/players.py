@@ -34,7 +34,7 @@ MEDIUM_WALKS, HARD_WALKS = 150, 3500
 Larger sets take longer and get fewer. Those of `hard` take about 100 ms; four times as many gain nothing that shows.
 """
 PLAYOUT_WEIGHTS = Weights(pips=0.5, double=2.0, follower=1.0)
-FRESH = 450
+MAX_WORLDS = 450
 """How many worlds at most are dealt for a decision; each serves for several walks."""
 EXPLORATION = 2.0
 """The tree's exploration, in units of what the winner of a round gains: about how far rounds scatter."""
@@ -68,27 +68,29 @@ def easy(seen: DrawObservation, _: Iterator[DrawState], rng: Random) -> Worth:
 
 
 def _judge_honest_actions(seen: DrawObservation, judge: Callable[[Sequence[str]], Worth]) -> Worth:
-    """Return the judgement of the honest actions, if there is a choice.
+    """Return the judgement of the honest actions; all others are fouls.
 
-    The others are fouls.
+    A single honest action is not judged.
     """
     able = bool(seen.playable)
-    every = candidate_notations(seen)
-    honest = [notation for notation in every if notation != ("cannot" if able else "can")]
-    plain = [notation for notation in honest if notation != "can"]  # a seat that can play need not declare it first
-    worth = judge(plain) if len(plain) > 1 else dict.fromkeys(plain, 0.0)
-    return {notation: worth.get(notation, FOUL) for notation in every}
+    notations = candidate_notations(seen)
+    honest = [notation for notation in notations if notation != ("cannot" if able else "can")]
+    undeclared = [notation for notation in honest if notation != "can"]  # a seat that can play needn't say so first
+    worth = judge(undeclared) if len(undeclared) > 1 else dict.fromkeys(undeclared, 0.0)
+    return {notation: worth.get(notation, FOUL) for notation in notations}
 
 
 def _rate_plays(
-    seen: DrawObservation, weigh: Callable[[DrawState, Play], float], err: Callable[[Worth], Worth]
+    seen: DrawObservation, weigh: Callable[[DrawState, Play], float], add_errors: Callable[[Worth], Worth]
 ) -> Worth:
     """Return each play's weight with errors; drawing when a play is possible comes last."""
     position = build_visible_state(seen)
 
     def judge(notations: Sequence[str]) -> Worth:
         plays = {str(play): play for play in position.placements()}
-        rated = err({notation: weigh(position, play) for notation, play in plays.items() if notation in notations})
+        rated = add_errors(
+            {notation: weigh(position, play) for notation, play in plays.items() if notation in notations}
+        )
         least = min(rated.values(), default=0.0) - 1
         return {notation: rated.get(notation, least) for notation in notations}
 
@@ -109,14 +111,14 @@ class _Smart:
         self._lacks, self._size = find_lacks(seen, following), seen.sizes[following]
 
     def __call__(self, position: DrawState, play: Play) -> float:
-        there, tiles = lay_tile(position.layout, play), position.match.terms.tiles
+        layout, tiles = lay_tile(position.layout, play), position.match.terms.tiles
         tile = 1 << tiles.index[play.tile]
         hand = position.hands[position.seat] & ~tile
         unseen = tiles.all & ~hand & ~tile & ~tiles.mask(laid.tile for laid in position.laid)
         share = self._size / max(1, unseen.bit_count())
-        answers = (unseen & there.fits & ~self._lacks).bit_count() * share
+        answers = (unseen & layout.fits & ~self._lacks).bit_count() * share
         worth = self.PIPS * play.tile.pips + self.DOUBLE * play.tile.double
-        return worth + self.FOLLOWS * (hand & there.fits).bit_count() - self.ANSWERS * answers
+        return worth + self.FOLLOWS * (hand & layout.fits).bit_count() - self.ANSWERS * answers
 
 
 def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, walks: int) -> Worth:
@@ -124,7 +126,7 @@ def _search(seen: DrawObservation, worlds: Iterator[DrawState], rng: Random, wal
         unit = gain(seen.options, len(seen.sizes))
         search = Search[DrawState](seen.highest, PLAYOUT_WEIGHTS, _rewards(seen, unit * LEAD), unit * EXPLORATION, rng)
         uses = max(len(notations), _limit_walks(seen, walks))
-        for world in reuse(worlds, Habits(seen).likelihood, min(FRESH, uses), uses, rng):
+        for world in reuse(worlds, Habits(seen).likelihood, min(MAX_WORLDS, uses), uses, rng):
             search.grow(world)
         worth = {str(move): value for move, value in search.tree.worth().items()}
         untried = min(worth.values()) - unit
@@ -138,9 +140,9 @@ def _limit_walks(seen: DrawObservation, walks: int) -> int:
 
     With four ends there are fewest, because their layouts seldom recur.
     """
-    left = max(21, sum(seen.sizes) + seen.boneyard)
-    usual, power, least = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)
-    return max(walks // least, int(walks * (usual / left) ** power))
+    tiles_left = max(21, sum(seen.sizes) + seen.boneyard)
+    full_until, power, least_part = (21, 2, 20) if seen.options.layout == "line" else (16, 3, 60)
+    return max(walks // least_part, int(walks * (full_until / tiles_left) ** power))
 
 
 def _rewards(seen: DrawObservation, lead: float) -> Callable[[Sequence[int]], Sequence[float]]:

@@ -15,7 +15,7 @@ from engine.words import Message, msg
 
 
 class Residue(NamedTuple):
-    """The leftovers of a round, and who opened and who played last."""
+    """What a round left in the hands, who opened it, and who played last."""
 
     tiles: TileSet
     hands: Sequence[int]

@@ -70,8 +70,8 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
         scores = partners.add_to_side(match.scores, match.terms.side_of[seat], -points)
         fouled = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY
-        foul = PairFoul if match.terms.partnered else Foul
-        events: tuple[Event, ...] = (foul(seat, kind, points, warning),)
+        foul_event = PairFoul if match.terms.partnered else Foul
+        events: tuple[Event, ...] = (foul_event(seat, kind, points, warning),)
         if foul_action == "forfeit_round":
             return fouled.end_round(Ending.FORFEIT, events)
         if kind is FoulKind.FALSE_INABILITY:
@@ -110,10 +110,12 @@ class PairState(DrawState):
         return self._earn(found) if found else (self.match, ())
 
     def _earn(self, found: Sequence[Bonus]) -> tuple[DrawMatch, tuple[Event, ...]]:
-        """Return the match with more bonuses, and the events that tell them."""
-        match, number = self.match, number_sides(self.match.terms.sides)
+        """Return the match with more bonuses, and an event for each."""
+        match, side_numbers = self.match, number_sides(self.match.terms.sides)
         account = match.ledger._replace(bonuses=(*match.ledger.bonuses, *found))
-        return match._replace(ledger=account), tuple(BonusEarned(bonus, SIGNS[number[bonus.seat]]) for bonus in found)
+        return match._replace(ledger=account), tuple(
+            BonusEarned(bonus, SIGNS[side_numbers[bonus.seat]]) for bonus in found
+        )
 
     def confirm(self, events: tuple[Event, ...] = ()) -> Step:
         match = self.match

@@ -16,7 +16,7 @@ from engine.words import msg, term
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
-    """Yield who went out, who blocked whom, pips that were caught or left, and fouls."""
+    """Yield marks for going out, for blocks made and suffered, for pips caught or left, and for fouls."""
     last: Seat = 0
     for event in events:
         if isinstance(event, Played):

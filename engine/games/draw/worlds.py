@@ -1,6 +1,6 @@
 """A viewer's conclusions about the unseen tiles, and positions that agree.
 
-One thing is not used: a penalty reckoned by the pips of a hand reveals those pips.
+One clue is not used: a foul that costs the pips in hand reveals how many they are.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from engine.games.fives.forced_moves import is_forced_move
 from engine.games.fives.moments import highlight
 from engine.games.fives.observation import FivesObservation
 from engine.games.fives.options import SEATS, FivesOptions
-from engine.games.fives.pace import DECIDED, turns
+from engine.games.fives.pace import DECISION_SHARE, turns
 from engine.games.fives.pages import CAN_CHANGE, pages
 from engine.games.fives.players import PLAYERS
 from engine.games.fives.premoves import PREMOVES
@@ -44,14 +44,18 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
             "day": Offer(term("Short", "preset"), msg("First to 100 points.")),
             "sprint": Offer(msg("One round"), msg("A single round.")),
             "week": Offer(msg("Full game"), msg("First to 150 points.")),
-            "muggins": Offer(msg("Muggins"), msg("No double gets four arms. First to 150 points."), game=True),
-            "five_up": Offer(msg("Five-Up"), msg("Every double gets four arms. First to 150 points."), game=True),
+            "muggins": Offer(
+                msg("Muggins"), msg("No double gets four arms. First to 150 points."), offered_as_game=True
+            ),
+            "five_up": Offer(
+                msg("Five-Up"), msg("Every double gets four arms. First to 150 points."), offered_as_game=True
+            ),
             "pairs": Offer(term("Pairs", "game"), msg("Two against two. First to 150 points.")),
         },
         verbs=VERBS,
         start=start,
         turns=turns,
-        decided=DECIDED,
+        decision_share=DECISION_SHARE,
         voice=LineVoice(
             situation=situation,
             prompt=prompt,

@@ -6,12 +6,12 @@ from engine.games.fives.observation import FivesObservation
 from engine.highlight import Highlight
 from engine.words import Who, count
 
-_LEAST, _MOST = 10, 90
+_LEAST_POINTS, _HIGHEST_WEIGHT = 10, 90
 
 
 def highlight(seen: FivesObservation) -> Highlight | None:
     """Return the newest play, if it scored at least ten points."""
-    if seen.last < _LEAST or not seen.laid:
+    if seen.last < _LEAST_POINTS or not seen.laid:
         return None
     newest = seen.laid[-1]
     sentence = count(
@@ -21,4 +21,4 @@ def highlight(seen: FivesObservation) -> Highlight | None:
         who=Who(newest.seat),
         tile=newest.tile,
     )
-    return Highlight(min(2 * seen.last, _MOST), sentence)
+    return Highlight(min(2 * seen.last, _HIGHEST_WEIGHT), sentence)

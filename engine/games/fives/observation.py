@@ -27,9 +27,9 @@ class RoundResult(NamedTuple):
     residuals: tuple[int, ...]
     """Pips left, a seat each."""
     plays: tuple[int, ...]
-    """Points by plays, a seat each,"""
+    """Points by plays in this round, a seat each."""
     pips: tuple[int, ...]
-    """and for the pips that the others were left with."""
+    """Points for the pips that others were left with, a seat each."""
     confirmed: tuple[Seat, ...]
     """The seats that confirmed the block, the proposer first."""
     verdict: Verdict | None = None
@@ -65,13 +65,13 @@ class Statistics(NamedTuple):
     plays: int = 0
     """Points by plays."""
     biggest: int = 0
-    """The most points by one play; with 0 the seat has not got in."""
+    """The most points by one play; 0 until one has scored."""
     outs: int = 0
     """Rounds gone out."""
 
 
-class Would(NamedTuple):
-    """The count after a play of the viewer, and its score."""
+class Preview(NamedTuple):
+    """The count that a play of the viewer would make, and what it would score."""
 
     tile: Tile
     end: str
@@ -95,8 +95,8 @@ class FivesObservation(LineObservation):
     """Points by plays in this round, a seat each."""
     last: int
     """What the tile laid last scored."""
-    would: tuple[Would, ...]
-    """For each play of the viewer."""
+    previews: tuple[Preview, ...]
+    """One for each play that the viewer can make now."""
     statistics: tuple[Statistics, ...]
     result: RoundResult | None
 

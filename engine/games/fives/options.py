@@ -151,15 +151,15 @@ class FivesOptions(LineOptions):
             return 0
         taken = own if not out and self.blocked_score == "others_minus_own" else ()
         if self.rounding == "each":
-            others, taken = [nearest(pips) for pips in others], [nearest(pips) for pips in taken]
+            others, taken = [round_to_fives(pips) for pips in others], [round_to_fives(pips) for pips in taken]
         left = max(0, sum(others) - sum(taken))
-        return self._to_score_unit(nearest(left) if self.rounding == "sum" else left)
+        return self._to_score_unit(round_to_fives(left) if self.rounding == "sum" else left)
 
     def _to_score_unit(self, points: int) -> int:
         """Return points in the unit in which the table keeps score."""
         return points // 5 if self.score_unit == "fives" else points
 
 
-def nearest(pips: int) -> int:
+def round_to_fives(pips: int) -> int:
     """Return the multiple of five nearest to a number of pips."""
     return (pips + 2) // 5 * 5

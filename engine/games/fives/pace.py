@@ -1,6 +1,6 @@
-"""Estimates how many turns a game takes, measured with `plain` players.
+"""Estimates how many turns a game takes, measured with `plain` computer players.
 
-They always take the most points.
+Those always take the most points.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from engine.games.fives.options import FivesOptions
 _TURNS = {6: (16, 19, 17), 9: (25, 24, 28), 12: (35, 30, 36)}
 """Turns of a round by set, for 2, 3 and 4 seats."""
 _POINTS = {6: (43, 38, 38), 9: (98, 97, 73), 12: (136, 146, 138)}
-"""Points that the eventual winner of the game gains in a round, likewise."""
+"""The points that the later winner of the game gains in a round, by set, for 2, 3 and 4 seats."""
 _SHORT, _LONG = 0.6, 1.5
+"""The shortest and the longest game to expect, as parts of the mean."""
 
 
-DECIDED = 0.83
+DECISION_SHARE = 0.83
 """The share of turns that need a decision, if people play sensibly.
 
 An average: 0.75 was measured with two players, 0.93 with four.

@@ -7,8 +7,8 @@ from itertools import chain, islice
 from random import Random
 
 from engine.game import Player, Seat
-from engine.games.fives.observation import FivesObservation, Would
-from engine.games.fives.playout import DRAW, OPENING, Way, playout, sides
+from engine.games.fives.observation import FivesObservation, Preview
+from engine.games.fives.playout import DRAW, OPENING, Way, find_ends, playout
 from engine.games.fives.state import FivesState
 from engine.players import at_effort, candidate_notations, choose_at_random
 from engine.players.errors import err
@@ -27,10 +27,10 @@ Larger sets take longer and get fewer. Those of `hard` take about 200 ms.
 """
 EXPLORATION, LEAD = 30.0, 25.0
 """The tree's exploration (about how far rounds scatter) and the worth of winning the game, both in points."""
-PIPS, DOUBLE, FOLLOWS, ANY = 0.4, 2.0, 1.5, 0.1
-"""What a play-out likes in a play beside its points.
+PIPS, DOUBLE, FOLLOWER, RANDOM_SHARE = 0.4, 2.0, 1.5, 0.1
+"""What a play is worth in a play-out beside its points.
 
-It likes pips, a double, and each tile of its own that could follow; `ANY` is how often it takes any play.
+Each pip, a double, and each own tile that could follow are worth this. `RANDOM_SHARE` is the share of a play-out's choices that are random.
 """
 
 
@@ -39,7 +39,7 @@ def plain(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth
 
     A yardstick.
     """
-    points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.would}
+    points = {f"play {play.tile} {play.end}".rstrip(): play.points + play.tile.pips / 100 for play in seen.previews}
     return {notation: points.get(notation, -1.0) + rng.random() / 1000 for notation in candidate_notations(seen)}
 
 
@@ -47,12 +47,12 @@ def easy(seen: FivesObservation, _: Iterator[FivesState], rng: Random) -> Worth:
     """Weigh a play as a play-out does, but with random errors; draw only if it must."""
     ends, hand = {end.letter: end.number for end in seen.ends}, seen.hand
 
-    def liking(play: Would) -> float:
+    def score(play: Preview) -> float:
         number = ends.get(play.end)
-        kept = 0 if number is None else sum(play.tile.other(number) in other for other in hand)
-        return play.points + PIPS * play.tile.pips + DOUBLE * play.tile.double + FOLLOWS * kept
+        followers = 0 if number is None else sum(play.tile.other(number) in other for other in hand)
+        return play.points + PIPS * play.tile.pips + DOUBLE * play.tile.double + FOLLOWER * followers
 
-    plays = {f"play {play.tile} {play.end}".rstrip(): liking(play) for play in seen.would}
+    plays = {f"play {play.tile} {play.end}".rstrip(): score(play) for play in seen.previews}
     rated = err(
         {notation: plays[notation] for notation in candidate_notations(seen) if notation in plays}, EASY_SPREAD, rng
     )
@@ -67,27 +67,27 @@ def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, w
     search, first = Search(seen, rng), next(worlds)
     for world in islice(chain([first], worlds), max(len(notations), _limit_walks(seen, walks))):
         search.grow(world)
-    named = _notations(seen, first)
-    worth = {named[way[:3]]: value for way, value in search.tree.worth().items()}
+    notation_of = _notations(seen, first)
+    worth = {notation_of[way[:3]]: value for way, value in search.tree.worth().items()}
     untried = min(worth.values()) - EXPLORATION
     return {notation: worth.get(notation, untried) for notation in notations}
 
 
 def _notations(seen: FivesObservation, world: FivesState) -> Mapping[tuple[int, int, int], str]:
-    """Return the notation of each way (its tile, number and side).
+    """Return the notation of each way, by its tile, number and side.
 
-    Of equal plays it is the first.
+    Of plays with the same effect it is the first.
     """
-    ends, index = sides(world.layout), world.terms.tiles.index
-    plays = {f"play {play.tile} {play.end}".rstrip(): play for play in reversed(seen.would)}
+    ends, index = find_ends(world.layout), world.terms.tiles.index
+    plays = {f"play {play.tile} {play.end}".rstrip(): play for play in reversed(seen.previews)}
     ways = {(index[play.tile], *ends.get(play.end, (OPENING, OPENING))): name for name, play in plays.items()}
     return {**ways, DRAW[:3]: "draw"}
 
 
 def _limit_walks(seen: FivesObservation, walks: int) -> int:
     """Return fewer walks if a round has more tiles to go."""
-    left = max(14, sum(seen.sizes) + seen.boneyard)
-    return max(walks // 12, int(walks * (27 / left) ** 2) if left > 27 else walks)
+    tiles_left = max(27, sum(seen.sizes) + seen.boneyard)
+    return max(walks // 12, int(walks * (27 / tiles_left) ** 2))
 
 
 class Search:
@@ -101,32 +101,32 @@ class Search:
         last = goal is None and seen.round >= options.rounds
         self._rewards = reward_function(seen.scores, goal, last, LEAD / unit, seen.sides)
         self._random, self._suit = rng.random, tiles.suit
-        self._always = [PIPS * tile.pips + DOUBLE * tile.double for tile in tiles.tiles]
+        self._base = [PIPS * tile.pips + DOUBLE * tile.double for tile in tiles.tiles]
         self._pips = tiles.pips
 
     def grow(self, state: FivesState) -> None:
-        """Take one more walk, in the world of this state."""
+        """Play this state's round out once, through the tree and beyond, and add the result to the tree."""
         self.tree.enter()
         self.tree.learn(self._rewards(playout(state, self._choose)))
 
-    def _choose(self, seat: Seat, hand: int, ways: Sequence[Way], seen: int) -> Way:
-        way = self.tree.pick(seat, ways, seen, lambda untried: self._choose_in_playout(hand, untried))
+    def _choose(self, seat: Seat, hand: int, ways: Sequence[Way], signature: int) -> Way:
+        way = self.tree.pick(seat, ways, signature, lambda untried: self._choose_in_playout(hand, untried))
         return way or self._choose_in_playout(hand, ways)
 
     def _choose_in_playout(self, hand: int, ways: Sequence[Way]) -> Way:
-        """Return what a play-out does."""
+        """Return the way with the highest score, or sometimes any."""
         if len(ways) == 1:
             return ways[0]
-        if self._random() < ANY:
+        if self._random() < RANDOM_SHARE:
             return ways[int(self._random() * len(ways))]
-        return max(ways, key=lambda way: self._liking(hand, way))
+        return max(ways, key=lambda way: self._score_way(hand, way))
 
-    def _liking(self, hand: int, way: Way) -> float:
+    def _score_way(self, hand: int, way: Way) -> float:
         if way is DRAW:
             return -1.0
         far = self._pips[way.tile] - way.number if way.side >= 0 else 0
-        follows = (hand & self._suit[far]).bit_count() if way.side >= 0 else 0
-        return way.points + self._always[way.tile] + FOLLOWS * follows
+        followers = (hand & self._suit[far]).bit_count() if way.side >= 0 else 0
+        return way.points + self._base[way.tile] + FOLLOWER * followers
 
 
 PLAYERS: Mapping[str, Player[FivesObservation]] = {

@@ -19,15 +19,15 @@ from engine.games.fives.state import FivesState
 from engine.sides import find_leaders, number_sides
 from engine.tiles import bits
 
-HALF, FLANK, TIP, FIRST = range(4)
-"""The sides: an outer half, the last open side of a double, a tip, or `FIRST`.
+HALF, FLANK, TIP, FIRST_FLANK = range(4)
+"""The sides of a tile that an end can be.
 
-`FIRST` is one of two open sides of the opening double.
+They are an outer half, the last open side of a double, a tip, and one of the two open sides of the opening double.
 """
 
 
 class Way(NamedTuple):
-    """A tile (its index) on an end, and what that counts and scores."""
+    """A way to play: a tile (its index) on an end, and what that counts and scores."""
 
     tile: int
     number: int
@@ -43,17 +43,17 @@ OPENING = -1
 Choose = Callable[[Seat, int, Sequence[Way], int], Way]
 """Picks one of the ways of a seat.
 
-It gets the seat's hand (a mask), the ways, and a number that stands for what everybody saw since the last choice. A
-seat that can't lay a tile is not asked.
+It gets the seat's hand (a mask), the ways, and a number that encodes the draws and passes since the last choice: a
+leading 1, then a 1 for each draw and a 0 for each pass. A seat that can't lay a tile is not asked.
 """
 
 
-def sides(line: Layout) -> dict[str, tuple[int, int]]:
+def find_ends(line: Layout) -> dict[str, tuple[int, int]]:
     """Return the number and the side of each open end, by its letter."""
     ends = list(zip(line.numbers, line.sides, strict=True))
     codes = {layout.HALF: HALF, layout.FLANK: FLANK, layout.SPINNER: FLANK, layout.TIP: TIP}
     return {
-        end.letter: (number, FIRST if codes[side] == FLANK and ends.count((number, side)) == 2 else codes[side])
+        end.letter: (number, FIRST_FLANK if codes[side] == FLANK and ends.count((number, side)) == 2 else codes[side])
         for end, (number, side) in zip(line.ends, ends, strict=True)
     }
 
@@ -72,8 +72,8 @@ class Table:
     """The line of one play-out, changed as tiles are laid on it."""
 
     def __init__(self, line: Layout, state: FivesState) -> None:
-        self.ends = list(sides(line).values())
-        self.total, self._spinners, self._spinner = line.total, line.shape.arms, _spinner_of(line)
+        self.ends = list(find_ends(line).values())
+        self.total, self._spinner_rule, self._spinner_number = line.total, line.shape.arms, _spinner_of(line)
         self._tiles, self._options = state.terms.tiles, state.terms.options
 
     def fits(self) -> int:
@@ -84,7 +84,7 @@ class Table:
         return fits
 
     def ways(self, playable: int, inside: bool) -> list[Way]:
-        """Return the ways to lay some tiles that differ in more than the picture."""
+        """Return the ways to lay these tiles; of ends with the same effect, only one is listed."""
         tiles, options, ways = self._tiles.tiles, self._options, list[Way]()
         ends, total, get_in = dict.fromkeys(self.ends), self.total, 0 if inside else options.get_in
         for index in bits(playable):
@@ -95,9 +95,9 @@ class Table:
                 far = high + low - number if side != OPENING else high + low
                 counted = 2 * far if high == low and side != OPENING else far
                 lost = number if side == HALF else 2 * number if side == FLANK else 0
-                after = total - lost + counted
-                points = after if after % 5 == 0 and after >= get_in else 0
-                ways.append(Way(index, number, side, after, points))
+                new_total = total - lost + counted
+                points = new_total if new_total % 5 == 0 and new_total >= get_in else 0
+                ways.append(Way(index, number, side, new_total, points))
         return ways
 
     def lay(self, way: Way) -> None:
@@ -105,61 +105,64 @@ class Table:
         high, low = self._tiles.tiles[way.tile]
         ends, number, side = self.ends, way.number, way.side
         self.total = way.total
-        if high == low and self._spinner < 0:
-            self._spinner = high
+        if high == low and self._spinner_number < 0:
+            self._spinner_number = high
         if side == OPENING:
-            self.ends = [(high, FIRST), (high, FIRST)] if high == low else [(high, HALF), (low, HALF)]
+            self.ends = [(high, FIRST_FLANK), (high, FIRST_FLANK)] if high == low else [(high, HALF), (low, HALF)]
             return
         ends.remove((number, side))
-        if side == FIRST:
+        if side == FIRST_FLANK:
             ends[0] = (number, FLANK)
         ends.append((high + low - number, FLANK if high == low else HALF))
-        if side == FLANK and (self._spinners == "all" or (self._spinners == "first" and number == self._spinner)):
+        rule = self._spinner_rule
+        if side == FLANK and (rule == "all" or (rule == "first" and number == self._spinner_number)):
             ends += ((number, TIP), (number, TIP))
 
 
 def playout(state: FivesState, choose: Choose) -> list[int]:
     """Return what each seat gains until this round ends; a seat must be to act."""
     terms, options, table, seat = state.terms, state.terms.options, Table(state.layout, state), state.seat
-    hands, yard, top, bottom = list(state.hands), state.boneyard, 0, state.drawable
+    hands, boneyard, next_tile, drawable = list(state.hands), state.boneyard, 0, state.drawable
     scores, statistics = state.match.scores, state.match.ledger.statistics
     gains, numbers = [0] * terms.seats, number_sides(terms.sides)
-    inside = [not options.get_in or any(statistics[one].biggest for one in side) for side in terms.sides]
+    inside = [not options.get_in or any(statistics[member].biggest for member in side) for side in terms.sides]
     goal = terms.goal if options.ends == "at_once" else None
-    fives, asked, seen = 5 if options.score_unit == "fives" else 1, len(state.confirmed), 1
-    last = state.laid[-1].seat if state.laid else seat
-    playable = state.playable(seat)
+    points_a_unit = 5 if options.score_unit == "fives" else 1
+    passes, last_to_lay = len(state.confirmed), state.laid[-1].seat if state.laid else seat
+    playable, signature = state.playable(seat), 1
     while True:
         if playable:
             ways = table.ways(playable, inside[numbers[seat]])
-            if options.voluntary_draw and top < bottom and table.ends:
+            if options.voluntary_draw and next_tile < drawable and table.ends:
                 ways.append(DRAW)
-            way = choose(seat, hands[seat], ways, seen)
-            seen = 1
+            way = choose(seat, hands[seat], ways, signature)
+            signature = 1
             if way is not DRAW:
                 table.lay(way)
                 hands[seat] ^= 1 << way.tile
-                asked = 0
+                passes = 0
                 if way.points:
                     inside[numbers[seat]] = True
-                    for one in terms.sides[numbers[seat]]:
-                        gains[one] += way.points // fives
+                    for member in terms.sides[numbers[seat]]:
+                        gains[member] += way.points // points_a_unit
                     if goal is not None and scores[seat] + gains[seat] >= goal and _is_sole_leader(state, gains, seat):
                         return gains
                 if not hands[seat]:
                     return _add_pip_gains(state, hands, gains, Ending.OUT, seat)
-                last = seat
+                last_to_lay = seat
                 seat = (seat + 1) % terms.seats
                 playable = hands[seat] & table.fits()
                 continue
-        if top < bottom:
-            hands[seat] |= 1 << yard[top]
-            top, seen = top + 1, seen * 2 + 1
+        if next_tile < drawable:
+            hands[seat] |= 1 << boneyard[next_tile]
+            next_tile += 1
+            signature = signature << 1 | 1
         else:
-            asked += 1
-            if asked == terms.seats:
-                return _add_pip_gains(state, hands, gains, Ending.BLOCKED, last)
-            seat, seen = (seat + 1) % terms.seats, seen * 2
+            passes += 1
+            if passes == terms.seats:
+                return _add_pip_gains(state, hands, gains, Ending.BLOCKED, last_to_lay)
+            seat = (seat + 1) % terms.seats
+            signature <<= 1
         playable = hands[seat] & table.fits()
 
 

@@ -30,12 +30,10 @@ def action(seen: FivesObservation, text: str) -> str | None:
     """Return the play that a text means now; for `score`, the play that scores most."""
     if not text.startswith(_SCORE):
         return on_a_line.action(seen, text)
-    scores = {f"play {would.tile} {would.end}".rstrip(): would.points for would in seen.would}
+    scores = {f"play {play.tile} {play.end}".rstrip(): play.points for play in seen.previews}
     tile = next((tile for tile in on_a_line.viewer_hand(seen) if text == f"{_SCORE}{tile}"), None)
-    able = (
-        [] if tile is None else [way.notation for way in on_a_line.list_plays(seen, tile) if scores.get(way.notation)]
-    )
-    return max(able, key=scores.__getitem__, default=None)
+    plays = [] if tile is None else [play.notation for play in on_a_line.list_plays(seen, tile)]
+    return max(filter(scores.get, plays), key=scores.__getitem__, default=None)
 
 
 def _scoring(tile: Tile) -> Premove:

@@ -20,13 +20,13 @@ from engine.dominoes.words import play_label
 from engine.game import DEALER, Choice, Event, Seat, mover
 from engine.games.fives import words
 from engine.games.fives.events import count_line
-from engine.games.fives.observation import FivesObservation, RoundResult, Statistics, Would
+from engine.games.fives.observation import FivesObservation, Preview, RoundResult, Statistics
 from engine.games.fives.options import FivesOptions
 from engine.words import Message
 
 
 class Plays(NamedTuple):
-    """What plays scored."""
+    """The ledger of Fives: what plays scored."""
 
     plays: tuple[int, ...]
     """Points by plays in this round, a seat each."""
@@ -46,8 +46,8 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
 
         It does in round 1, and after a block if the winner of a round would open otherwise.
         """
-        winner, before = self.match.terms.options.next_lead in ("winner", "side"), self.match.result
-        return before is None or (winner and before.ending is Ending.BLOCKED)
+        opens_by_win, before = self.match.terms.options.next_lead in ("winner", "side"), self.match.result
+        return before is None or (opens_by_win and before.ending is Ending.BLOCKED)
 
     def choose_opener(self, before: RoundResult, pick: Seat) -> Seat:
         if self.is_opener_random:
@@ -65,7 +65,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         return Plays((0,) * self.match.terms.seats, 0, self.match.ledger.statistics)
 
     def _points(self, seat: Seat, total: int) -> int:
-        """Return the points of a count: 0 before its seat has got in."""
+        """Return what a count scores for a seat: 0 if it would have to get in first, but the count is too low."""
         options = self.match.terms.options
         if total % 5 or not (total >= options.get_in or self._is_inside(seat)):
             return 0
@@ -79,10 +79,10 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def worth(self, action: Play) -> int:
         return self._points(self.seat, self.layout.counts[action])
 
-    def preview_play(self, action: Play) -> Would:
+    def preview_play(self, action: Play) -> Preview:
         """Return the count after a play, and its points."""
         total = self.layout.counts[action]
-        return Would(action.tile, action.end, total, self._points(self.seat, total))
+        return Preview(action.tile, action.end, total, self._points(self.seat, total))
 
     def offer(self, action: Move) -> Choice:
         choice = super().offer(action)
@@ -97,8 +97,8 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         if points:
             before, side = statistics[seat], match.terms.side_of[seat]
             scores, plays = add_to_side(scores, side, points), add_to_side(plays, side, points)
-            each = Statistics(before.plays + points, max(before.biggest, points), before.outs)
-            statistics = _exchange(statistics, seat, each)
+            after_play = Statistics(before.plays + points, max(before.biggest, points), before.outs)
+            statistics = _replace_statistics(statistics, seat, after_play)
         ledger = Plays(plays, points, statistics)
         return Match(match.terms, scores, ledger, match.round, match.opener, opened=match.opened), events
 
@@ -134,7 +134,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         if result.ending is not Ending.OUT or result.winner is None:
             return ledger
         each = ledger.statistics[result.winner]
-        statistics = _exchange(ledger.statistics, result.winner, each._replace(outs=each.outs + 1))
+        statistics = _replace_statistics(ledger.statistics, result.winner, each._replace(outs=each.outs + 1))
         return ledger._replace(statistics=statistics)
 
     def observe(self, viewer: Seat | None) -> FivesObservation:
@@ -145,7 +145,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
             total=self.layout.total,
             plays=ledger.plays,
             last=ledger.last,
-            would=tuple(map(self.preview_play, sorted(self.placements(), key=lambda play: play.tile)))
+            previews=tuple(map(self.preview_play, sorted(self.placements(), key=lambda play: play.tile)))
             if acting
             else (),
             statistics=ledger.statistics,
@@ -182,9 +182,9 @@ def judge_round(
     return Verdict(sides, winner, decider, compared, worth), add_to_side(nothing, winner, worth)
 
 
-def _exchange(statistics: tuple[Statistics, ...], seat: Seat, each: Statistics) -> tuple[Statistics, ...]:
-    """Return the statistics of all seats with others for a seat."""
-    return (*statistics[:seat], each, *statistics[seat + 1 :])
+def _replace_statistics(statistics: tuple[Statistics, ...], seat: Seat, new: Statistics) -> tuple[Statistics, ...]:
+    """Return the statistics of all seats with those of one seat replaced."""
+    return (*statistics[:seat], new, *statistics[seat + 1 :])
 
 
 def start(options: FivesOptions, seats: int) -> FivesState:

@@ -29,15 +29,15 @@ def _sum(seen: FivesObservation) -> Message:
 
 def prompt(seen: FivesObservation) -> Message:
     """Return what the viewer can do now, and what would score most."""
-    most = max((play.points for play in seen.would), default=0)
-    tiles = join_items(list(dict.fromkeys(str(play.tile) for play in seen.would if play.points == most)))
+    most = max((play.points for play in seen.previews), default=0)
+    tiles = join_items(list(dict.fromkeys(str(play.tile) for play in seen.previews if play.points == most)))
     best = count("{tiles} would score {n} point.", "{tiles} would score {n} points.", most, tiles=tiles)
     return sentences(common.prompt(seen), best if most else None)
 
 
 def why(seen: FivesObservation, notation: str) -> Message | None:
     """Return what speaks for an action: first what it scores."""
-    scored = next((play.points for play in seen.would if f"play {play.tile} {play.end}".strip() == notation), 0)
+    scored = next((play.points for play in seen.previews if f"play {play.tile} {play.end}".strip() == notation), 0)
     if not scored:
         return common.why(seen, notation)
     return count("It scores {n} point.", "It scores {n} points.", scored)

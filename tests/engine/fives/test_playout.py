@@ -13,7 +13,7 @@ from engine.dominoes.actions import Play
 from engine.game import Seat
 from engine.games.fives import GAME
 from engine.games.fives.options import FivesOptions
-from engine.games.fives.playout import DRAW, Way, playout, sides
+from engine.games.fives.playout import DRAW, Way, find_ends, playout
 from engine.games.fives.state import FivesState
 from tests.engine.play import Setup, position
 
@@ -66,7 +66,7 @@ def _action(state: FivesState, way: Way) -> Any:
     if way is DRAW:
         return state.legal_actions()[-1]
     tile, unit = state.terms.tiles.tiles[way.tile], 5 if state.terms.options.score_unit == "fives" else 1
-    ends = sides(state.layout)
+    ends = find_ends(state.layout)
     play = next(
         play
         for play in state.placements()

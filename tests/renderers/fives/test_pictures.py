@@ -15,7 +15,7 @@ from shapely.geometry import Point
 
 from engine.game import DEALER
 from engine.games import fives
-from engine.games.fives.observation import FivesObservation, Would
+from engine.games.fives.observation import FivesObservation, Preview
 from engine.games.fives.options import FivesOptions
 from engine.words import Words
 from renderers.fives import LOOK, gains, spinners
@@ -118,10 +118,10 @@ def test_the_count_and_what_the_last_play_scored_are_shown() -> None:
 
 
 def test_a_hand_says_what_each_play_would_score() -> None:
-    own = next(seen for seen in positions(3, 2) if any(play.points for play in seen.would) and seen.laid)
-    best = max(own.would, key=lambda play: play.points)
+    own = next(seen for seen in positions(3, 2) if any(play.points for play in seen.previews) and seen.laid)
+    best = max(own.previews, key=lambda play: play.points)
     assert f"{best.tile} (+{best.points})" in WORDS.text(LOOK.hand_alt(own))
-    layout, silent = LOOK.arrange(own, ()), replace(own, would=())
+    layout, silent = LOOK.arrange(own, ()), replace(own, previews=())
     assert "+" not in WORDS.text(LOOK.hand_alt(silent))
     for large in (False, True):
         assert LOOK.hand(own, layout, WORDS, large=large).height > LOOK.hand(silent, layout, WORDS, large=large).height
@@ -133,15 +133,15 @@ def test_of_many_ends_a_hand_shows_those_that_score_most() -> None:
     own, plays = next((seen, plays) for seen in shown if len(plays := _of_one_tile(seen)) > 3)
     hands = set()
     for best in plays:
-        would = tuple(play._replace(points=20 if play == best else 0) for play in own.would)
-        hands.add(LOOK.hand(replace(own, would=would), LOOK.arrange(own, ()), WORDS).tobytes())
+        previews = tuple(play._replace(points=20 if play == best else 0) for play in own.previews)
+        hands.add(LOOK.hand(replace(own, previews=previews), LOOK.arrange(own, ()), WORDS).tobytes())
     assert len(hands) == len(plays)
 
 
-def _of_one_tile(seen: FivesObservation) -> list[Would]:
+def _of_one_tile(seen: FivesObservation) -> list[Preview]:
     """The plays of the tile that fits most ends, of which none are alike."""
     offered = {choice.notation for choice in seen.choices if not choice.same_as}
-    different = [play for play in seen.would if f"play {play.tile} {play.end}" in offered]
+    different = [play for play in seen.previews if f"play {play.tile} {play.end}" in offered]
     most = Counter(play.tile for play in different).most_common(1)
     return [play for play in different if most and play.tile == most[0][0]]
 
@@ -185,7 +185,7 @@ def test_captions_below_a_tile_never_run_into_each_other(points: tuple[int, ...]
     lone = replace(
         own,
         hands=tuple((plays[0].tile,) if seat == own.viewer else hand for seat, hand in enumerate(own.hands)),
-        would=tuple(play._replace(points=worth.get(play, 0)) for play in own.would),
+        previews=tuple(play._replace(points=worth.get(play, 0)) for play in own.previews),
         playable=(plays[0].tile,),
     )
     hand = LOOK.hand(lone, LOOK.arrange(own, ()), WORDS)
