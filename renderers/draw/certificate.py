@@ -41,10 +41,10 @@ def is_blocked(seen: DrawObservation) -> bool:
     return seen.result is not None and seen.result.ending is Ending.BLOCKED
 
 
-def proof(seen: DrawObservation, words: Words, high: int) -> Image.Image | None:
+def proof(seen: DrawObservation, words: Words, height: int) -> Image.Image | None:
     """Return the certificate of the round, or None unless it was blocked.
 
-    It is drawn below a title, and at most `high` pixels high.
+    It is drawn below a title, and at most `height` pixels high.
     """
     result = seen.result
     if result is None or not is_blocked(seen):
@@ -55,7 +55,7 @@ def proof(seen: DrawObservation, words: Words, high: int) -> Image.Image | None:
         yield from sheet.sentences([result.describe()], words)
         yield from _account(seen, result, words, (), unit)
 
-    return sheet.draw_bands(bands, high)
+    return sheet.draw_bands(bands, height)
 
 
 def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Image]]:
@@ -70,8 +70,8 @@ def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Im
     seats = len(seen.sizes)
     for number in range(len(result.confirmed) + 1):
         covered = tuple(seat for seat in range(seats) if seat not in result.confirmed[:number])
-        said = confirmation(result.confirmed[number - 1], number, seats).describe() if number else _ASKED
-        yield said, sheet.draw_bands(partial(_bands, seen, result, words, covered))
+        caption = confirmation(result.confirmed[number - 1], number, seats).describe() if number else _ASKED
+        yield caption, sheet.draw_bands(partial(_bands, seen, result, words, covered))
 
 
 def _bands(
@@ -82,9 +82,9 @@ def _bands(
     While any hand is covered, they hide what the round was worth.
     """
     yield sheet.title(seen, _ASKED if covered else situation(seen), words)
-    told = [seen.outcome.reason] if seen.outcome is not None else []
-    told += [_describe_block(result)] if result.ending is Ending.BLOCKED else []
-    yield from (_later(band, covered) for band in sheet.sentences(told, words))
+    messages = [seen.outcome.reason] if seen.outcome is not None else []
+    messages += [_describe_block(result)] if result.ending is Ending.BLOCKED else []
+    yield from (_hide_while_covered(band, covered) for band in sheet.sentences(messages, words))
     yield from _account(seen, result, words, covered, unit)
 
 
@@ -100,7 +100,7 @@ def _account(
         seen, list_columns(seen, result, covered), () if covered else result.winners, words, unit, covered
     )
     yield from sheet.yard(seen, unit)
-    yield from (_later(band, covered) for band in _sums(seen, result, words))
+    yield from (_hide_while_covered(band, covered) for band in _sums(seen, result, words))
 
 
 def _describe_block(result: RoundResult) -> Message:
@@ -127,20 +127,20 @@ def list_columns(seen: DrawObservation, result: RoundResult, covered: Sequence[S
 
 
 def _sums(seen: DrawObservation, result: RoundResult, words: Words) -> Iterator[Band]:
-    """Yield how the points come about, and what else decided."""
+    """Yield how the points come about, then fouls and the tie rule."""
     blocked, verdict = result.ending is Ending.BLOCKED, result.verdict
     if verdict is not None:
         yield from pair_account.bonuses(verdict, words)
         yield from pair_account.totals(verdict, add_hands(seen, result, verdict), result.gains)
     else:
         yield from (_sum(seats, sum_) for seats, sum_ in equations(result).items())
-    yield from sheet.rules(fouls(seen.penalties), words)
+    yield from sheet.notes(fouls(seen.penalties), words)
     if result.rule is not None and not blocked:
-        yield from sheet.rules([result.rule], words)
+        yield from sheet.notes([result.rule], words)
 
 
-def _later(band: Band, covered: Sequence[Seat]) -> Band:
-    """Leave a strip empty while any hand is covered."""
+def _hide_while_covered(band: Band, covered: Sequence[Seat]) -> Band:
+    """Return the strip, or an empty one while any hand is covered."""
     return sheet.space(band.height) if covered else band
 
 
@@ -177,8 +177,8 @@ def _equation(result: RoundResult, seat: Seat) -> str | None:
         return f"{_sum_text(others)} − {own} {'=' if sum(others) - own == gain else '→'} {gain}"
     pot = [pips for other, pips in enumerate(result.residuals) if other not in result.winners]
     shares = len(result.winners)
-    whole = f"({_sum_text(pot)})" if len(pot) > 1 else _sum_text(pot)
-    return f"{whole} ÷ {shares} {'=' if sum(pot) == gain * shares else '→'} {gain}"
+    pot_text = f"({_sum_text(pot)})" if len(pot) > 1 else _sum_text(pot)
+    return f"{pot_text} ÷ {shares} {'=' if sum(pot) == gain * shares else '→'} {gain}"
 
 
 def add_hands(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> Sum:

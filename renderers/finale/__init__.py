@@ -33,22 +33,22 @@ _CHART = 200
 
 def finale(end: End[Any], words: Words) -> Image.Image:
     """Return the picture of a game that is over, 1200 pixels wide and at most as high."""
-    spare = record.HIGH + record.GAP if end.record else 0
-    canvas = _with_proof(end, words, spare) or _with_standings(end, words, spare)
+    record_room = record.HEIGHT + record.GAP if end.record else 0
+    canvas = _with_proof(end, words, record_room) or _with_standings(end, words, record_room)
     if end.record:
-        canvas = canvas.crop((0, 0, canvas.width, canvas.height + spare))
-        canvas.paste(FELT, (0, canvas.height - spare, canvas.width, canvas.height))
+        canvas = canvas.crop((0, 0, canvas.width, canvas.height + record_room))
+        canvas.paste(FELT, (0, canvas.height - record_room, canvas.width, canvas.height))
         record.draw(canvas, end.record, words)
     head.draw(canvas, end, words, _HEAD)
     return canvas
 
 
-def _with_proof(end: End[Any], words: Words, spare: int) -> Image.Image | None:
+def _with_proof(end: End[Any], words: Words, record_room: int) -> Image.Image | None:
     """Draw the certificate of the last round; return None unless it was blocked.
 
-    `spare` pixels stay free below the picture.
+    `record_room` pixels stay free below the picture.
     """
-    proof = end.look.proof(end.seen, words, _HIGHEST - _HEAD - spare)
+    proof = end.look.proof(end.seen, words, _HIGHEST - _HEAD - record_room)
     if proof is None:
         return None
     canvas = picture.blank(picture.WIDTH, _HEAD + proof.height)
@@ -56,34 +56,36 @@ def _with_proof(end: End[Any], words: Words, spare: int) -> Image.Image | None:
     return canvas
 
 
-def _with_standings(end: End[Any], words: Words, spare: int) -> Image.Image:
-    """Draw the last round's table and the standings, leaving `spare` pixels free below the picture."""
-    table = _table(end, words, _BELOW, spare)
+def _with_standings(end: End[Any], words: Words, record_room: int) -> Image.Image:
+    """Draw the last round's table and the standings, leaving `record_room` pixels free below the picture."""
+    table = _table(end, words, _BELOW, record_room)
     beside = table is not None and table.width <= _NARROW
     if beside:
-        table = _table(end, words, _BESIDE, spare)
+        table = _table(end, words, _BESIDE, record_room)
     return _beside(end, table, words) if beside and table is not None else _below(end, table, words)
 
 
-def _table(end: End[Observation], words: Words, room: tuple[int, int], spare: int) -> Image.Image | None:
-    wide, high = room
-    return end.look.stage(end.seen, end.layout, words, (wide, high - spare)) if end.look.stage is not None else None
+def _table(end: End[Observation], words: Words, room: tuple[int, int], record_room: int) -> Image.Image | None:
+    if end.look.stage is None:
+        return None
+    width, height = room
+    return end.look.stage(end.seen, end.layout, words, (width, height - record_room))
 
 
 def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Image.Image:
     """Draw the table across the picture, and the standings below it."""
     top = _HEAD + _GAP
-    under = top + (table.height + _GAP if table is not None else 0)
-    points, high = end.course, rows.height(end.sides)
-    canvas = picture.blank(picture.WIDTH, under + max(high, _CHART if points else 0) + _MARGIN)
+    rows_top = top + (table.height + _GAP if table is not None else 0)
+    course, rows_height = end.course, rows.height(end.sides)
+    canvas = picture.blank(picture.WIDTH, rows_top + max(rows_height, _CHART if course else 0) + _MARGIN)
     if table is not None:
         canvas.paste(table, ((canvas.width - table.width) // 2, top))
-    if not points:
-        rows.draw(canvas, end, words, (_MARGIN, under, _WIDE))
+    if not course:
+        rows.draw(canvas, end, words, (_MARGIN, rows_top, _WIDE))
         return canvas
-    wide = (_WIDE - _GAP) * 11 // 20
-    rows.draw(canvas, end, words, (_MARGIN, under, wide))
-    box = (_MARGIN + wide + _GAP, under, _WIDE - _GAP - wide, canvas.height - under - _MARGIN)
+    rows_width = (_WIDE - _GAP) * 11 // 20
+    rows.draw(canvas, end, words, (_MARGIN, rows_top, rows_width))
+    box = (_MARGIN + rows_width + _GAP, rows_top, _WIDE - _GAP - rows_width, canvas.height - rows_top - _MARGIN)
     rows.chart(canvas, end, box)
     return canvas
 
@@ -91,14 +93,14 @@ def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Im
 def _beside(end: End[Observation], table: Image.Image, words: Words) -> Image.Image:
     """Draw the table on the left, and the standings beside it."""
     top, left = _HEAD + _GAP, _MARGIN + table.width + _GAP
-    wide, points = picture.WIDTH - _MARGIN - left, end.course
-    each = rows.usual(end.sides) if points else rows.filling(end.sides, table.height)
-    high = rows.height(end.sides, each)
-    least = high + (_GAP + _CHART if points else 0)
-    canvas = picture.blank(picture.WIDTH, top + max(table.height, least) + _MARGIN)
+    rows_width, course = picture.WIDTH - _MARGIN - left, end.course
+    row_height = rows.usual_height(end.sides) if course else rows.filling_height(end.sides, table.height)
+    rows_height = rows.height(end.sides, row_height)
+    least_height = rows_height + (_GAP + _CHART if course else 0)
+    canvas = picture.blank(picture.WIDTH, top + max(table.height, least_height) + _MARGIN)
     canvas.paste(table, (_MARGIN, top))
-    rows.draw(canvas, end, words, (left, top, wide), each)
-    if points:
-        under = top + high + _GAP
-        rows.chart(canvas, end, (left, under, wide, canvas.height - under - _MARGIN))
+    rows.draw(canvas, end, words, (left, top, rows_width), row_height)
+    if course:
+        chart_top = top + rows_height + _GAP
+        rows.chart(canvas, end, (left, chart_top, rows_width, canvas.height - chart_top - _MARGIN))
     return canvas

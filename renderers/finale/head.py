@@ -21,49 +21,58 @@ from renderers.kit.picture import Sprite
 
 _MARGIN, _PAD, _RADIUS, _FRAME = 20, 26, 30, 10
 _MARK, _STEP, _CROWN = 118, 86, 78
-_ONE, _MORE = (84, 78, 72, 66, 60), ((2, (66, 60, 54, 48, 42, 36)), (3, (44, 40, 36)), (4, (36, 32, 28)))
-"""Sizes of the letters in pixels if the words stand in one line, and in a number of lines."""
-_LEAST = (4, 28)
+_ONE_LINE_SIZES = (84, 78, 72, 66, 60)
+_MORE_LINES_SIZES = ((2, (66, 60, 54, 48, 42, 36)), (3, (44, 40, 36)), (4, (36, 32, 28)))
+"""The sizes of the letters in pixels to try for words in one line, and in a number of lines."""
+_CUT = (4, 28)
 """The most lines, and the size at which words that need more are cut."""
-_MOST = 3
+_MAX_MARKS = 3
 """The most marks side by side; of more winners only the first are drawn."""
 _PIECES = 110
-_APART, _LIGHT = 24, 16
+_FRAME_GAP, _WORDS_GAP = 24, 16
 """How far confetti keeps from the frame and from the words."""
 
 
-def draw(canvas: Image.Image, end: End[Any], words: Words, high: int) -> None:
-    """Draw the head across the canvas, down to `high` pixels."""
-    first = list(end.leading_seats)[:_MOST]
-    shade = end.shade(first[0]) if len(find_sides(end.sides, first)) == 1 else LABEL if first else LINE
-    box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, high - _MARGIN)
+def draw(canvas: Image.Image, end: End[Any], words: Words, bottom: int) -> None:
+    """Draw the head across the canvas, down to `bottom`."""
+    leaders = list(end.leading_seats)[:_MAX_MARKS]
+    shade = end.shade(leaders[0]) if len(find_sides(end.sides, leaders)) == 1 else LABEL if leaders else LINE
+    box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, bottom - _MARGIN)
     picture.plate(canvas, box, _RADIUS, DARK, shade, _FRAME)
-    left = _MARGIN + _PAD + (_MARK + _STEP * (len(first) - 1) + _PAD if first else 0)
+    left = _MARGIN + _PAD + (_MARK + _STEP * (len(leaders) - 1) + _PAD if leaders else 0)
     room = canvas.width - _MARGIN - _PAD - left
-    said, size = _fit_lines(words.text(end.title).removesuffix("."), room)
-    for i, seat in enumerate(first):
+    lines, size = _fit_lines(words.text(end.title).removesuffix("."), room)
+    for i, seat in enumerate(leaders):
         x = _MARGIN + _PAD + _MARK // 2 + _STEP * i
-        _draw_badge(canvas, end.badge(seat, _MARK), x, high, crown=end.outcome is not None)
+        _draw_badge(canvas, end.badge(seat, _MARK), x, bottom, crown=end.outcome is not None)
     pitch = round(size * 1.2)
-    base = _MARGIN + (high - _MARGIN) // 2 + round(size * 0.36) - pitch * (len(said) - 1) // 2
-    if first and end.outcome is not None and end.is_celebrated:
-        right = left + max(text.width(line, size) for line in said)
-        taken = (left, base - size, right, base + pitch * (len(said) - 1) + size // 3)
-        _confetti(canvas, (left, _MARGIN, canvas.width - _MARGIN, high), taken, [end.shade(seat) for seat in first])
-    for i, line in enumerate(said):
+    base = _MARGIN + (bottom - _MARGIN) // 2 + round(size * 0.36) - pitch * (len(lines) - 1) // 2
+    if leaders and end.outcome is not None and end.is_celebrated:
+        right = left + max(text.width(line, size) for line in lines)
+        words_box = (left, base - size, right, base + pitch * (len(lines) - 1) + size // 3)
+        _confetti(
+            canvas, (left, _MARGIN, canvas.width - _MARGIN, bottom), words_box, [end.shade(seat) for seat in leaders]
+        )
+    for i, line in enumerate(lines):
         shade = LABEL if end.outcome is not None else FACE
         text.draw(canvas, left, base + pitch * i, line, size, shade, limit=room)
 
 
-def _fit_lines(said: str, room: int) -> tuple[Sequence[str], int]:
+def _fit_lines(title: str, room: int) -> tuple[Sequence[str], int]:
     """Return the words in lines, and their size."""
-    for size in _ONE:
-        if text.width(said, size) <= room:
-            return [said], size
-    found = ((most, size) for most, sizes in _MORE for size in sizes if len(text.lines(said, size, room)) <= most)
-    most, size = next(found, _LEAST)
-    widths = (wide for wide in range(room // 2, room, 20) if len(text.lines(said, size, wide)) <= most)
-    return text.lines(said, size, next(widths, room))[:most], size
+    for size in _ONE_LINE_SIZES:
+        if text.width(title, size) <= room:
+            return [title], size
+    fitting = (
+        (max_lines, size)
+        for max_lines, sizes in _MORE_LINES_SIZES
+        for size in sizes
+        if len(text.lines(title, size, room)) <= max_lines
+    )
+    max_lines, size = next(fitting, _CUT)
+    # the narrowest that still has these lines, so that they are about equally long
+    widths = (width for width in range(room // 2, room, 20) if len(text.lines(title, size, width)) <= max_lines)
+    return text.lines(title, size, next(widths, room))[:max_lines], size
 
 
 def _draw_badge(canvas: Image.Image, badge: Sprite, x: int, high: int, *, crown: bool) -> None:
@@ -81,10 +90,10 @@ def crown_sprite(size: int) -> Sprite:
     """Return a golden crown, `size` pixels wide."""
     wide, pad = size - 12, 6
 
-    def draw_crown(pen: Any, n: int) -> None:
-        pen.polygon([((pad + x * wide) * n, (pad + y * wide) * n) for x, y in _CROWN_SHAPE], 255)
+    def draw_crown(pen: Any, scale: int) -> None:
+        pen.polygon([((pad + x * wide) * scale, (pad + y * wide) * scale) for x, y in _CROWN_SHAPE], 255)
         for x, y in _PEARLS:
-            cx, cy, r = (pad + x * wide) * n, (pad + y * wide) * n, 5 * n
+            cx, cy, r = (pad + x * wide) * scale, (pad + y * wide) * scale, 5 * scale
             pen.ellipse((cx - r, cy - r, cx + r, cy + r), 255)
 
     mask = picture.smooth(size, size, draw_crown)
@@ -94,7 +103,7 @@ def crown_sprite(size: int) -> Sprite:
 def _confetti(
     canvas: Image.Image,
     box: tuple[int, int, int, int],
-    taken: tuple[int, int, int, int],
+    words_box: tuple[int, int, int, int],
     shades: Sequence[Colour],
 ) -> None:
     """Strew confetti over a box, but not over the words in it.
@@ -104,11 +113,12 @@ def _confetti(
     rng, colours = Random(7), [*shades, LABEL, FACE, *SEATS]
     left, top, right, bottom = box
     for _ in range(_PIECES):
-        x, y = rng.randint(left + _APART, right - _APART), rng.randint(top + _APART, bottom - _APART)
-        shade, turn, long = rng.choice(colours), rng.random() * math.pi, rng.randint(12, 20)
-        across, down = taken[0] - _LIGHT < x < taken[2] + _LIGHT, taken[1] - _LIGHT < y < taken[3] + _LIGHT
-        if not (across and down):
-            _piece(canvas, x, y, turn, long, shade)
+        x, y = rng.randint(left + _FRAME_GAP, right - _FRAME_GAP), rng.randint(top + _FRAME_GAP, bottom - _FRAME_GAP)
+        shade, turn, length = rng.choice(colours), rng.random() * math.pi, rng.randint(12, 20)
+        in_columns = words_box[0] - _WORDS_GAP < x < words_box[2] + _WORDS_GAP
+        in_rows = words_box[1] - _WORDS_GAP < y < words_box[3] + _WORDS_GAP
+        if not (in_columns and in_rows):
+            _piece(canvas, x, y, turn, length, shade)
 
 
 def _piece(canvas: Image.Image, x: int, y: int, turn: float, long: int, shade: Colour) -> None:
@@ -116,5 +126,7 @@ def _piece(canvas: Image.Image, x: int, y: int, turn: float, long: int, shade: C
     ax, ay, bx, by = math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn)
     corners = [(room / 2 + a * ax * long / 2 + b * bx * long / 4, room / 2 + a * ay * long / 2 + b * by * long / 4)
                for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
-    mask = picture.smooth(room, room, lambda pen, n: pen.polygon([(cx * n, cy * n) for cx, cy in corners], 255))
+    mask = picture.smooth(
+        room, room, lambda pen, scale: pen.polygon([(cx * scale, cy * scale) for cx, cy in corners], 255)
+    )
     picture.tint(canvas, mask, x - long, y - long, shade)

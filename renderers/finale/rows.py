@@ -18,6 +18,7 @@ from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, SOFT, Colour
 
 _FEW, _TALL, _SHORT, _APART = 4, 74, 52, 8
+"""The most sides whose rows are tall, the heights of tall and of short rows, and the gap between rows."""
 _PAIR, _LINES = 108, 44
 """The usual height of a row of partners, and the pixels from one name to the next."""
 _HIGHEST, _DETAILED, _DETAIL = 150, 100, 38
@@ -28,33 +29,35 @@ Details are what the points are made of; the last number is the size of their le
 _BAR = 420
 """The least room beside the name and the number with which a row has a bar."""
 _NAME = 330
+"""The room for a name beside a bar."""
 _DOT, _LINE = 30, 7
+"""The size of a badge at the end of a line of the chart, and the line's thickness."""
 _SIZES = (44, 40, 36, 32, 28)
 
 
 def height(sides: Sides, row: int | None = None) -> int:
     """Return how high all rows are, of `row` pixels each or else as usual."""
-    return len(sides) * ((row or usual(sides)) + _APART) - _APART
+    return len(sides) * ((row or usual_height(sides)) + _APART) - _APART
 
 
-def usual(sides: Sides) -> int:
+def usual_height(sides: Sides) -> int:
     """Return how high a row usually is."""
     if len(sides[0]) > 1:
         return _PAIR
     return _TALL if len(sides) <= _FEW else _SHORT
 
 
-def filling(sides: Sides, room: int) -> int:
+def filling_height(sides: Sides, room: int) -> int:
     """Return how high a row is if the rows may take `room` pixels."""
     return min((room + _APART) // len(sides) - _APART, _HIGHEST)
 
 
 def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int, int], row: int | None = None) -> None:
     """Draw a row for each side below a place (left, top, width)."""
-    left, top, wide = place
-    high = row or usual(end.sides)
+    left, top, width = place
+    row_height = row or usual_height(end.sides)
     for i, side in enumerate(end.order):
-        _side(canvas, end, side, words, (left, top + i * (high + _APART), wide, high))
+        _side(canvas, end, side, words, (left, top + i * (row_height + _APART), width, row_height))
 
 
 def _side(canvas: Image.Image, end: End[Any], side: Side, words: Words, box: tuple[int, int, int, int]) -> None:
@@ -63,30 +66,30 @@ def _side(canvas: Image.Image, end: End[Any], side: Side, words: Words, box: tup
     won = seat in end.leading_seats
     picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
     picture.stamp(canvas, end.side_badge(side, mark), left + 14 + mark // 2, middle)
-    start, right, size = left + mark + 30, left + wide - 22, min(high, _TALL + 10) * 5 // 9
+    text_left, right, size = left + mark + 30, left + wide - 22, min(high, _TALL + 10) * 5 // 9
     number = format_signed(end.shown_points(end.points[seat]))
-    numbers = max(text.width(format_signed(end.shown_points(points)), size, text.LABEL) for points in end.points)
+    number_width = max(text.width(format_signed(end.shown_points(points)), size, text.LABEL) for points in end.points)
     text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
-    right -= numbers + 20
-    bar = right - start - _NAME if right - start - _NAME >= _BAR else 0
+    right -= number_width + 20
+    bar_width = right - text_left - _NAME if right - text_left - _NAME >= _BAR else 0
     detail = end.detail(seat) if high >= _DETAILED and len(side) == 1 else None
     if detail is not None:
-        name(canvas, words.text(detail), start, middle + 28, right - start, SOFT, most=_DETAIL)
-    room = right - start - (bar + 24 if bar else 0)
-    for i, one in enumerate(side):
+        draw_fitting(canvas, words.text(detail), text_left, middle + 28, right - text_left, SOFT, max_size=_DETAIL)
+    room = right - text_left - (bar_width + 24 if bar_width else 0)
+    for i, member in enumerate(side):
         line = middle - (24 if detail else 0) + _LINES * (2 * i + 1 - len(side)) // 2
-        name(canvas, words.name(one), start, line, room, FACE, most=size - 2)
-    if bar:
-        _bar(canvas, end, seat, (start + _NAME, middle - 12, bar - 10, 24))
+        draw_fitting(canvas, words.name(member), text_left, line, room, FACE, max_size=size - 2)
+    if bar_width:
+        _bar(canvas, end, seat, (text_left + _NAME, middle - 12, bar_width - 10, 24))
 
 
-def name(canvas: Image.Image, said: str, x: int, middle: int, room: int, shade: Any, *, most: int) -> None:
-    """Write a name as large as it fits.
+def draw_fitting(canvas: Image.Image, line: str, x: int, middle: int, room: int, shade: Any, *, max_size: int) -> None:
+    """Write a line, such as a name, as large as it fits.
 
     It is cut only if the smallest and narrowest letters need more room.
     """
-    size = next((size for size in _SIZES if size <= most and text.width(said, size) <= room), _SIZES[-1])
-    text.name(canvas, x, middle + round(size * 0.35), said, size, shade, limit=room, least=size)
+    size = next((size for size in _SIZES if size <= max_size and text.width(line, size) <= room), _SIZES[-1])
+    text.name(canvas, x, middle + round(size * 0.35), line, size, shade, limit=room, least=size)
 
 
 def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, int, int]) -> None:
@@ -96,10 +99,10 @@ def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, in
     """
     left, top, wide, high = box
     most, points = max(map(abs, end.points)) or 1, end.points[seat]
-    long = wide * abs(points) // most
-    if long > high:
+    length = wide * abs(points) // most
+    if length > high:
         shade, hollow = end.shade(seat), points < 0 and not end.penalties
-        picture.plate(canvas, (left, top, long, high), high // 2, DARK if hollow else shade, shade, 4)
+        picture.plate(canvas, (left, top, length, high), high // 2, DARK if hollow else shade, shade, 4)
 
 
 def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) -> None:
@@ -109,8 +112,8 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
     """
     left, top, wide, high = box
     picture.plate(canvas, box, 14, DARK, LINE, 2)
-    stood = end.course
-    course = [(0,) * len(stood[0]), *stood]
+    after_rounds = end.course
+    course = [(0,) * len(after_rounds[0]), *after_rounds]
     low, most = min(map(min, course)), max(map(max, course))
     x0, x1, y0, y1 = left + 26, left + wide - 44, top + high - 30, top + 30
 
@@ -121,11 +124,11 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
     for step in range(1, len(course)):
         x = at(step, 0)[0]
         canvas.paste(SOFT if len(course) < 16 else MUTED, (x - 1, y0 + 8, x + 1, y0 + 16))
-    last = sorted(end.sides, key=lambda side: stood[-1][side[0]])
-    for side in last:
+    lowest_first = sorted(end.sides, key=lambda side: after_rounds[-1][side[0]])
+    for side in lowest_first:
         _course(canvas, [at(step, points[side[0]]) for step, points in enumerate(course)], box, end.shade(side[0]))
-    for side in last:
-        picture.stamp(canvas, end.side_badge(side, _DOT), *at(len(course) - 1, stood[-1][side[0]]))
+    for side in lowest_first:
+        picture.stamp(canvas, end.side_badge(side, _DOT), *at(len(course) - 1, after_rounds[-1][side[0]]))
 
 
 def _course(
@@ -135,6 +138,8 @@ def _course(
     mask = picture.smooth(
         wide,
         high,
-        lambda pen, n: pen.line([((x - left) * n, (y - top) * n) for x, y in points], 255, _LINE * n, joint="curve"),
+        lambda pen, scale: pen.line(
+            [((x - left) * scale, (y - top) * scale) for x, y in points], 255, _LINE * scale, joint="curve"
+        ),
     )
     picture.tint(canvas, mask, left, top, shade)

@@ -27,7 +27,7 @@ _START = MARGIN + _MARK + 26
 class Sum(NamedTuple):
     """What hands are worth to a side, as players add it up."""
 
-    said: str
+    text: str
     """Such as "12 + 40"."""
     value: int
 
@@ -37,7 +37,7 @@ def pips_columns(
 ) -> tuple[Column, Column]:
     """Return the pips of each hand, and of both partners together.
 
-    After a block, the numbers that were compared are framed: by the rule `framed`, a value of `blocked_by`. While any
+    After a block, `framed` is the value of `blocked_by`, by which the compared numbers get a frame. While any
     hand is `covered`, what partners have together is left out.
     """
     compared = verdict.compared if framed is not None and not covered else ()
@@ -67,16 +67,16 @@ def _describe_bonus(bonus: Bonus) -> Message:
 def totals(verdict: Verdict, hands: Sum, gains: Sequence[int]) -> Iterator[Band]:
     """Yield the sum of each side that has something to add.
 
-    The winner's begins with the `hands`, then come bonuses. An arrow leads to what is written down instead of the sum:
-    "12 → 0".
+    The winner's begins with the `hands`, then come bonuses. If the side gains another number than the sum,
+    an arrow leads to it: "12 → 0".
     """
     for number, side in enumerate(verdict.sides):
         earned = [Sum(str(bonus.points), bonus.points) for bonus in verdict.bonuses if bonus.seat in side]
         parts = [*([hands] if side == verdict.winner else []), *(part for part in earned if part.value)]
-        said, gain = " + ".join(part.said for part in parts), gains[side[0]]
-        if said not in ("", str(gain)):
+        sum_text, gain = " + ".join(part.text for part in parts), gains[side[0]]
+        if sum_text not in ("", str(gain)):
             sign = "=" if sum(part.value for part in parts) == gain else "→"
-            yield _line(sprites.sign(number, _MARK), f"{said} {sign} {gain}", text.LABEL)
+            yield _line(sprites.sign(number, _MARK), f"{sum_text} {sign} {gain}", text.LABEL)
 
 
 def _line(mark: picture.Sprite, said: str, face: Face) -> Band:

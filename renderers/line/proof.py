@@ -11,6 +11,7 @@ from engine.game import Seat
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Who, Words, count, join_items, msg
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN, RIGHT
 from renderers.kit.palette import FACE, LABEL
 from renderers.kit.partners import find_side_number
 from renderers.line.sheet import MARGIN, Band
@@ -25,6 +26,7 @@ _WORDS, _PITCH = 38, 46
 _NARROW = 300
 """The least room for words beside the tiles."""
 _TICK = 44
+"""The size of the tick beside confirmations."""
 
 
 def proofs(seen: Table, words: Words, unit: int, covered: Collection[Seat] = ()) -> Iterator[Band]:
@@ -43,38 +45,38 @@ def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat]
     Seats that are still `covered` are left out. If there is no room for their names, it says how many they are.
     """
     shown = [seat for seat in seats if seat not in covered]
-    named = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown])))
+    line = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown])))
     room = picture.WIDTH - 2 * MARGIN - _TICK - 16
-    if text.width(named, _WORDS) > room:
-        named = words.text(count("Confirmed by {n} player.", "Confirmed by {n} players.", len(shown)))
+    if text.width(line, _WORDS) > room:
+        line = words.text(count("Confirmed by {n} player.", "Confirmed by {n} players.", len(shown)))
 
     def draw(canvas: Image.Image, top: int) -> None:
         if shown:
             picture.stamp(canvas, sprites.tick(_TICK, LABEL), MARGIN + _TICK // 2, top + 26)
-            text.draw(canvas, MARGIN + _TICK + 16, top + 40, named, _WORDS, FACE, limit=room)
+            text.draw(canvas, MARGIN + _TICK + 16, top + 40, line, _WORDS, FACE, limit=room)
 
     return Band(60, draw)
 
 
 class _Place(NamedTuple):
-    """The lines of words about a number, and where they begin below and right of the tiles' upper left corner."""
+    """The words about a number: their lines, and where these begin (`y` is measured from the tiles' upper edge)."""
 
     lines: Sequence[str]
     x: int
     y: int
-    high: int
-    """The height of tiles and words."""
+    height: int
+    """The height of tiles and words together."""
 
 
-def _proof(seen: Table, number: int, words: Words, most: int, covered: Collection[Seat]) -> Band:
+def _proof(seen: Table, number: int, words: Words, max_unit: int, covered: Collection[Seat]) -> Band:
     tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(number)]
     owners = {tile: seat for seat, hand in enumerate(seen.hands) for tile in hand or ()}
     letters = [end.letter for end in seen.ends if end.number == number]
     left = MARGIN + _DISC * len(letters) + _APART
-    unit = min(most, int((picture.WIDTH - MARGIN - left) / (_STEP * len(tiles))))
+    unit = min(max_unit, int((picture.WIDTH - MARGIN - left) / (_STEP * len(tiles))))
     marked = round(0.9 * unit) if any(tile in owners or tile in seen.unseen for tile in tiles) else 0
-    said = words.text(_whereabouts(seen, number, tiles, owners))
-    place = _place_words(said, left, round(_STEP * unit * len(tiles)), 2 * unit + marked + 6)
+    sentence = words.text(_whereabouts(seen, number, tiles, owners))
+    place = _place_words(sentence, left, round(_STEP * unit * len(tiles)), 2 * unit + marked + 6)
 
     def draw(canvas: Image.Image, top: int) -> None:
         for i, letter in enumerate(letters):
@@ -82,7 +84,7 @@ def _proof(seen: Table, number: int, words: Words, most: int, covered: Collectio
             picture.stamp(canvas, disc, MARGIN + _DISC // 2 + _DISC * i, top + max(unit, _DISC // 2))
         for i, tile in enumerate(tiles):
             x = left + round((i + 0.5) * _STEP * unit)
-            sprite = sprites.tile(number, tile.other(number), 2, unit, sprites.style_for(unit))
+            sprite = sprites.tile(number, tile.other(number), DOWN, unit, sprites.style_for(unit))
             picture.stamp(canvas, sprite, x, top + unit)
             below = top + 2 * unit + marked // 2 + 2
             if tile in owners and owners[tile] not in covered:
@@ -93,37 +95,37 @@ def _proof(seen: Table, number: int, words: Words, most: int, covered: Collectio
                     below,
                 )
             elif tile in owners or tile in seen.unseen:
-                picture.stamp(canvas, sprites.back(0, round(0.38 * unit)), x, below)
+                picture.stamp(canvas, sprites.back(RIGHT, round(0.38 * unit)), x, below)
         for i, line in enumerate(place.lines):
             text.draw(canvas, place.x, top + place.y + 34 + _PITCH * i, line, _WORDS, FACE)
 
-    return Band(place.high + 18, draw)
+    return Band(place.height + 18, draw)
 
 
-def _place_words(said: str, left: int, wide: int, high: int) -> _Place:
-    """Put words beside tiles that are `wide` and `high`, or below them if all is lower then."""
-    below = text.lines(said, _WORDS, picture.WIDTH - MARGIN - left)
-    found = [_Place(below, left, high + 4, high + 4 + _PITCH * len(below))]
-    start = left + wide + _APART
+def _place_words(words: str, left: int, tiles_width: int, tiles_height: int) -> _Place:
+    """Put words beside the tiles, or below them if tiles and words are lower then."""
+    below = text.lines(words, _WORDS, picture.WIDTH - MARGIN - left)
+    options = [_Place(below, left, tiles_height + 4, tiles_height + 4 + _PITCH * len(below))]
+    start = left + tiles_width + _APART
     if picture.WIDTH - MARGIN - start >= _NARROW:
-        beside = text.lines(said, _WORDS, picture.WIDTH - MARGIN - start)
-        taken = _PITCH * len(beside)
-        found.append(_Place(beside, start, max(high - taken, 0) // 2, max(high, taken)))
-    return min(found, key=lambda place: place.high)
+        beside = text.lines(words, _WORDS, picture.WIDTH - MARGIN - start)
+        words_height = _PITCH * len(beside)
+        options.append(_Place(beside, start, max(tiles_height - words_height, 0) // 2, max(tiles_height, words_height)))
+    return min(options, key=lambda place: place.height)
 
 
 def _whereabouts(seen: Table, number: int, tiles: Sequence[Tile], owners: Mapping[Tile, Seat]) -> Message:
-    held = sum(tile in owners for tile in tiles)
-    left = sum(tile in seen.unseen for tile in tiles)
-    if not held and not left:
+    in_hands = sum(tile in owners for tile in tiles)
+    in_boneyard = sum(tile in seen.unseen for tile in tiles)
+    if not in_hands and not in_boneyard:
         return count(
             "All {n} tile with {number} is on the table.",
             "All {n} tiles with {number} are on the table.",
             len(tiles),
             number=number,
         )
-    places = [msg("{tiles} on the table", tiles=len(tiles) - held - left)]
-    places += [msg("{tiles} in hands", tiles=held)] if held else []
-    places += [msg("{tiles} in the boneyard", tiles=left)] if left else []
-    said = join_items(places, Join.COMMA)
-    return said if held else msg("No one has a tile with {number}: {places}.", number=number, places=said)
+    places = [msg("{tiles} on the table", tiles=len(tiles) - in_hands - in_boneyard)]
+    places += [msg("{tiles} in hands", tiles=in_hands)] if in_hands else []
+    places += [msg("{tiles} in the boneyard", tiles=in_boneyard)] if in_boneyard else []
+    listed = join_items(places, Join.COMMA)
+    return listed if in_hands else msg("No one has a tile with {number}: {places}.", number=number, places=listed)

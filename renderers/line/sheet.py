@@ -17,6 +17,7 @@ from engine.game import Seat
 from engine.tiles import Tile
 from engine.words import Message, Words, msg
 from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 from renderers.kit.partners import find_side_number
 from renderers.kit.pile import pile
@@ -24,14 +25,16 @@ from renderers.line.table import Table
 
 MARGIN = 24
 _TALLEST = 1200
-_TILES = 330
+_TILES_LEFT = 330
 """The left edge of a row's tiles; the seat's mark and name stand left of it."""
-_RIGHT, _STEP = picture.WIDTH - 40, 130
+_NUMBERS_RIGHT, _COLUMN_STEP = picture.WIDTH - 40, 130
 """The right edge of the last column of numbers, and how far apart columns are."""
+_NUMBER_ROOM = 90
+"""The room for the numbers of the first column, left of its right edge."""
 _HEADING, _SENTENCES = 46, (46, 42, 38)
 TEXT, NUMBER = 34, 40
 _UNITS = (48, 40, 36, 32, 28, 24, 20, 18, 16, 14, 12, 10)
-"""Pixels per u; the largest at which everything fits is taken."""
+"""Pixels per u to try, largest first; the first at which everything fits is used."""
 
 
 _TWO_LINES = (-5, 22)
@@ -62,14 +65,14 @@ class Column(NamedTuple):
 def draw_bands(bands: Callable[[int], Iterable[Band]], tallest: int = _TALLEST) -> Image.Image:
     """Draw the bands, 1200 pixels wide and at most `tallest` high.
 
-    `bands` makes them for a number of pixels per u.
+    `bands` is called with one after another of `_UNITS`, until the bands are low enough.
     """
     for unit in _UNITS:
         shown = list(bands(unit))
-        high = sum(band.height for band in shown) + MARGIN
-        if high <= tallest:
+        total_height = sum(band.height for band in shown) + MARGIN
+        if total_height <= tallest:
             break
-    canvas, top = picture.blank(picture.WIDTH, min(high, tallest)), 0
+    canvas, top = picture.blank(picture.WIDTH, min(total_height, tallest)), 0
     for band in shown:
         band.draw(canvas, top)
         top += band.height
@@ -85,19 +88,19 @@ def title(seen: Table, ending: Message, words: Words) -> Band:
     """Return the strip that names the round's end."""
 
     def draw(canvas: Image.Image, top: int) -> None:
-        said = words.text(round_title(seen.round, ending))
-        text.draw(canvas, MARGIN, top + 64, said, _HEADING, FACE, limit=picture.WIDTH - 2 * MARGIN)
+        title_text = words.text(round_title(seen.round, ending))
+        text.draw(canvas, MARGIN, top + 64, title_text, _HEADING, FACE, limit=picture.WIDTH - 2 * MARGIN)
 
     return Band(96, draw)
 
 
-def sentences(said: Iterable[Message], words: Words) -> Iterator[Band]:
+def sentences(messages: Iterable[Message], words: Words) -> Iterator[Band]:
     """Yield the lines of sentences in large letters, such as who won."""
     room = picture.WIDTH - 2 * MARGIN
-    for sentence in said:
-        told = words.text(sentence)
-        size = next((size for size in _SENTENCES if text.width(told, size) <= room), _SENTENCES[0])
-        for line in text.lines(told, size, room):
+    for sentence in messages:
+        sentence_text = words.text(sentence)
+        size = next((size for size in _SENTENCES if text.width(sentence_text, size) <= room), _SENTENCES[0])
+        for line in text.lines(sentence_text, size, room):
             yield _sentence_band(line, size)
 
 
@@ -108,9 +111,9 @@ def _sentence_band(line: str, size: int) -> Band:
     return Band(60, draw)
 
 
-def space(high: int) -> Band:
-    """Return an empty strip."""
-    return Band(high, lambda _canvas, _top: None)
+def space(height: int) -> Band:
+    """Return an empty strip of this height."""
+    return Band(height, lambda _canvas, _top: None)
 
 
 def hands(
@@ -125,10 +128,12 @@ def hands(
 
     It has mark, name, tiles and numbers of each seat; `covered` hands lie face down.
     """
-    rights = [_RIGHT - _STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
+    # counted from the last column; all but the last two stand 10 pixels further left
+    rights = [_NUMBERS_RIGHT - _COLUMN_STEP * place - (10 if place > 1 else 0) for place in reversed(range(len(shown)))]
     yield _headings(shown, rights, words)
     rows = [
-        Row(sorted(hand or ()), unit, rights[0] - 90, covered=seat in covered) for seat, hand in enumerate(seen.hands)
+        Row(sorted(hand or ()), unit, rights[0] - _NUMBER_ROOM, covered=seat in covered)
+        for seat, hand in enumerate(seen.hands)
     ]
     for side in seen.options.sides(len(rows)):
         lines = [_Hand(seat, rows[seat], find_side_number(seen, seat)) for seat in side]
@@ -138,7 +143,7 @@ def hands(
 def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> Band:
     def draw(canvas: Image.Image, top: int) -> None:
         if any(column.framed for column in shown):
-            draw_frame(canvas, MARGIN + 12, MARGIN + 32, top + 22, high=38)
+            draw_frame(canvas, MARGIN + 12, MARGIN + 32, top + 22, height=38)
             text.draw(canvas, MARGIN + 22, top + 33, "<", 30, LABEL, "centre", face=text.LABEL)
             text.draw(canvas, MARGIN + 56, top + 34, words.text(msg("compared")), 30, SOFT, limit=rights[0] - 400)
         for column, right in zip(shown, rights, strict=True):
@@ -148,7 +153,7 @@ def _headings(shown: Sequence[Column], rights: Sequence[int], words: Words) -> B
 
 
 class _Hand(NamedTuple):
-    """The line of a hand."""
+    """What a plate shows of one hand."""
 
     seat: Seat
     row: Row
@@ -162,14 +167,14 @@ class _Hand(NamedTuple):
 
 def _plate(lines: Sequence[_Hand], columns: Sequence[tuple[Column, int]], words: Words, *, won: bool) -> Band:
     """Return the plate with the hands of a side; each column has its right edge."""
-    high = sum(line.height for line in lines)
+    height = sum(line.height for line in lines)
 
     def draw(canvas: Image.Image, top: int) -> None:
-        box = (MARGIN - 8, top, picture.WIDTH - 2 * MARGIN + 16, high)
+        box = (MARGIN - 8, top, picture.WIDTH - 2 * MARGIN + 16, height)
         picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
         for column, right in columns if len(lines) > 1 else ():
             if column.shared:
-                _number(canvas, column, lines[0].seat, right, top + high // 2)
+                _number(canvas, column, lines[0].seat, right, top + height // 2)
         for line in lines:
             _hand(canvas, line, top, words)
             for column, right in columns:
@@ -177,7 +182,7 @@ def _plate(lines: Sequence[_Hand], columns: Sequence[tuple[Column, int]], words:
                     _number(canvas, column, line.seat, right, top + line.height // 2)
             top += line.height
 
-    return Band(high + 8, draw)
+    return Band(height + 8, draw)
 
 
 def _hand(canvas: Image.Image, line: _Hand, top: int, words: Words) -> None:
@@ -190,13 +195,13 @@ def _hand(canvas: Image.Image, line: _Hand, top: int, words: Words) -> None:
 
 def _name(canvas: Image.Image, line: _Hand, middle: int, name: str) -> None:
     """Write a name beside its mark; the longest names of partners in two lines."""
-    left, room, least = MARGIN + 74, _TILES - MARGIN - 86, text.least_name(canvas.width)
-    broken = text.lines(name, least, room)
-    if line.side is None or text.width(name, least) <= room or len(broken) != len(_TWO_LINES):
+    left, room, least_size = MARGIN + 74, _TILES_LEFT - MARGIN - 86, text.least_name(canvas.width)
+    name_lines = text.lines(name, least_size, room)
+    if line.side is None or text.width(name, least_size) <= room or len(name_lines) != len(_TWO_LINES):
         text.name(canvas, left, middle + 14, name, TEXT, FACE, limit=room)
         return
-    for part, down in zip(broken, _TWO_LINES, strict=True):
-        text.name(canvas, left, middle + down, part, least, FACE, limit=room)
+    for part, down in zip(name_lines, _TWO_LINES, strict=True):
+        text.name(canvas, left, middle + down, part, least_size, FACE, limit=room)
 
 
 def _number(canvas: Image.Image, column: Column, seat: Seat, right: int, middle: int) -> None:
@@ -206,33 +211,33 @@ def _number(canvas: Image.Image, column: Column, seat: Seat, right: int, middle:
     text.draw(canvas, right, middle + 14, number, NUMBER, column.shade, "right", face=text.LABEL)
 
 
-def draw_frame(canvas: Image.Image, left: int, right: int, middle: int, high: int = 50) -> None:
+def draw_frame(canvas: Image.Image, left: int, right: int, middle: int, height: int = 50) -> None:
     """Draw the frame around a number that was compared, from its left to its right end."""
-    picture.plate(canvas, (left - 12, middle - high // 2, right - left + 24, high), high // 3, DARK, LABEL, 3)
+    picture.plate(canvas, (left - 12, middle - height // 2, right - left + 24, height), height // 3, DARK, LABEL, 3)
 
 
 def yard(seen: Table, unit: int) -> Iterator[Band]:
     """Yield a strip with the tiles left in the boneyard, at most `unit` pixels per u."""
     if seen.unseen:
         right = picture.WIDTH - MARGIN
-        row = Row(seen.unseen, largest(len(seen.unseen), right, lines=2, at_most=unit), right)
-        high = max(row.height, 60)
+        row = Row(seen.unseen, largest_unit(len(seen.unseen), right, lines=2, at_most=unit), right)
+        height = max(row.height, 60)
 
         def draw(canvas: Image.Image, top: int) -> None:
-            pile(canvas, MARGIN + 8, top + 8 + high // 2, seen.boneyard)
-            row.draw(canvas, top + 8, high)
+            pile(canvas, MARGIN + 8, top + 8 + height // 2, seen.boneyard)
+            row.draw(canvas, top + 8, height)
 
-        yield Band(high + 16, draw)
-
-
-def rules(said: Iterable[Message], words: Words) -> Iterator[Band]:
-    """Yield strips on what else decided, in words."""
-    for line in said:
-        for part in text.lines(words.text(line), TEXT, picture.WIDTH - 2 * MARGIN):
-            yield _rule(part)
+        yield Band(height + 16, draw)
 
 
-def _rule(line: str) -> Band:
+def notes(messages: Iterable[Message], words: Words) -> Iterator[Band]:
+    """Yield a strip for each line of these messages, such as the tie rule that decided."""
+    for message in messages:
+        for line in text.lines(words.text(message), TEXT, picture.WIDTH - 2 * MARGIN):
+            yield _note_band(line)
+
+
+def _note_band(line: str) -> Band:
     return Band(50, lambda canvas, top: write(canvas, MARGIN, top + 38, line, LABEL))
 
 
@@ -241,47 +246,47 @@ def format_gains(points: Iterable[int]) -> Sequence[str]:
     return [f"+{number}" if number else "" for number in points]
 
 
-def largest(tiles: int, right: int, *, lines: int, at_most: int) -> int:
-    """Return the largest unit at which the tiles need at most `lines` lines.
+def largest_unit(tiles: int, right: int, *, lines: int, at_most: int) -> int:
+    """Return the largest unit at which the tiles fit in `lines` lines.
 
-    They may go up to `right`. If none is small enough, it is the smallest there is.
+    The lines end at `right`. It is the smallest unit if they fit at none.
     """
-    fits = (unit for unit in _UNITS if unit <= at_most and tiles <= lines * _columns_of(unit, right))
+    fits = (unit for unit in _UNITS if unit <= at_most and tiles <= lines * _tiles_per_line(unit, right))
     return next(fits, _UNITS[-1])
 
 
-def _columns_of(unit: int, right: int) -> int:
-    return max(1, (right - _TILES) // round(1.2 * unit))
+def _tiles_per_line(unit: int, right: int) -> int:
+    return max(1, (right - _TILES_LEFT) // round(1.2 * unit))
 
 
 class Row:
-    """Tiles standing side by side from `_TILES` to `right`.
+    """Tiles standing side by side from `_TILES_LEFT` to `right`.
 
-    They stand in as many lines as they need, face down if they are `covered`.
+    They stand in as many lines as they need, and face down if they are `covered`.
     """
 
     def __init__(self, tiles: Sequence[Tile], unit: int, right: int, *, covered: bool = False) -> None:
         self._covered = covered
         self.unit, self.style = unit, sprites.style_for(unit)
         self._tiles, self._step = tiles, (round(1.2 * unit), round(2.3 * unit))
-        self._columns = _columns_of(unit, right)
+        self._columns = _tiles_per_line(unit, right)
         self.height = -(-len(tiles) // self._columns) * self._step[1]
-        self.right = _TILES + min(len(tiles), self._columns) * self._step[0]
+        self.right = _TILES_LEFT + min(len(tiles), self._columns) * self._step[0]
 
-    def places(self, top: int, high: int) -> Iterator[tuple[Tile, int, int]]:
+    def places(self, top: int, height: int) -> Iterator[tuple[Tile, int, int]]:
         """Yield each tile and the pixel of its centre.
 
-        The whole is in the middle of `high` pixels.
+        The lines are centred vertically in the `height` pixels below `top`.
         """
         across, down = self._step
-        top += (high - self.height) // 2
+        top += (height - self.height) // 2
         for i, tile in enumerate(self._tiles):
-            x, y = _TILES + i % self._columns * across, top + i // self._columns * down
+            x, y = _TILES_LEFT + i % self._columns * across, top + i // self._columns * down
             yield tile, x + across // 2, y + down // 2
 
-    def draw(self, canvas: Image.Image, top: int, high: int) -> None:
-        """Draw the tiles into the middle of `high` pixels."""
-        back = sprites.back(2, self.unit)
-        for tile, x, y in self.places(top, high):
-            sprite = back if self._covered else sprites.tile(tile.high, tile.low, 2, self.unit, self.style)
+    def draw(self, canvas: Image.Image, top: int, height: int) -> None:
+        """Draw the tiles, centred vertically in the `height` pixels below `top`."""
+        back = sprites.back(DOWN, self.unit)
+        for tile, x, y in self.places(top, height):
+            sprite = back if self._covered else sprites.tile(tile.high, tile.low, DOWN, self.unit, self.style)
             picture.stamp(canvas, sprite, x, y)

@@ -63,9 +63,9 @@ def test_a_record_stands_at_the_foot_and_keeps_the_limits(key: str, words: Words
     end = last(key)
     plain, told = finale(end, words), finale(replace(end, record=RECORD), words)
     assert told.width == plain.width
-    assert plain.height <= told.height + record.HIGH
+    assert plain.height <= told.height + record.HEIGHT
     assert told.height <= 1200
-    foot = told.crop((20, told.height - 20 - record.HIGH, 1180, told.height - 20))
+    foot = told.crop((20, told.height - 20 - record.HEIGHT, 1180, told.height - 20))
     colours = {shade for _, shade in foot.getcolors(1 << 20) or ()}
     assert {LABEL, FACE, DARK} <= colours
     assert told.crop((20, 20, 1180, 220)).tobytes() == plain.crop((20, 20, 1180, 220)).tobytes()

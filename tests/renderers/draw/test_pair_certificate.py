@@ -166,7 +166,7 @@ def test_below_a_title_and_above_a_record_there_is_room_for_a_whole_certificate(
         return usual(bands, tallest)
 
     monkeypatch.setattr(sheet, "draw_bands", draw_bands)
-    room = 1200 - 232 - record.HIGH - record.GAP
+    room = 1200 - 232 - record.HEIGHT - record.GAP
     for first in range(0, 400, 100):
         LOOK.proof(scored(is_blocked, PRESETS[key], first), LONG, room)
     assert len(heights) == 4
