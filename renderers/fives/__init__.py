@@ -87,9 +87,9 @@ def proof(seen: FivesObservation, words: Words, high: int) -> Image | None:
 
 def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:
     yield sheet.title(seen, result.describe_ending(), words)
-    told = [seen.outcome.reason] if seen.outcome is not None else []
-    told += [_describe_block(result)] if result.ending is Ending.BLOCKED else []
-    yield from sheet.sentences(told, words)
+    messages = [seen.outcome.reason] if seen.outcome is not None else []
+    messages += [_describe_block(result)] if result.ending is Ending.BLOCKED else []
+    yield from sheet.sentences(messages, words)
     yield from _account(seen, result, words, unit)
 
 

@@ -14,7 +14,7 @@ import math
 from typing import NamedTuple
 
 from engine.tiles import Tile, tile_set
-from renderers.kit.geometry import GAP, Point, direction, point_ahead
+from renderers.kit.geometry import DOWN, GAP, Point, direction, point_ahead
 from renderers.line.branches import awaits, find_next_spot, needs_search
 from renderers.line.ends import OUT, End, Spot, end, spots
 from renderers.line.table import Laid, Line
@@ -28,10 +28,10 @@ It keeps crosswise doubles of two rows apart.
 _LINE, _CROSS = 1.2, 1.3
 """The ratio of width to height of the room for a full set, on a line and around a spinner."""
 _WIDER = 1.6
-"""How far a row around a spinner may run, by its distance from the spinner.
+"""How far a row around a spinner may run, times its distance from the spinner.
 
-This is the least: if one arm grows long, the picture gets wider too. It was measured over random rounds: more makes
-tiles smaller, less does so in the longest rounds.
+It may run as far as `_half` if that is more. So the picture gets wider as arms get longer. It was measured over random rounds: more makes tiles smaller, less does so
+in the longest rounds.
 """
 _ROOM = 2 * 2.3
 """The room in square units for each tile of the set."""
@@ -65,7 +65,7 @@ def place(line: Line, layout: Layout, tile: Tile, arm: str) -> Spot:
 
 def _next_spot(line: Line, rows: list[Spot], laid: Laid) -> Spot:
     if not rows:
-        heading = 2 if laid.tile.double else OUT["A"]  # the higher number faces A
+        heading = DOWN if laid.tile.double else OUT["A"]  # the higher number faces A
         return Spot.at((0, 0), heading, laid.tile.low, OUT["A"])
     here = end(line, rows, laid.arm)
     if needs_search(line, rows) or _must_turn(line, rows, here, laid.tile):
@@ -78,7 +78,7 @@ def _next_spot(line: Line, rows: list[Spot], laid: Laid) -> Spot:
         return _begin_row(here, laid)
     if laid.tile.double:
         return Spot.at(point_ahead(edge, here.heading, 0.5), way.side, here.number, here.onward)
-    if _along(edge, here.heading) + 2 > _limit(line, rows, way, here):
+    if _along(edge, here.heading) + 2 > _row_limit(line, rows, way, here):
         corner = point_ahead(point_ahead(edge, here.heading, 0.5), way.side, 0.5)
         return Spot.at(corner, way.side, here.number, here.heading + 4)
     return Spot.at(point_ahead(edge, here.heading, 1), here.heading, here.number, here.onward)
@@ -113,7 +113,7 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
 
 
-def _limit(line: Line, rows: list[Spot], way: _Way, here: End) -> float:
+def _row_limit(line: Line, rows: list[Spot], way: _Way, here: End) -> float:
     """Return how far a row of an arm may run, along its heading."""
     half = _half(line)
     if not line.four_armed or line.spinner is None or line.spinner >= len(rows):
@@ -122,7 +122,7 @@ def _limit(line: Line, rows: list[Spot], way: _Way, here: End) -> float:
     axis = _along(spinner, here.heading)
     if here.heading != way.out:
         return axis - _INNER
-    if way.out % 4:
+    if way.out % 4:  # up or down, where the picture has less room
         return axis + max(6.5, half / 1.45)
     return axis + max(half, _WIDER * (_along(here.point, way.side) - _along(spinner, way.side)))
 

@@ -31,18 +31,19 @@ _LOWEST, _WAITING = 400, 480
 _CLOSE, _LEAST_CLOSE = (136, 120, 104, 92, 84, 76, 70), 1.6
 """Pixels per u early in a round, and the least u on either side of the first tile then."""
 _WHOLE = (1600, 1200)
+"""The most pixels of a picture of the whole line, across and down."""
 _MAP, _PAD = 240, 10
 """The width of a map of the whole line beside the foot, and the margin inside it."""
 _ANTICLOCKWISE = "anticlockwise"
 """The value of `direction` with which the next player sits on the right."""
 _STEP = 8
-"""The u by which a part moves on; it is far, so that it mostly stays in place."""
+"""A part moves on by this many u at once, so that it mostly stays in place."""
 
 
 class _BoardSize(NamedTuple):
     """How large things are drawn."""
 
-    wide: int
+    width: int
     readable: int
     """Pixels per u below which only a part of the line is shown."""
     part: int
@@ -62,15 +63,15 @@ def board(
     If the line is too long to be read on a phone, only the part around the tile laid last is drawn. If `shown` is
     given, that view is drawn instead.
     """
-    wide = (_LARGE if large else _USUAL).wide
+    width = (_LARGE if large else _USUAL).width
     if not seen.laid:
-        return _waiting(manner, seen, words, wide)
-    below = _foot(manner, seen, words, wide, live=_live(seen))
-    shown = shown or view(seen, layout, large=large, below=below.height)
+        return _waiting(manner, seen, words, width)
+    below = _foot(manner, seen, words, width, live=_live(seen))
+    shown = shown or view(seen, layout, large=large, foot_height=below.height)
     if shown.part:
         return _part(manner, seen, layout, words, large=large)
-    top = seats.height(len(seen.sizes), wide, shown.high + below.height)
-    canvas = picture.blank(wide, top + shown.high + below.height)
+    top = seats.height(len(seen.sizes), width, shown.height + below.height)
+    canvas = picture.blank(width, top + shown.height + below.height)
     lower = shown.camera._replace(y=shown.camera.y + top)
     line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen))
     return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
@@ -81,16 +82,16 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
 
     A map of the whole line is beside the foot.
     """
-    wide = (_LARGE if large else _USUAL).wide
-    below = _foot(manner, seen, words, wide, live=_live(seen), left=_MAP)
-    foot_high = max(below.height, foot.height(2))
-    shown = view(seen, layout, large=large, below=foot_high)
-    table = picture.blank(wide, shown.high)
+    width = (_LARGE if large else _USUAL).width
+    below = _foot(manner, seen, words, width, live=_live(seen), left=_MAP)
+    foot_height = max(below.height, foot.height(2))
+    shown = view(seen, layout, large=large, foot_height=foot_height)
+    table = picture.blank(width, shown.height)
     line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen))
-    top = seats.height(len(seen.sizes), wide, shown.high + foot_high)
-    canvas = picture.blank(wide, top + shown.high + foot_high)
+    top = seats.height(len(seen.sizes), width, shown.height + foot_height)
+    canvas = picture.blank(width, top + shown.height + foot_height)
     canvas.paste(table, (0, top))
-    box = _MARGIN // 2, top + shown.high + 2, _MAP - _MARGIN // 2, foot_high - _MARGIN // 2
+    box = _MARGIN // 2, top + shown.height + 2, _MAP - _MARGIN // 2, foot_height - _MARGIN // 2
     picture.plate(canvas, box, 14, DARK, LINE, 3)
     lying = [(spot.centre, spot.heading) for spot in spots(layout)]
     small = minimap(lying, shown.camera, table.size, (box[2] - 2 * _PAD, box[3] - 2 * _PAD))
@@ -108,12 +109,12 @@ def _draw_seats_and_foot(
     return canvas
 
 
-def still(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, all_of_it: Layout) -> Image.Image:
+def still(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, end_layout: Layout) -> Image.Image:
     """Return the table in large print, in the view that the end of its round needs.
 
-    `end` and `all_of_it` are the table and the layout at that end.
+    `end` and `end_layout` are the table and the layout at that end.
     """
-    return board(manner, seen, layout, words, large=True, shown=_everything(end, all_of_it, _LARGE))
+    return board(manner, seen, layout, words, large=True, shown=_everything(end, end_layout, _LARGE))
 
 
 def needs_whole_view(seen: Table, layout: Layout) -> bool:
@@ -159,96 +160,96 @@ def _live(seen: Table) -> Set[str]:
     return {open_end.letter for open_end in seen.ends if open_end.number not in closed}
 
 
-def _room(seen: Table, wide: int, below: int) -> int:
+def _room(seen: Table, width: int, foot_height: int) -> int:
     """Return the most pixels that the line of play may be high over a foot.
 
-    The foot is as high as `below` or as is usual. A board with few tiles is lower.
+    The foot is as high as `foot_height`, but at least as usual. A board with few tiles is lower.
     """
-    high = _EARLY if len(seen.laid) < _MANY and wide == picture.WIDTH else _HIGHEST
-    return high - seats.most(len(seen.sizes), wide, high) - max(below, _usual_foot(wide))
+    height = _EARLY if len(seen.laid) < _MANY and width == picture.WIDTH else _HIGHEST
+    return height - seats.most(len(seen.sizes), width, height) - max(foot_height, _usual_foot(width))
 
 
-def _lowest(seen: Table, wide: int, below: int) -> int:
+def _lowest(seen: Table, width: int, foot_height: int) -> int:
     """Return the least height of the line of play.
 
     With less, the seats would take too large a share of the picture.
     """
-    return max(_LOWEST, seats.least(len(seen.sizes), wide) - max(below, _usual_foot(wide)))
+    return max(_LOWEST, seats.least(len(seen.sizes), width) - max(foot_height, _usual_foot(width)))
 
 
-def _usual_foot(wide: int) -> int:
-    return foot.height(foot.rows(wide) - 1)
+def _usual_foot(width: int) -> int:
+    return foot.height(foot.rows(width) - 1)
 
 
 class View(NamedTuple):
     """What is shown of the line of play."""
 
     camera: Camera
-    high: int
+    height: int
     """The height in pixels."""
     part: bool
 
 
-def view(seen: Table, layout: Layout, *, large: bool = False, below: int = 0) -> View:
+def view(seen: Table, layout: Layout, *, large: bool = False, foot_height: int = 0) -> View:
     """Return the view of the whole line, or of a part if the whole can't be read.
 
-    A foot `below` pixels high is under it. The part is around the tile laid last. After the round the view is always of
-    the whole.
+    A foot `foot_height` pixels high is under it. The part is around the tile laid last. After the round the view is
+    always of the whole.
     """
     size = _LARGE if large else _USUAL
-    lowest, room = _lowest(seen, size.wide, below), _room(seen, size.wide, below)
+    lowest, room = _lowest(seen, size.width, foot_height), _room(seen, size.width, foot_height)
     close = None if large else _close(seen, layout, lowest)
     if close is not None:
         return View(close, lowest, part=False)
-    everything = _everything(seen, layout, size, below)
+    everything = _everything(seen, layout, size, foot_height)
     if everything.camera.unit >= size.readable or seen.is_scored:
         return everything
     bounds = extent(seen, layout, large=large)
-    high = min(room, max(lowest, math.ceil(bounds.height * size.part)))
-    return View(camera_near(spots(layout)[-1].centre, bounds, size.wide, high, size.part), high, part=True)
+    height = min(room, max(lowest, math.ceil(bounds.height * size.part)))
+    return View(camera_near(spots(layout)[-1].centre, bounds, size.width, height, size.part), height, part=True)
 
 
-def _everything(seen: Table, layout: Layout, size: _BoardSize, below: int = 0) -> View:
+def _everything(seen: Table, layout: Layout, size: _BoardSize, foot_height: int = 0) -> View:
     """Return the view of the whole line."""
     bounds = _around(seen, layout, size.least)
-    unit = camera(bounds, (0, 0, size.wide, _room(seen, size.wide, below))).unit
-    high = max(_lowest(seen, size.wide, below), math.ceil(bounds.height * unit))
-    return View(camera(bounds, (0, 0, size.wide, high)), high, part=False)
+    unit = camera(bounds, (0, 0, size.width, _room(seen, size.width, foot_height))).unit
+    height = max(_lowest(seen, size.width, foot_height), math.ceil(bounds.height * unit))
+    return View(camera(bounds, (0, 0, size.width, height)), height, part=False)
 
 
-def _close(seen: Table, layout: Layout, high: int) -> Camera | None:
-    """Return a closer view of everything early in a round, `high` pixels high.
+def _close(seen: Table, layout: Layout, height: int) -> Camera | None:
+    """Return a closer view of everything early in a round, `height` pixels high.
 
     None once it no longer fits.
     """
     bounds = _around(seen, layout, _LEAST_CLOSE)
     for unit in _CLOSE:
-        if bounds.width * unit <= picture.WIDTH and bounds.height * unit <= high:
+        if bounds.width * unit <= picture.WIDTH and bounds.height * unit <= height:
             x, y = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
-            return Camera(unit, picture.WIDTH / 2 - x * unit, high / 2 - y * unit)
+            return Camera(unit, picture.WIDTH / 2 - x * unit, height / 2 - y * unit)
     return None
 
 
-def camera_near(point: Point, bounds: Bounds, wide: int, high: int, unit: int) -> Camera:
+def camera_near(point: Point, bounds: Bounds, width: int, height: int, unit: int) -> Camera:
     """Return the window on a part of `bounds` that has a point near its middle.
 
-    It is `wide` by `high` pixels, at `unit` pixels per u.
+    It is `width` by `height` pixels, at `unit` pixels per u.
     """
     x, y = (
-        _begin(at, low, most, size / unit)
-        for at, low, most, size in zip(point, bounds[:2], bounds[2:], (wide, high), strict=True)
+        _window_start(middle, lower, upper, size / unit)
+        for middle, lower, upper, size in zip(point, bounds[:2], bounds[2:], (width, height), strict=True)
     )
     return Camera(unit, -x * unit, -y * unit)
 
 
-def _begin(at: float, low: float, high: float, size: float) -> float:
-    """Return the position of a window that has `at` near its middle.
+def _window_start(middle: float, lower: float, upper: float, size: float) -> float:
+    """Return where a window begins that has `middle` near its middle.
 
-    It has the size `size` and shows nothing beyond `low` and `high`.
+    It is `size` long and shows nothing beyond `lower` and `upper`, if these are further apart.
     """
-    if high - low <= size:
-        return (low + high - size) / 2
-    return min(max(_STEP * round((at - size / 2) / _STEP), low), high - size)
+    if upper - lower <= size:
+        return (lower + upper - size) / 2
+    return min(max(_STEP * round((middle - size / 2) / _STEP), lower), upper - size)
 
 
 def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
@@ -326,14 +327,14 @@ def discs(seen: Line, layout: Layout) -> dict[str, Point]:
     return {letter: point_ahead(place.point, place.heading, DISC) for letter, place in ends.items()}
 
 
-def _foot(manner: Manner[T], seen: T, words: Words, wide: int, *, live: Set[str] = frozenset(), left: int = 0) -> Foot:
+def _foot(manner: Manner[T], seen: T, words: Words, width: int, *, live: Set[str] = frozenset(), left: int = 0) -> Foot:
     """Return the foot with the boneyard, the open ends, and what else matters."""
-    gone = None if seen.is_scored else phrases.none_left(used_up(seen))
-    said = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen), *([gone] if gone else [])]
+    none_left = None if seen.is_scored else phrases.none_left(used_up(seen))
+    notes = [*([_block(seen)] if seen.confirmed else []), *manner.notes(seen), *([none_left] if none_left else [])]
     return Foot(
-        wide,
+        width,
         tiles=seen.boneyard,
-        said=words.text(join_items(said, Join.DOT)) if said else "",
+        said=words.text(join_items(notes, Join.DOT)) if notes else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
         progress=[words.text(msg("Round {round}", round=seen.round)), str(seen.round)] if seen.round else [""],
         left=left,
@@ -385,6 +386,7 @@ def _arrow(seen: Table) -> str:
 
 
 _HEAP = 18
+"""How many tiles of the heap are drawn."""
 
 
 def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
@@ -397,21 +399,21 @@ def _heap(tiles: int) -> Iterator[tuple[Point, int]]:
         yield (5.4 * radius * math.cos(angle), 2.3 * radius * math.sin(angle)), 3 * i % 8
 
 
-def _waiting(manner: Manner[T], seen: T, words: Words, wide: int) -> Image.Image:
+def _waiting(manner: Manner[T], seen: T, words: Words, width: int) -> Image.Image:
     """Draw the table before the first tile.
 
     It has the heap of tiles face down, and who opens.
     """
-    below = _foot(manner, seen, words, wide)
-    high = max(_WAITING, seats.least(len(seen.sizes), wide) - below.height)
-    top = seats.height(len(seen.sizes), wide, high + below.height)
-    canvas = picture.blank(wide, top + high + below.height)
-    view = Camera(60, wide / 2, top + high / 2 - 40)
+    below = _foot(manner, seen, words, width)
+    height = max(_WAITING, seats.least(len(seen.sizes), width) - below.height)
+    top = seats.height(len(seen.sizes), width, height + below.height)
+    canvas = picture.blank(width, top + height + below.height)
+    view = Camera(60, width / 2, top + height / 2 - 40)
     for point, heading in _heap(_HEAP):
         picture.stamp(canvas, sprites.back(heading, view.unit), *view.at(point))
     opener = seen.to_act
     shuffled = opener is None or opener < 0
     line = msg("The tiles are being shuffled") if shuffled else msg("{who} opens the round", who=Who(opener or 0))
-    base = top + high - 40
-    text.draw(canvas, wide // 2, base, words.text(line), 48, LABEL, "centre", limit=wide - 4 * _MARGIN)
+    base = top + height - 40
+    text.draw(canvas, width // 2, base, words.text(line), 48, LABEL, "centre", limit=width - 4 * _MARGIN)
     return _draw_seats_and_foot(canvas, manner, seen, words, top, below)

@@ -1,7 +1,7 @@
 """The places of tiles in a line that branches at every double.
 
-They are used too in a line that turned before its one spinner came. Each tile takes the place that leaves most room for
-all the others.
+The same search is used for a line that turned before its one spinner came. Each tile takes the place that leaves most
+room for all the others.
 
 A tile goes on straight or turns off, and keeps clear of all that lies. Of the places it can take, the best leaves other
 ends their next tile, has a way on, and lets the picture grow least. If it can't touch its end, it lies at the nearest
@@ -21,8 +21,8 @@ from renderers.line.table import Line
 
 CLEARANCE = 0.2
 """The least gap between tiles that are not joined."""
-_WAY = 3
-"""How many tiles that could follow count as room."""
+_MAX_FOLLOWERS = 3
+"""How many tiles that could follow straight on count as room."""
 _TURN, _TAKES, _CROSSES, _STUCK, _GROWTH = 1.0, 40.0, 6.0, 40.0, 2.0
 """The costs of a place, in the order of these names.
 
@@ -67,15 +67,15 @@ def find_next_spot(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> S
     free = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
 
     def cost(spot: Spot) -> float:
-        way, foot = _way(spot, tile, boxes), _foot(line, rows, spot, tile)
-        grows = bounds_around([spot.box], free)
+        followers, tip_boxes = _follower_boxes(spot, tile, boxes), _tip_boxes(line, rows, spot, tile)
+        grown = bounds_around([spot.box], free)
         return (
             _TURN * (spot.onward != here.heading)
             + _TAKES * sum(not are_apart(spot.box, box, CLEARANCE) for box in taken)
-            + _CROSSES * sum(not are_apart(ahead_, box, CLEARANCE) for box in taken for ahead_ in way)
-            + (_STUCK if not way else -float(len(way)))
-            + (_TAKES if tile.double else _CROSSES) * sum(_meets(tip, [*boxes, *taken]) for tip in foot)
-            + _GROWTH * (grows.width - free.width + _ASPECT * (grows.height - free.height))
+            + _CROSSES * sum(not are_apart(follower, box, CLEARANCE) for box in taken for follower in followers)
+            + (_STUCK if not followers else -float(len(followers)))
+            + (_TAKES if tile.double else _CROSSES) * sum(_meets(tip, [*boxes, *taken]) for tip in tip_boxes)
+            + _GROWTH * (grown.width - free.width + _ASPECT * (grown.height - free.height))
         )
 
     touching = [spot for spot in _touching(here, tile, rows[here.behind]) if not _meets(spot.box, others)]
@@ -88,13 +88,13 @@ def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
     It is ahead of the end, or beside it, or at the next free point.
     """
     taken = [row.box for row in rows]
-    found = {}
-    for there in line.ends:
-        here = end(line, rows, there.letter)
+    points = {}
+    for open_end in line.ends:
+        here = end(line, rows, open_end.letter)
         free = (point for point in _around(here) if all(are_apart(square(point, _DISC), box, 0.0) for box in taken))
-        found[there.letter] = point = next(free)
+        points[open_end.letter] = point = next(free)
         taken.append(square(point, _DISC))
-    return found
+    return points
 
 
 def _around(here: End) -> Iterator[Point]:
@@ -142,11 +142,11 @@ def _spot(edge: Point, heading: int, number: int, tile: Tile) -> Spot:
     return Spot.at(point_ahead(edge, heading, 1.0), heading, number, heading)
 
 
-def _way(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
+def _follower_boxes(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
     """Return the tiles that could follow straight on, up to a few."""
     start = point_ahead(spot.centre, spot.onward, 0.5 if tile.double else 1.0)
     found = []
-    for i in range(_WAY):
+    for i in range(_MAX_FOLLOWERS):
         box = tile_box(point_ahead(start, spot.onward, GAP + 1 + i * (2 + GAP)), spot.onward)
         if _meets(box, boxes):
             break
@@ -154,7 +154,7 @@ def _way(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
     return found
 
 
-def _foot(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
+def _tip_boxes(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
     """Return the room of what may go on at the short sides of a double.
 
     The double is the tile itself or one that could follow it. The list is empty if such arms can no longer come.
@@ -188,10 +188,10 @@ def _reserved_boxes(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
     """
     arms = {laid.arm for laid in line.laid[: len(rows)] if laid.arm} | {"A", "B"}
     for arm in sorted(arms):
-        there = end(line, rows, arm)
-        yield tile_box(point_ahead(there.point, there.heading, GAP + 1), there.heading)
-    for place, (laid, row) in enumerate(zip(line.laid, rows, strict=False)):
-        if laid.tile.double and (line.branching or place == line.spinner):
+        arm_end = end(line, rows, arm)
+        yield tile_box(point_ahead(arm_end.point, arm_end.heading, GAP + 1), arm_end.heading)
+    for index, (laid, row) in enumerate(zip(line.laid, rows, strict=False)):
+        if laid.tile.double and (line.branching or index == line.spinner):
             yield from _tips(row)
 
 

@@ -16,7 +16,7 @@ OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
 DISC = 0.66
 """The distance from an open end to the centre of its disc, in u."""
 RANKS = {letter(rank): rank for rank in range(64)}
-"""Arms by their letters, from 0."""
+"""The number of each arm, from 0, by its letter."""
 
 
 class Spot(NamedTuple):
@@ -26,10 +26,11 @@ class Spot(NamedTuple):
     y: float
     heading: int
     near: int
+    """The number on the half at the back, against the heading."""
     onward: int
-    """The heading in which the row goes on behind this tile.
+    """The heading in which the row goes on after this tile.
 
-    Behind a corner that is across the tile.
+    After a corner it is across the tile.
     """
 
     @classmethod
@@ -54,7 +55,7 @@ class End(NamedTuple):
     onward: int
     number: int
     behind: int
-    """The place of the tile that it is an end of."""
+    """The index in `laid` of the tile that it is an end of."""
 
 
 def spots(layout: Layout) -> list[Spot]:

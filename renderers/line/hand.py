@@ -38,9 +38,7 @@ _TABLE, _LARGE_TABLE = 400, 600
 _PLATE, _APART = 92, 14
 """The height of a partner's plate, and the gap below it."""
 _READABLE, _PART = 36, 44
-"""Pixels per u in large print below which a part is shown, and those of the part.
-
-The part is around an end.
+"""In large print: the pixels per u below which only the part around an end is shown, and those of that part.
 """
 
 Trial = tuple[Tile, Spot]
@@ -64,17 +62,17 @@ def hand(
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
     standing = max(1, len(shown))
     partner = _partner_plate(seen, words)
-    under = HEADER + (_PLATE + _APART if partner is not None else 0)
-    top = under + (NOTHING if nothing_fits(seen) else 0)
+    below_header = HEADER + (_PLATE + _APART if partner is not None else 0)
+    top = below_header + (NOTHING if nothing_fits(seen) else 0)
     rack = Rack.of([standing], ROOM - below - (top - HEADER), large=large, captioned=bool(captions))
     canvas = picture.blank(WIDTH, top + rack.height(standing) + MARGIN + below)
-    worth = count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles))
+    pips = count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles))
     side = None if seen.viewer is None else find_side_number(seen, seen.viewer)
-    header(canvas, seen.viewer, worth, words, side)
+    header(canvas, seen.viewer, pips, words, side)
     if partner is not None:
         seats.draw(canvas, partner, (MARGIN, HEADER, WIDTH - 2 * MARGIN, _PLATE))
-    if top > under:
-        say_nothing_fits(canvas, {end.number for end in seen.ends}, under, words)
+    if top > below_header:
+        say_nothing_fits(canvas, {end.number for end in seen.ends}, below_header, words)
     rack.stand(canvas, shown, top, ends, waiting=seen.viewer != seen.to_act, captions=captions)
     if view is not None:
         table = picture.blank(WIDTH, below)
@@ -116,15 +114,15 @@ def _choose_view(
 
     In large print it is a view of the part around the first end, if need be.
     """
-    most = _LARGE_TABLE if large and ends else _TABLE
+    max_height = _LARGE_TABLE if large and ends else _TABLE
     bounds = bounds_around((spot.box for _, spot in trials), close_bounds(seen, layout))
-    wide = WIDTH - 2 * MARGIN
-    unit = camera(bounds, (0, 0, wide, most - 2 * MARGIN)).unit
-    lit = [point for letter, point in discs(seen, layout).items() if letter in _letters(ends)]
-    if large and lit and unit < _READABLE:
-        return camera_near(lit[0], bounds, WIDTH, most, _PART), most
-    high = min(most - 2 * MARGIN, math.ceil(bounds.height * unit))
-    return camera(bounds, (MARGIN, MARGIN, wide, high)), high + 2 * MARGIN
+    width = WIDTH - 2 * MARGIN
+    unit = camera(bounds, (0, 0, width, max_height - 2 * MARGIN)).unit
+    fitting = [point for letter, point in discs(seen, layout).items() if letter in _letters(ends)]
+    if large and fitting and unit < _READABLE:
+        return camera_near(fitting[0], bounds, WIDTH, max_height, _PART), max_height
+    height = min(max_height - 2 * MARGIN, math.ceil(bounds.height * unit))
+    return camera(bounds, (MARGIN, MARGIN, width, height)), height + 2 * MARGIN
 
 
 def _letters(ends: Mapping[str, Sequence[str]]) -> Set[str]:

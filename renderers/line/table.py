@@ -153,7 +153,7 @@ def _no_points(_seen: Table, _tile: str, _end: str) -> int:
     return 0
 
 
-def _of_the_round(seen: Table) -> Sequence[int]:
+def _round_gains(seen: Table) -> Sequence[int]:
     return seen.result.gains if seen.result else [0] * len(seen.sizes)
 
 
@@ -166,7 +166,7 @@ class Manner(Generic[T]):
     voice: Voice[Any]
     notes: Callable[[T], Sequence[Message]] = _nothing
     """What else matters, in a few words each, below the line."""
-    gains: Callable[[T], Sequence[int]] = _of_the_round
+    gains: Callable[[T], Sequence[int]] = _round_gains
     """What each seat just won, shown beside its points."""
     pins: Callable[[T], Collection[int]] = _nothing
     """The places in `laid` of tiles that are marked as spinners."""

@@ -17,9 +17,10 @@ from renderers.line.ends import used_up
 from renderers.line.table import Laid, Manner, OpenEnd, T, Table
 
 _RECENT = 3
-_MOST = 50
+"""How many of the newest plays are told."""
+_MAX_LISTED = 50
 """The most tiles of a hand that are listed."""
-_LONGEST = 32
+_MAX_ARM = 32
 """The most tiles of an arm that are listed; of a longer one the middle is left out."""
 
 
@@ -43,39 +44,39 @@ def alt(manner: Manner[T], seen: T) -> Message:
 
 def hand_alt(manner: Manner[T], seen: T) -> Message:
     """Return the viewer's hand, by ends what can be played, then the other tiles."""
-    own = seen.hands[seen.viewer] if seen.viewer is not None else None
-    if not own:
+    hand = seen.hands[seen.viewer] if seen.viewer is not None else None
+    if not hand:
         return msg("No tiles.")
     fits = fitting_ends(seen)
     by_end = {
-        letter: [_worth(manner, seen, tile, letter) for tile in sorted(own) if letter in fits.get(str(tile), ())]
+        letter: [_worth(manner, seen, tile, letter) for tile in sorted(hand) if letter in fits.get(str(tile), ())]
         for letter in ("", *(end.letter for end in seen.ends))
     }
-    rest = [tile for tile in sorted(own) if str(tile) not in fits]
-    pips = sum(tile.pips for tile in own)
+    others = [tile for tile in sorted(hand) if str(tile) not in fits]
+    pips = sum(tile.pips for tile in hand)
     return sentences(
         msg(
             "You hold {tiles}, {pips}.",
-            tiles=count("{n} tile", "{n} tiles", len(own)),
+            tiles=count("{n} tile", "{n} tiles", len(hand)),
             pips=count("{n} pip", "{n} pips", pips),
         ),
         _partner(seen),
         msg("Nothing fits.") if nothing_fits(seen) else None,
-        msg("You can open with {tiles}.", tiles=phrases.tiles(by_end[""], _MOST)) if by_end[""] else None,
+        msg("You can open with {tiles}.", tiles=phrases.tiles(by_end[""], _MAX_LISTED)) if by_end[""] else None,
         *(
-            msg("You can play on {end}: {tiles}.", end=end, tiles=phrases.tiles(tiles, _MOST))
+            msg("You can play on {end}: {tiles}.", end=end, tiles=phrases.tiles(tiles, _MAX_LISTED))
             for end, tiles in by_end.items()
             if end and tiles
         ),
-        msg("The other tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if fits and rest else None,
-        msg("Your tiles: {tiles}.", tiles=phrases.tiles(rest, _MOST)) if not fits else None,
+        msg("The other tiles: {tiles}.", tiles=phrases.tiles(others, _MAX_LISTED)) if fits and others else None,
+        msg("Your tiles: {tiles}.", tiles=phrases.tiles(others, _MAX_LISTED)) if not fits else None,
     )
 
 
 def nothing_fits(seen: Table) -> bool:
     """Return whether the viewer is to move and no tile fits an open end."""
-    own = seen.hands[seen.viewer] if seen.viewer is not None and seen.viewer == seen.to_act else None
-    return phrases.none_fits(own or (), [end.number for end in seen.ends])
+    hand = seen.hands[seen.viewer] if seen.viewer is not None and seen.viewer == seen.to_act else None
+    return phrases.none_fits(hand or (), [end.number for end in seen.ends])
 
 
 def _worth(manner: Manner[T], seen: T, tile: Tile, end: str) -> Tile | Message:
@@ -138,9 +139,9 @@ def _over(manner: Manner[T], seen: T) -> Message | None:
 def _ends(seen: Table) -> Message | None:
     if not seen.ends:
         return None
-    gone = used_up(seen)
+    closed_numbers = used_up(seen)
     live, closed = (
-        [_end(end) for end in seen.ends if (end.number in gone) == is_closed] for is_closed in (False, True)
+        [_end(end) for end in seen.ends if (end.number in closed_numbers) == is_closed] for is_closed in (False, True)
     )
     return sentences(
         msg("Open ends: {ends}.", ends=join_items(live, Join.COMMA)) if live else None,
@@ -219,9 +220,9 @@ def _facing(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:
 
 
 def _abbreviate_tiles(tiles: Sequence[str]) -> Message | str:
-    if len(tiles) <= _LONGEST:
+    if len(tiles) <= _MAX_ARM:
         return "|".join(tiles)
-    keep = _LONGEST // 2
+    keep = _MAX_ARM // 2
     gone = count("({n} tile)", "({n} tiles)", len(tiles) - 2 * keep)
     start, rest = "|".join(tiles[:keep]), "|".join(tiles[-keep:])
     return msg("{start}| … {gone} … |{rest}", start=start, gone=gone, rest=rest)

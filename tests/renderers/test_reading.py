@@ -195,7 +195,7 @@ def test_a_machine_reads_a_line_of_play_from_the_preview_of_its_picture(line_: t
     table = random_line(Random(highest), highest, "line", tiles=tiles)
     layout = LOOK.arrange(table, ())
     board, shown = LOOK.board(table, layout, Words(NAMES)), line.view(table, layout)
-    top = seats.height(4, picture.WIDTH, shown.high)
+    top = seats.height(4, picture.WIDTH, shown.height)
     view = shown.camera._replace(y=shown.camera.y + top)
     tiles_ = zip(table.laid, spots(layout), strict=True)
     parts = [half for laid, at in tiles_ for half in both(at.near, laid.tile.other(at.near), at.heading, at.centre)]
