@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -24,19 +25,23 @@ from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 from engine.sides import Sides, has_partners
 
 HERE, EVERYWHERE, OUT = "here", "all", "out"
-"""Keys of a score's ratings: on its server, on all, and if its seat is left out."""
+"""Keys of a score's rating: its change on the server, on all servers, and a mark that the seat is left out."""
 ALL = 0
-"""Stands for all servers."""
+"""The server of ratings on all servers."""
+COMPUTERS = 0
+"""The user of computer players' ratings."""
 SIZES, PARTNERS = (2, 3, 5), 4
 """The classes: the fewest seats of each, and the class of games with partners, of whom there are always four."""
-SHOWN = 5
+GAMES_UNTIL_SHOWN = 5
 """The fewest games with which a rating is shown."""
-_SCALE, _BEGIN = 24, 1000
-"""A newcomer is shown as 1,000."""
+_SCALE, _SHOWN_TO_NEWCOMER = 24, 1000
+"""Points that are shown for 1 of a skill, and the rating that a newcomer is shown: `mu` - 3 `sigma` is 0 then."""
 _MODEL = PlackettLuce()
 
 Player = tuple[int, str]
-"""A user, or 0 and the strength of a computer player."""
+"""A user and "", or COMPUTERS and the strength of a computer player."""
+Pool = tuple[int, str, int]
+"""The server (or ALL), game and class of ratings that can be compared with each other."""
 
 
 class Skill(NamedTuple):
@@ -49,7 +54,7 @@ class Skill(NamedTuple):
     @property
     def shown_rating(self) -> int:
         """The rating that players see: almost surely, they are at least this strong."""
-        return round(_BEGIN + _SCALE * (self.mu - 3 * self.sigma))
+        return round(_SHOWN_TO_NEWCOMER + _SCALE * (self.mu - 3 * self.sigma))
 
 
 class Effect(NamedTuple):
@@ -68,32 +73,31 @@ def size(result: ResultRow) -> int:
 
 def sides_of(result: ResultRow) -> Sides:
     """Return the sides of a game; partners sit opposite, so that turns alternate between the sides."""
-    number = result.sides or result.seats
-    return tuple(tuple(range(first, result.seats, number)) for first in range(number))
+    side_count = result.sides or result.seats
+    return tuple(tuple(range(first, result.seats, side_count)) for first in range(side_count))
 
 
 def effects(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[list[Effect]]:
-    """Return what a game does to each seat of each team, whose places are given."""
+    """Return what a game does to each seat of each team; `places` are those of the teams."""
     before = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
     after = _MODEL.rate(before, ranks=list(map(float, places)))
     return [
-        [Effect(now.mu - skill.mu, now.sigma / skill.sigma) for now, skill in zip(team, skills, strict=True)]
-        for team, skills in zip(after, teams, strict=True)
+        [Effect(new.mu - skill.mu, new.sigma / skill.sigma) for new, skill in zip(new_team, team, strict=True)]
+        for new_team, team in zip(after, teams, strict=True)
     ]
 
 
 def shares(rows: Sequence[ScoreRow]) -> list[float]:
     """Return what share of a seat each of its players played."""
     moves = sum(row.moves for row in rows)
-    return [row.moves / moves if moves else float(row.final) for row in rows]
+    return [row.moves / moves if moves else float(row.final) for row in rows]  # without moves, all is the last one's
 
 
 def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
-    """Return how strong a seat is."""
-    weighed = list(zip(shares(rows), skills, strict=True))
-    return Skill(
-        sum(share * skill.mu for share, skill in weighed), sum(share * skill.sigma for share, skill in weighed)
-    )
+    """Return how strong a seat is: the average of its players, weighted by their shares."""
+    weighted = list(zip(shares(rows), skills, strict=True))
+    mu = sum(share * skill.mu for share, skill in weighted)
+    return Skill(mu, sum(share * skill.sigma for share, skill in weighted))
 
 
 def new_skills(
@@ -101,117 +105,118 @@ def new_skills(
 ) -> list[Skill | None]:
     """Return the skill of each row's player after a game, None if it is unchanged.
 
-    Seats in `out` keep their skill. Of players without partners, they do not count either.
+    Seats in `out` keep their skill. Without partners, nobody else's skill depends on them either.
     """
     partners = has_partners(sides)
-    seats = defaultdict[int, list[int]](list)
-    for place, row in enumerate(rows):
+    rows_of_seat = defaultdict[int, list[int]](list)
+    for number, row in enumerate(rows):
         if partners or row.seat not in out:
-            seats[row.seat].append(place)
-    left = {seat for seat, places in seats.items() if any(rows[place].left for place in places)}
-    everyone = _seat_effects(rows, skills, seats, sides)
-    staying = everyone if partners else _seat_effects(rows, skills, seats, sides, without=left)
+            rows_of_seat[row.seat].append(number)
+    given_up = {seat for seat, numbers in rows_of_seat.items() if any(rows[number].left for number in numbers)}
+    among_all = _seat_effects(rows, skills, rows_of_seat, sides)
+    among_staying = among_all if partners else _seat_effects(rows, skills, rows_of_seat, sides, without=given_up)
     after = list[Skill | None]([None] * len(rows))
-    for seat, places in seats.items():
-        if seat in out:
+    for seat, numbers in rows_of_seat.items():
+        effect = (among_all if seat in given_up else among_staying).get(seat)
+        if seat in out or effect is None:
             continue
-        effect = everyone.get(seat) if seat in left else staying.get(seat)
-        parts = shares([rows[place] for place in places])
-        for place, share in zip(places, parts, strict=True):
-            if effect is not None:
-                skill = skills[place]
-                sigma = skill.sigma * (1 + share * (effect.sigma - 1))
-                after[place] = Skill(skill.mu + share * effect.mu, sigma, skill.games + 1)
+        for number, share in zip(numbers, shares([rows[number] for number in numbers]), strict=True):
+            skill = skills[number]
+            sigma = skill.sigma * (1 + share * (effect.sigma - 1))
+            after[number] = Skill(skill.mu + share * effect.mu, sigma, skill.games + 1)
     return after
 
 
 def _seat_effects(
     rows: Sequence[ScoreRow],
     skills: Sequence[Skill],
-    seats: Mapping[int, Sequence[int]],
+    rows_of_seat: Mapping[int, Sequence[int]],
     sides: Sides,
     without: Collection[int] = (),
 ) -> Mapping[int, Effect]:
-    """Return what the game does to each seat that is not left out.
+    """Return what the game does to each seat that has rows and isn't in `without`.
 
-    With fewer than two sides that have such a seat, the result is empty.
+    If fewer than two sides have such a seat, nobody is compared, and the result is empty.
     """
-    among = [[seat for seat in side if seat in seats and seat not in without] for side in sides]
-    teams = [team for team in among if team]
+    rated_sides = [[seat for seat in side if seat in rows_of_seat and seat not in without] for side in sides]
+    teams = [team for team in rated_sides if team]
     if len(teams) < 2:
         return {}
-    strong = [
-        [combined_skill([rows[n] for n in seats[seat]], [skills[n] for n in seats[seat]]) for seat in team]
+    team_skills = [
+        [
+            combined_skill([rows[n] for n in rows_of_seat[seat]], [skills[n] for n in rows_of_seat[seat]])
+            for seat in team
+        ]
         for team in teams
     ]
-    places = [rows[seats[team[0]][0]].place for team in teams]
-    found = effects(places, strong)
-    return {
-        seat: effect for team, after in zip(teams, found, strict=True) for seat, effect in zip(team, after, strict=True)
-    }
+    places = [rows[rows_of_seat[team[0]][0]].place for team in teams]
+    seats = [seat for team in teams for seat in team]
+    return dict(zip(seats, chain.from_iterable(effects(places, team_skills)), strict=True))
 
 
 class Ladder:
-    """The ratings of a class, on all servers and on one, while games are counted."""
+    """The ratings of players while games are counted, one game after the other."""
 
     def __init__(self, rows: Sequence[RatingRow] = ()) -> None:
         self._skills = {(row[:3], (row.user, row.player)): Skill(row.mu, row.sigma, row.games) for row in rows}
-        self.touched = set[tuple[tuple[int, str, int], Player]]()
+        self._changed = set[tuple[Pool, Player]]()
 
     def count(self, result: ResultRow, rows: Sequence[ScoreRow], out: Collection[int]) -> list[ScoreRow]:
         """Count a game: return its rows with the change of each rating.
 
-        Seats in `out` get no rating; a partner's keeps its strength in the row. A former player's strength is the one
-        in the row.
+        A change is `mu` and `sigma` before and after the game, or only before it if the rating stays. Seats in `out`
+        have none, but with partners, the row keeps how strong they were. A deleted user has no rating any more: how
+        strong they were is in the row.
         """
         sides = sides_of(result)
         changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
         for name, guild in ((HERE, result.guild), (EVERYWHERE, ALL)):  # EVERYWHERE changes computer players' ratings
             pool = (guild, result.game, size(result))
-            before = [self._before(pool, row, name) for row in rows]
-            for place, skill in enumerate(new_skills(rows, before, out, sides)):
-                if rows[place].seat not in out or has_partners(sides):
-                    changes[place][name] = (*before[place][:2], *(skill[:2] if skill else ()))
-            self._keep(pool, rows, before, [each.get(name, ()) for each in changes])
+            before = [self._skill_before(pool, row, name) for row in rows]
+            for number, skill in enumerate(new_skills(rows, before, out, sides)):
+                if rows[number].seat not in out or has_partners(sides):
+                    changes[number][name] = (*before[number][:2], *(skill[:2] if skill else ()))
+            self._store_skills(pool, rows, before, [each.get(name, ()) for each in changes])
         return [row._replace(rating=rating) for row, rating in zip(rows, changes, strict=True)]
 
-    def _before(self, pool: tuple[int, str, int], row: ScoreRow, name: str) -> Skill:
+    def _skill_before(self, pool: Pool, row: ScoreRow, name: str) -> Skill:
+        """Return the skill of a row's player before the game."""
         if row.player is not None:
-            return self._skills.get(((ALL, *pool[1:]), (0, row.player)), Skill())
+            return self._skills.get(((ALL, *pool[1:]), (COMPUTERS, row.player)), Skill())
         if row.user is not None and OUT not in (row.rating or {}):
             return self._skills.get((pool, (row.user, "")), Skill())
-        stood = (row.rating or {}).get(name)
-        return Skill(stood[0], stood[1]) if stood else Skill()
+        stored = (row.rating or {}).get(name)
+        return Skill(stored[0], stored[1]) if stored else Skill()
 
-    def _keep(
+    def _store_skills(
         self,
-        pool: tuple[int, str, int],
+        pool: Pool,
         rows: Sequence[ScoreRow],
         before: Sequence[Skill],
         changes: Sequence[Sequence[float]],
     ) -> None:
-        """Keep the new skills; what several rows do to one player adds up."""
-        mine = defaultdict[Player, list[int]](list)
-        for n, row in enumerate(rows):
-            if len(changes[n]) == 4 and (row.user or (row.player and pool[0] == ALL)):
-                mine[row.user or 0, row.player or ""].append(n)
-        for player, places in mine.items():
-            mu, sigma, games = before[places[0]]
-            for n in places:
-                was_mu, was_sigma, is_mu, is_sigma = changes[n]
-                mu, sigma = mu + (is_mu - was_mu), sigma * (is_sigma / was_sigma)
+        """Store the new skills; what several rows do to one player adds up."""
+        rows_of_player = defaultdict[Player, list[int]](list)
+        for number, row in enumerate(rows):
+            if len(changes[number]) == 4 and (row.user or (row.player and pool[0] == ALL)):
+                rows_of_player[row.user or COMPUTERS, row.player or ""].append(number)
+        for player, numbers in rows_of_player.items():
+            mu, sigma, games = before[numbers[0]]
+            for number in numbers:
+                old_mu, old_sigma, new_mu, new_sigma = changes[number]
+                mu, sigma = mu + (new_mu - old_mu), sigma * (new_sigma / old_sigma)
             self._skills[pool, player] = Skill(mu, sigma, games + 1)
-            self.touched.add((pool, player))
+            self._changed.add((pool, player))
 
     def rows(self) -> list[RatingRow]:
         """Return the ratings that games have changed."""
-        return [self._row(pool, player) for pool, player in sorted(self.touched)]
+        return [self._row(pool, player) for pool, player in sorted(self._changed)]
 
-    def _row(self, pool: tuple[int, str, int], player: Player) -> RatingRow:
+    def _row(self, pool: Pool, player: Player) -> RatingRow:
         mu, sigma, games = self._skills[pool, player]
         return RatingRow(*pool, *player, mu, sigma, games)
 
 
 def excluded_seats(rows: Sequence[ScoreRow]) -> set[int]:
-    """Return the seats that did not count when a game was counted."""
+    """Return the seats that were left out when a game was counted."""
     return {row.seat for row in rows if OUT in (row.rating or {})}

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import structlog
 
 from bot.service.people import CLEANING
-from bot.service.rating import Ladder, excluded_seats
+from bot.service.rating import COMPUTERS, Ladder, excluded_seats
 from bot.stats.scores import StepResult, may_count, scores
 from bot.stats.server_bests import LEAST_GAMES, ServerBest, find_new_records, records_of
 from bot.store import Store, Transaction
@@ -23,10 +23,10 @@ from bot.table.surrender import outcome_of_surrender
 from engine.chronicle import winner_deficit
 from engine.game import Game
 
-AT_ONCE = 64
-"""Steps that are replayed before other work has its turn: some milliseconds."""
+STEPS_AT_A_TIME = 64
+"""How many steps are replayed before other tasks can run; they take some milliseconds."""
 UNREADABLE = 0
-"""Stands for the place of a game whose log cannot be counted."""
+"""The `nth` (the number in the order of counting) of a game whose log can't be replayed."""
 
 log = structlog.get_logger(__name__)
 
@@ -51,25 +51,26 @@ class GameScores(NamedTuple):
 
 
 class RecountReport(NamedTuple):
-    """What a new count of all games has found."""
+    """The result of counting all games again."""
 
     games: int
     changed: Sequence[int]
     """The tables whose stored scores, ratings or records differed."""
     unreadable: Sequence[int]
+    """The tables whose log can't be replayed."""
 
 
 class Statistics:
     """Counts games that are over."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], forgetting: asyncio.Lock) -> None:
-        """Count these games; nobody is forgotten while one is counted."""
+        """Count games; while one is counted, the lock `forgetting` is held, so that nobody is deleted."""
         self._store = store
         self._games = games
         self._forgetting = forgetting
 
     async def count_pending_games(self) -> None:
-        """Count all games that wait for it, one after the other."""
+        """Count all finished games that aren't counted yet, one after the other."""
         while (row := await self._store.run(lambda tx: tx.results.next_uncounted())) is not None:
             await self._count(row)
 
@@ -80,17 +81,17 @@ class Statistics:
         """
         await self.count_pending_games()
         changed, unreadable = list[int](), list[int]()
-        every = await self._store.run(lambda tx: tx.results.results())
-        for row in every:
-            same = await self._matches_log(row, write=write)
-            if same is None:
+        results = await self._store.run(lambda tx: tx.results.results())
+        for row in results:
+            matches = await self._matches_log(row, write=write)
+            if matches is None:
                 unreadable.append(row.table)
-            elif not same:
+            elif not matches:
                 changed.append(row.table)
         async with self._forgetting:
-            rated = await self._store.run(lambda tx: recompute_ratings(tx, every, write=write))
-            records = await self._store.run(lambda tx: recompute_records(tx, self._games, every, write=write))
-        return RecountReport(len(every), sorted({*changed, *rated, *records}), unreadable)
+            rated = await self._store.run(lambda tx: recompute_ratings(tx, results, write=write))
+            records = await self._store.run(lambda tx: recompute_records(tx, self._games, results, write=write))
+        return RecountReport(len(results), sorted({*changed, *rated, *records}), unreadable)
 
     async def new_records(self, table: int) -> Sequence[ServerBest]:
         """Return the records of its server that a finished game has broken.
@@ -131,10 +132,7 @@ class Statistics:
                 await self._store.run(lambda tx: self._write_if_current(tx, row, counted))
 
     async def _write_if_current(self, tx: Transaction, row: ResultRow, counted: GameScores) -> None:
-        """Write scores, unless another process was faster.
-
-        It may have written scores meanwhile, or deleted a user since the log was read.
-        """
+        """Write scores, unless another process has counted the game, or deleted a user since the log was read."""
         outdated = await self._is_outdated(tx, row, counted)
         if outdated or (self._store.is_shared and await tx.results.next_uncounted() != row):
             return
@@ -143,10 +141,7 @@ class Statistics:
     async def _correct_if_current(
         self, tx: Transaction, row: ResultRow, rows: Sequence[ScoreRow], counted: GameScores
     ) -> None:
-        """Replace scores, unless the log has changed since it was read.
-
-        Another process may have deleted a user.
-        """
+        """Replace scores, unless another process has deleted a user since the log was read."""
         if not await self._is_outdated(tx, row, counted):
             await tx.results.save_scores(row.table, rows, row.nth, rated=bool(row.rated))
 
@@ -170,21 +165,21 @@ class Statistics:
             return None
 
     async def replay_scores(self, stored: Log) -> GameScores:
-        """Return the scores of a replayed game. Raises ValueError and others on failure."""
+        """Return the scores of a game, from its log. Raises errors of any kind if the log can't be replayed."""
         game, folded, results = self._games[stored.row.game], Position(stored.row.id), list[StepResult]()
         for number, step in enumerate(stored.steps):
             before = folded
             folded, events = advance(before, step, game, stored.seeds)
             results.append(StepResult.of(ReplayedStep(before, step, folded, events), game))
-            if number % AT_ONCE == 0:
+            if number % STEPS_AT_A_TIME == 0:
                 await asyncio.sleep(0)
         table = table_of(stored.row, stored.seats, game, folded.standing)
         seen = None if folded.state is None else folded.state.observe(None)
         outcome = None if seen is None else outcome_of_surrender(table, seen.points) or seen.outcome
         if outcome is None:
             raise ValueError("the game is not over")
-        far = winner_deficit(seen, folded.chapters) if seen is not None and not table.given_up else None
-        return GameScores(scores(table, game, outcome, results, far), may_count(table, results), stored)
+        deficit = winner_deficit(seen, folded.chapters) if seen is not None and not table.given_up else None
+        return GameScores(scores(table, game, outcome, results, deficit), may_count(table, results), stored)
 
 
 async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: GameScores) -> None:
@@ -194,26 +189,27 @@ async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted:
     unwanted = await tx.results.unrated_users(users)
     out = {score.seat for score in rows if score.user in unwanted}
     if counted.rated:
-        ladder = Ladder(await tx.results.ratings(users={0, *users}, game=row.game))
+        ladder = Ladder(await tx.results.ratings(users={COMPUTERS, *users}, game=row.game))
         rows = ladder.count(row, rows, out)
         await tx.results.rate(ladder.rows())
     await tx.results.save_scores(row.table, rows, row.nth or None, rated=counted.rated)
 
 
 async def recompute_records(
-    tx: Transaction, games: Mapping[str, Game[Any, Any]], every: Sequence[ResultRow], *, write: bool
+    tx: Transaction, games: Mapping[str, Game[Any, Any]], results: Sequence[ResultRow], *, write: bool
 ) -> Sequence[int]:
     """Find all records again, in the order in which games were counted.
 
     Return the games whose stored records differ.
     """
     records = dict[tuple[int, str], dict[str, RecordRow]]()
-    for row in every:
+    for row in results:
         if row.nth != UNREADABLE and row.game in games:
-            there = records.setdefault((row.guild, row.game), {})
-            new = find_new_records(games[row.game], row, await tx.results.scores(row.table), there)
-            there.update({record.key: record for record in new})
-    found, stored = [record for there in records.values() for record in there.values()], await tx.records.all_records()
+            best_so_far = records.setdefault((row.guild, row.game), {})
+            new = find_new_records(games[row.game], row, await tx.results.scores(row.table), best_so_far)
+            best_so_far.update({record.key: record for record in new})
+    found = [record for by_key in records.values() for record in by_key.values()]
+    stored = await tx.records.all_records()
     if write:
         await tx.records.forget_all()
         await tx.records.keep(found)
@@ -230,31 +226,32 @@ async def _new_records(
     if await tx.results.count_other_games(row.guild, row.game, table) < LEAST_GAMES:
         return ()
     records = await tx.records.records(row.guild, row.game)
-    mine = {key: record for key, record in records.items() if record.table == table}
-    result = ResultRow(table, row.guild, row.game, 0, 0)
-    new = [*mine.values(), *find_new_records(games[row.game], result, rows, records)]
+    counted = [record for record in records.values() if record.table == table]  # none if it wasn't counted yet
+    result = ResultRow(table, row.guild, row.game, seats=0, ended_at=0)
+    broken = [*counted, *find_new_records(games[row.game], result, rows, records)]
     users = {(score.seat, score.stint): score.user for score in rows}
     closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
-    bests = {record.key: (record.value, users.get((record.seat, record.stint))) for record in new if record.before}
+    by_key = {record.key: record for record in broken if record.before}  # the first record of all is no news
+    holders = {key: users.get((record.seat, record.stint)) for key, record in by_key.items()}
     return [
-        ServerBest(record, bests[record.key][0], None if (user := bests[record.key][1]) in closed else user)
+        ServerBest(record, by_key[record.key].value, None if (user := holders[record.key]) in closed else user)
         for record in records_of(games[row.game])
-        if record.key in bests
+        if record.key in by_key
     ]
 
 
-async def recompute_ratings(tx: Transaction, every: Sequence[ResultRow], *, write: bool) -> Sequence[int]:
+async def recompute_ratings(tx: Transaction, results: Sequence[ResultRow], *, write: bool) -> Sequence[int]:
     """Rate all games again, in the order in which they were counted.
 
     Return the games whose stored ratings differ.
     """
     ladder, changed = Ladder(), list[int]()
-    for row in every:
+    for row in results:
         if not row.rated:
             continue
         stored = await tx.results.scores(row.table)
         rows = ladder.count(row, stored, excluded_seats(stored))
-        if [score.rating for score in rows] != [_lists(score.rating) for score in stored]:
+        if [score.rating for score in rows] != [_with_tuples(score.rating) for score in stored]:
             changed.append(row.table)
             if write:
                 await tx.results.save_scores(row.table, rows, row.nth, rated=True)
@@ -264,8 +261,8 @@ async def recompute_ratings(tx: Transaction, every: Sequence[ResultRow], *, writ
     return changed
 
 
-def _lists(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, Sequence[float]] | None:
-    """Return ratings from the database as they were written: with tuples."""
+def _with_tuples(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, Sequence[float]] | None:
+    """Return ratings as they were before they were stored: with tuples, which the database returns as lists."""
     return None if rating is None else {name: tuple(numbers) for name, numbers in rating.items()}
 
 
