@@ -84,7 +84,7 @@ class Ask:
     typed: Typed = field(default_factory=dict)
     filled: Mapping[str, str] = field(default_factory=dict)
     """What was filled into a form, by the names of its fields."""
-    there: Table | None = None
+    table_or_none: Table | None = None
     """The table that the question is about, as it stood at the time of asking."""
 
     # -- who asks, and about what --------------------------------------------------------------------------------------
@@ -106,9 +106,9 @@ class Ask:
     @property
     def table(self) -> Table:
         """The table that the question is about. Raises Unknown if there is none."""
-        if self.there is None:
+        if self.table_or_none is None:
             raise Unknown
-        return self.there
+        return self.table_or_none
 
     @property
     def table_id(self) -> int:
@@ -168,7 +168,7 @@ class Ask:
 
     def with_table(self, table: Table) -> Ask:
         """Return the same question about another table."""
-        return replace(self, there=table)
+        return replace(self, table_or_none=table)
 
     def plain(self, table: Table | None = None) -> Words:
         """Return words in the caller's language, with tiles as text.

@@ -1,4 +1,4 @@
-"""Away until …: a caller's clocks rest at all tables until a day of their choice."""
+"""The control *Away until …*: a caller's clocks rest at all tables until a day that they choose."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ MONTH_FIRST = "en-US"
 
 async def press(ask: Ask) -> Letter:
     """Offer the caller an absence, start the one they chose, or note that they are back."""
-    table = ask.table_id if ask.there else 0
+    table = ask.table_id if ask.table_or_none else 0
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
         return await play.hand(ask, talk.CAME_BACK)
     if ask.data or ask.filled:
-        return talk.start_reply(await start_absence(ask, await read_chosen_time(ask)), table, ask.words())
-    wishes, zone = await ask.service.preferences.wishes(ask.user), _zone(ask)
-    mornings = {number: find_morning(wishes, zone, ask.now, number) for number in talk.CHOICES}
+        until = await read_chosen_time(ask)
+        return talk.start_reply(await start_absence(ask, until), table, ask.words())
+    preferences, zone = await ask.service.preferences.wishes(ask.user), _zone(ask)
+    mornings = {number: find_morning(preferences, zone, ask.now, number) for number in talk.CHOICES}
     return talk.choices(await ask.service.away.of(ask.user), ask.now, mornings, ask.words(), table)
 
 
 async def form(ask: Ask) -> Form:
     """Return the form in which a day is typed."""
     times = await ask.service.away.of(ask.user)
-    return talk.form(ask.table_id if ask.there else 0, days_left(times, ask.now), ask.words())
+    return talk.form(ask.table_id if ask.table_or_none else 0, days_left(times, ask.now), ask.words())
 
 
 async def start_absence(ask: Ask, until: int) -> Message:
@@ -41,7 +42,10 @@ async def start_absence(ask: Ask, until: int) -> Message:
 
 
 async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
-    """Return the time that was chosen with a control or typed in the form. Raises Refusal."""
+    """Return the time that was chosen with a control or typed in the form.
+
+    Raises Refusal. `data` replaces the data of a control that holds more than the time.
+    """
     if talk.UNTIL in ask.filled:
         return await read_typed_time(ask, ask.filled[talk.UNTIL])
     data = ask.data if data is None else data
@@ -52,9 +56,9 @@ async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
 
 async def read_typed_time(ask: Ask, text: str) -> int:
     """Return the time that a caller typed. Raises Refusal."""
-    wishes = await ask.service.preferences.wishes(ask.user)
+    preferences = await ask.service.preferences.wishes(ask.user)
     month_first = ask.caller.locale == MONTH_FIRST
-    until = read_until(text, Reader(ask.now, wishes.zone or _zone(ask), morning_of(wishes), month_first))
+    until = read_until(text, Reader(ask.now, preferences.zone or _zone(ask), morning_of(preferences), month_first))
     if until is None:
         raise Refusal(talk.NO_DAY)
     return until
@@ -62,4 +66,4 @@ async def read_typed_time(ask: Ask, text: str) -> int:
 
 def _zone(ask: Ask) -> str:
     """Return the time zone to assume for a caller who has not set one."""
-    return (ask.there.timing if ask.there else ask.service.tables.default_timing).hours.zone
+    return (ask.table_or_none.timing if ask.table_or_none else ask.service.tables.default_timing).hours.zone

@@ -1,8 +1,8 @@
-"""The clock of a table, and what a reminder offers a player who cannot move now."""
+"""The clock of a table, and the offers of a reminder to a player who cannot move now."""
 
 from __future__ import annotations
 
-from bot.computer.choice import choice
+from bot.computer.choice import choice as choose_action
 from bot.desk import find_table, play
 from bot.desk.ask import Ask, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command
@@ -14,7 +14,7 @@ from bot.table.log.model import Table
 from bot.table.refusals import Refusal
 from bot.table.rules import deadlines as rules
 from bot.table.rules.play import question_now
-from bot.table.rules.seats import STRENGTH
+from bot.table.rules.seats import STRENGTH as STAND_IN_STRENGTH
 from bot.talk import time
 from bot.talk.letter import ABSENCE, Letter, Purpose
 from bot.talk.options import length
@@ -22,10 +22,10 @@ from bot.talk.waiting import is_turn_of
 from bot.talk.words import plain
 from engine.words import Join, join_items, lines, msg
 
-MOST_NAMED = 5
+MOST_ZONES = 5
 """The most time zones that a refusal names."""
-AND = ";"
-"""The separator between settings of a clock that are chosen together."""
+SETTING_SEPARATOR = ";"
+"""Stands between the settings of a clock in the data of a control."""
 
 
 async def clock(ask: Ask) -> Letter:
@@ -33,19 +33,19 @@ async def clock(ask: Ask) -> Letter:
 
     Settings that are not named stay as they are.
     """
-    table, pieces = ask.table, [piece.partition("=") for piece in ask.data.split(AND)]
-    named = {name: value for name, equals, value in pieces if equals}
-    preset = next((name for name, equals, _ in pieces if not equals), "")
-    hours, zone, absence = named.get("hours", ""), named.get("timezone", ""), named.get("absence", "")
+    table, pieces = ask.table, [piece.partition("=") for piece in ask.data.split(SETTING_SEPARATOR)]
+    settings = {name: value for name, equals, value in pieces if equals}
+    preset = next((name for name, equals, _ in pieces if not equals), "")  # the piece without "="
+    hours, zone, absence = (settings.get(name, "") for name in ("hours", "timezone", "absence"))
     if preset or hours or zone or absence:
-        table = await change(ask, preset=preset, hours=hours, zone=zone, absence=absence)
-    takes = length(ask.game(table), table, await ask.service.finishes.of_table(table.id))
+        table = await change_clock(ask, preset=preset, hours=hours, zone=zone, absence=absence)
+    duration = length(ask.game(table), table, await ask.service.finishes.of_table(table.id))
     unused = time.unused_hours_notice(table.timing) if hours or zone else None
-    return ask.reply(lines(time.clock_notice(table.timing, takes), unused))
+    return ask.reply(lines(time.clock_notice(table.timing, duration), unused))
 
 
-async def change(ask: Ask, *, preset: str = "", hours: str = "", zone: str = "", absence: str = "") -> Table:
-    """Set what is named of a table's clock; the rest stays as it is."""
+async def change_clock(ask: Ask, *, preset: str = "", hours: str = "", zone: str = "", absence: str = "") -> Table:
+    """Change the given parts of a table's clock, and leave the others as they are."""
     timing = ask.table.timing
     _require_known_clock(preset, absence)
     opens, closes = hours_of(hours) if hours else (timing.hours.opens, timing.hours.closes)
@@ -86,7 +86,7 @@ def zone_of(text: str) -> str:
             )
         )
     if len(found) > 1:
-        names = join_items([show_zone(zone) for zone in found[:MOST_NAMED]], Join.OR)
+        names = join_items([show_zone(zone) for zone in found[:MOST_ZONES]], Join.OR)
         raise Refusal(msg("“{typed}” could be {zones}. Type the one you mean.", typed=plain(text), zones=names))
     return found[0]
 
@@ -117,14 +117,14 @@ async def _choose_move(ask: Ask) -> str:
     question = await ask.service.tables.see(ask.table_id, question_now)
     if question is None or not is_turn_of(question.table, ask.caller.person):
         return ""
-    return await choice(ask.tools.pool, question, STRENGTH, ask.user)
+    return await choose_action(ask.tools.pool, question, STAND_IN_STRENGTH, ask.user)
 
 
 @play.fall_back_to_hand
 async def lend(ask: Ask) -> Letter:
     """Give the caller an extra hour for this turn."""
-    lent = await ask.do(rules.extend, ask.user, ask.seq)
-    return ask.reply(time.extension_notice(lent.timing))
+    extended = await ask.do(rules.extend, ask.user, ask.seq)
+    return ask.reply(time.extension_notice(extended.timing))
 
 
 # -- the command -------------------------------------------------------------------------------------------------------
@@ -132,9 +132,9 @@ async def lend(ask: Ask) -> Letter:
 
 def _encode_choices(typed: Typed) -> tuple[Purpose, str]:
     """Return the purpose of a clock's controls, and the chosen settings as one text that `clock` reads."""
-    named = {"hours": "hours", "timezone": "timezone", "late": ABSENCE.removesuffix("=")}
-    pieces = [f"{name}={typed[arg]}" for arg, name in named.items() if typed.get(arg)]
-    return Purpose.CLOCK, AND.join([typed.get("preset", ""), *pieces])
+    settings = {"hours": "hours", "timezone": "timezone", "late": ABSENCE.removesuffix("=")}  # by argument
+    pieces = [f"{name}={typed[arg]}" for arg, name in settings.items() if typed.get(arg)]
+    return Purpose.CLOCK, SETTING_SEPARATOR.join([typed.get("preset", ""), *pieces])
 
 
 CLOCK = Command(

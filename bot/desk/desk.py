@@ -44,13 +44,13 @@ class Desk:
         ask = Ask(self.tools, caller, id.seq, id.data, filled=filled or {})
         if not id.table:
             return await ROUTES[id.purpose](ask)
-        return await _answer_at_table(replace(ask, there=await _find_table(ask, id.table)), id.purpose)
+        return await _answer_at_table(replace(ask, table_or_none=await _find_table(ask, id.table)), id.purpose)
 
     async def form(self, caller: Caller, id: ControlId) -> Form:
         """Return the form that a control opens. Raises Refusal."""
         ask = Ask(self.tools, caller, id.seq, id.data)
         if id.table:
-            ask = replace(ask, there=await _find_table(ask, id.table))
+            ask = replace(ask, table_or_none=await _find_table(ask, id.table))
         return await (away.form(ask) if id.data == FORM else options.form(ask))
 
     async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
@@ -65,7 +65,7 @@ class Desk:
         ids = [press.control(table, ask.typed) for table in tables]
         if len(ids) > 1:
             return _which(ask, tables, ids)
-        there = replace(ask, seq=ids[0].seq, data=ids[0].data, there=tables[0])
+        there = replace(ask, seq=ids[0].seq, data=ids[0].data, table_or_none=tables[0])
         answer = _answer_at_table(there, ids[0].purpose)
         return await (_naming_table(there, answer) if await around.is_one_of_several() else answer)
 

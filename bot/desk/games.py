@@ -36,7 +36,7 @@ async def next_hand(ask: Ask) -> Letter:
     The table that they are looking at comes last.
     """
     waiting = urgent_first(ask.caller.person, await ask.service.listing.turns(ask.user))
-    looked_at = ask.there.id if ask.there else 0
+    looked_at = ask.table_or_none.id if ask.table_or_none else 0
     others = [table for table in waiting if table.id != looked_at] or waiting
     if not others:
         return ask.reply(talk.NOTHING)

@@ -14,7 +14,7 @@ from bot.talk.moment import Moment
 from engine.game import Seat
 
 
-async def best(ask: Ask, seen: Seen) -> Moment:
+async def find_best(ask: Ask, seen: Seen) -> Moment:
     """Return the best moment of a game that is over."""
     shots = [frame.shot for frame in await face_up.load_steps(ask, seen)]
     return talk.best(ask.game(seen.table), seen, shots)
@@ -26,17 +26,17 @@ def letter(ask: Ask, seen: Seen, moment: Moment, seat: Seat) -> Letter:
 
 
 async def picture(ask: Ask, seen: Seen, moment: Moment) -> Picture:
-    """Draw the last lap before a block, else the count, else the table.
+    """Draw a moment: the last lap before a block, the count of a round, or the table.
 
     The count is drawn only if it shows the moment. A moment without a step shows the end of the game.
     """
     painter, locale = ask.tools.painter, ask.caller.locale
     if moment.shot is None:
         return await painter.draw_finale(seen, await painter.layout(seen), locale)
-    then = replace(seen, observation=moment.shot.seen)
-    if (lap := await painter.draw_in_steps(film_last_lap, then, (), locale)) is not None:
+    at_moment = replace(seen, observation=moment.shot.seen)
+    if (lap := await painter.draw_in_steps(film_last_lap, at_moment, (), locale)) is not None:
         return lap
-    if moment.highlight.counted and (account := await painter.draw(draw_score, then, (), locale)) is not None:
-        return account
-    before = await ask.service.outbox.layout(ask.table_id, moment.shot.round)
-    return await painter.draw(draw_face_up, then, before, locale, ())
+    if moment.highlight.counted and (score := await painter.draw(draw_score, at_moment, (), locale)) is not None:
+        return score
+    layout = await ask.service.outbox.layout(ask.table_id, moment.shot.round)
+    return await painter.draw(draw_face_up, at_moment, layout, locale, ())

@@ -42,9 +42,9 @@ async def set_(ask: Ask) -> Letter:
         case talk.PRESET, _:
             return await _preset(ask, value)
         case talk.CLOCK, _:
-            return await _build_panel(ask, await clock.change(ask, preset=value))
+            return await _build_panel(ask, await clock.change_clock(ask, preset=value))
         case talk.LATE, _:
-            return await _build_panel(ask, await clock.change(ask, absence=value))
+            return await _build_panel(ask, await clock.change_clock(ask, absence=value))
         case talk.HINTS, talk.ON | talk.OFF:
             return await _build_panel(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
         case talk.RATED, talk.ON | talk.OFF:
@@ -105,24 +105,22 @@ def _may_set(ask: Ask, table: Table) -> bool:
 async def _suggest_options(ask: Ask, typed: str) -> Choices:
     """Suggest options of the lobbies in this channel, by their keys or names.
 
-    Once something is typed, values that show by themselves which option is meant are suggested too.
+    Once something is typed, also suggest values that belong to only one option, so that the value alone is enough.
     """
     options, words, sofar = [table.options for table in await _lobbies(ask)], ask.plain(), typed.strip().casefold()
-    named = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
-    alone = [
-        (words.text(each.describe_shorthand(value)), value) for each in options for value in each.shorthands() if sofar
-    ]
-    return _fitting([*alone, *named], sofar)
+    by_name = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
+    by_value = [(words.text(each.describe_shorthand(value)), value) for each in options for value in each.shorthands()]
+    return _fitting([*by_value, *by_name] if sofar else by_name, sofar)
 
 
 async def _suggest_values(ask: Ask, typed: str) -> Choices:
     """Suggest values of the option that is named."""
     words, sofar, name = ask.plain(), typed.strip().casefold(), str(ask.typed.get("name"))
     options = [table.options for table in await _lobbies(ask)]
-    known = [each.settings()[key] for each in options if (key := each.find_name(name))]
-    offered = [(words.text(pick.label), value) for setting in known for value, pick in setting.offers()]
-    typed_out = [(typed.strip(), typed.strip()) for setting in known if sofar and setting.takes(typed)]
-    return _fitting([*offered, *typed_out], sofar)
+    settings = [each.settings()[key] for each in options if (key := each.find_name(name))]
+    offered = [(words.text(offer.label), value) for setting in settings for value, offer in setting.offers()]
+    typed_value = [(typed.strip(), typed.strip()) for setting in settings if sofar and setting.takes(typed)]
+    return _fitting([*offered, *typed_value], sofar)
 
 
 def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
@@ -130,12 +128,10 @@ def _fitting(choices: Sequence[tuple[str, str]], sofar: str) -> Choices:
 
     A choice that is typed in full comes first.
     """
-    once = {value: label for label, value in reversed(choices)}
-    fits = [
-        (label, value)
-        for label, value in dict.fromkeys((once[value], value) for _, value in choices)
-        if sofar in label.casefold() or sofar in value
-    ]
+    labels: dict[str, str] = {}
+    for label, value in choices:
+        labels.setdefault(value, label)  # the first label of each value
+    fits = [(label, value) for value, label in labels.items() if sofar in label.casefold() or sofar in value]
     return sorted(fits, key=lambda choice: sofar not in (choice[0].casefold(), choice[1]))[:MOST_OPTIONS]
 
 
@@ -150,9 +146,9 @@ def _series(form: str, help: Message) -> Command:
     """
 
     async def numbers(ask: Ask, typed: str) -> Choices:
-        label = ask.plain().text
-        lengths = [(n, in_words(Length(form, n)).label) for n in range(1, MOST_GAMES + 1)]
-        return [(label(text), n) for n, text in lengths if str(n).startswith(typed.strip())][:MOST_OPTIONS]
+        to_text = ask.plain().text
+        labels = [(n, in_words(Length(form, n)).label) for n in range(1, MOST_GAMES + 1)]
+        return [(to_text(label), n) for n, label in labels if str(n).startswith(typed.strip())][:MOST_OPTIONS]
 
     return Command(
         form,

@@ -16,17 +16,17 @@ from bot.talk.trouble import CANNOT_POST
 
 
 async def post_once(
-    ask: Ask, kind: PostKind, seq: int, letter: Letter, said: Collection[str], quiz: QuizRow | None = None
+    ask: Ask, kind: PostKind, seq: int, letter: Letter, texts: Collection[str], quiz: QuizRow | None = None
 ) -> int:
     """Post a letter where its table is played, and return the id of the message.
 
     The post is stored first. If it is unknown whether the message arrived, the same press later finds it, by one of
-    the texts that it may have `said`, or sends it. A `quiz` is stored with it. Raises Refusal if it cannot be posted.
+    the `texts` that it may have, or sends it. A `quiz` is stored with it. Raises Refusal if it cannot be posted.
     """
     shares = ask.service.shares
     post = await shares.begin(ask.table_id, kind, seq, ask.table.place, quiz)
     try:
-        message = post.message or await _find_or_send(ask, post, letter, said)
+        message = post.message or await _find_or_send(ask, post, letter, texts)
     except (Refused, PrivateClosed) as error:
         await shares.mark_failed(post)
         raise Refusal(CANNOT_POST) from error
@@ -36,16 +36,16 @@ async def post_once(
     return message
 
 
-async def _find_or_send(ask: Ask, post: Post, letter: Letter, said: Collection[str]) -> int:
+async def _find_or_send(ask: Ask, post: Post, letter: Letter, texts: Collection[str]) -> int:
     """Send a post, or find its message if that was sent but not recorded."""
     if ask.service.shares.is_older(post, NONCE_SECONDS):
-        there = await ask.tools.postman.newest_messages(post.channel)
-        if found := next((sent.message for sent in there if sent.text in said and _since(sent, post)), None):
+        newest = await ask.tools.postman.newest_messages(post.channel)
+        if found := next((sent.message for sent in newest if sent.text in texts and _is_recent(sent, post)), None):
             return found
     return await ask.tools.postman.send(post.channel, letter, nonce(post))
 
 
-def _since(sent: OwnMessage, post: Post) -> bool:
+def _is_recent(sent: OwnMessage, post: Post) -> bool:
     """Return whether a message is recent enough to be that of a post.
 
     An older message with the same words shows something else.

@@ -36,8 +36,8 @@ def _is_kind(ask: Ask, going: Table, kind: str) -> bool:
 
 async def press(ask: Ask) -> Letter:
     """Begin the chosen game, continue the current one, or offer a choice."""
-    if ask.there is not None:
-        return await _show_game(ask, ask.there)
+    if ask.table_or_none is not None:
+        return await _show_game(ask, ask.table_or_none)
     return await _begin_game(ask, ask.data) if ask.data else _choice(ask)
 
 

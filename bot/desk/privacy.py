@@ -19,18 +19,19 @@ from bot.talk.privacy import PrivacyAction
 from engine.words import lines, msg
 
 NOTHING = PersonalData(None, [], [], ())
+"""The data of a person about whom nothing is kept."""
 
 log = structlog.get_logger()
 
 
 async def press(ask: Ask) -> Letter:
     """Answer a control of the messages about privacy."""
-    return await _WANTED.get(ask.data, show)(ask)
+    return await _HANDLERS.get(ask.data, show)(ask)
 
 
 async def privacy(ask: Ask) -> Letter:
     """Answer `/privacy`."""
-    return await _WANTED.get(ask.typed.get("what", PrivacyAction.SHOW), show)(ask)
+    return await _HANDLERS.get(ask.typed.get("what", PrivacyAction.SHOW), show)(ask)
 
 
 async def show(ask: Ask) -> Letter:
@@ -73,7 +74,7 @@ async def delete(ask: Ask) -> Letter:
     return ask.reply(talk.FORGOTTEN if data == NOTHING else lines(talk.ALL_ELSE, talk.marks(data)))
 
 
-_WANTED: Mapping[str, Handler] = {
+_HANDLERS: Mapping[str, Handler] = {
     PrivacyAction.SHOW: show,
     PrivacyAction.EXPORT: export,
     PrivacyAction.ASK: confirm_deletion,
@@ -82,7 +83,7 @@ _WANTED: Mapping[str, Handler] = {
 
 
 def _only_marks(data: PersonalData) -> bool:
-    """Return whether only marks are kept, which outlast a deletion, some until a game ends."""
+    """Return whether nothing is kept but marks, such as of a block or a given up seat, which outlast a deletion."""
     return data._replace(left=(), out=(), away=0, blocked=False) == NOTHING
 
 

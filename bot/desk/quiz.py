@@ -17,10 +17,11 @@ from bot.talk.letter import Letter, Picture
 from bot.talk.title import title_with_number
 
 CHOICES = ("0", "1")
+"""The data of the two buttons."""
 
 
-class Question(NamedTuple):
-    """What is asked about a turning point."""
+class PreparedQuiz(NamedTuple):
+    """The question about a turning point, ready to be posted."""
 
     moment: Moment
     row: QuizRow
@@ -28,8 +29,8 @@ class Question(NamedTuple):
     names: tuple[str, ...]
 
 
-async def find(ask: Ask, seen: Seen, step: str) -> Question:
-    """Return the question about the caller's own turning point at a step. Raises Refusal if there is none."""
+async def find(ask: Ask, seen: Seen, step: str) -> PreparedQuiz:
+    """Return the quiz about the caller's own turning point at a step. Raises Refusal if there is none."""
     moment = next((each for each in await hints.find_moments(ask) if str(each.decision.seq) == step), None)
     if moment is None:
         raise Refusal(talk.GONE)
@@ -41,23 +42,23 @@ async def find(ask: Ask, seen: Seen, step: str) -> Question:
     points = points_of(moment, most_of_its_round(ask.game(ask.table), seen.chapters, moment))
     row = QuizRow(table, ask.user, *labels, int(second is moment.better), points)
     title = title_with_number(ask.game(ask.table), ask.table.number)
-    return Question(moment, row, talk.letter(title, table, labels, ENOUGH, words), names)
+    return PreparedQuiz(moment, row, talk.letter(title, table, labels, ENOUGH, words), names)
 
 
-async def picture(ask: Ask, asked: Question) -> Picture:
+async def picture(ask: Ask, prepared: PreparedQuiz) -> Picture:
     """Draw the table and the hand as the caller saw them then, without names."""
-    question = asked.moment.decision.question
+    question = prepared.moment.decision.question
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
-    before = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
-    return await ask.tools.painter.draw(draw_decision, seen, before, ask.caller.locale, asked.names)
+    layout = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
+    return await ask.tools.painter.draw(draw_decision, seen, layout, ask.caller.locale, prepared.names)
 
 
 async def answer(ask: Ask) -> Letter:
     """Keep what the caller would have played, and tell them what others chose."""
     if ask.data not in CHOICES:
         raise Unknown
-    given = QuizAnswerRow(ask.table_id, ask.user, int(ask.data), ask.interaction)
-    quiz = await ask.service.quizzes.answer(ask.table_id, given, ask.caller.message)
+    own_row = QuizAnswerRow(ask.table_id, ask.user, int(ask.data), ask.interaction)
+    quiz = await ask.service.quizzes.answer(ask.table_id, own_row, ask.caller.message)
     row = quiz.row
     verdict = None if quiz.open else worth(row.points, row.choices[row.better])
     own = quiz.answer_of(ask.user)

@@ -31,10 +31,11 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
 
     Making those of a long game takes seconds.
     """
+    # a user's name stays without the robot mark even while a computer player sits in
     names = plain_names([seat if seat.computer else replace(seat, player=None) for seat in table.seats])
     title, words = ask.title(table), ask.tools.texts.words(ask.caller.locale, names)
-    now = log.draft.table
-    key = (now.id, len(log.rows), now.status, names, ask.caller.locale)
+    current = log.draft.table
+    key = (current.id, len(log.rows), current.status, names, ask.caller.locale)
     return await ask.tools.records.get(
         key,
         lambda: ask.tools.work.do_long(
@@ -44,7 +45,10 @@ async def _files(ask: Ask, table: Table, log: Log) -> tuple[bytes, bytes]:
 
 
 def build_files(log: Log, title: Message, words: Words) -> Steps[tuple[bytes, bytes]]:
-    """Replay a game once, and return both of its files: the JSON and the text."""
+    """Replay a game once, and return both of its files: the JSON and the text.
+
+    It yields between its steps, so that other work can go first.
+    """
     steps = yield from log.replay_steps()
     record = log.record(steps)
     yield

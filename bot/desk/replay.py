@@ -83,19 +83,21 @@ def make_replay(job: Job, number: int) -> Steps[Replay]:
     shots = yield from film.shots(job.log)
     all_frames = talk.require_frames(talk.build_frames(job.game, job.seen, shots))
     yield
-    frames = talk.select_frames(all_frames, number) or talk.select_frames(all_frames, 0)
+    frames = talk.select_frames(all_frames, number) or talk.select_frames(
+        all_frames, 0
+    )  # the whole game if there is no such round
     gif = yield from draw_replay(job.look, _rounds(job, frames), job.words)
     return Replay(gif, len(frames), all_frames[-1].shot.round)
 
 
 def _rounds(job: Job, frames: Sequence[CaptionedShot]) -> Sequence[Round]:
-    laps = talk.laps(frames, len(job.seen.table.seats))
-    pairs = [(frame.shot.round, _frame(job.words, frame, place in laps)) for place, frame in enumerate(frames)]
+    lap_places = talk.laps(frames, len(job.seen.table.seats))
+    pairs = [(frame.shot.round, _frame(job.words, frame, place in lap_places)) for place, frame in enumerate(frames)]
     return [
-        Round([frame for _, frame in there], job.layouts.get(number, ()))
-        for number, there in groupby(pairs, itemgetter(0))
+        Round([frame for _, frame in round_pairs], job.layouts.get(number, ()))
+        for number, round_pairs in groupby(pairs, itemgetter(0))
     ]
 
 
-def _frame(words: Words, frame: CaptionedShot, lap: bool) -> Frame:
-    return Frame(frame.shot.seen, words.text(frame.caption) if frame.caption else "", frame.ends, lap)
+def _frame(words: Words, frame: CaptionedShot, in_lap: bool) -> Frame:
+    return Frame(frame.shot.seen, words.text(frame.caption) if frame.caption else "", frame.ends, in_lap)

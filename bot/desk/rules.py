@@ -38,10 +38,10 @@ async def page(ask: Ask) -> Letter:
     game, _, page = ask.data.partition(SEPARATOR)
     if game == talk.CHOOSE:
         return await _choice(ask)
-    game = game or (ask.there.game if ask.there else "")
+    game = game or (ask.table_or_none.game if ask.table_or_none else "")
     if game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
-    table = ask.there if ask.there and ask.there.game == game else None
+    table = ask.table_or_none if ask.table_or_none and ask.table_or_none.game == game else None
     return await _page(ask, game, int(page) if page.isdecimal() else 0, table)
 
 

@@ -24,14 +24,15 @@ from engine.game import Seat
 from engine.words import Message, msg
 
 
-class Thing(NamedTuple):
-    """Something to post: its kind and number, and its parts.
+class Shareable(NamedTuple):
+    """Something to post, with functions that build its letter and its picture.
 
-    The text depends on the seat that shares it. If there is a `question`, that is asked first, above a preview.
+    `number` is that of a replay's round, else 0. The letter depends on the seat that shares it. If there is a
+    `question`, that is asked first, above a preview.
     """
 
     kind: PostKind
-    seq: int
+    number: int
     letter: Callable[[Seat], Letter]
     picture: Callable[[], Awaitable[Picture]]
     question: Message | None = None
@@ -39,7 +40,7 @@ class Thing(NamedTuple):
 
 
 def progress_text(data: str) -> Message:
-    """Return what a user reads while what the `data` of a control names is drawn and posted."""
+    """Return what a user reads while the bot prepares what a control shares."""
     what = data.removeprefix(talk.POST)
     if what.startswith(quiz_talk.ASK):
         return quiz_talk.PREPARING
@@ -64,14 +65,14 @@ async def share(ask: Ask) -> Letter:
     return ask.reply(talk.share_notice(await _post(ask, thing, ask.seat)), ask.table)
 
 
-async def _thing(ask: Ask, seen: Seen, what: str) -> Thing:
+async def _thing(ask: Ask, seen: Seen, what: str) -> Shareable:
     if what == talk.MOMENT:
         return await _moment(ask, seen)
     if what.startswith(quiz_talk.ASK):
         return await _quiz(ask, seen, what.removeprefix(quiz_talk.ASK))
     number, words = talk.number(what, seen.observation.round), ask.words(seen.table)
     game = ask.game(seen.table)
-    return Thing(
+    return Shareable(
         PostKind.FILM,
         number,
         lambda seat: talk.public_letter(game, seen.table, number, seat, words),
@@ -79,9 +80,9 @@ async def _thing(ask: Ask, seen: Seen, what: str) -> Thing:
     )
 
 
-async def _moment(ask: Ask, seen: Seen) -> Thing:
-    best = await moment.best(ask, seen)
-    return Thing(
+async def _moment(ask: Ask, seen: Seen) -> Shareable:
+    best = await moment.find_best(ask, seen)
+    return Shareable(
         PostKind.MOMENT,
         0,
         lambda seat: moment.letter(ask, seen, best, seat),
@@ -90,27 +91,27 @@ async def _moment(ask: Ask, seen: Seen) -> Thing:
     )
 
 
-async def _quiz(ask: Ask, seen: Seen, step: str) -> Thing:
-    asked = await quiz.find(ask, seen, step)
-    return Thing(
+async def _quiz(ask: Ask, seen: Seen, step: str) -> Shareable:
+    prepared = await quiz.find(ask, seen, step)
+    return Shareable(
         PostKind.QUIZ,
         0,  # one for each game, whoever asks
-        lambda _: asked.letter,
-        lambda: quiz.picture(ask, asked),
+        lambda _: prepared.letter,
+        lambda: quiz.picture(ask, prepared),
         quiz_talk.CONFIRM,
-        asked.row,
+        prepared.row,
     )
 
 
-async def _require_unshared(ask: Ask, thing: Thing) -> None:
+async def _require_unshared(ask: Ask, thing: Shareable) -> None:
     """Raise Refusal if the thing was posted already (with a link), or if enough of the game was."""
-    message = await ask.service.shares.find_message(ask.table_id, thing.kind, thing.seq)
+    message = await ask.service.shares.find_message(ask.table_id, thing.kind, thing.number)
     if message is not None:
         raise Refusal(msg("It's shared already: {link}", link=f"{talk.link(ask.table)}/{message}"))
 
 
-async def _post(ask: Ask, thing: Thing, seat: Seat) -> str:
+async def _post(ask: Ask, thing: Shareable, seat: Seat) -> str:
     """Post something, and return its link. Raises Refusal if it cannot be posted."""
     letter = replace(thing.letter(seat), pictures=(await thing.picture(),))
-    said = {thing.letter(other).text for other in range(len(ask.table.seats))}  # any player may have shared it
-    return f"{talk.link(ask.table)}/{await post_once(ask, thing.kind, thing.seq, letter, said, thing.quiz)}"
+    texts = {thing.letter(other).text for other in range(len(ask.table.seats))}  # any player may have shared it
+    return f"{talk.link(ask.table)}/{await post_once(ask, thing.kind, thing.number, letter, texts, thing.quiz)}"

@@ -20,7 +20,7 @@ from engine.words import Message, Words, msg
 from renderers.kit.picture import png
 from renderers.stats import Card, Line, card, ranking
 
-MOST = 50
+CURVE_GAMES = 50
 """How many games the curve shows."""
 
 
@@ -34,8 +34,8 @@ async def stats(ask: Ask) -> Letter:
     if player is None:
         raise Refusal(talk.NONE_YET if own else talk.NOT_SHOWN)
     game = _game(ask, player.game)
-    shown, words = build_card(game, player), ask.plain()
-    picture = await _picture(ask, "stats.png", lambda: png(card(shown, words)), talk.alt(game, player), words)
+    content, words = build_card(game, player), ask.plain()
+    picture = await _picture(ask, "stats.png", lambda: png(card(content, words)), talk.alt(game, player), words)
     others = [ask.tools.games[other] for other in player.others[: talk.MOST_GAMES]]
     rows = talk.other_games(user, others, ask.words())
     return replace(ask.reply(talk.build_summary(game, player, own=own), None, *rows), pictures=(picture,))
@@ -47,7 +47,7 @@ def _user_and_game(ask: Ask) -> tuple[int, str]:
     The defaults are the caller and "".
     """
     user, _, key = ask.data.partition(" ")
-    pressed = int(user) if user.isdecimal() and len(user) <= 20 else ask.user
+    pressed = int(user) if user.isdecimal() and len(user) <= 20 else ask.user  # Discord's ids have up to 20 digits
     return int(ask.typed.get("user") or pressed), str(ask.typed.get("game") or key)
 
 
@@ -57,22 +57,23 @@ async def top(ask: Ask) -> Letter:
     if guild is None:
         raise Refusal(talk.OF_SERVERS)
     game = _game(ask, key or await ask.service.standings.most_played(guild))
-    top = await ask.service.standings.best(guild, game.key, size)
-    if not top.sizes:
+    best = await ask.service.standings.best(guild, game.key, size)
+    if not best.sizes:
         raise Refusal(talk.NOBODY)
-    lines, words = ranks(top.players), ask.plain()
-    bests = await ask.service.standings.records(guild, game.key)
-    title, beside = talk.top_title(game, top.size), server_records.picture_lines(bests)
+    lines, words = ranking_lines(best.players), ask.plain()
+    records = await ask.service.standings.records(guild, game.key)
+    title, record_lines = talk.top_title(game, best.size), server_records.picture_lines(records)
     picture = await _picture(
         ask,
         "top.png",
-        lambda: png(ranking(talk.TITLE, title, lines, words, beside)),
-        talk.top_alt(title, top.players, beside),
+        lambda: png(ranking(talk.TITLE, title, lines, words, record_lines)),
+        talk.top_alt(title, best.players, record_lines),
         words,
     )
-    rows = talk.sizes(game, top.size, top.sizes, words)
+    rows = talk.sizes(game, best.size, best.sizes, words)
     return replace(
-        ask.reply(talk.top(title, top.players, server_records.message_lines(bests)), None, *rows), pictures=(picture,)
+        ask.reply(talk.top(title, best.players, server_records.message_lines(records)), None, *rows),
+        pictures=(picture,),
     )
 
 
@@ -88,25 +89,25 @@ def build_card(game: Game[Any, Any], player: Player) -> Card:
 
     Its curve shows the player's rating, or points until there is one.
     """
-    sums, sign = player.sums, -1 if game.penalties else 1
-    most = max(sums.places, default=1)
+    sums, sign = player.sums, -1 if game.penalties else 1  # points as players read them
+    last_place = max(sums.places, default=1)
     rating = () if player.rating is None else ((talk.RATING, str(player.rating)),)
     return Card(
         plain(player.name),
         game.name,
         ((talk.GAMES, str(sums.games)), (talk.WINS, str(sums.wins)), (talk.WON, f"{sums.share} %"), *rating),
         talk.RATINGS if player.rated else talk.POINTS,
-        list(player.rated[-MOST:]) or [sign * points for points in sums.course[-MOST:]],
-        [sums.places.get(place, 0) for place in range(1, most + 1)],
+        list(player.rated[-CURVE_GAMES:]) or [sign * points for points in sums.course[-CURVE_GAMES:]],
+        [sums.places.get(place, 0) for place in range(1, last_place + 1)],
         talk.figures(game, sums),
     )
 
 
-def ranks(players: Sequence[Player]) -> Sequence[Line]:
+def ranking_lines(players: Sequence[Player]) -> Sequence[Line]:
     """Return the lines of the ranking's picture; the length of a bar shows the games won."""
-    most = max((player.sums.wins for player in players), default=0) or 1
+    most_wins = max((player.sums.wins for player in players), default=0) or 1
     return [
-        Line(talk.name(player), talk.value(player), talk.games_line(player), player.sums.wins / most)
+        Line(talk.name(player), talk.value(player), talk.games_line(player), player.sums.wins / most_wins)
         for player in players
     ]
 
@@ -129,5 +130,7 @@ STATS = Command(
     stats,
     (Arg("user", msg("Whose statistics (yours without a name)"), Kind.USER), GAME),
 )
-SIZE = Arg("players", msg("Games of how many players"), Kind.NUMBER, choices=[(of, n) for n, of in talk.SIZES.items()])
+SIZE = Arg(
+    "players", msg("Games of how many players"), Kind.NUMBER, choices=[(label, n) for n, label in talk.SIZES.items()]
+)
 TOP = Command("top", msg("Ratings and wins in games with other people on this server"), top, (GAME, SIZE))

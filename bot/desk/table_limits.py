@@ -19,18 +19,18 @@ from bot.talk import lobby as talk
 from bot.talk.letter import Letter
 from bot.talk.trouble import Trouble
 
-MOST_LOOKS = 5
+MOST_CHECKS = 5
 """The most cards that one press checks with Discord, one after another: a channel can hold many more."""
 
 
-async def open_table(ask: Ask, opens: Callable[[], Awaitable[Table]]) -> Table:
+async def open_table(ask: Ask, open_new: Callable[[], Awaitable[Table]]) -> Table:
     """Open a table, and close tables with deleted cards if there are too many.
 
     Raises Refusal if there are still too many.
     """
     while True:
         try:
-            return await opens()
+            return await open_new()
         except TableLimit as full:
             own = isinstance(full, OwnTablesFull)
             if not await close_deleted(ask, await (_own_tables(ask) if own else _in_channel(ask))):
@@ -54,15 +54,15 @@ async def _in_channel(ask: Ask) -> Sequence[Table]:
 async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
     """Close the given tables that wait for players and whose cards were deleted.
 
-    Return whether any was closed. If there are many cards, those among the newest messages count as there. Of the
-    others a few are checked, chosen at random.
+    Return whether any was closed. If there are many cards, those among the newest messages count as still posted. Of
+    the others a few are checked, chosen at random.
     """
     waiting = {table.id: table for table in tables if table.status is Status.LOBBY}
     cards = [card for card in await ask.service.outbox.cards(waiting) if card.message is not None]
-    stands = await _newest(ask, {card.channel for card in cards}) if len(cards) > MOST_LOOKS else ()
-    doubtful = [card for card in cards if card.message not in stands]
+    posted = await _newest_messages(ask, {card.channel for card in cards}) if len(cards) > MOST_CHECKS else ()
+    doubtful = [card for card in cards if card.message not in posted]
     closed = False
-    for card in random.sample(doubtful, min(MOST_LOOKS, len(doubtful))):
+    for card in random.sample(doubtful, min(MOST_CHECKS, len(doubtful))):
         if await _is_deleted(ask, card):
             table = waiting[card.table]
             after = await ask.service.tables.do(table.id, NO_CAUSE, lobby.close_deleted, table.seq)
@@ -70,7 +70,7 @@ async def close_deleted(ask: Ask, tables: Sequence[Table]) -> bool:
     return closed
 
 
-async def _newest(ask: Ask, channels: Collection[int]) -> Collection[int]:
+async def _newest_messages(ask: Ask, channels: Collection[int]) -> Collection[int]:
     """Return the ids of our newest messages in the caller's channel.
 
     Return none if the channel is not among `channels`, or cannot be read.
@@ -86,7 +86,7 @@ async def _newest(ask: Ask, channels: Collection[int]) -> Collection[int]:
 async def _is_deleted(ask: Ask, card: Post) -> bool:
     """Return whether Discord reports that a card or its channel is gone.
 
-    If that is unknown, the card counts as there.
+    If that is unknown, the card counts as still posted.
     """
     assert card.message is not None
     try:

@@ -1,7 +1,8 @@
-"""Checks of what people type: signs that no line of text can hold go no further.
+"""Checks of what people type.
 
-PostgreSQL takes no NUL, no database takes half of a surrogate pair, and the others move the cursor of whoever reads
-them. A name comes from Discord and is cleaned; anything else was typed, so the person who typed it gets a refusal.
+Control characters and halves of surrogate pairs are not accepted: PostgreSQL stores no NUL, no database stores half of
+a surrogate pair, and other control characters move the cursor of whoever reads them. A name comes from Discord and is
+cleaned; anything else was typed, so the person who typed it gets a refusal.
 """
 
 from __future__ import annotations
@@ -12,20 +13,22 @@ from collections.abc import Mapping, Sequence
 from bot.table.refusals import Refusal
 from engine.words import msg
 
-NO_TEXT = frozenset({"Cc", "Cs"})
+UNREADABLE_CATEGORIES = frozenset({"Cc", "Cs"})
 """Unicode's categories of control characters and of halves of surrogate pairs."""
 
 
 def clean_name(name: str) -> str:
-    """Return a name without signs that are no text."""
-    return name if name.isprintable() else "".join(" " if _no_text(sign) else sign for sign in name)
+    """Return a name with a space for each unreadable character."""
+    return (
+        name if name.isprintable() else "".join(" " if _is_unreadable(character) else character for character in name)
+    )
 
 
 def require_readable(typed: object) -> None:
-    """Raise a Refusal if any text in what Discord sent holds such a sign."""
+    """Raise a Refusal if any text in what Discord sent holds an unreadable character."""
     match typed:
         case str():
-            if not typed.isprintable() and any(map(_no_text, typed)):
+            if not typed.isprintable() and any(map(_is_unreadable, typed)):
                 raise Refusal(msg("I can't read one sign in that, perhaps a line break. Type it again without it."))
         case Mapping():
             require_readable(list(typed.values()))
@@ -34,5 +37,5 @@ def require_readable(typed: object) -> None:
                 require_readable(part)
 
 
-def _no_text(sign: str) -> bool:
-    return unicodedata.category(sign) in NO_TEXT
+def _is_unreadable(character: str) -> bool:
+    return unicodedata.category(character) in UNREADABLE_CATEGORIES

@@ -257,7 +257,7 @@ async def _move(here: Shell, table: Table) -> tuple[float, float, float]:
     assert question
     assert table.mover is not None
     caller = Caller(table.mover, "en", next(_interactions), table.guild, table.channel)
-    ask = Ask(here.parts.desk.tools, caller, table.position_seq, question.at_deadline, there=table)
+    ask = Ask(here.parts.desk.tools, caller, table.position_seq, question.at_deadline, table_or_none=table)
     hand = await timed_async(lambda: at_desk.hand(ask))
     act = await timed_async(lambda: at_desk.act_confirmed(ask))
     return hand, act, await timed_async(lambda: here.parts.channel.show(table.id))

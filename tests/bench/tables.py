@@ -208,7 +208,7 @@ async def _act(here: Shell, table: Table, notation: str) -> None:
 async def _press(here: Shell, table: Table, notation: str) -> None:
     assert table.mover is not None
     caller = Caller(table.mover, "en", next(_interactions), table.guild, table.channel)
-    await at_desk.act(Ask(here.desk.tools, caller, table.position_seq, notation, there=table))
+    await at_desk.act(Ask(here.desk.tools, caller, table.position_seq, notation, table_or_none=table))
 
 
 async def _press_and_board(here: Shell, table: Table, notation: str) -> None:

@@ -59,7 +59,7 @@ async def next_after(service: Service, looked_at: Table | None) -> int | None:
         return Letter("")
 
     hands, reconciler = SimpleNamespace(letter_in=letter_in), SimpleNamespace(find_refusal=lambda _: None)
-    await next_hand(replace(asks(service, ana(), hands=hands, reconciler=reconciler), there=looked_at))
+    await next_hand(replace(asks(service, ana(), hands=hands, reconciler=reconciler), table_or_none=looked_at))
     return shown[0].table.id if shown else None
 
 

@@ -202,7 +202,7 @@ async def test_each_page_tells_what_the_table_plays_before_its_game_and_in_it(
         there = await service.tables.table(table.id, GUILD)
         pages = len(pages_of(GAMES[key], there))
         told = [
-            (await rules.page(replace(desk.ask(caller()), data=_page(key, n).data, there=there))).text
+            (await rules.page(replace(desk.ask(caller()), data=_page(key, n).data, table_or_none=there))).text
             for n in range(pages)
         ]
         assert all(part in "\n".join(told) for part in true)
@@ -215,9 +215,11 @@ async def test_each_page_tells_what_the_table_plays_before_its_game_and_in_it(
 
 async def test_the_rules_of_another_game_than_the_table_s_tell_nothing_of_the_table(desk: Desk) -> None:
     table = await opened(desk.service, ANA, game="chickenfoot")
-    told = await rules.page(replace(desk.ask(caller()), data="draw", there=table))
+    told = await rules.page(replace(desk.ask(caller()), data="draw", table_or_none=table))
     assert "At this table" not in told.text
-    assert "At this table" in (await rules.page(replace(desk.ask(caller()), data="chickenfoot", there=table))).text
+    assert (
+        "At this table" in (await rules.page(replace(desk.ask(caller()), data="chickenfoot", table_or_none=table))).text
+    )
 
 
 async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: Desk) -> None:

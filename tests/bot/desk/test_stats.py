@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.desk.stats import STATS, TOP, build_card, ranks
+from bot.desk.stats import STATS, TOP, build_card, ranking_lines
 from bot.service import Service
 from bot.service.rating import PARTNERS
 from bot.stats.sums import Player, ShownRating, Sums, Tally
@@ -236,7 +236,7 @@ def test_every_game_has_a_picture_that_is_the_same_each_time(key: str, played: i
     player = Player(1, "Ana " * 20, key, sums)
     shown, words = build_card(GAMES[key], player), Words(())
     assert png(card(shown, words)) == png(card(shown, words))
-    lines = ranks([player] * 10)
+    lines = ranking_lines([player] * 10)
     picture = ranking(talk.TITLE, GAMES[key].name, lines, words)
     assert picture.width == 1200
     assert picture.height < 1200
