@@ -103,7 +103,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
         (NotSeated, eve.leaves_lobby(), NOT_SEATED),
         (Refusal, ben.starts(), host),
         (Refusal, ben.sets_option("rounds", "3"), host),
-        (Refusal, ana.sets_option("colour", "3"), "There is no option “colour”. There are: Rounds, Hand, Toss."),
+        (Refusal, ana.sets_option("colour", "3"), "There is no option “colour”. There are: Rounds, Hand, Toss, Partners."),
         (Refusal, ana.sets_option("rounds", "0"), "Rounds can be: a whole number from 1 to 9."),
         (Refusal, ana.sets_option("hand", "4"), "There are only 12 cards: give each hand fewer."),
     )

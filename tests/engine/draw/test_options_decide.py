@@ -364,7 +364,7 @@ TABLE = [
         alone,
         {
             "others_sum": Says("The pips in all the other hands.", (14, 0, 0), "They score the pips of all others."),
-            "others_minus_own": Says("The others' pips, less the winner's own.", (12, 0, 0), "less their own"),
+            "others_minus_own": Says("The others' pips minus the winner's own.", (12, 0, 0), "less their own"),
         },
     ),
     Each(
