@@ -62,7 +62,8 @@ class Deals:
     ) -> None:
         """Deal `sizes` items to the places.
 
-        Each goes to one of its `possible` places, which are a mask. Raises ValueError if no deal agrees: then what was seen was recorded wrongly.
+        Each goes to one of its `possible` places, which are a mask. Raises ValueError if no deal agrees: then what was
+        seen was recorded wrongly.
         """
         doubtful = [promise for promise in promises if not any(promise.is_certain(possible, item) for item in possible)]
         first = _find_deal(sizes, possible, doubtful, limits, rng)

@@ -30,8 +30,8 @@ _LINE, _CROSS = 1.2, 1.3
 _WIDER = 1.6
 """How far a row around a spinner may run, times its distance from the spinner.
 
-It may run as far as `_half` if that is more. So the picture gets wider as arms get longer. It was measured over random rounds: more makes tiles smaller, less does so
-in the longest rounds.
+It may run as far as `_half` if that is more. So the picture gets wider as arms get longer. It was measured over random
+rounds: more makes tiles smaller, less does so in the longest rounds.
 """
 _ROOM = 2 * 2.3
 """The room in square units for each tile of the set."""

@@ -30,7 +30,8 @@ EXPLORATION, LEAD = 30.0, 25.0
 PIPS, DOUBLE, FOLLOWER, RANDOM_SHARE = 0.4, 2.0, 1.5, 0.1
 """What a play is worth in a play-out beside its points.
 
-Each pip, a double, and each own tile that could follow are worth this. `RANDOM_SHARE` is the share of a play-out's choices that are random.
+Each pip, a double, and each own tile that could follow are worth this. `RANDOM_SHARE` is the share of a play-out's
+choices that are random.
 """
 
 

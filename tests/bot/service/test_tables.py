@@ -86,6 +86,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
     table, (ana,) = await open_table(service, ANA)
     ben, cem, dot, eve = (Player(service, table.id, person) for person in (BEN, CEM, DOT, EVE))
     new = service.tables.new
+    no_option = "There is no option “colour”. There are: Rounds, Hand, Toss, Partners."
     presets = "There is no such preset. There are: Short, Long, Toss, Partners."
     alone = "Cards needs 2–4 players. You're alone so far. Others can join, or press *Add computer*."
     await check_refusals(
@@ -103,7 +104,7 @@ async def test_every_refusal_before_the_game_has_its_sentence(service: Service) 
         (NotSeated, eve.leaves_lobby(), NOT_SEATED),
         (Refusal, ben.starts(), host),
         (Refusal, ben.sets_option("rounds", "3"), host),
-        (Refusal, ana.sets_option("colour", "3"), "There is no option “colour”. There are: Rounds, Hand, Toss, Partners."),
+        (Refusal, ana.sets_option("colour", "3"), no_option),
         (Refusal, ana.sets_option("rounds", "0"), "Rounds can be: a whole number from 1 to 9."),
         (Refusal, ana.sets_option("hand", "4"), "There are only 12 cards: give each hand fewer."),
     )
