@@ -22,7 +22,7 @@ _FAR = 4
 _STREAK = 3
 """The number of rounds in a row that make a streak worth mentioning."""
 _CLOSE = 20
-"""A win by at most 1/`_CLOSE` of the highest score is close."""
+"""A win by at most 1/`_CLOSE` of the highest score is called close."""
 
 
 def chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> Chapter:
@@ -48,21 +48,20 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     If a whole series is over, the facts are about its games.
     """
     if isinstance(seen, SeriesObservation) and seen.outcome is not None:
-        games, paid = course(seen, chapters), penalties and not seen.record.counts_games
-        return list(
-            _Facts(_find_sides(seen, seen.outcome), _game_name, games, penalties=paid).list_facts(seen.outcome)
-        )[:MOST_FACTS]
-    game, ended = current_chapters(seen, chapters), final_outcome(seen)
-    if ended is None:
+        game_scores, are_penalties = course(seen, chapters), penalties and not seen.record.counts_games
+        series = _Facts(_find_sides(seen, seen.outcome), _game_name, game_scores, penalties=are_penalties)
+        return list(series.list_facts(seen.outcome))[:MOST_FACTS]
+    game_chapters, game_outcome = current_chapters(seen, chapters), final_outcome(seen)
+    if game_outcome is None:
         return ()
 
     def name(number: int) -> Message:
         return voice.round_name(seen, number)
 
-    points = [chapter.points for chapter in game]
-    general = _Facts(_find_sides(seen, ended), name, points, penalties=penalties).list_facts(ended)
-    mixed = [fact for pair in zip_longest(general, voice.facts(seen, game)) for fact in pair if fact is not None]
-    return mixed[:MOST_FACTS]
+    points = [chapter.points for chapter in game_chapters]
+    general = _Facts(_find_sides(seen, game_outcome), name, points, penalties=penalties).list_facts(game_outcome)
+    pairs = zip_longest(general, voice.facts(seen, game_chapters))
+    return [fact for pair in pairs for fact in pair if fact is not None][:MOST_FACTS]
 
 
 def course(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[tuple[int, ...]]:
@@ -96,10 +95,10 @@ def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat
 
 def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
     """Return the highlight of a win after being far behind, if the game had one."""
-    outcome, far = final_outcome(seen), winner_deficit(seen, chapters)
-    if outcome is None or far is None:
+    outcome, deficit = final_outcome(seen), winner_deficit(seen, chapters)
+    if outcome is None or deficit is None:
         return None
-    winner, points = far
+    winner, points = deficit
     most = max(map(abs, outcome.points))
     if not points or points * _FAR < most:
         return None
@@ -141,7 +140,7 @@ class _Facts:
     def __init__(self, sides: Sides, name: Name, course: Sequence[tuple[int, ...]], *, penalties: bool) -> None:
         """Begin with the names of the rounds, and each seat's points after each round."""
         self._sides, self._name, self._course, self._penalties = sides, name, course, penalties
-        self._won = gains(course)
+        self._gains = gains(course)
 
     def list_facts(self, outcome: Outcome) -> Iterator[Message]:
         winners = find_sides(self._sides, outcome.winners)
@@ -154,41 +153,42 @@ class _Facts:
             yield from self._biggest_gain_facts()
 
     def _lead_facts(self, winner: Side) -> Iterator[Message]:
-        """Yield a fact about when the winner took the lead for good."""
-        behind = [place for place, points in enumerate(self._course) if self._best(points) != winner]
-        first = behind[-1] + 1 if behind else 0
-        if len(self._course) < 2 or first == len(self._course):
+        """Yield a fact about the round from which the winner led to the end."""
+        not_leading = [place for place, points in enumerate(self._course) if self._sole_leader(points) != winner]
+        lead_from = not_leading[-1] + 1 if not_leading else 0
+        if len(self._course) < 2 or lead_from == len(self._course):
             return
-        who, round_, several = name_side(self._sides, winner), self._name(first + 1), len(winner) > 1
-        if not first:
+        who, round_, is_pair = name_side(self._sides, winner), self._name(lead_from + 1), len(winner) > 1
+        if not lead_from:
             alone = msg("{who} leads from start to end.", who=who)
-            yield msg("{who} lead from start to end.", who=who) if several else alone
-        elif first == len(self._course) - 1:
+            yield msg("{who} lead from start to end.", who=who) if is_pair else alone
+        elif lead_from == len(self._course) - 1:
             alone = msg("{who} takes the lead only at the end ({round}).", who=who, round=round_)
-            yield msg("{who} take the lead only at the end ({round}).", who=who, round=round_) if several else alone
+            yield msg("{who} take the lead only at the end ({round}).", who=who, round=round_) if is_pair else alone
         else:
             alone = msg("{who} takes the lead for good ({round}).", who=who, round=round_)
-            yield msg("{who} take the lead for good ({round}).", who=who, round=round_) if several else alone
+            yield msg("{who} take the lead for good ({round}).", who=who, round=round_) if is_pair else alone
 
     def _margin_facts(self, outcome: Outcome, winner: Side) -> Iterator[Message]:
         """Yield a fact about the winner's margin, if the win was close."""
+        # the place is negated, so that of equal sides the first is named
         others = [(outcome.points[side[0]], -place) for place, side in enumerate(self._sides) if side != winner]
         if not others:
             return
         second, place = max(others)
-        lead = outcome.points[winner[0]] - second
-        if lead > 0 and lead * _CLOSE <= max(map(abs, outcome.points)):
+        margin = outcome.points[winner[0]] - second
+        if margin > 0 and margin * _CLOSE <= max(map(abs, outcome.points)):
             yield count(
                 "Only {n} point separates {who} from {other}.",
                 "Only {n} points separate {who} from {other}.",
-                lead,
+                margin,
                 who=name_side(self._sides, winner),
                 other=name_side(self._sides, self._sides[-place]),
             )
 
     def _streak_facts(self) -> Iterator[Message]:
         """Yield a fact about the longest run of rounds in which one side gained most."""
-        best = [self._best(each) for each in self._won]
+        best = [self._sole_leader(each) for each in self._gains]
         runs = [(len(list(run)), side) for side, run in groupby(best) if side is not None]
         length, side = max(runs, default=(0, ()), key=lambda run: run[0])
         if length < _STREAK:
@@ -204,17 +204,18 @@ class _Facts:
 
         The fact about the streak then implies that the side led all the time.
         """
-        return len(self._won) >= _STREAK and all(self._best(each) == side for each in self._won)
+        return len(self._gains) >= _STREAK and all(self._sole_leader(each) == side for each in self._gains)
 
-    def _best(self, points: Sequence[int]) -> Side | None:
+    def _sole_leader(self, points: Sequence[int]) -> Side | None:
         """Return the side that alone has most points, if one does."""
         leaders = find_leaders(self._sides, points)
         return leaders[0] if len(leaders) == 1 else None
 
     def _biggest_gain_facts(self) -> Iterator[Message]:
         """Yield a fact about the most points that a side got at once; of equals, the first."""
-        sign = -1 if self._penalties else 1
-        most, number, place = max((sign * won[side[0]], -number, -place) for number, won in enumerate(self._won)
+        sign = -1 if self._penalties else 1  # penalties are negative points
+        # the numbers are negated, so that of equal gains the first is the greatest
+        most, number, place = max((sign * won[side[0]], -number, -place) for number, won in enumerate(self._gains)
                                   for place, side in enumerate(self._sides))  # fmt: skip
         if most > 1:
             yield count(

@@ -16,16 +16,17 @@ from engine.game import Deal
 SEED_BYTES = 32
 LINKS = 4096
 """The number of seeds in one chain."""
-NONE = "-"
+NO_RANDOMNESS = "-"
 """The placeholder in the shuffle's input for missing randomness."""
-SHORT = 22
+SHORT_LENGTH = 22
 """The length of a hash as people read it, still too long to find a collision for."""
 _WORDS_AT_A_TIME = 256
+"""How many more random words a stream computes when its words are used up."""
 
 
 def short_hash(text: str) -> str:
     """Return the short form of a hash: its first 132 bits as 22 base64url characters."""
-    return base64.urlsafe_b64encode(bytes.fromhex(text)).decode()[:SHORT]
+    return base64.urlsafe_b64encode(bytes.fromhex(text)).decode()[:SHORT_LENGTH]
 
 
 def root(table: int, chain: int, secret: bytes) -> str:
@@ -85,16 +86,16 @@ def draw_seats(table: int, seed: bytes, randomness: str, seats: int) -> tuple[in
 
 def _mix_entropy(seed: bytes, randomness: str) -> str:
     """Return the input text of a deal's shuffle."""
-    return f"{_require_full_seed(seed).hex()}|{randomness or NONE}"
+    return f"{_require_full_seed(seed).hex()}|{randomness or NO_RANDOMNESS}"
 
 
 def _link(table: int, chain: int, place: int, secret: bytes) -> bytes:
     """Return the seed at a place in a chain; at the first place, the chain's root."""
     sha256, head = hashlib.sha256, f"deal-v4|{table}|"
-    found = sha256(f"{head}chain {chain}|{_require_full_seed(secret).hex()}".encode()).hexdigest()
-    for later in range(LINKS * (chain + 1), place, -1):  # `_hash_seed` inlined: it runs thousands of times
-        found = sha256(f"{head}{later}|{found}".encode()).hexdigest()
-    return bytes.fromhex(found)
+    seed_hex = sha256(f"{head}chain {chain}|{_require_full_seed(secret).hex()}".encode()).hexdigest()
+    for number in range(LINKS * (chain + 1), place, -1):  # `_hash_seed` inlined: it runs thousands of times
+        seed_hex = sha256(f"{head}{number}|{seed_hex}".encode()).hexdigest()
+    return bytes.fromhex(seed_hex)
 
 
 def _hash_seed(table: int, deal: int, seed: str) -> str:
@@ -119,14 +120,15 @@ def _shuffle_deck(stream: Iterator[int], size: int, picks: int) -> Deal:
 def _stream(text: str) -> Iterator[int]:
     """Yield the 32-bit words of the SHAKE-256 of a text, without end."""
     shake = hashlib.shake_256(text.encode())
-    done = 0
+    words_read = 0
     while True:
-        block = shake.digest(4 * (done + _WORDS_AT_A_TIME))
-        for start in range(4 * done, len(block), 4):
+        block = shake.digest(4 * (words_read + _WORDS_AT_A_TIME))
+        for start in range(4 * words_read, len(block), 4):
             yield int.from_bytes(block[start : start + 4], "big")
-        done += _WORDS_AT_A_TIME
+        words_read += _WORDS_AT_A_TIME
 
 
 def _random_below(n: int, stream: Iterator[int]) -> int:
+    """Return a random number below `n`; words beyond the last multiple of `n` are skipped, so all are as likely."""
     limit = 2**32 // n * n
     return next(word for word in stream if word < limit) % n

@@ -40,7 +40,7 @@ def redact_events(events: Sequence[Event], viewer: Seat | None) -> tuple[Event, 
 
 
 class Brings(Public):
-    """An event that a result's message repeats: what a round brought, who wins."""
+    """An event whose content a result's message repeats, such as what a round brought or who wins."""
 
     __slots__ = ()
 

@@ -44,10 +44,10 @@ def _readings(typed: str) -> Iterator[str]:
 
     "2-6", "[6|2]" and "6/2" are 6-2. If that names no action, "6 2" and "62" are 6-2 too.
     """
-    yield (first := _fold(typed))
-    for loose in (_APART, _TOGETHER):
-        if (read := loose.sub(_high_first, first, count=1)) != first:
-            yield read
+    yield (folded := _fold(typed))
+    for pattern in (_HALVES_SPACED, _HALVES_JOINED):
+        if (reading := pattern.sub(_high_first, folded, count=1)) != folded:
+            yield reading
 
 
 def _fold(notation: str) -> str:
@@ -61,5 +61,5 @@ def _high_first(halves: re.Match[str]) -> str:
 
 _DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 _TILE = re.compile(rf"(?:\[\s*|\b)([0-9]{{1,2}})\s*[{_DASHES}:;,.|/]\s*([0-9]{{1,2}})(?:\s*\]|\b)")
-_APART = re.compile(r"\b([0-9]{1,2}) ([0-9]{1,2})\b")
-_TOGETHER = re.compile(r"\b([0-9])([0-9])\b")
+_HALVES_SPACED = re.compile(r"\b([0-9]{1,2}) ([0-9]{1,2})\b")
+_HALVES_JOINED = re.compile(r"\b([0-9])([0-9])\b")

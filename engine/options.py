@@ -25,7 +25,7 @@ AUTO = "auto"
 FIELDS = 5
 """The most options of one group: as many as a Discord form holds."""
 
-_NAME = re.compile(r"[\w ]{1,30}", re.ASCII)
+_POSSIBLE_NAME = re.compile(r"[\w ]{1,30}", re.ASCII)
 """A text that could be the name of an option or a value."""
 
 Plain = str | int | bool | None
@@ -243,8 +243,8 @@ def number(
 
     If the default is None, the rules decide, and `auto` puts that in words.
     """
-    chosen = (auto or Pick(msg("Automatic"))) if default is None else None
-    setting = Setting(name, help, group, low=low, high=high, unit=unit, auto=chosen, implies=implies)
+    auto_words = (auto or Pick(msg("Automatic"))) if default is None else None
+    setting = Setting(name, help, group, low=low, high=high, unit=unit, auto=auto_words, implies=implies)
     return field(default=default, metadata={"setting": setting})
 
 
@@ -348,7 +348,7 @@ class Options:
     @classmethod
     def _no_option(cls, typed: str) -> Message:
         known = join_items([setting.name for setting in cls.settings().values()], Join.COMMA)
-        if not _NAME.fullmatch(typed):  # input that can't be a name is not repeated
+        if not _POSSIBLE_NAME.fullmatch(typed):  # input that can't be a name is not repeated
             return msg("There is no such option. There are: {known}.", known=known)
         return msg("There is no option “{name}”. There are: {known}.", name=typed, known=known)
 
@@ -389,10 +389,10 @@ class Options:
             if name not in settings:
                 raise OptionRefused(self._no_option(name))
         values = {name: settings[name].read(text) for name, text in typed.items()}
-        new = [name for name, value in values.items() if value != getattr(self, name)]
-        implied = dict(other for name in new if (other := settings[name].implies) is not None)
-        wanted = {name: values[name] for name in values if name in new or name not in implied}
-        return replace(self, **{**implied, **wanted})
+        changed = [name for name, value in values.items() if value != getattr(self, name)]
+        implied = dict(implication for name in changed if (implication := settings[name].implies) is not None)
+        new_values = {name: values[name] for name in values if name in changed or name not in implied}
+        return replace(self, **{**implied, **new_values})
 
     def text(self, name: str) -> str:
         """Return the value of one option as programs and logs write it."""
@@ -404,10 +404,15 @@ class Options:
 
     def counts(self, name: str) -> bool:
         """Return whether an option has an effect, given the other options as they are now."""
-        needed, idle = self.settings()[name].implies, self.settings()[name].idle
-        if needed is not None and not (getattr(self, needed[0]) == needed[1] and self.counts(needed[0])):
-            return False
-        return idle is None or (getattr(self, idle[0]) not in idle[1] and self.counts(idle[0]))
+        setting = self.settings()[name]
+        if setting.implies is not None:
+            needed, value = setting.implies
+            if getattr(self, needed) != value or not self.counts(needed):
+                return False
+        if setting.idle is None:
+            return True
+        other, idle_values = setting.idle
+        return getattr(self, other) not in idle_values and self.counts(other)
 
     def to_json(self) -> dict[str, str | int | bool | None]:
         """Return plain values by name, for the log and records."""

@@ -61,6 +61,8 @@ class Premoves(Generic[Sees]):
 
         An action with a second question is skipped.
         """
-        able = {choice.notation for choice in seen.choices if choice.enabled and choice.doubt is None}
+        allowed = {choice.notation for choice in seen.choices if choice.enabled and choice.doubt is None}
         actions = ((text, self.action(seen, text)) for text in texts)
-        return next(((text, notation) for text, notation in actions if notation is not None and notation in able), None)
+        return next(
+            ((text, notation) for text, notation in actions if notation is not None and notation in allowed), None
+        )

@@ -15,7 +15,7 @@ from engine.words import Message, count
 class Mark(NamedTuple):
     """Something that a seat did or suffered, with its key and amount.
 
-    `of` is the other seat it concerns.
+    `of` is the other seat that was involved, such as the victim.
     """
 
     seat: int
@@ -76,12 +76,14 @@ class Stats(NamedTuple):
 
     def add_marks(self, sums: Mapping[str, int], marks: Mapping[str, int]) -> dict[str, int]:
         """Return the sums with the marks of one more game."""
-        most = {figure.key for figure in self.figures if figure.most} | {record.key for record in self.records}
-        together = dict(sums)
+        maxima = {figure.key for figure in self.figures if figure.most} | {record.key for record in self.records}
+        totals = dict(sums)
         for key, amount in marks.items():
-            before = together.get(key)
-            together[key] = amount if before is None else max(before, amount) if key in most else before + amount
-        return together
+            if key not in totals:
+                totals[key] = amount
+            else:
+                totals[key] = max(totals[key], amount) if key in maxima else totals[key] + amount
+        return totals
 
 
 def tiles(n: int) -> Message:
@@ -95,3 +97,4 @@ def points(n: int) -> Message:
 
 
 PLAIN = Stats()
+"""The statistics of a game without figures of its own."""
