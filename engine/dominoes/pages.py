@@ -17,7 +17,7 @@ LOWEST_OPENS = sentences(
 )
 
 
-def first_opener(first_lead: str) -> Message:
+def explain_first_opener(first_lead: str) -> Message:
     """Explain who opens the first round."""
     match first_lead:
         case "random":
@@ -27,19 +27,19 @@ def first_opener(first_lead: str) -> Message:
     return HIGHEST_OPENS
 
 
-def turns_go(direction: str) -> Message:
+def explain_direction(direction: str) -> Message:
     """Explain which way round the turns go."""
     return msg("Turns go anticlockwise.") if direction == "anticlockwise" else msg("Turns go clockwise.")
 
 
-def later_opener(next_lead: str) -> Message:
+def explain_later_opener(next_lead: str) -> Message:
     """Explain who opens the later rounds, if that is not their winner."""
     if next_lead == "rotate":
         return msg("Later the next player after the last opener opens with any tile.")
     return msg("Later the highest double opens, or the heaviest tile if no one has a double.")
 
 
-def reserve(tiles: int) -> Message | None:
+def explain_reserve(tiles: int) -> Message | None:
     """Explain how many tiles stay in the boneyard, if any."""
     if tiles < 2:
         return msg("The last tile of the boneyard is never drawn.") if tiles else None
@@ -50,7 +50,7 @@ def reserve(tiles: int) -> Message | None:
     )
 
 
-def unable(manual: bool, *, draws: bool) -> Message:
+def explain_inability(manual: bool, *, draws: bool) -> Message:
     """Explain what to do if a player can neither play nor draw."""
     if manual and draws:
         return msg("If nothing fits and nothing can be drawn, say that you can't play.")
@@ -61,7 +61,7 @@ def unable(manual: bool, *, draws: bool) -> Message:
     return msg("If nothing fits, you pass. That happens by itself.")
 
 
-def by_rounds(length: Message) -> Sequence[Message]:
+def explain_rounds(length: Message) -> Sequence[Message]:
     """Explain how a game that is played for a number of rounds ends."""
     ends = sentences(msg("The game has {rounds}.", rounds=length), msg("The highest total wins."))
     return ends, msg("If the highest totals are equal, you share the win.")

@@ -96,8 +96,8 @@ class End(Generic[Obs]):
 
         It is empty if there are fewer than two.
         """
-        stood = chronicle.course(self.seen, self.chapters)
-        return stood if len(stood) > 1 else ()
+        scores = chronicle.course(self.seen, self.chapters)
+        return scores if len(scores) > 1 else ()
 
     def shown_points(self, points: int) -> int:
         """Return points with the sign that players use."""

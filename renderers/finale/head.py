@@ -21,6 +21,7 @@ from renderers.kit.picture import Sprite
 
 _MARGIN, _PAD, _RADIUS, _FRAME = 20, 26, 30, 10
 _MARK, _STEP, _CROWN = 118, 86, 78
+"""The size of a mark, the pixels from one mark to the next, and the size of a crown."""
 _ONE_LINE_SIZES = (84, 78, 72, 66, 60)
 _MORE_LINES_SIZES = ((2, (66, 60, 54, 48, 42, 36)), (3, (44, 40, 36)), (4, (36, 32, 28)))
 """The sizes of the letters in pixels to try for words in one line, and in a number of lines."""
@@ -29,6 +30,7 @@ _CUT = (4, 28)
 _MAX_MARKS = 3
 """The most marks side by side; of more winners only the first are drawn."""
 _PIECES = 110
+"""How many pieces of confetti there are."""
 _FRAME_GAP, _WORDS_GAP = 24, 16
 """How far confetti keeps from the frame and from the words."""
 

@@ -44,11 +44,11 @@ class _BoardSize(NamedTuple):
     """How large things are drawn."""
 
     width: int
-    readable: int
+    readable_unit: int
     """Pixels per u below which only a part of the line is shown."""
-    part: int
+    part_unit: int
     """Pixels per u of that part."""
-    least: float
+    least_extent: float
     """The least u that are shown on either side of the first tile."""
 
 
@@ -68,7 +68,7 @@ def board(
         return _waiting(manner, seen, words, width)
     below = _foot(manner, seen, words, width, live=_live(seen))
     shown = shown or view(seen, layout, large=large, foot_height=below.height)
-    if shown.part:
+    if shown.is_part:
         return _part(manner, seen, layout, words, large=large)
     top = seats.height(len(seen.sizes), width, shown.height + below.height)
     canvas = picture.blank(width, top + shown.height + below.height)
@@ -120,7 +120,7 @@ def still(manner: Manner[T], seen: T, layout: Layout, words: Words, end: T, end_
 def needs_whole_view(seen: Table, layout: Layout) -> bool:
     """Return whether `board` shows a part of the line of play, or all of it small."""
     room = (0, 0, picture.WIDTH, _room(seen, picture.WIDTH, 0))
-    return bool(layout) and camera(extent(seen, layout), room).unit <= _USUAL.part
+    return bool(layout) and camera(extent(seen, layout), room).unit <= _USUAL.part_unit
 
 
 def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Image | None:
@@ -187,7 +187,8 @@ class View(NamedTuple):
     camera: Camera
     height: int
     """The height in pixels."""
-    part: bool
+    is_part: bool
+    """Whether only a part of the line is shown."""
 
 
 def view(seen: Table, layout: Layout, *, large: bool = False, foot_height: int = 0) -> View:
@@ -200,21 +201,21 @@ def view(seen: Table, layout: Layout, *, large: bool = False, foot_height: int =
     lowest, room = _lowest(seen, size.width, foot_height), _room(seen, size.width, foot_height)
     close = None if large else _close(seen, layout, lowest)
     if close is not None:
-        return View(close, lowest, part=False)
+        return View(close, lowest, is_part=False)
     everything = _everything(seen, layout, size, foot_height)
-    if everything.camera.unit >= size.readable or seen.is_scored:
+    if everything.camera.unit >= size.readable_unit or seen.is_scored:
         return everything
     bounds = extent(seen, layout, large=large)
-    height = min(room, max(lowest, math.ceil(bounds.height * size.part)))
-    return View(camera_near(spots(layout)[-1].centre, bounds, size.width, height, size.part), height, part=True)
+    height = min(room, max(lowest, math.ceil(bounds.height * size.part_unit)))
+    return View(camera_near(spots(layout)[-1].centre, bounds, size.width, height, size.part_unit), height, is_part=True)
 
 
 def _everything(seen: Table, layout: Layout, size: _BoardSize, foot_height: int = 0) -> View:
     """Return the view of the whole line."""
-    bounds = _around(seen, layout, size.least)
+    bounds = _around(seen, layout, size.least_extent)
     unit = camera(bounds, (0, 0, size.width, _room(seen, size.width, foot_height))).unit
     height = max(_lowest(seen, size.width, foot_height), math.ceil(bounds.height * unit))
-    return View(camera(bounds, (0, 0, size.width, height)), height, part=False)
+    return View(camera(bounds, (0, 0, size.width, height)), height, is_part=False)
 
 
 def _close(seen: Table, layout: Layout, height: int) -> Camera | None:
@@ -257,7 +258,7 @@ def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
 
     They hold the tiles, the discs, and at least 16 by 5 u around the first tile, less in large print.
     """
-    return _around(seen, layout, (_LARGE if large else _USUAL).least)
+    return _around(seen, layout, (_LARGE if large else _USUAL).least_extent)
 
 
 def close_bounds(seen: Line, layout: Layout) -> Bounds:

@@ -33,6 +33,7 @@ _NUMBER_ROOM = 90
 """The room for the numbers of the first column, left of its right edge."""
 _HEADING, _SENTENCES = 46, (46, 42, 38)
 TEXT, NUMBER = 34, 40
+"""The sizes of letters: of the title, of sentences (largest first), of other words, and of numbers."""
 _UNITS = (48, 40, 36, 32, 28, 24, 20, 18, 16, 14, 12, 10)
 """Pixels per u to try, largest first; the first at which everything fits is used."""
 

@@ -79,7 +79,7 @@ def test_a_whole_line_of_double_12_is_13_pixels_high_on_a_phone_until_its_last_t
         rows = LOOK.arrange(whole, ())
         for tiles in range(1, len(rows) + 1):
             shown = line.view(prefix(whole, tiles), rows[:tiles])
-            assert not shown.part
+            assert not shown.is_part
             assert shown.camera.unit * PHONE / picture.WIDTH >= 13
 
 
@@ -102,6 +102,6 @@ def test_large_print_of_a_line_is_16_pixels_high_and_has_a_map_where_it_shows_a_
         shown = line.view(table, rows[:tiles], large=True)
         board = LOOK.board(table, rows[:tiles], WORDS, large=True)
         assert shown.camera.unit * PHONE / board.width >= 16
-        assert drawn == ([tiles] if shown.part else [])
+        assert drawn == ([tiles] if shown.is_part else [])
         assert board.height <= 1200
-    assert shown.part
+    assert shown.is_part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.dominoes.blocked import MANUAL
-from engine.dominoes.pages import reserve, unable
+from engine.dominoes.pages import explain_inability, explain_reserve
 from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.options import tiles
@@ -89,7 +89,7 @@ def _turn(options: ChickenfootOptions, seats: int) -> Message:
         msg("Turns go clockwise, and you play at most one tile a turn."),
         _fits(options),
         sentences(_nothing_fits(options), _reserve(options, seats)),
-        unable(options.verification == MANUAL, draws=True),
+        explain_inability(options.verification == MANUAL, draws=True),
         msg("**Chicken feet**"),
         msg(
             "A double lies crosswise and starts a foot. The next three tiles must be its toes, and any player can play"
@@ -129,7 +129,7 @@ def _reserve(options: ChickenfootOptions, seats: int) -> Message | None:
     searched = msg("Only the search for the double takes it.")
     if rest > 1:
         searched = msg("Only the search for the double takes them.")
-    return sentences(reserve(rest), empty, None if options.opening_missing == "set_aside" else searched)
+    return sentences(explain_reserve(rest), empty, None if options.opening_missing == "set_aside" else searched)
 
 
 def _dead_foot(dead_foot: str) -> Sequence[Message]:

@@ -8,5 +8,5 @@ from engine.games.draw.worlds import Worlds
 
 
 def is_forced_move(seen: DrawObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible allows another move."""
+    """Return whether no world that the channel considers possible allows another move."""
     return is_forced(Worlds, seen, notation)

@@ -33,14 +33,14 @@ def _turn(options: DrawOptions, name: Message) -> Message:
         ),
         _layout(options.layout),
         _fits(options),
-        sentences(_nothing_fits(options), shared.reserve(options.boneyard_reserve) if options.draws else None),
-        shared.unable(options.verification == MANUAL, draws=options.draws),
+        sentences(_nothing_fits(options), shared.explain_reserve(options.boneyard_reserve) if options.draws else None),
+        shared.explain_inability(options.verification == MANUAL, draws=options.draws),
         msg("If a player is dealt five doubles or more, all tiles are dealt again before anyone sees a hand.")
         if options.most_doubles is not None
         else None,
-        sentences(shared.first_opener(options.first_lead), _later_opener(options)),
+        sentences(shared.explain_first_opener(options.first_lead), _later_opener(options)),
         sentences(
-            shared.turns_go(options.direction),
+            shared.explain_direction(options.direction),
             msg("Opening is a turn."),
             msg("You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
         ),
@@ -92,7 +92,7 @@ def _later_opener(options: DrawOptions) -> Message | None:
             msg("After that, the winner of the last round starts with any tile."),
             msg("No single winner? The player after the last starter does."),
         )
-    return shared.later_opener(options.next_lead)
+    return shared.explain_later_opener(options.next_lead)
 
 
 def _block(options: DrawOptions, name: Message) -> Message:
@@ -194,7 +194,7 @@ _TIES = {
 def _length(options: DrawOptions, seats: int) -> Sequence[Message]:
     goal = options.goal(seats)
     if goal is None:
-        return shared.by_rounds(rounds(options.rounds))
+        return shared.explain_rounds(rounds(options.rounds))
     return (
         count("The game goes to {n} point.", "The game goes to {n} points.", goal),
         msg("The highest total wins. If the highest totals are equal at the target, you play another round."),

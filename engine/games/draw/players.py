@@ -98,7 +98,7 @@ def _rate_plays(
 
 
 class _Smart:
-    """The worth of a play.
+    """The worth of a play to `smart`.
 
     It is half the pips, a bonus for a double, one for each tile that can follow, less what the next seat could answer.
     """

@@ -1,4 +1,7 @@
-"""What the pages of the rules show: what fits, a block, a score, a spinner."""
+"""Positions for the pages of the rules: what fits, a block, a score, a spinner.
+
+Each has enough tiles on the table to look like a round.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def situation(seen: DrawObservation) -> Message:
     """Return the open ends, and why others are closed while a cross grows."""
     if seen.result is not None:
         return seen.result.describe_ending()
-    return join_with_dots(common.situation(seen), _grows(seen))
+    return join_with_dots(common.situation(seen), _missing_arms(seen))
 
 
 def prompt(seen: DrawObservation) -> Message:
@@ -50,9 +50,9 @@ def _price(seen: DrawObservation) -> Message:
     return count("A false “I can play” costs {n} point.", "A false “I can play” costs {n} points.", _foul_points(seen))
 
 
-def _grows(seen: DrawObservation) -> Message | None:
+def _missing_arms(seen: DrawObservation) -> Message | None:
     """Describe what the double of a cross needs first, in the words of Chickenfoot."""
-    missing = 1 + len(ARMS) - len(seen.laid)
+    missing = 1 + len(ARMS) - len(seen.laid)  # until then only the double and its arms were laid
     if seen.options.layout != "cross" or not seen.four_armed or not seen.laid or missing <= 0:
         return None
     return count("{double} needs {n} arm", "{double} needs {n} arms", missing, double=seen.laid[0].tile)

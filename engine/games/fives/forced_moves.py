@@ -8,5 +8,5 @@ from engine.games.fives.worlds import Worlds
 
 
 def is_forced_move(seen: FivesObservation, notation: str) -> bool:
-    """Return whether no world that the channel holds possible allows another move."""
+    """Return whether no world that the channel considers possible allows another move."""
     return is_forced(Worlds, seen, notation)

@@ -28,12 +28,13 @@ def _turn(options: FivesOptions, name: Message) -> Message:
         msg("Score when the open ends add up to a multiple of five. Be the first to play all your tiles."),
         msg("Play a tile whose number matches an open end. Its other half is the new open end."),
         shared.DRAWS_ANYWAY if options.voluntary_draw else msg("If a tile fits, you must play."),
-        sentences(_nothing_fits(options), shared.reserve(options.boneyard_reserve)),
-        shared.unable(options.verification == MANUAL, draws=True),
+        sentences(_nothing_fits(options), shared.explain_reserve(options.boneyard_reserve)),
+        shared.explain_inability(options.verification == MANUAL, draws=True),
         _doubles(options.spinner),
-        sentences(shared.first_opener(options.first_lead), _later_opener(options)),
+        sentences(shared.explain_first_opener(options.first_lead), _later_opener(options)),
         sentences(
-            shared.turns_go(options.direction), msg("You can also type a move: `/play 6-2 B` plays 6-2 on end B.")
+            shared.explain_direction(options.direction),
+            msg("You can also type a move: `/play 6-2 B` plays 6-2 on end B."),
         ),
     )
 
@@ -68,7 +69,7 @@ def _later_opener(options: FivesOptions) -> Message | None:
         return msg("The player who went out opens the next round with any tile. After a blocked round chance chooses.")
     if options.next_lead in ("winner", "side"):
         return msg("The winner of a round opens the next one with any tile. After a blocked round chance chooses.")
-    return shared.later_opener(options.next_lead)
+    return shared.explain_later_opener(options.next_lead)
 
 
 def _count(options: FivesOptions, name: Message) -> Message:
@@ -166,7 +167,7 @@ def _rounding(rounding: str) -> Message:
 
 def _length(options: FivesOptions) -> Sequence[Message]:
     if options.match == BY_ROUNDS:
-        return shared.by_rounds(rounds(options.rounds))
+        return shared.explain_rounds(rounds(options.rounds))
     goal = count("The game goes to {n} point.", "The game goes to {n} points.", options.target)
     again = msg("The highest total wins. If totals are equal, you play another round.")
     if options.ends == "round_end":

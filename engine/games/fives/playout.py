@@ -114,8 +114,9 @@ class Table:
         if side == FIRST_FLANK:
             ends[0] = (number, FLANK)
         ends.append((high + low - number, FLANK if high == low else HALF))
-        rule = self._spinner_rule
-        if side == FLANK and (rule == "all" or (rule == "first" and number == self._spinner_number)):
+        if side == FLANK and (
+            self._spinner_rule == "all" or (self._spinner_rule == "first" and number == self._spinner_number)
+        ):
             ends += ((number, TIP), (number, TIP))
 
 

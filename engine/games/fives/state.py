@@ -133,8 +133,8 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         ledger = self.match.ledger
         if result.ending is not Ending.OUT or result.winner is None:
             return ledger
-        each = ledger.statistics[result.winner]
-        statistics = _replace_statistics(ledger.statistics, result.winner, each._replace(outs=each.outs + 1))
+        before = ledger.statistics[result.winner]
+        statistics = _replace_statistics(ledger.statistics, result.winner, before._replace(outs=before.outs + 1))
         return ledger._replace(statistics=statistics)
 
     def observe(self, viewer: Seat | None) -> FivesObservation:
