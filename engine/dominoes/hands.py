@@ -67,10 +67,10 @@ def find_lead(tiles: TileSet, hand: int, *, low: bool = False) -> int:
 
 def find_lead_holder(tiles: TileSet, hands: Sequence[int], *, low: bool = False) -> Seat:
     """Return the seat that holds the tile that must open."""
-    held = 0
+    all_hands = 0
     for hand in hands:
-        held |= hand
-    lead = find_lead(tiles, held, low=low)
+        all_hands |= hand
+    lead = find_lead(tiles, all_hands, low=low)
     return [hand & lead for hand in hands].index(lead)
 
 

@@ -84,9 +84,11 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
     """Yield who went out often, how often rounds were blocked, and who held most pips."""
     all_notes = [note for chapter in chapters for note in chapter.notes]
     outs = [sum(note.kind == OUT and note.seat == seat for note in all_notes) for seat in range(len(seen.sizes))]
-    most, blocks = max(outs), sum(note.kind == BLOCKED for note in all_notes)
-    if most >= _LEAST_MENTIONED and outs.count(most) == 1:
-        yield count("{who} goes out in {n} round.", "{who} goes out in {n} rounds.", most, who=Who(outs.index(most)))
+    most_outs, blocks = max(outs), sum(note.kind == BLOCKED for note in all_notes)
+    if most_outs >= _LEAST_MENTIONED and outs.count(most_outs) == 1:
+        yield count(
+            "{who} goes out in {n} round.", "{who} goes out in {n} rounds.", most_outs, who=Who(outs.index(most_outs))
+        )
     if blocks >= _LEAST_MENTIONED:
         yield count("{n} round is blocked.", "{n} rounds are blocked.", blocks)
     yield from _leftover_facts(seen)

@@ -129,9 +129,9 @@ def _find_deal(
     if deal is None:
         return None
     place_of_slot = [1 << place for place, size in enumerate(sizes) for _ in range(size)]
-    broken = [promise for promise in promises if not promise.is_kept(deal, place_of_slot)]
-    if broken:
-        items, places = broken[0]
+    broken_promises = [promise for promise in promises if not promise.is_kept(deal, place_of_slot)]
+    if broken_promises:
+        items, places = broken_promises[0]
         moved = [item for item in possible if items >> item & 1 and possible[item] & places]
     elif exceeded := next((limit for limit in limits if limit.find_excess(deal, place_of_slot)), None):
         moved, places = list(exceeded.find_excess(deal, place_of_slot)), ~exceeded.place

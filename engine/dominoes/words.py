@@ -105,13 +105,13 @@ def _playing_prompt(seen: LineObservation) -> Message:
     return able
 
 
-def _drawing_prompt(most: int) -> Message:
-    if not most:
+def _drawing_prompt(draws_left: int) -> Message:
+    if not draws_left:
         return msg("You've drawn all that a turn allows: pass.")
     return (
         msg("Draw a tile.")
-        if most == 1
-        else count("Draw until one fits, {n} tile at most.", "Draw until one fits, {n} tiles at most.", most)
+        if draws_left == 1
+        else count("Draw until one fits, {n} tile at most.", "Draw until one fits, {n} tiles at most.", draws_left)
     )
 
 

@@ -161,11 +161,11 @@ def equations(result: RoundResult) -> Mapping[tuple[Seat, ...], str]:
 
     It is empty if there is nothing to add.
     """
-    found: dict[str, tuple[Seat, ...]] = {}
+    seats_by_sum: dict[str, tuple[Seat, ...]] = {}
     for seat in result.winners:
         if (sum_ := _equation(result, seat)) is not None:
-            found[sum_] = (*found.get(sum_, ()), seat)
-    return {seats: sum_ for sum_, seats in found.items()}
+            seats_by_sum[sum_] = (*seats_by_sum.get(sum_, ()), seat)
+    return {seats: sum_ for sum_, seats in seats_by_sum.items()}
 
 
 def _equation(result: RoundResult, seat: Seat) -> str | None:

@@ -77,8 +77,8 @@ def _fit_lines(title: str, room: int) -> tuple[Sequence[str], int]:
     return text.lines(title, size, next(widths, room))[:max_lines], size
 
 
-def _draw_badge(canvas: Image.Image, badge: Sprite, x: int, high: int, *, crown: bool) -> None:
-    middle = _MARGIN + (high - _MARGIN) // 2 + (_CROWN * 2 // 5 if crown else 0)
+def _draw_badge(canvas: Image.Image, badge: Sprite, x: int, bottom: int, *, crown: bool) -> None:
+    middle = _MARGIN + (bottom - _MARGIN) // 2 + (_CROWN * 2 // 5 if crown else 0)
     picture.stamp(canvas, badge, x, middle)
     if crown:
         picture.stamp(canvas, crown_sprite(_CROWN), x, middle - _MARK // 2 - _CROWN // 6)
@@ -90,12 +90,12 @@ _PEARLS = ((0.04, 0.2), (0.5, 0.1), (0.96, 0.2))
 
 def crown_sprite(size: int) -> Sprite:
     """Return a golden crown, `size` pixels wide."""
-    wide, pad = size - 12, 6
+    width, pad = size - 12, 6
 
     def draw_crown(pen: Any, scale: int) -> None:
-        pen.polygon([((pad + x * wide) * scale, (pad + y * wide) * scale) for x, y in _CROWN_SHAPE], 255)
+        pen.polygon([((pad + x * width) * scale, (pad + y * width) * scale) for x, y in _CROWN_SHAPE], 255)
         for x, y in _PEARLS:
-            cx, cy, r = (pad + x * wide) * scale, (pad + y * wide) * scale, 5 * scale
+            cx, cy, r = (pad + x * width) * scale, (pad + y * width) * scale, 5 * scale
             pen.ellipse((cx - r, cy - r, cx + r, cy + r), 255)
 
     mask = picture.smooth(size, size, draw_crown)

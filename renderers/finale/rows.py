@@ -61,18 +61,18 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int
 
 
 def _side(canvas: Image.Image, end: End[Any], side: Side, words: Words, box: tuple[int, int, int, int]) -> None:
-    left, top, wide, high = box
-    seat, middle, mark = side[0], top + high // 2, min(high - 18, _TALL)
+    left, top, width, height = box
+    seat, middle, mark = side[0], top + height // 2, min(height - 18, _TALL)
     won = seat in end.leading_seats
     picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
     picture.stamp(canvas, end.side_badge(side, mark), left + 14 + mark // 2, middle)
-    text_left, right, size = left + mark + 30, left + wide - 22, min(high, _TALL + 10) * 5 // 9
+    text_left, right, size = left + mark + 30, left + width - 22, min(height, _TALL + 10) * 5 // 9
     number = format_signed(end.shown_points(end.points[seat]))
     number_width = max(text.width(format_signed(end.shown_points(points)), size, text.LABEL) for points in end.points)
     text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
     right -= number_width + 20
     bar_width = right - text_left - _NAME if right - text_left - _NAME >= _BAR else 0
-    detail = end.detail(seat) if high >= _DETAILED and len(side) == 1 else None
+    detail = end.detail(seat) if height >= _DETAILED and len(side) == 1 else None
     if detail is not None:
         draw_fitting(canvas, words.text(detail), text_left, middle + 28, right - text_left, SOFT, max_size=_DETAIL)
     room = right - text_left - (bar_width + 24 if bar_width else 0)
@@ -97,12 +97,12 @@ def _bar(canvas: Image.Image, end: End[Any], seat: Seat, box: tuple[int, int, in
 
     It is hollow for points below zero, unless they are penalties.
     """
-    left, top, wide, high = box
-    most, points = max(map(abs, end.points)) or 1, end.points[seat]
-    length = wide * abs(points) // most
-    if length > high:
+    left, top, width, height = box
+    greatest, points = max(map(abs, end.points)) or 1, end.points[seat]
+    length = width * abs(points) // greatest
+    if length > height:
         shade, hollow = end.shade(seat), points < 0 and not end.penalties
-        picture.plate(canvas, (left, top, length, high), high // 2, DARK if hollow else shade, shade, 4)
+        picture.plate(canvas, (left, top, length, height), height // 2, DARK if hollow else shade, shade, 4)
 
 
 def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) -> None:
@@ -110,15 +110,17 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
 
     The line ends with the mark of its seat, or with the sign of partners.
     """
-    left, top, wide, high = box
+    left, top, width, height = box
     picture.plate(canvas, box, 14, DARK, LINE, 2)
     after_rounds = end.course
     course = [(0,) * len(after_rounds[0]), *after_rounds]
-    low, most = min(map(min, course)), max(map(max, course))
-    x0, x1, y0, y1 = left + 26, left + wide - 44, top + high - 30, top + 30
+    lowest, highest = min(map(min, course)), max(map(max, course))
+    x0, x1, y0, y1 = left + 26, left + width - 44, top + height - 30, top + 30
 
     def at(step: int, points: int) -> tuple[int, int]:
-        return x0 + (x1 - x0) * step // (len(course) - 1), y0 - (y0 - y1) * (points - low) // ((most - low) or 1)
+        return x0 + (x1 - x0) * step // (len(course) - 1), y0 - (y0 - y1) * (points - lowest) // (
+            (highest - lowest) or 1
+        )
 
     canvas.paste(MUTED, (x0, at(0, 0)[1] - 1, x1, at(0, 0)[1] + 1))
     for step in range(1, len(course)):
@@ -134,10 +136,10 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
 def _course(
     canvas: Image.Image, points: Sequence[tuple[int, int]], box: tuple[int, int, int, int], shade: Colour
 ) -> None:
-    left, top, wide, high = box
+    left, top, width, height = box
     mask = picture.smooth(
-        wide,
-        high,
+        width,
+        height,
         lambda pen, scale: pen.line(
             [((x - left) * scale, (y - top) * scale) for x, y in points], 255, _LINE * scale, joint="curve"
         ),

@@ -68,10 +68,10 @@ def is_blocked(seen: FivesObservation) -> bool:
     return seen.result is not None and seen.result.ending is Ending.BLOCKED
 
 
-def proof(seen: FivesObservation, words: Words, high: int) -> Image | None:
+def proof(seen: FivesObservation, words: Words, height: int) -> Image | None:
     """Return the certificate of the round, or None unless it was blocked.
 
-    It is drawn below a title, and at most `high` pixels high.
+    It is drawn below a title, and at most `height` pixels high.
     """
     result = seen.result
     if result is None or not is_blocked(seen):
@@ -82,7 +82,7 @@ def proof(seen: FivesObservation, words: Words, high: int) -> Image | None:
         yield from sheet.sentences([result.describe()], words)
         yield from _account(seen, result, words, unit)
 
-    return sheet.draw_bands(bands, high)
+    return sheet.draw_bands(bands, height)
 
 
 def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:

@@ -67,21 +67,21 @@ def _next_spot(line: Line, rows: list[Spot], laid: Laid) -> Spot:
     if not rows:
         heading = DOWN if laid.tile.double else OUT["A"]  # the higher number faces A
         return Spot.at((0, 0), heading, laid.tile.low, OUT["A"])
-    here = end(line, rows, laid.arm)
-    if needs_search(line, rows) or _must_turn(line, rows, here, laid.tile):
-        return find_next_spot(line, rows, here, laid.tile)
+    arm_end = end(line, rows, laid.arm)
+    if needs_search(line, rows) or _must_turn(line, rows, arm_end, laid.tile):
+        return find_next_spot(line, rows, arm_end, laid.tile)
     way = _way(line, rows, laid.arm)
-    edge = point_ahead(here.point, here.heading, GAP)
+    edge = point_ahead(arm_end.point, arm_end.heading, GAP)
     if way.stem:
-        return Spot.at(point_ahead(edge, here.heading, 1), here.heading, here.number, way.out)
-    if here.heading == way.side:
-        return _begin_row(here, laid)
+        return Spot.at(point_ahead(edge, arm_end.heading, 1), arm_end.heading, arm_end.number, way.out)
+    if arm_end.heading == way.side:
+        return _begin_row(arm_end, laid)
     if laid.tile.double:
-        return Spot.at(point_ahead(edge, here.heading, 0.5), way.side, here.number, here.onward)
-    if _along(edge, here.heading) + 2 > _row_limit(line, rows, way, here):
-        corner = point_ahead(point_ahead(edge, here.heading, 0.5), way.side, 0.5)
-        return Spot.at(corner, way.side, here.number, here.heading + 4)
-    return Spot.at(point_ahead(edge, here.heading, 1), here.heading, here.number, here.onward)
+        return Spot.at(point_ahead(edge, arm_end.heading, 0.5), way.side, arm_end.number, arm_end.onward)
+    if _along(edge, arm_end.heading) + 2 > _row_limit(line, rows, way, arm_end):
+        corner = point_ahead(point_ahead(edge, arm_end.heading, 0.5), way.side, 0.5)
+        return Spot.at(corner, way.side, arm_end.number, arm_end.heading + 4)
+    return Spot.at(point_ahead(edge, arm_end.heading, 1), arm_end.heading, arm_end.number, arm_end.onward)
 
 
 class _Way(NamedTuple):
@@ -113,28 +113,28 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
 
 
-def _row_limit(line: Line, rows: list[Spot], way: _Way, here: End) -> float:
+def _row_limit(line: Line, rows: list[Spot], way: _Way, arm_end: End) -> float:
     """Return how far a row of an arm may run, along its heading."""
     half = _half(line)
     if not line.four_armed or line.spinner is None or line.spinner >= len(rows):
         return half
     spinner = rows[line.spinner].centre
-    axis = _along(spinner, here.heading)
-    if here.heading != way.out:
+    axis = _along(spinner, arm_end.heading)
+    if arm_end.heading != way.out:
         return axis - _INNER
     if way.out % 4:  # up or down, where the picture has less room
         return axis + max(6.5, half / 1.45)
-    return axis + max(half, _WIDER * (_along(here.point, way.side) - _along(spinner, way.side)))
+    return axis + max(half, _WIDER * (_along(arm_end.point, way.side) - _along(spinner, way.side)))
 
 
-def _must_turn(line: Line, rows: list[Spot], here: End, tile: Tile) -> bool:
+def _must_turn(line: Line, rows: list[Spot], arm_end: End, tile: Tile) -> bool:
     """Return whether a row gets too long before the first spinner has come.
 
     From that spinner arms would go up and down.
     """
     if not line.four_armed or not awaits(line, rows) or tile.double:
         return False
-    return _along(here.point, here.heading) + GAP + 2 > _half(line)
+    return _along(arm_end.point, arm_end.heading) + GAP + 2 > _half(line)
 
 
 def _half(line: Line) -> float:

@@ -292,8 +292,8 @@ def line_of_play(
     """
     style = sprites.style_for(view.unit, canvas.width)
     rows, newest = spots(layout), last_turns.newest(seen)
-    for way in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
-        cord(canvas, way, view, EDGE, 0.2)
+    for cord_ends in branches.cords(seen, rows) if branches.needs_search(seen, rows) else ():
+        cord(canvas, cord_ends, view, EDGE, 0.2)
     for i in (*range(newest, len(rows)), *range(newest)):  # a halo lies below the neighbours
         laid, spot = seen.laid[i], rows[i]
         far = laid.tile.other(spot.near)
@@ -304,13 +304,13 @@ def line_of_play(
     picture.fade(canvas, [view.at(spot.centre) for spot in rows])
     letters = discs(seen, layout) if lettered else {}
     for i, (laid, spot) in enumerate(zip(seen.laid[newest:], rows[newest:], strict=True), newest):
-        taken = [
+        covered = [
             half for other in (*rows[:i], *rows[i + 1 :]) for half in last_turns.halves(other.centre, other.heading)
         ]
         last_turns.badge(
             canvas,
             laid.seat,
-            last_turns.badge_spot(spot.centre, spot.heading, [*taken, *letters.values()]),
+            last_turns.badge_spot(spot.centre, spot.heading, [*covered, *letters.values()]),
             view,
             find_side_number(seen, laid.seat),
         )

@@ -58,11 +58,11 @@ def awaits(line: Line, rows: Sequence[Spot]) -> bool:
     return line.spinner is None or line.spinner >= len(rows)
 
 
-def find_next_spot(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> Spot:
-    """Return the row of the next tile on an arm that goes on `here`."""
+def find_next_spot(line: Line, rows: Sequence[Spot], arm_end: End, tile: Tile) -> Spot:
+    """Return the row of the next tile on an arm that goes on at `arm_end`."""
     boxes = [row.box for row in rows]
-    others = [*boxes[: here.behind], *boxes[here.behind + 1 :]]
-    taken = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0) and not _is_ahead(box, here)]
+    others = [*boxes[: arm_end.behind], *boxes[arm_end.behind + 1 :]]
+    taken = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0) and not _is_ahead(box, arm_end)]
     half = _SPREAD + _ROOM * math.sqrt(len(tile_set(line.highest)))
     free = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
 
@@ -70,7 +70,7 @@ def find_next_spot(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> S
         followers, tip_boxes = _follower_boxes(spot, tile, boxes), _tip_boxes(line, rows, spot, tile)
         grown = bounds_around([spot.box], free)
         return (
-            _TURN * (spot.onward != here.heading)
+            _TURN * (spot.onward != arm_end.heading)
             + _TAKES * sum(not are_apart(spot.box, box, CLEARANCE) for box in taken)
             + _CROSSES * sum(not are_apart(follower, box, CLEARANCE) for box in taken for follower in followers)
             + (_STUCK if not followers else -float(len(followers)))
@@ -78,8 +78,8 @@ def find_next_spot(line: Line, rows: Sequence[Spot], here: End, tile: Tile) -> S
             + _GROWTH * (grown.width - free.width + _ASPECT * (grown.height - free.height))
         )
 
-    touching = [spot for spot in _touching(here, tile, rows[here.behind]) if not _meets(spot.box, others)]
-    return min(touching, key=cost) if touching else _nearest_free_spot(here, tile, boxes)
+    touching = [spot for spot in _touching(arm_end, tile, rows[arm_end.behind]) if not _meets(spot.box, others)]
+    return min(touching, key=cost) if touching else _nearest_free_spot(arm_end, tile, boxes)
 
 
 def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
@@ -90,49 +90,49 @@ def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
     taken = [row.box for row in rows]
     points = {}
     for open_end in line.ends:
-        here = end(line, rows, open_end.letter)
-        free = (point for point in _around(here) if all(are_apart(square(point, _DISC), box, 0.0) for box in taken))
+        arm_end = end(line, rows, open_end.letter)
+        free = (point for point in _around(arm_end) if all(are_apart(square(point, _DISC), box, 0.0) for box in taken))
         points[open_end.letter] = point = next(free)
         taken.append(square(point, _DISC))
     return points
 
 
-def _around(here: End) -> Iterator[Point]:
+def _around(arm_end: End) -> Iterator[Point]:
     """Yield points for the letter of an end, the best first."""
-    yield point_ahead(here.point, here.heading, DISC)
+    yield point_ahead(arm_end.point, arm_end.heading, DISC)
     for step in count(2):
         for turn in (0, 2, 6, 1, 7, 3, 5, 4):
-            yield point_ahead(here.point, here.heading + turn, step / 2)
+            yield point_ahead(arm_end.point, arm_end.heading + turn, step / 2)
 
 
 def cords(line: Line, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
     """Yield the cords to the tiles and letters that do not touch their end."""
     for arm, point in discs(line, rows).items():
-        here = end(line, rows, arm)
-        if math.dist(here.point, point) > _TOUCHING:
-            yield here.point, point
+        arm_end = end(line, rows, arm)
+        if math.dist(arm_end.point, point) > _TOUCHING:
+            yield arm_end.point, point
     for i, (laid, row) in enumerate(zip(line.laid, rows, strict=True)):
         if i:
-            here = end(line, rows[:i], laid.arm)
+            arm_end = end(line, rows[:i], laid.arm)
             edge = point_ahead(row.centre, row.onward, -0.5 if laid.tile.double else -1.0)
-            if math.dist(here.point, edge) > _TOUCHING:
-                yield here.point, edge
+            if math.dist(arm_end.point, edge) > _TOUCHING:
+                yield arm_end.point, edge
 
 
-def _touching(here: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
+def _touching(arm_end: End, tile: Tile, joined: Spot) -> Iterator[Spot]:
     """Yield the places of a tile that touches an end.
 
     They are straight on, a corner ahead, and beside the last half. The last are left out if the tile before lies
     across, so that the short sides of a double are kept free.
     """
-    edge = point_ahead(here.point, here.heading, GAP)
-    yield _spot(edge, here.heading, here.number, tile)
-    for side in (here.heading + 2, here.heading + 6):
+    edge = point_ahead(arm_end.point, arm_end.heading, GAP)
+    yield _spot(edge, arm_end.heading, arm_end.number, tile)
+    for side in (arm_end.heading + 2, arm_end.heading + 6):
         if not tile.double:
-            yield Spot.at(point_ahead(point_ahead(edge, here.heading, 0.5), side, 0.5), side, here.number, side)
-        if joined.heading % 4 == here.heading % 4:
-            beside = point_ahead(point_ahead(here.point, here.heading, -0.5), side, 0.5 + GAP)
-            yield _spot(beside, side, here.number, tile)
+            yield Spot.at(point_ahead(point_ahead(edge, arm_end.heading, 0.5), side, 0.5), side, arm_end.number, side)
+        if joined.heading % 4 == arm_end.heading % 4:
+            beside = point_ahead(point_ahead(arm_end.point, arm_end.heading, -0.5), side, 0.5 + GAP)
+            yield _spot(beside, side, arm_end.number, tile)
 
 
 def _spot(edge: Point, heading: int, number: int, tile: Tile) -> Spot:
@@ -145,13 +145,13 @@ def _spot(edge: Point, heading: int, number: int, tile: Tile) -> Spot:
 def _follower_boxes(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
     """Return the tiles that could follow straight on, up to a few."""
     start = point_ahead(spot.centre, spot.onward, 0.5 if tile.double else 1.0)
-    found = []
+    followers = []
     for i in range(_MAX_FOLLOWERS):
         box = tile_box(point_ahead(start, spot.onward, GAP + 1 + i * (2 + GAP)), spot.onward)
         if _meets(box, boxes):
             break
-        found.append(box)
-    return found
+        followers.append(box)
+    return followers
 
 
 def _tip_boxes(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
@@ -195,23 +195,23 @@ def _reserved_boxes(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
             yield from _tips(row)
 
 
-def _is_ahead(box: Box, here: End) -> bool:
+def _is_ahead(box: Box, arm_end: End) -> bool:
     """Return whether a room is that of the end itself."""
-    return not are_apart(box, tile_box(point_ahead(here.point, here.heading, GAP + 1), here.heading), -0.5)
+    return not are_apart(box, tile_box(point_ahead(arm_end.point, arm_end.heading, GAP + 1), arm_end.heading), -0.5)
 
 
 def _meets(box: Box, boxes: Sequence[Box], clearance: float = CLEARANCE) -> bool:
     return not all(are_apart(box, other, clearance) for other in boxes)
 
 
-def _nearest_free_spot(here: End, tile: Tile, boxes: Sequence[Box]) -> Spot:
+def _nearest_free_spot(arm_end: End, tile: Tile, boxes: Sequence[Box]) -> Spot:
     """Return the nearest free place.
 
     There always is one, for the plane has no edge.
     """
     for step in count(1):
-        for heading in (here.heading + turn for turn in (0, 2, 6, 4)):
-            spot = _spot(point_ahead(here.point, heading, step / 2), heading, here.number, tile)
+        for heading in (arm_end.heading + turn for turn in (0, 2, 6, 4)):
+            spot = _spot(point_ahead(arm_end.point, heading, step / 2), heading, arm_end.number, tile)
             if not _meets(spot.box, boxes):
                 return spot
     raise AssertionError

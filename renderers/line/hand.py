@@ -88,9 +88,9 @@ def _partner_plate(seen: T, words: Words) -> Plate | None:
     sides = find_partners(seen)
     if not sides or seen.viewer is None:
         return None
-    seat, said = find_partner(sides, seen.viewer), words.text(msg("partner"))
+    seat, note = find_partner(sides, seen.viewer), words.text(msg("partner"))
     side, turn = find_side_number(seen, seat), seat == seen.to_act
-    return Plate(seat, words.name(seat), side=side, tiles=seen.sizes[seat], note=said, shade=SOFT, turn=turn)
+    return Plate(seat, words.name(seat), side=side, tiles=seen.sizes[seat], note=note, shade=SOFT, turn=turn)
 
 
 def _best_first(manner: Manner[T], seen: T, tile: str, ends: Sequence[str]) -> Sequence[str]:

@@ -79,12 +79,12 @@ def totals(verdict: Verdict, hands: Sum, gains: Sequence[int]) -> Iterator[Band]
             yield _line(sprites.sign(number, _MARK), f"{sum_text} {sign} {gain}", text.LABEL)
 
 
-def _line(mark: picture.Sprite, said: str, face: Face) -> Band:
+def _line(mark: picture.Sprite, sentence: str, face: Face) -> Band:
     size = NUMBER if face == text.LABEL else TEXT
 
     def draw(canvas: Image.Image, top: int) -> None:
         picture.stamp(canvas, mark, MARGIN + 8 + _MARK // 2, top + 26)
         limit = picture.WIDTH - MARGIN - _START
-        text.draw(canvas, _START, top + 26 + size // 3, said, size, LABEL, face=face, limit=limit)
+        text.draw(canvas, _START, top + 26 + size // 3, sentence, size, LABEL, face=face, limit=limit)
 
     return Band(54, draw)

@@ -92,7 +92,7 @@ def fitting_ends(seen: Table, chosen: tuple[str, ...] = (), *, alike: bool = Tru
     that begin with these parts count. Unless `alike`, ends that differ from another one only in the picture are left
     out.
     """
-    found: dict[str, list[str]] = {}
+    ends_by_tile: dict[str, list[str]] = {}
     plays = {str(tile) for tile in seen.playable}
     for choice in seen.choices:
         if choice.same_as and not alike:
@@ -100,8 +100,8 @@ def fitting_ends(seen: Table, chosen: tuple[str, ...] = (), *, alike: bool = Tru
         tile = next((part for part in choice.parts if part in plays), None)
         if tile is not None and choice.parts[: len(chosen)] == chosen:
             end = choice.parts[-1] if choice.parts[-1] != tile else ""
-            found.setdefault(tile, []).append(end)
-    return found
+            ends_by_tile.setdefault(tile, []).append(end)
+    return ends_by_tile
 
 
 def board_text(manner: Manner[T], seen: T) -> Message:
@@ -196,14 +196,14 @@ def _arms(seen: Table) -> Sequence[Value]:
     left, right = (_facing(seen, arm, number) for arm, number in (("A", opening.high), ("B", opening.low)))
     line = [f"{far}-{near}" for near, far in reversed(left)]
     line += [f"{opening.high}-{opening.low}", *(f"{near}-{far}" for near, far in right)]
-    found: list[Value] = [msg("A {line} B", line=_abbreviate_tiles(line))]
+    arms: list[Value] = [msg("A {line} B", line=_abbreviate_tiles(line))]
     for i, root in enumerate(seen.roots):
         double = seen.laid[root].tile
         for arm in (letter(2 * i + 2), letter(2 * i + 3)):
             if tiles := _facing(seen, arm, double.high):
                 chain = _abbreviate_tiles([f"{near}-{far}" for near, far in tiles])
-                found.append(msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(double), line=chain))
-    return found
+                arms.append(msg("{arm} from {spinner}: {line}", arm=arm, spinner=str(double), line=chain))
+    return arms
 
 
 def _facing(seen: Table, arm: str, number: int) -> list[tuple[int, int]]:

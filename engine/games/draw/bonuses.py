@@ -51,14 +51,14 @@ def find_in_play(
     `ends` are the open numbers before it; `alone` tells whether all others have just passed, and `out` whether it is
     the last tile of the hand.
     """
-    found = []
+    earned = []
     if options.pass_round and alone:
-        found.append(Bonus(PASS_ROUND, seat, options.pass_round))
+        earned.append(Bonus(PASS_ROUND, seat, options.pass_round))
     if out and options.capicua and is_capicua(tile, ends):
-        found.append(Bonus(CAPICUA, seat, 0 if options.capicua == DOUBLED else int(options.capicua)))
+        earned.append(Bonus(CAPICUA, seat, 0 if options.capicua == DOUBLED else int(options.capicua)))
     if out and options.last_blank and tile == Tile(0, 0):
-        found.append(Bonus(LAST_BLANK, seat, options.last_blank))
-    return found
+        earned.append(Bonus(LAST_BLANK, seat, options.last_blank))
+    return earned
 
 
 def is_capicua(tile: Tile, ends: tuple[int, ...]) -> bool:

@@ -28,16 +28,16 @@ class Foul(Public):
     def describe(self) -> Message:
         who = Who(self.seat)
         if self.kind is FoulKind.FALSE_INABILITY:
-            said = deed(
+            claim = deed(
                 "Foul: {who} says “I can't play”, but can.", "Foul: you say “I can't play”, but you can.", who=who
             )
         else:
-            said = deed(
+            claim = deed(
                 "Foul: {who} says “I can play”, but can't.", "Foul: you say “I can play”, but you can't.", who=who
             )
         if self.warning:
-            return sentences(said, msg("This time it is a warning."))
-        return sentences(said, self._describe_loss() if self.penalty else None)
+            return sentences(claim, msg("This time it is a warning."))
+        return sentences(claim, self._describe_loss() if self.penalty else None)
 
     def _describe_loss(self) -> Message:
         return count("−{n} point.", "−{n} points.", self.penalty)

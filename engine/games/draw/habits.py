@@ -81,10 +81,10 @@ class Habits:
     """
 
     def __init__(self, seen: DrawObservation) -> None:
-        reasons, most = REASONS[seen.options.mode, len(seen.sizes) == 2], len(tile_set(seen.highest))
-        self._follower_likings = [exp(reasons.follower * n if n else reasons.stuck) for n in range(most)]
-        self._opened_likings = [exp(reasons.opened * n) for n in range(most)]
-        self._covered_likings = [exp(reasons.covered * n) for n in range(most)]
+        reasons, set_size = REASONS[seen.options.mode, len(seen.sizes) == 2], len(tile_set(seen.highest))
+        self._follower_likings = [exp(reasons.follower * n if n else reasons.stuck) for n in range(set_size)]
+        self._opened_likings = [exp(reasons.opened * n) for n in range(set_size)]
+        self._covered_likings = [exp(reasons.covered * n) for n in range(set_size)]
         choices = list(_Retelling(seen, reasons).choices())
         sums = accumulate(len(choice.ways) for choice in choices)
         self._choices = [
@@ -95,15 +95,15 @@ class Habits:
         """Return how well a world explains the plays, above 0; only ratios matter."""
         likely, followers, opened, covered = 1.0, self._follower_likings, self._opened_likings, self._covered_likings
         for seat, later, chosen, ways in self._choices:
-            held, total, chosen_liking = world.hands[seat] | later, 0.0, 0.0
+            hand, total, chosen_liking = world.hands[seat] | later, 0.0, 0.0
             for way in ways:
-                if held & way.tile:
-                    rest = held ^ way.tile
+                if hand & way.tile:
+                    others = hand ^ way.tile
                     liking = (
                         way.liking
-                        * followers[(rest & way.followers).bit_count()]
-                        * opened[(rest & way.opened).bit_count()]
-                        * covered[(rest & way.covered).bit_count()]
+                        * followers[(others & way.followers).bit_count()]
+                        * opened[(others & way.opened).bit_count()]
+                        * covered[(others & way.covered).bit_count()]
                     )
                     total += liking
                     if way is chosen:
@@ -145,15 +145,15 @@ class _Retelling:
 
     def _lacks(self) -> Sequence[int]:
         """Return for each play what the seat after its own showed not to hold until then, as masks."""
-        seen, lacks, found = self._seen, [0] * len(self._seen.sizes), list[int]()
+        seen, lacks, lacks_of_next = self._seen, [0] * len(self._seen.sizes), list[int]()
         for place, laid in enumerate(seen.laid):
             for sign in seen.signs:
                 if sign.laid == place and sign.drew:
                     lacks[sign.seat] = 0
                 elif sign.laid == place and sign.able is False:
                     lacks[sign.seat] |= self._layouts[place].fits
-            found.append(lacks[(laid.seat + 1) % len(lacks)])
-        return found
+            lacks_of_next.append(lacks[(laid.seat + 1) % len(lacks)])
+        return lacks_of_next
 
     def _ways(self, place: int, lacked: int) -> dict[tuple[int, str], Way]:
         """Return the ways to play that another seat may have had, by tile and arm."""

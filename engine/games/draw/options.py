@@ -216,12 +216,12 @@ class DrawOptions(LineOptions):
         if (wrong := seat_count_refusal(self.variant_name() or msg("Draw Dominoes"), SEATS, seats)) is not None:
             return wrong
         highest = self.highest(seats)
-        most = SEATS[0] + len(_HANDS[highest]) - 1
-        if seats > most:
+        most_seats = SEATS[0] + len(_HANDS[highest]) - 1
+        if seats > most_seats:
             return count(
                 "A double-{highest} set is for at most {n} player.",
                 "A double-{highest} set is for at most {n} players.",
-                most,
+                most_seats,
                 highest=highest,
             )
         dealt = self.hand_size_for(seats)
@@ -242,13 +242,13 @@ class DrawOptions(LineOptions):
 
     def _redeal_refusal(self, dealt: int, highest: int) -> Message | None:
         """Explain that hands are too large to be dealt again for their doubles, if they are."""
-        most = highest + _MORE_THAN_HIGHEST
-        if self.most_doubles is None or dealt <= most:
+        most_tiles = highest + _MORE_THAN_HIGHEST
+        if self.most_doubles is None or dealt <= most_tiles:
             return None
         return count(
             "Five doubles are common in hands of {dealt}. Deal at most {n} tile, or never deal again.",
             "Five doubles are common in hands of {dealt}. Deal at most {n} tiles, or never deal again.",
-            most,
+            most_tiles,
             dealt=dealt,
         )
 

@@ -102,8 +102,8 @@ def _block(options: DrawOptions, name: Message) -> Message:
         early = msg("It is blocked at once when no tile fits that is in a hand or can be drawn.")
     head = msg("**{game}: when the round is blocked**", game=name)
     if options.verification != MANUAL:
-        found = msg("I find that by myself: a player who can neither play nor draw passes. There are no fouls.")
-        return lines(head, blocked, early, found)
+        by_table = msg("I find that by myself: a player who can neither play nor draw passes. There are no fouls.")
+        return lines(head, blocked, early, by_table)
     return lines(
         head,
         blocked,

@@ -48,10 +48,10 @@ def _block_score(options: DrawOptions) -> Message:
 
 
 def _explain_bonuses(options: DrawOptions) -> Iterator[Message]:
-    found = list(_list_bonuses(options))
-    if found:
+    bonuses = list(_list_bonuses(options))
+    if bonuses:
         yield msg("**Bonuses** count once the round is scored, also for the pair that loses it:")
-        yield from found
+        yield from bonuses
 
 
 def _list_bonuses(options: DrawOptions) -> Iterator[Message]:

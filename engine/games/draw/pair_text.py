@@ -38,9 +38,9 @@ def _gain_line(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> 
     total = sum_text(hands)
     if seen.options.blocked_score == "others_minus_own" and result.ending is not Ending.OUT:
         own = [result.residuals[seat] for seat in winner]
-        taken, less = "".join(f" − {pips}" for pips in own), sum(hands) - sum(own)
-        total = f"{' + '.join(map(str, hands))}{taken} = {format_signed(less)}"
-        if less < 0:
+        minus_own, difference = "".join(f" − {pips}" for pips in own), sum(hands) - sum(own)
+        total = f"{' + '.join(map(str, hands))}{minus_own} = {format_signed(difference)}"
+        if difference < 0:
             return msg("{side}, this round: {total}, so 0", side=side, total=total)
     elif verdict.pips != sum(hands):
         return msg("{side}, this round: {total}, twice: {pips}", side=side, total=total, pips=verdict.pips)

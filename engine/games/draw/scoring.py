@@ -105,8 +105,8 @@ def _break_tie(tie_rule: str, tied: tuple[Seat, ...], left: Residue) -> tuple[tu
         case "last_player_wins" if left.last in tied:
             return (left.last,), msg("Tie: the player who played last wins.")
         case "last_player_loses" if left.last in tied and len(tied) == 2:
-            rest = tuple(seat for seat in tied if seat != left.last)
-            return rest, msg("Tie: the player who played last loses.")
+            others = tuple(seat for seat in tied if seat != left.last)
+            return others, msg("Tie: the player who played last loses.")
         case _:
             return (), msg("Tie: nobody scores.")
 

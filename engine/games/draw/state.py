@@ -106,15 +106,15 @@ class PairState(DrawState):
     def score_play(self, play: Play, after: Layout) -> tuple[DrawMatch, tuple[Event, ...]]:
         seat, rules = self.seat, self.match.terms
         alone, out = len(self.confirmed) == rules.seats - 1, self.hands[seat].bit_count() == 1
-        found = bonuses.find_in_play(rules.options, seat, play.tile, self.layout.numbers, alone=alone, out=out)
-        return self._earn(found) if found else (self.match, ())
+        earned = bonuses.find_in_play(rules.options, seat, play.tile, self.layout.numbers, alone=alone, out=out)
+        return self._earn(earned) if earned else (self.match, ())
 
-    def _earn(self, found: Sequence[Bonus]) -> tuple[DrawMatch, tuple[Event, ...]]:
+    def _earn(self, earned: Sequence[Bonus]) -> tuple[DrawMatch, tuple[Event, ...]]:
         """Return the match with more bonuses, and an event for each."""
         match, side_numbers = self.match, number_sides(self.match.terms.sides)
-        account = match.ledger._replace(bonuses=(*match.ledger.bonuses, *found))
+        account = match.ledger._replace(bonuses=(*match.ledger.bonuses, *earned))
         return match._replace(ledger=account), tuple(
-            BonusEarned(bonus, SIGNS[side_numbers[bonus.seat]]) for bonus in found
+            BonusEarned(bonus, SIGNS[side_numbers[bonus.seat]]) for bonus in earned
         )
 
     def confirm(self, events: tuple[Event, ...] = ()) -> Step:
@@ -129,11 +129,11 @@ class PairState(DrawState):
         return Step(step.state, (*step.events, *more))
 
     def close_ledger(self, result: RoundResult) -> Account:
-        account, least = self.match.ledger, self.match.terms.options.get_in
-        if not least or result.verdict is None:
+        account, get_in = self.match.ledger, self.match.terms.options.get_in
+        if not get_in or result.verdict is None:
             return account
-        more = [seat for seat, gain in enumerate(result.gains) if gain >= least and seat not in account.inside]
-        return account._replace(inside=tuple(sorted((*account.inside, *more))))
+        newly_inside = [seat for seat, gain in enumerate(result.gains) if gain >= get_in and seat not in account.inside]
+        return account._replace(inside=tuple(sorted((*account.inside, *newly_inside))))
 
 
 def start(options: DrawOptions, seats: int) -> DrawState:

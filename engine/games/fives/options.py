@@ -149,10 +149,10 @@ class FivesOptions(LineOptions):
         """
         if not out and self.blocked_score == "nothing":
             return 0
-        taken = own if not out and self.blocked_score == "others_minus_own" else ()
+        deducted = own if not out and self.blocked_score == "others_minus_own" else ()
         if self.rounding == "each":
-            others, taken = [round_to_fives(pips) for pips in others], [round_to_fives(pips) for pips in taken]
-        left = max(0, sum(others) - sum(taken))
+            others, deducted = [round_to_fives(pips) for pips in others], [round_to_fives(pips) for pips in deducted]
+        left = max(0, sum(others) - sum(deducted))
         return self._to_score_unit(round_to_fives(left) if self.rounding == "sum" else left)
 
     def _to_score_unit(self, points: int) -> int:

@@ -74,7 +74,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
     def _is_inside(self, seat: Seat) -> bool:
         """Return whether a seat or its partner has made a play that scored."""
         statistics = self.match.ledger.statistics
-        return any(statistics[one].biggest for one in self.match.terms.side_of[seat])
+        return any(statistics[member].biggest for member in self.match.terms.side_of[seat])
 
     def worth(self, action: Play) -> int:
         return self._points(self.seat, self.layout.counts[action])
@@ -168,17 +168,17 @@ def judge_round(
 ) -> tuple[Verdict, tuple[int, ...]]:
     """Return how a round between partners was decided, and what each seat scores for the pips that are left."""
     sides, options, nothing = rules.sides, rules.options, (0,) * rules.seats
-    found = Comparison((rules.side_of[last],), (last,))
+    comparison = Comparison((rules.side_of[last],), (last,))
     if ending is Ending.BLOCKED:
-        found = compare_hands(options.blocked_by, sides, left, last)
-        if len(found.lightest) > 1:
-            return Verdict(sides, (), None, found.compared, 0), nothing
-    (winner,) = found.lightest
-    decider, worth = find_decider(winner, found.compared, left, opener), 0
+        comparison = compare_hands(options.blocked_by, sides, left, last)
+        if len(comparison.lightest) > 1:
+            return Verdict(sides, (), None, comparison.compared, 0), nothing
+    (winner,) = comparison.lightest
+    decider, worth = find_decider(winner, comparison.compared, left, opener), 0
     if ending is not Ending.REACHED:
         scoring = list_scoring_hands(options.pair_score, winner, left)
         worth = options.reward(ending is Ending.OUT, scoring, [left[seat] for seat in winner])
-    compared = found.compared if ending is Ending.BLOCKED else ()
+    compared = comparison.compared if ending is Ending.BLOCKED else ()
     return Verdict(sides, winner, decider, compared, worth), add_to_side(nothing, winner, worth)
 
 

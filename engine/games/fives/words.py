@@ -29,10 +29,10 @@ def _sum(seen: FivesObservation) -> Message:
 
 def prompt(seen: FivesObservation) -> Message:
     """Return what the viewer can do now, and what would score most."""
-    most = max((play.points for play in seen.previews), default=0)
-    tiles = join_items(list(dict.fromkeys(str(play.tile) for play in seen.previews if play.points == most)))
-    best = count("{tiles} would score {n} point.", "{tiles} would score {n} points.", most, tiles=tiles)
-    return sentences(common.prompt(seen), best if most else None)
+    most_points = max((play.points for play in seen.previews), default=0)
+    tiles = join_items(list(dict.fromkeys(str(play.tile) for play in seen.previews if play.points == most_points)))
+    best = count("{tiles} would score {n} point.", "{tiles} would score {n} points.", most_points, tiles=tiles)
+    return sentences(common.prompt(seen), best if most_points else None)
 
 
 def why(seen: FivesObservation, notation: str) -> Message | None:
