@@ -101,7 +101,7 @@ class Doubt(NamedTuple):
     question: Message
     yes: Message
     """The text of the button that confirms the action."""
-    false: bool = False
+    is_false: bool = False
     """Whether the action says something about the hand that is not true."""
 
 
@@ -354,7 +354,7 @@ class Scene(NamedTuple):
 
     fits: Callable[[Any], bool]
     """Whether a position fits, as the player to move sees it; or the channel, without one."""
-    own: bool = False
+    shows_hand: bool = False
     """Whether that player's hand is shown too."""
     preset: str = ""
     """The preset of options that is played."""

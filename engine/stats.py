@@ -29,7 +29,7 @@ class Figure(NamedTuple):
 
     key: str
     label: Message
-    most: bool = False
+    is_greatest: bool = False
     """Whether the greatest mark counts, not the sum."""
     per: str = ""
     """The key of the divisor of the sum."""
@@ -49,18 +49,18 @@ class Figure(NamedTuple):
 class Record(NamedTuple):
     """The best result on a server: the greatest amount of the mark with this key.
 
-    With `least`, the smallest amount is the best.
+    With `is_least`, the smallest amount is the best.
     """
 
     key: str
     label: Message
     of: Callable[[int], Message]
     """Returns an amount with its unit."""
-    least: bool = False
+    is_least: bool = False
 
     def beats(self, amount: int, before: int) -> bool:
         """Return whether an amount is better than the one before."""
-        return amount < before if self.least else amount > before
+        return amount < before if self.is_least else amount > before
 
 
 class Stats(NamedTuple):
@@ -76,7 +76,7 @@ class Stats(NamedTuple):
 
     def add_marks(self, sums: Mapping[str, int], marks: Mapping[str, int]) -> dict[str, int]:
         """Return the sums with the marks of one more game."""
-        maxima = {figure.key for figure in self.figures if figure.most} | {record.key for record in self.records}
+        maxima = {figure.key for figure in self.figures if figure.is_greatest} | {record.key for record in self.records}
         totals = dict(sums)
         for key, amount in marks.items():
             if key not in totals:

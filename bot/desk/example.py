@@ -68,7 +68,7 @@ def _match_scene(state: Any, scene: Scene) -> Any:
     seen = state.observe(mover)
     if not scene.fits(seen):
         return None
-    return seen if scene.own else state.observe(None)
+    return seen if scene.shows_hand else state.observe(None)
 
 
 def _play_at_random(game: Game[Any, Any], options: Any, seats: int, chance: Random) -> Iterator[Any]:

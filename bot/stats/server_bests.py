@@ -27,7 +27,7 @@ def behind(n: int) -> Message:
 
 COMMON = (
     Record(COMEBACK, msg("Greatest comeback"), behind),
-    Record(FASTEST, msg("Fastest game"), minutes, least=True),
+    Record(FASTEST, msg("Fastest game"), minutes, is_least=True),
 )
 """The records that every game has."""
 

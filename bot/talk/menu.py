@@ -34,7 +34,7 @@ class Menu:
         if not self.chosen and len(open_here) > 1 and any(choice.last_step for choice in open_here):
             return self._parts(self._steps(open_here))
         if len(open_here) <= MOST_BUTTONS:
-            truthful = [choice for choice in open_here if choice.doubt is None or not choice.doubt.false]
+            truthful = [choice for choice in open_here if choice.doubt is None or not choice.doubt.is_false]
             return in_rows([self._button(choice, only=[choice] == truthful) for choice in open_here])
         if len(open_here) <= MOST_OPTIONS:
             return (self._select([self._option(choice) for choice in open_here]),)

@@ -157,7 +157,7 @@ def test_every_figure_of_a_game_is_given_a_mark_sooner_or_later(key: str) -> Non
 
 
 def test_sums_add_up_and_records_stand() -> None:
-    stats = Stats(figures=(Figure("outs", msg("Outs")), Figure("best", msg("Best"), most=True)))
+    stats = Stats(figures=(Figure("outs", msg("Outs")), Figure("best", msg("Best"), is_greatest=True)))
     sums = stats.add_marks({"outs": 2, "best": 15}, {"outs": 1, "best": 10, "new": 4})
     assert sums == {"outs": 3, "best": 15, "new": 4}
     assert stats.add_marks(sums, {"best": 20})["best"] == 20

@@ -23,8 +23,8 @@ def _is_over(seen: BlockersObservation) -> bool:
 
 
 SCENES = (
-    Scene(_is_under_way, own=True),
+    Scene(_is_under_way, shows_hand=True),
     Scene(_has_capture),
     Scene(_is_over),
-    Scene(_is_under_way, own=True, preset="profi"),
+    Scene(_is_under_way, shows_hand=True, preset="profi"),
 )

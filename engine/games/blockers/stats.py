@@ -53,7 +53,7 @@ STATS = Stats(
     marks,
     (
         Figure("groups", msg("Groups per game"), per="games"),
-        Figure("largest", msg("Largest group"), most=True),
+        Figure("largest", msg("Largest group"), is_greatest=True),
         Figure(TOOK, msg("Tiles taken")),
         Figure("lost", msg("Tiles lost")),
     ),

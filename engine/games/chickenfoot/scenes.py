@@ -23,4 +23,9 @@ def _is_large_layout(seen: ChickenfootObservation) -> bool:
     return len(seen.laid) >= 16
 
 
-SCENES = (Scene(_has_arms_to_play, own=True), Scene(_has_unfinished_foot), Scene(_is_scored), Scene(_is_large_layout))
+SCENES = (
+    Scene(_has_arms_to_play, shows_hand=True),
+    Scene(_has_unfinished_foot),
+    Scene(_is_scored),
+    Scene(_is_large_layout),
+)

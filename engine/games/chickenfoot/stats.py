@@ -50,7 +50,7 @@ STATS = Stats(
         Figure("opened", msg("Feet begun")),
         Figure("closed", msg("Feet completed")),
         Figure("paid", msg("Points per round"), per="rounds"),
-        Figure("worst", msg("Worst round"), most=True),
+        Figure("worst", msg("Worst round"), is_greatest=True),
         Figure("rounds", msg("Rounds played")),
     ),
     (Record("foot", msg("Longest foot"), tiles),),

@@ -25,4 +25,9 @@ def _has_spinner(seen: DrawObservation) -> bool:
     return len(seen.ends) == 4 and len(seen.laid) >= 8
 
 
-SCENES = (Scene(_has_choice, own=True), Scene(_has_pass), Scene(_is_scored), Scene(_has_spinner, preset="spinner"))
+SCENES = (
+    Scene(_has_choice, shows_hand=True),
+    Scene(_has_pass),
+    Scene(_is_scored),
+    Scene(_has_spinner, preset="spinner"),
+)

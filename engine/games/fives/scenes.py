@@ -25,4 +25,4 @@ def _has_spinner(seen: FivesObservation) -> bool:
     return len(seen.ends) == 4 and len(seen.laid) >= 9
 
 
-SCENES = (Scene(_has_choice, own=True), Scene(_has_scores), Scene(_is_scored), Scene(_has_spinner))
+SCENES = (Scene(_has_choice, shows_hand=True), Scene(_has_scores), Scene(_is_scored), Scene(_has_spinner))

@@ -44,7 +44,7 @@ STATS = Stats(
     marks,
     (
         Figure("points", msg("Points per round"), per="rounds"),
-        Figure("biggest", msg("Biggest play"), most=True),
+        Figure("biggest", msg("Biggest play"), is_greatest=True),
         Figure("plays", msg("Points by plays")),
         Figure("outs", msg("Rounds gone out")),
         Figure("rounds", msg("Rounds played")),

@@ -25,8 +25,8 @@ def _is_bid_scored(seen: MoonObservation) -> bool:
 
 
 SCENES = (
-    Scene(_is_bidding, own=True),
-    Scene(_is_following_suit, own=True),
+    Scene(_is_bidding, shows_hand=True),
+    Scene(_is_following_suit, shows_hand=True),
     Scene(_is_trick_ending),
     Scene(_is_bid_scored),
 )

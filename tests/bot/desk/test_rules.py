@@ -152,7 +152,7 @@ def test_a_page_shows_a_position_that_fits_what_it_tells(key: str) -> None:
     assert len(game.scenes) == len(pages_of(game)) - 1
     for page, wanted in enumerate(game.scenes):
         seen = scene(game, page)
-        assert (seen.seat is not None) == wanted.own
+        assert (seen.seat is not None) == wanted.shows_hand
         assert seen.table.seq == page + 1
         assert scene(game, page).observation == seen.observation
 

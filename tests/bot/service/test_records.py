@@ -59,7 +59,9 @@ async def test_records_are_the_best_of_all_games_and_a_new_count_finds_the_same(
     assert own & set(found) or key == "moon"  # players who bid at random seldom make it
     for record in records_of(GAMES[key]):
         amounts = [score.marks[record.key] for score in every if record.key in score.marks]
-        assert (found[record.key].value if amounts else None) == ((min if record.least else max)(amounts, default=None))
+        assert (found[record.key].value if amounts else None) == (
+            (min if record.is_least else max)(amounts, default=None)
+        )
     assert (await games.statistics.recount(write=False)).changed == []
     await store.run(lambda tx: connection_of(tx).execute(delete(records_table)))
     assert (await games.statistics.recount()).changed
