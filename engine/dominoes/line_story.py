@@ -75,16 +75,16 @@ class Retelling:
         """Record the actions on one layout that were not plays."""
         drawn = 0
         for sign, next_sign in zip(signs, [*signs, None][1:], strict=True):
-            last = next_sign is None or next_sign.seat != sign.seat
+            is_last = next_sign is None or next_sign.seat != sign.seat
             if sign.drew:
-                self._record_draw(sign, fits, drawn, last)
+                self._record_draw(sign, fits, drawn, is_last)
             elif not sign.able:
                 self._story.record_lack(sign.seat, fits)
-            elif last and sign.laid == len(self._seen.laid):  # otherwise the tile that was laid next shows it
+            elif is_last and sign.laid == len(self._seen.laid):  # otherwise the tile that was laid next shows it
                 self._story.record_holding(sign.seat, fits)
-            drawn = 0 if last else drawn + sign.drew
+            drawn = 0 if is_last else drawn + sign.drew
 
-    def _record_draw(self, sign: Sign, fits: int, drawn: int, last: bool) -> None:
+    def _record_draw(self, sign: Sign, fits: int, drawn: int, is_last: bool) -> None:
         """Record one draw.
 
         A seat that draws one tile may have been able to play, if the options allow voluntary draws.
@@ -97,7 +97,7 @@ class Retelling:
             fits,
             freely=rules.options.voluntary_draw and sign.drew == 1,
             stopped=rules.draws(self._boneyard_size) > 0 and drawn + sign.drew < rules.draw_limit,
-            doubtful=not (last and sign.laid < len(self._seen.laid)),
+            doubtful=not (is_last and sign.laid < len(self._seen.laid)),
         )
 
 

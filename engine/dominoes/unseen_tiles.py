@@ -86,30 +86,30 @@ class Deals:
         slots, place, possible, movable, random = self.slots, self._place, self._possible, self._movable, self._random
         for _ in range(self._sweeps):
             for last in range(len(movable) - 1, 0, -1):
-                one, other = movable[last], movable[int(random() * (last + 1))]
-                a, b = slots[one], slots[other]
-                if possible[a] & place[other] and possible[b] & place[one]:
-                    slots[one], slots[other] = b, a
-                    if (self._promises and self._is_promise_broken(a, place[one], place[other], b)) or (
-                        self._limits and self._is_limit_exceeded(a, place[one], place[other], b)
+                slot, other_slot = movable[last], movable[int(random() * (last + 1))]
+                a, b = slots[slot], slots[other_slot]
+                if possible[a] & place[other_slot] and possible[b] & place[slot]:
+                    slots[slot], slots[other_slot] = b, a
+                    if (self._promises and self._is_promise_broken(a, place[slot], place[other_slot], b)) or (
+                        self._limits and self._is_limit_exceeded(a, place[slot], place[other_slot], b)
                     ):
-                        slots[one], slots[other] = a, b
+                        slots[slot], slots[other_slot] = a, b
 
-    def _is_promise_broken(self, a: Item, left: int, came: int, b: Item) -> bool:
-        """Return whether exchanging `a` and `b` between two places has broken a promise."""
+    def _is_promise_broken(self, a: Item, from_place: int, to_place: int, b: Item) -> bool:
+        """Return whether moving `a` from one place to another, and `b` back, has broken a promise."""
         return any(
             not promise.is_kept(self.slots, self._place)
             for promise in self._promises
-            if (promise.items >> a & 1 and promise.places & left and not promise.places & came)
-            or (promise.items >> b & 1 and promise.places & came and not promise.places & left)
+            if (promise.items >> a & 1 and promise.places & from_place and not promise.places & to_place)
+            or (promise.items >> b & 1 and promise.places & to_place and not promise.places & from_place)
         )
 
-    def _is_limit_exceeded(self, a: Item, left: int, came: int, b: Item) -> bool:
-        """Return whether exchanging `a` and `b` between two places has exceeded a limit."""
+    def _is_limit_exceeded(self, a: Item, from_place: int, to_place: int, b: Item) -> bool:
+        """Return whether moving `a` from one place to another, and `b` back, has exceeded a limit."""
         return any(
             limit.find_excess(self.slots, self._place)
             for limit in self._limits
-            if limit.holds(a, came) or limit.holds(b, left)
+            if limit.holds(a, to_place) or limit.holds(b, from_place)
         )
 
 
