@@ -60,13 +60,13 @@ class DrawState(LineState[DrawOptions, RoundResult, Account, DrawObservation]):
 
         If a player hid that they cannot play, it counts as their confirmation of the block.
         """
-        seat, match = self.seat, self.match
-        foul_action, (fouls, penalties, *_) = match.terms.options.foul_action, match.ledger
-        warning = foul_action == "warning" and fouls[seat] == 0
+        seat, match, account = self.seat, self.match, self.match.ledger
+        foul_action = match.terms.options.foul_action
+        warning = foul_action == "warning" and account.fouls[seat] == 0
         costs = foul_action == "points" or (foul_action == "warning" and not warning)
         points = scoring.penalty(match.terms, match.terms.tiles.pip_sum(self.hands[seat])) if costs else 0
-        penalties = add_value(penalties or (0,) * len(match.scores), seat, points)
-        ledger = match.ledger._replace(fouls=add_value(fouls, seat, 1), penalties=penalties)
+        penalties = add_value(account.penalties or (0,) * len(match.scores), seat, points)
+        ledger = account._replace(fouls=add_value(account.fouls, seat, 1), penalties=penalties)
         scores = partners.add_to_side(match.scores, match.terms.side_of[seat], -points)
         fouled = self._replace(declared=True, match=match._replace(scores=scores, ledger=ledger))
         kind = FoulKind.FALSE_INABILITY if call is Call.CANNOT else FoulKind.CONCEALED_INABILITY

@@ -122,8 +122,9 @@ class Table:
 
 def playout(state: FivesState, choose: Choose) -> list[int]:
     """Return what each seat gains until this round ends; a seat must be to act."""
-    terms, options, table, seat = state.terms, state.terms.options, Table(state.layout, state), state.seat
-    hands, boneyard, next_tile, drawable = list(state.hands), state.boneyard, 0, state.drawable
+    terms, options, seat = state.terms, state.terms.options, state.seat
+    table, hands = Table(state.layout, state), list(state.hands)
+    boneyard, next_tile, drawable = state.boneyard, 0, state.drawable
     scores, statistics = state.match.scores, state.match.ledger.statistics
     gains, numbers = [0] * terms.seats, number_sides(terms.sides)
     inside = [not options.get_in or any(statistics[member].biggest for member in side) for side in terms.sides]

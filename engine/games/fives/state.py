@@ -90,7 +90,8 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
 
     def score_play(self, _: Play, after: Layout) -> tuple[Match[FivesOptions, RoundResult, Plays], tuple[Event, ...]]:
         match, seat, total = self.match, self.seat, after.total
-        points, (plays, last, statistics) = self._points(seat, total), match.ledger
+        points = self._points(seat, total)
+        plays, last, statistics = match.ledger
         events, scores = (count_line(seat, total, points),), match.scores
         if not points and not last:
             return match, events
