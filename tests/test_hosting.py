@@ -12,7 +12,7 @@ import yaml  # type: ignore[import-untyped]  # it has no types of its own
 
 from bot.__main__ import _parser
 from bot.discord.identify import SPACING
-from bot.service.repository import KEPT
+from bot.service.repository import CACHED_TABLES
 from bot.settings import EXIT_REFUSED, Settings, read_settings
 from bot.store import ShardClaim
 from bot.store.engine import read_url
@@ -171,6 +171,6 @@ def test_the_page_on_scale_names_what_there_is() -> None:
     assert [link for link in links if not (HOSTING.parent / link).exists()] == []
     assert {*re.findall(r"`([A-Z_]{4,})=", page)} <= SETTINGS
     assert {*re.findall(r"tests\.bench (\w+)", page)} <= PARTS.keys()
-    assert f"{KEPT} of them are kept" in page
+    assert f"{CACHED_TABLES} of them are kept" in page
     assert f"one every {SPACING} seconds" in page
     assert read_settings({"SHARDS": re.findall(r"SHARDS=([\w/]+\d)", page)[0]}, "").wanted_shards()

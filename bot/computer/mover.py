@@ -66,7 +66,7 @@ class Mover:
 
     def touch(self, table: int) -> None:
         """React to a change of this table."""
-        if self._service.repository.is_player_to_act(table):
+        if self._service.repository.is_computer_to_act(table):
             self._touch(table)
 
     def recheck(self, table: int) -> None:

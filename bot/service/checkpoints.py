@@ -1,6 +1,6 @@
 """Writes and reads checkpoints, so that a table opens equally fast in any game.
 
-A table that is not in memory is folded from a recent checkpoint.
+A checkpoint is a position from which a table is folded if it isn't in memory.
 """
 
 from __future__ import annotations
@@ -23,65 +23,65 @@ from bot.table.log.fold import Position
 from bot.table.log.model import Status
 from engine.game import Game
 
-EVERY = 16
-"""Steps from one checkpoint to the next: opening a table folds at most as many."""
-BACK = 128
-"""Steps of a running game that can be replayed from a checkpoint.
-
-They are those of the newest messages.
-"""
-LONG = 256
+INTERVAL = 16
+"""The fewest steps from one checkpoint to the next, and about the most that opening a table folds."""
+REPLAYABLE_STEPS = 128
+"""How many of a running game's newest steps can be replayed from a checkpoint; the newest messages show them."""
+LONG_GAME = 256
 """The fewest steps of a finished game that keeps a checkpoint; shorter games fold fast."""
 
 log = structlog.get_logger()
 
 
 class Checkpoints:
-    """Keeps checkpoints of tables; without any, everything works, but takes longer."""
+    """Keeps checkpoints of tables. Without any, everything works, but takes longer."""
 
     def __init__(self, key: bytes) -> None:
-        """Sign checkpoints with this key, and believe only those signed with it."""
+        """Sign checkpoints with this key, and use only those signed with it."""
         self._key = key
         self._program = program()
-        self._unwritten: set[str] = set()
+        self._games_without: set[str] = set()
+        """Games whose positions can't be written, for which that was logged."""
 
     async def last(self, tx: Transaction, table: int, game: Game[Any, Any], up_to: int) -> Position:
         """Return the position of a table at its newest checkpoint up to a step.
 
         Without a checkpoint, this is the position before the first step.
         """
-        read = await tx.checkpoints.last(table, up_to, self._program) if up_to >= EVERY else None
-        if read is not None:
+        row = await tx.checkpoints.last(table, up_to, self._program) if up_to >= INTERVAL else None
+        if row is not None:
             try:
-                return read_checkpoint(read, game, self._program, self._key)
+                return read_checkpoint(row, game, self._program, self._key)
             except Unusable as why:
-                log.warning("a checkpoint is of no use", table=table, seq=read.seq, reason=str(why))
+                log.warning("a checkpoint is of no use", table=table, seq=row.seq, reason=str(why))
         return Position(table)
 
     async def keep(self, tx: Transaction, draft: Draft) -> None:
         """Write a checkpoint of a changed table, if one is due."""
-        seq, ends = draft.folded.seq, _over(draft.table.status) and not _over(Status(draft.row.status))
-        due = ends or seq - draft.marked >= EVERY
-        if not due or (_over(draft.table.status) and not ends and seq < LONG):
+        seq, is_over = draft.folded.seq, _is_over(draft.table.status)
+        ends_now = is_over and not _is_over(Status(draft.row.status))
+        is_worth_it = seq >= LONG_GAME or not is_over
+        is_due = ends_now or (is_worth_it and seq - draft.marked >= INTERVAL)
+        if not is_due:
             return
-        if ends:
+        if ends_now:
             await tx.checkpoints.forget(draft.row.id)
         else:
-            await tx.checkpoints.forget(draft.row.id, seq - BACK)
-        if not ends or seq >= LONG:
+            await tx.checkpoints.forget(draft.row.id, seq - REPLAYABLE_STEPS)
+        if is_worth_it:
             await self._write(tx, draft)
 
     async def _write(self, tx: Transaction, draft: Draft) -> None:
         try:
             await tx.checkpoints.add(checkpoint(draft.folded, draft.game, self._program, self._key))
         except Unusable as why:
-            if draft.game.key not in self._unwritten:
+            if draft.game.key not in self._games_without:
                 log.warning("tables of this game have no checkpoints", game=draft.game.key, reason=str(why))
-            self._unwritten.add(draft.game.key)
+            self._games_without.add(draft.game.key)
         draft.marked = draft.folded.seq
 
 
-def _over(status: Status) -> bool:
+def _is_over(status: Status) -> bool:
     return status in (Status.OVER, Status.CLOSED)
 
 
@@ -100,5 +100,5 @@ def program() -> str:
 
 
 def _sources(package: Any) -> list[Path]:
-    """Return the files of a package."""
+    """Return the Python files of a package, sorted."""
     return sorted(file for folder in package.__path__ for file in Path(folder).rglob("*.py"))

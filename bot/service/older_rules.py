@@ -18,7 +18,7 @@ from bot.table.log.steps import Kind
 
 
 class EndedGame(NamedTuple):
-    """A game of older rules that is over, and the people who played it."""
+    """A game that was ended because of its older rules, and the users who had seats in it."""
 
     row: TableRow
     users: Sequence[User]
@@ -32,9 +32,10 @@ async def end_older_games(store: Store, now: int) -> int:
 
     async def work(tx: Transaction) -> int:
         found = await tx.tables.of_other_rules(fold.RULES_VERSION)
-        if newer := max((row.rules_version for row in found if row.rules_version > fold.RULES_VERSION), default=0):
+        newest = max((row.rules_version for row in found), default=0)
+        if newest > fold.RULES_VERSION:
             raise DatabaseRefused(
-                f"A game that goes on has version {newer} of the rules, and this program knows version "
+                f"A game that goes on has version {newest} of the rules, and this program knows version "
                 f"{fold.RULES_VERSION}: start the newer program again. Nothing was changed."
             )
         for row in found:
@@ -45,7 +46,7 @@ async def end_older_games(store: Store, now: int) -> int:
 
 
 async def read_ended(store: Store, table: int) -> EndedGame | None:
-    """Return an ended game, if Discord does not show all of it yet."""
+    """Return a game that is over, if Discord does not show all of it yet; else None."""
 
     async def work(tx: Transaction) -> EndedGame | None:
         row = await tx.tables.table(table)
@@ -61,9 +62,9 @@ async def _end(tx: Transaction, table: int, now: int) -> None:
     row = await tx.tables.table(table, lock=True)
     if row is None or row.status != "running":  # another process was faster
         return
-    (last,) = await tx.log.steps(table, row.seq - 1, row.seq)
-    now = max(now, last.at)  # even if the clock was set back, no step is dated before its predecessor
-    position = Position(table, row.head).stand(seq=row.seq)
+    (last_step,) = await tx.log.steps(table, row.seq - 1, row.seq)
+    now = max(now, last_step.at)  # even if the clock was set back, no step is dated before its predecessor
+    position = Position(table, row.head).stand(seq=row.seq)  # just enough for `next_row`: the log can't be folded
     steps = []
     for kind in (Kind.CLOSE, Kind.END):
         step = next_row(position, kind, None, "", now, Cause())

@@ -84,7 +84,7 @@ class Outbox:
         server, mover = await tx.tables.read_preferences(table)
         private = _brings_hand(draft.table, mover, self._clock.now())
         if private:
-            await self._repository.recall(tx, draft)
+            await self._repository.add_recent_steps(tx, draft)
         large = mover is not None and mover.large_print
         snapshot = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         if server is not None:
@@ -101,7 +101,7 @@ class Outbox:
         return await self._store.run(work)
 
     async def find_ended_older_game(self, table: int) -> EndedGame | None:
-        """Return a finished game of older rules, if Discord does not show all of it yet."""
+        """Return a finished game of older rules, if Discord does not show all of it yet; else None."""
         return await read_ended(self._store, table)
 
     async def mark_shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:

@@ -11,8 +11,8 @@ from bot.table.log.fold import BrokenStep, Entry, Position, advance
 from bot.table.log.rows import StepRow
 from engine.game import Game
 
-AT_ONCE = 64
-"""Steps to fold before other tasks can run; they take some milliseconds."""
+STEPS_AT_A_TIME = 64
+"""How many steps are folded before other tasks can run; they take some milliseconds."""
 
 
 async def replay_entries(draft: Draft, start: Position, steps: Sequence[StepRow]) -> tuple[Entry, ...]:
@@ -38,6 +38,6 @@ async def fold_steps(
         before = folded
         folded, events = advance(before, step, game, seeds)
         entries.append(Entry.of(before, step, events))
-        if len(entries) % AT_ONCE == 0:
+        if len(entries) % STEPS_AT_A_TIME == 0:
             await asyncio.sleep(0)
     return folded, entries

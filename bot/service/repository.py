@@ -1,6 +1,7 @@
 """Reads and writes tables.
 
-They are folded from their logs, cached while the database has the same state, and saved whole or not at all.
+A table is folded from its log and cached. What is cached is used as long as the database has no newer step. A change is
+saved whole or not at all.
 """
 
 from __future__ import annotations
@@ -31,33 +32,30 @@ from engine.deal import SEED_BYTES
 from engine.game import Game
 from engine.sides import has_partners
 
-KEPT = 256
-"""How many tables are kept in memory, folded."""
-RECENT = 64
-"""How many of a table's newest steps are cached.
-
-They show what just happened without a replay.
-"""
+CACHED_TABLES = 256
+"""How many folded tables are kept in memory."""
+CACHED_STEPS = 64
+"""How many of a table's newest steps are cached, so that what just happened can be shown without a replay."""
 OPEN = (Status.LOBBY, Status.RUNNING)
 
 logs = structlog.get_logger(__name__)
 
 Change = Callable[[Transaction, Draft], Awaitable[None]]
-"""What to do with a table that was opened to be changed."""
+"""Changes the draft of a table, which is saved afterwards."""
 Find = Callable[[Transaction], Awaitable[Sequence[TableRow]]]
 """Finds the rows of tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cached:
-    """A cached table, valid as long as the row has the same last step."""
+    """What is in memory of a table; it is current as long as the table's row has the same last step."""
 
     folded: Position
     seats: Sequence[SeatRow] = ()
     seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
     recent: tuple[Entry, ...] = ()
     marked: int = 0
-    """The step of the newest checkpoint that is known."""
+    """The step of the newest known checkpoint."""
 
     def is_current(self, row: TableRow) -> bool:
         """Return whether nothing was written since the table was cached."""
@@ -65,7 +63,7 @@ class Cached:
 
 
 class Repository:
-    """Every table of this bot, as drafts."""
+    """Reads all tables of this bot as drafts, and saves what was changed in them."""
 
     def __init__(
         self,
@@ -90,7 +88,7 @@ class Repository:
         self._checkpoints = Checkpoints(key)
         self._watchers: list[Callable[[int], None]] = []
         self._alarms: list[Callable[[int], None]] = []
-        self._enders: list[Callable[[], None]] = []
+        self._end_watchers: list[Callable[[], None]] = []
 
     def watch(self, watcher: Callable[[int], None]) -> None:
         """Call `watcher` with the id of each changed table, once the change is committed.
@@ -106,28 +104,28 @@ class Repository:
         """
         self._alarms.append(alarm)
 
-    def on_table_end(self, ender: Callable[[], None]) -> None:
-        """Call `ender` after each change by which a table is no longer open."""
-        self._enders.append(ender)
+    def on_table_end(self, watcher: Callable[[], None]) -> None:
+        """Call `watcher` after each change by which a table is no longer open."""
+        self._end_watchers.append(watcher)
 
     # changing
 
     async def change(self, table: int, by: Cause, work: Change, read_more: Change | None = None) -> Draft:
         """Change a table in one transaction, unless this interaction did it before.
 
-        In both cases, `read_more` reads in the same transaction what the answer needs beside the table. If another
+        In both cases, `read_more` then reads in the same transaction what the answer needs beside the table. If another
         process was faster, the work is done again on top of its change.
 
         Raises Unknown for a table of another server than the caller's.
         """
-        doubled = False
+        may_be_repeated = False  # only after a conflict: first, `_apply_change` finds that out without a look-up
 
         async def attempt(tx: Transaction) -> Draft:
             tx.make_brief()
             draft = await self.open(tx, table, lock=True)
             if by.guild is not ANY and draft.table.guild != by.guild:
                 raise Unknown
-            if doubled and (before := await tx.log.step_of(by.interaction)):
+            if may_be_repeated and (before := await tx.log.step_of(by.interaction)):
                 draft.repeated = before.seq
             else:
                 await self._apply_change(tx, draft, by, work)
@@ -141,24 +139,25 @@ class Repository:
                 draft = await self._store.run(attempt)
                 break
             except Conflict:
-                doubled = True  # by another process, or by this interaction when it first came
+                may_be_repeated = True  # another process was faster, or this interaction came before
         self.finish_save(draft)
         return draft
 
     async def _apply_change(self, tx: Transaction, draft: Draft, by: Cause, work: Change) -> None:
         """Do the work and write it. Raises Conflict if this interaction did it before.
 
-        The unique key of the interaction's step shows that; it is looked up only if no step is written.
+        If a step is written, the unique key of its interaction shows that; otherwise, the interaction is looked up.
         """
         self.compensate(draft)
-        draft.by, seats = by, draft.table.seats
+        draft.by = by
+        seats = draft.table.seats
         try:
             await work(tx, draft)
         except Refusal as refusal:
             refusal.seats = seats
             await _require_new_interaction(tx, by)
             raise
-        await _require_new_interaction(tx, draft.by)  # `draft.by` is nobody once a step has taken it
+        await _require_new_interaction(tx, draft.by)  # looks nothing up if a step was added: that has taken `draft.by`
         await self.save(tx, draft)
 
     async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:
@@ -188,7 +187,7 @@ class Repository:
                 draft = await self._store.run(attempt)
                 break
             except Conflict:
-                continue  # another process took the number, or did this interaction: look again
+                continue  # another process took the table's number, or handled this interaction: look again
         self.finish_save(draft)
         return draft
 
@@ -198,7 +197,7 @@ class Repository:
             deadlines.compensate(draft, start, end)
 
     async def save(self, tx: Transaction, draft: Draft) -> None:
-        """Write what was changed, and when time alone will change more."""
+        """Write what was changed, with all that follows from it."""
         if draft.opening is not None:
             await self._open_next(tx, draft)
         await _apply_consequences(tx, draft)
@@ -218,30 +217,31 @@ class Repository:
             await tx.news.announce_table_change(draft.row.id, draft.row.guild)
         if _ends(draft):
             await tx.tables.close_table(draft.row.id)
-            over = draft.table.status is Status.OVER or draft.table.given_up
-            if over and not draft.table.private:
+            has_result = draft.table.status is Status.OVER or draft.table.given_up
+            if has_result and not draft.table.private:
                 await tx.results.add_result(_result(draft))
 
     def finish_save(self, draft: Draft) -> None:
-        """Keep what was written, and tell the watchers and alarms."""
-        self._keep(draft)
+        """Cache what was written, and call the watchers and alarms. To be called after the commit."""
+        self._cache_draft(draft)
         if (draft.entries or draft.repeated is not None) and self._store.share.holds(draft.row.guild):
             self._notify_watchers(draft.row.id)
         if draft.wake_at is not None:
             for alarm in self._alarms:
                 alarm(draft.wake_at)
         if _ends(draft):
-            for ender in self._enders:
-                ender()
+            for watcher in self._end_watchers:
+                watcher()
         if draft.opening is not None and draft.opening.draft is not None:
             self.finish_save(draft.opening.draft)
 
     async def _open_next(self, tx: Transaction, draft: Draft) -> None:
+        """Add the table that is to be opened together with this change."""
         assert draft.opening
-        draft.opening.draft = after = await self._add_table(tx, draft.opening.row)
-        draft.opening.begin(after)
-        await self.save(tx, after)
-        draft.opening.note_new_table(draft, after.table)
+        draft.opening.draft = new = await self._add_table(tx, draft.opening.row)
+        draft.opening.begin(new)
+        await self.save(tx, new)
+        draft.opening.note_new_table(draft, new.table)
 
     async def _add_table(self, tx: Transaction, row: TableRow) -> Draft:
         added = await tx.tables.add_table(row._replace(number=await tx.tables.next_number(row.guild)))
@@ -268,16 +268,17 @@ class Repository:
         if row.game not in self.games:
             raise Unknown
         try:
-            return await self._draft(tx, row, self._cache.get(row.id) or await self._load_checkpoint(tx, row, row.seq))
+            cached = self._cache.get(row.id) or await self._load_checkpoint(tx, row, row.seq)
+            return await self._fold_on(tx, row, cached)
         except (BrokenStep, ValueError):
             self.drop(row.id)  # what was cached may be of a database that was restored since
         try:
-            return await self._draft(tx, row, Cached(Position(row.id)))
+            return await self._fold_on(tx, row, Cached(Position(row.id)))
         except (BrokenStep, ValueError) as broken:
             raise _damage_error(row.id, broken) from broken
 
     async def find_tables(self, find: Find) -> tuple[list[Table], list[Resting]]:
-        """Read the tables that are found, at once.
+        """Read the tables whose rows `find` returns, in one transaction.
 
         Those that cannot be read are listed separately, each with its reason.
         """
@@ -285,7 +286,7 @@ class Repository:
         return [draft.table for draft in drafts], resting
 
     async def drafts(self, find: Find) -> list[Draft]:
-        """Read the tables that are found, at once; those that cannot be read are left out."""
+        """Do the same as `find_tables`, but return drafts, and leave out tables that cannot be read."""
         return (await self._find_drafts(find))[0]
 
     async def _find_drafts(self, find: Find) -> tuple[list[Draft], list[Resting]]:
@@ -295,8 +296,8 @@ class Repository:
                 try:
                     found.append(await self.open_row(tx, row))
                 except Damaged as why:
-                    place = row.thread or row.channel
-                    resting.append(Resting(row.id, row.number, row.game, row.guild or None, place, why.message))
+                    guild, place = row.guild or None, row.thread or row.channel
+                    resting.append(Resting(row.id, row.number, row.game, guild, place, why.message))
                 except Unknown:
                     continue
             return found, resting
@@ -306,9 +307,9 @@ class Repository:
     async def entries(self, tx: Transaction, draft: Draft, after: int) -> list[Entry]:
         """Return the steps after `after` with their events.
 
-        They are replayed if they are older than the cached ones.
+        They are replayed if not all of them are cached.
         """
-        entries, start = draft.recent, await self._start(tx, draft, after)
+        entries, start = draft.recent, await self._replay_start(tx, draft, after)
         if start is not None:
             try:
                 entries = await replay_entries(draft, start, await _read_steps_since(tx, draft, start))
@@ -319,12 +320,12 @@ class Repository:
     async def read_with_entries(self, table: int, after: int) -> tuple[Draft, list[Entry]]:
         """Read a table with the steps after `after` and their events.
 
-        A long log is replayed outside of the transaction: SQLite would make everybody else wait for its end.
+        A long log is replayed outside of the transaction: with SQLite, everybody else waits until that ends.
         """
 
         async def read(tx: Transaction) -> tuple[Draft, Position | None, Sequence[StepRow]]:
             draft = await self.open(tx, table)
-            start = await self._start(tx, draft, after)
+            start = await self._replay_start(tx, draft, after)
             return draft, start, () if start is None else await _read_steps_since(tx, draft, start)
 
         draft, start, steps = await self._store.run(read)
@@ -334,13 +335,13 @@ class Repository:
             entries = await self._store.run(lambda tx: self._replay_all_steps(tx, draft))
         return draft, [entry for entry in entries if entry.row.seq > after]
 
-    async def _start(self, tx: Transaction, draft: Draft, after: int) -> Position | None:
-        """Return the position to replay from.
+    async def _replay_start(self, tx: Transaction, draft: Draft, after: int) -> Position | None:
+        """Return the position from which the steps after `after` are replayed.
 
-        Return None if the cached steps reach back far enough.
+        Return None if all of them are cached.
         """
-        kept = draft.recent
-        if after >= draft.row.seq or (kept and kept[0].row.seq <= after + 1):
+        cached = draft.recent
+        if after >= draft.row.seq or (cached and cached[0].row.seq <= after + 1):
             return None
         return (await self._load_checkpoint(tx, draft.row, after)).folded
 
@@ -351,24 +352,24 @@ class Repository:
         except BrokenStep as broken:
             raise _damage_error(draft.row.id, broken) from broken
 
-    async def recall(self, tx: Transaction, draft: Draft) -> None:
-        """Add the newest steps to a table that was just read, as a cached table has them."""
-        entries = await self.entries(tx, draft, max(0, draft.row.seq - RECENT))
+    async def add_recent_steps(self, tx: Transaction, draft: Draft) -> None:
+        """Add the newest steps to a table that was just read, even if they weren't cached."""
+        entries = await self.entries(tx, draft, max(0, draft.row.seq - CACHED_STEPS))
         if len(entries) > len(draft.recent):
             draft.recent = tuple(entries)
-            self._keep(draft)
+            self._cache_draft(draft)
 
     def drop(self, table: int | None = None) -> None:
         """Drop one table or all from the cache.
 
-        They are read again next time: a cached table may contain a user whom another process deleted.
+        They are read again next time. This is needed if another process deleted a user: a cached table may name them.
         """
         if table is None:
             self._cache.clear()
         else:
             self._cache.pop(table, None)
 
-    def is_player_to_act(self, table: int) -> bool:
+    def is_computer_to_act(self, table: int) -> bool:
         """Return whether a computer player is to act at a table that just changed.
 
         Only the cache is read, so the call is cheap.
@@ -394,28 +395,25 @@ class Repository:
         folded = await self._checkpoints.last(tx, row.id, self.games[row.game], up_to)
         return Cached(folded, marked=folded.seq)
 
-    async def _draft(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
-        game, folded, seats, seeds, entries = (
-            self.games[row.game],
-            cached.folded,
-            cached.seats,
-            cached.seeds,
-            list(cached.recent),
-        )
-        if not cached.is_current(row) or not seats:
+    async def _fold_on(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
+        """Return the draft of a table: fold the steps that were written after `cached`."""
+        game, folded, entries = self.games[row.game], cached.folded, list(cached.recent)
+        seats, seeds = cached.seats, cached.seeds
+        if not cached.is_current(row) or not seats:  # a checkpoint has no seats
             seats, seeds = await tx.tables.seats(row.id), await tx.log.seeds(row.id)
-            folded, new_entries = await fold_steps(folded, await tx.log.steps(row.id, folded.seq, row.seq), game, seeds)
+            new_steps = await tx.log.steps(row.id, folded.seq, row.seq)
+            folded, new_entries = await fold_steps(folded, new_steps, game, seeds)
             entries += new_entries
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
-        draft.recent, draft.marked = tuple(entries[-RECENT:]), cached.marked
-        self._keep(draft)
+        draft.recent, draft.marked = tuple(entries[-CACHED_STEPS:]), cached.marked
+        self._cache_draft(draft)
         return draft
 
-    def _keep(self, draft: Draft) -> None:
-        table, recent = draft.row.id, (*draft.recent, *draft.entries)[-RECENT:]
+    def _cache_draft(self, draft: Draft) -> None:
+        table, recent = draft.row.id, (*draft.recent, *draft.entries)[-CACHED_STEPS:]
         self._cache[table] = Cached(draft.folded, draft.seats, draft.seeds, recent, draft.marked)
         self._cache.move_to_end(table)
-        if len(self._cache) > KEPT:
+        if len(self._cache) > CACHED_TABLES:
             self._cache.popitem(last=False)
 
     def _notify_watchers(self, table: int) -> None:
@@ -430,7 +428,7 @@ async def _require_new_interaction(tx: Transaction, by: Cause) -> None:
 
 
 def _ends(draft: Draft) -> bool:
-    """Return whether a change ends what was open."""
+    """Return whether a table is no longer open after this change."""
     return draft.table.status not in OPEN and Status(draft.row.status) in OPEN
 
 
@@ -438,8 +436,8 @@ def _result(draft: Draft) -> ResultRow:
     """Return the row of a game that is over, which waits to be counted."""
     row, seats = draft.row, len(draft.table.seats)
     sides = draft.table.options.sides(seats)
-    number = len(sides) if has_partners(sides) else None
-    return ResultRow(row.id, row.guild, row.game, seats, draft.now, sides=number)
+    side_count = len(sides) if has_partners(sides) else None
+    return ResultRow(row.id, row.guild, row.game, seats, draft.now, sides=side_count)
 
 
 def _damage_error(table: int, broken: Exception) -> Damaged:
@@ -453,11 +451,11 @@ def _damage_error(table: int, broken: Exception) -> Damaged:
 
 
 async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
-    """Apply everything that follows from a change by itself.
+    """Apply what follows from a change by itself, and set when time changes more.
 
-    Moves come first. The forced moves that follow the change's own move are already there; each planned move brings its
-    own. Moves decide whose turn it is, so the clock of the turn comes next. The wishes of the player to move come last:
-    how long they are away, and when they want to be reminded.
+    Moves come first. Forced moves were already made by the rule that made the move before them, so only planned moves
+    are missing. Moves decide whose turn it is, so the clock of the turn comes next. The wishes of the player to move
+    come last: how long they are away, and when they want to be reminded.
     """
     if draft.steps:
         if draft.table.timing.has_plans:
@@ -472,13 +470,13 @@ async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
 
 
 async def _write_beside(tx: Transaction, draft: Draft) -> None:
-    """Write what follows from the change for the rows beside the log."""
+    """Write what the change means for rows beside the log: marks of departures, messages and layouts."""
     for departure in draft.departures:
         await tx.people.add_departure(departure)
     if draft.posts_lost:
         await tx.posts.forget_posts(draft.row.id, kinds=CALLS)
     for row in draft.steps:
-        if row.kind == Kind.UNDO.value:  # what is left is arranged as before, and posted again
+        if row.kind == Kind.UNDO.value:  # the tiles that are left are arranged and posted again
             await tx.posts.forget_places(draft.row.id, draft.state.observe(None).round)
             await tx.posts.reopen_posts(draft.row.id, CALLS, int(row.notation))
 

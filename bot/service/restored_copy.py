@@ -1,6 +1,6 @@
-"""The first start on a restored copy.
+"""The first start on a restored copy, whose newest steps may be lost.
 
-Messages are checked, and games rest until that is done.
+The messages of each game are searched for lost steps, and the game rests until that is done.
 """
 
 from __future__ import annotations
@@ -34,19 +34,20 @@ class Restoration:
         self._store = store
 
     async def begin(self) -> int | None:
-        """Let each game of the copy rest; return how many there are.
+        """Let each running game of the copy rest; return how many there are.
 
-        Return None if this database was not restored. An interrupted run is done again at the next start.
+        Return None if this database was not restored. If this is interrupted, it is done again at the next start.
         """
         mark = await self._store.recall(RESTORED)
         if mark is None:
             return None
-        copied, restored_at = map(int, mark.split())
+        copied_at, restored_at = map(int, mark.split())
+        until = _id_above_messages_before(restored_at)
         running = await self._store.run(lambda tx: tx.lists.running())
         for table in running:
             with suppress(Unknown, Damaged):  # it rests anyway, and says so
-                await self._repository.change(table, NO_CAUSE, _resting(copied, _newest_id(restored_at)))
-        await self._store.run(_doubt_shown_state)
+                await self._repository.change(table, NO_CAUSE, _let_rest(copied_at, until))
+        await self._store.run(_mark_all_outdated)
         return len(running)
 
     async def newest_message(self, table: int, channel: int) -> int:
@@ -58,8 +59,8 @@ class Restoration:
     ) -> None:
         """Let a game go on after its channel was searched, or end it.
 
-        It ends if a later deal of the game was `seen` there. `announced` is the message found of the
-        deal that is due.
+        It ends if a later deal of the game was `seen` there. `announced` is the message found there of the deal that is
+        due. `until` is as in `restored.go_on`.
         """
 
         async def work(_: Transaction, draft: Draft) -> None:
@@ -70,24 +71,24 @@ class Restoration:
         await self._repository.change(table, NO_CAUSE, work)
 
 
-def _newest_id(at: int) -> int:
+def _id_above_messages_before(at: int) -> int:
     """Return an id above those of all messages from before a time.
 
-    Discord's ids contain the time.
+    Above its lowest 22 bits, an id of Discord is the time in milliseconds.
     """
     return (1000 * at - DISCORD_EPOCH) << 22
 
 
-def _resting(copied: int, until: int) -> Change:
+def _let_rest(copied_at: int, until: int) -> Change:
     async def work(tx: Transaction, draft: Draft) -> None:
-        if await tx.meta.recall(RESTORED) is not None:  # else another process was done before, and games go on
-            restored.rest(draft, copied, until)
+        if await tx.meta.recall(RESTORED) is not None:  # else another process is done with all this, and games go on
+            restored.rest(draft, copied_at, until)
 
     return work
 
 
-async def _doubt_shown_state(tx: Transaction) -> None:
-    """Distrust what each open table is known to show, and remove the mark.
+async def _mark_all_outdated(tx: Transaction) -> None:
+    """Treat everything that open tables show as outdated, and remove the mark.
 
     The ids of lost tables are skipped, so that they are not used again. If there are several processes, the first one
     does all this.

@@ -237,7 +237,7 @@ class Tables:
         async def work(tx: Transaction) -> tuple[Draft, Seen]:
             draft = await self._repository.open(tx, table)
             if hand:
-                await self._repository.recall(tx, draft)
+                await self._repository.add_recent_steps(tx, draft)
             seat = draft.table.seat_of(user)
             large, chapters = await wants_large_print(tx, reader), draft.folded.chapters
             looks = hand and user and not draft.table.private

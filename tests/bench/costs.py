@@ -24,7 +24,7 @@ from bot.desk.ask import Ask
 from bot.desk.caller import Caller
 from bot.parts import Parts
 from bot.pictures.drawings import draw_board
-from bot.service.repository import KEPT
+from bot.service.repository import CACHED_TABLES
 from bot.store import Store, Transaction
 from bot.store.notifications import CHANNEL as CHANNEL_OF_NEWS
 from bot.store.notifications import News
@@ -150,7 +150,7 @@ async def measured(address: str, tables: int, moves: int, server: Server | None 
         await _fetched(here, costs, 4 * moves)
         await _played(here, costs, moves, server)
         await _deadlines(here, costs)
-        costs.kept = await _kept(here, min(tables, KEPT - 6))
+        costs.kept = await _kept(here, min(tables, CACHED_TABLES - 6))
         if server:
             costs.heard = await _heard(here.store)
     costs.start = await timed_async(lambda: _started(address)) / 1000

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from bot.discord.identify import SPACING
-from bot.service.repository import KEPT
+from bot.service.repository import CACHED_TABLES
 from tests.bench import load
 from tests.bench.costs import Costs, measured, server_kept
 from tests.bench.hours import by_hour
@@ -119,7 +119,7 @@ def _parts(costs: Costs, real: Real, more: float = 1.0) -> Parts:
         server=costs.server * scale,
         sync=SYNC,
         heard=costs.heard * scale,
-        kept=KEPT,
+        kept=CACHED_TABLES,
     )
 
 

@@ -316,7 +316,7 @@ async def test_a_hand_does_not_wait_for_the_end_of_a_record(
 async def test_reading_a_long_game_after_a_restart_lets_others_go_on(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.service.replaying.AT_ONCE", 4)
+    monkeypatch.setattr("bot.service.replaying.STEPS_AT_A_TIME", 4)
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
         table = await over(here)
@@ -345,7 +345,7 @@ async def test_others_play_on_while_a_user_is_told_what_happened_long_ago(
         await gate.wait()
         return await replayed(*what)
 
-    monkeypatch.setattr("bot.service.repository.RECENT", 8)
+    monkeypatch.setattr("bot.service.repository.CACHED_STEPS", 8)
     async with busy(sqlite_address) as here:
         here.minds.gate.opened.set()
         table, service = await over(here), here.parts.service

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.service import Service, repository
-from bot.service.checkpoints import BACK, EVERY, program
+from bot.service.checkpoints import INTERVAL, REPLAYABLE_STEPS, program
 from bot.store import Store, Transaction, schema
 from bot.store.log import LogStatements
 from bot.table.log.checkpoint import checkpoint
@@ -111,7 +111,7 @@ async def test_a_process_that_begins_folds_only_what_came_after_the_newest_check
     before = (await service.repository.read(table.id)).folded
     marks = await kept(store, table.id)
     gaps = [later - earlier for earlier, later in pairwise([0, *marks])]
-    assert all(EVERY <= gap <= EVERY + AT_ONCE + 2 for gap in gaps)
+    assert all(INTERVAL <= gap <= INTERVAL + AT_ONCE + 2 for gap in gaps)
     folds.clear()
     assert await position(store, table.id) == before
     assert folds == [marks[-1]]
@@ -169,7 +169,7 @@ async def test_what_happened_is_told_from_a_checkpoint_too(service: Service, sto
         fresh = Service.of(store, GAMES, FixedClock())
         folds.clear()
         assert await told(fresh, table.id, after) == await told(service, table.id, after)
-        assert (0 in folds[1:]) == (after < EVERY)
+        assert (0 in folds[1:]) == (after < INTERVAL)
 
 
 async def test_an_early_step_that_is_damaged_is_found_where_it_is_told_and_the_game_goes_on(
@@ -207,8 +207,8 @@ async def test_only_the_newest_are_kept_and_of_a_short_game_that_is_over_none(se
 async def test_a_long_game_that_is_over_keeps_one(
     service: Service, store: Store, folds: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.service.checkpoints.LONG", 100)
-    monkeypatch.setattr("bot.service.checkpoints.BACK", 40)
+    monkeypatch.setattr("bot.service.checkpoints.LONG_GAME", 100)
+    monkeypatch.setattr("bot.service.checkpoints.REPLAYABLE_STEPS", 40)
     table = await played(service, 95)
     marks = await kept(store, table.id)
     assert marks[0] >= marks[-1] - 40
@@ -227,4 +227,4 @@ async def test_whoever_is_forgotten_is_in_no_checkpoint(service: Service, store:
 
 
 def test_what_the_newest_messages_tell_is_never_older_than_the_oldest_checkpoint() -> None:
-    assert repository.RECENT + 2 * EVERY <= BACK
+    assert repository.CACHED_STEPS + 2 * INTERVAL <= REPLAYABLE_STEPS

@@ -323,7 +323,7 @@ async def test_a_table_calls_people_what_discord_calls_them_when_they_act(servic
 
 
 async def test_memory_holds_a_bounded_number_of_tables(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.repository.KEPT", 3)
+    monkeypatch.setattr("bot.service.repository.CACHED_TABLES", 3)
     opened = [await running(service) for _ in range(5)]
     assert [cached_table(service.repository, table.id).folded.seq > 0 for table in opened] == [False] * 2 + [True] * 3
     for table in opened:
