@@ -1,7 +1,7 @@
 """Finds the time in which nobody could play, so that each table gets it back.
 
 The bot records a heartbeat once a minute. A late heartbeat means that the process did not run, was stopped or had no
-database, or that the machine slept. The computer's clock decides, because turns end by it. If it is set forward, the
+database, or that the machine slept. The machine's clock decides, because turns end by it. If it is set forward, the
 skipped time counts as time in which nobody could play, so players lose nothing. If it is set back, everybody has that
 much more time.
 
@@ -35,9 +35,9 @@ log = structlog.get_logger()
 
 ABSENCE = "absence"
 """The key under which the gaps are stored."""
-PAUSE = 150
-"""Seconds without a heartbeat that count as an absence; one is due every minute."""
-LATER = 60
+LEAST_GAP = 150
+"""The fewest seconds without a heartbeat that count as a gap; one is due every minute."""
+RECHECK_AFTER = 60
 """Seconds until the next look at a table whose server is away."""
 
 
@@ -53,26 +53,26 @@ class Gap(msgspec.Struct, frozen=True, array_like=True):
     shard: int = 0
     total: int = 1
 
-    def meets(self, guild: int) -> bool:
-        """Return whether a server belongs to this gap."""
+    def concerns(self, guild: int) -> bool:
+        """Return whether nobody could play on a server in this gap."""
         return self.guild == guild or (self.guild is None and Share(self.total, frozenset({self.shard})).holds(guild))
 
 
 class KnownGaps(msgspec.Struct, frozen=True):
-    """What is saved: the gaps, and the servers that are away now.
+    """What is saved: gaps, and the servers that are away now.
 
-    The gaps are those of the last day and those that some table still waits for, oldest end first. `away` says
-    since when each of these servers is away.
+    The gaps are those of the last day and those that some table is still to get back, oldest end first. `away` has the
+    time since which each of these servers is away.
     """
 
     gaps: tuple[Gap, ...] = ()
     away: dict[int, int] = {}
     owed: bool = False
-    """Whether some table may wait for a gap."""
+    """Whether some table may still have to get back the time of a gap."""
 
 
 class Absence:
-    """The one place that knows when nobody could play."""
+    """Knows when nobody could play, and which tables may wait for that time."""
 
     def __init__(
         self,
@@ -91,11 +91,11 @@ class Absence:
         self._watchers: list[Callable[[], object]] = []
         self._store = store
         self._clock = clock
-        self._seen: tuple[int, float] | None = None
-        """The last heartbeat by both clocks; None before the bot has begun."""
+        self._last_beat: tuple[int, float] | None = None
+        """The last heartbeat in UTC seconds and by the monotonic clock; None before the bot has begun."""
         self._found = KnownGaps()
-        self._given = frozenset[Gap]()
-        self._one_by_one = asyncio.Lock()
+        self._compensated = frozenset[Gap]()
+        self._lock = asyncio.Lock()
 
     def watch(self, watcher: Callable[[], object]) -> None:
         """Call the watcher whenever there is time to be given back."""
@@ -103,8 +103,8 @@ class Absence:
 
     @property
     def owed_gaps(self) -> Sequence[Gap]:
-        """The gaps that some table may still wait for."""
-        return [gap for gap in self._found.gaps if gap not in self._given] if self._found.owed else ()
+        """The gaps whose time some table may still have to get back."""
+        return [gap for gap in self._found.gaps if gap not in self._compensated] if self._found.owed else ()
 
     async def begin(self) -> int:
         """Begin the process; return for how many seconds nobody could play before."""
@@ -116,20 +116,20 @@ class Absence:
             return int(await tx.meta.recall(BEAT) or now), await _read_found(tx)
 
         beat, self._found = await self._store.run(work)
-        if self._store.is_shared:  # leases show the gaps
-            self._seen = self._seen or (now, time.monotonic())
+        if self._store.is_shared:  # the leases show the gaps, see `note_taken_shards`
+            self._last_beat = self._last_beat or (now, time.monotonic())
             return 0
-        gap = now - beat if now - beat >= PAUSE else 0
+        gap = now - beat if now - beat >= LEAST_GAP else 0
         await self._note(now, [Gap(beat, now)] if gap else [], self._found.away)
         return gap
 
     async def note_taken_shards(self, shards: Mapping[int, float]) -> None:
-        """Record the gaps of shards taken over here.
+        """Record the gaps of shards that this process took over.
 
         `shards` has the time until which each had a process.
         """
         now, total = self._clock.now(), self._store.share.total
-        gaps = [Gap(int(at), now, None, shard, total) for shard, at in shards.items() if now - at >= PAUSE]
+        gaps = [Gap(int(end), now, None, shard, total) for shard, end in shards.items() if now - end >= LEAST_GAP]
         if gaps:
             log.warning(
                 "nobody could play; every turn is extended by that", seconds=now - min(map(int, shards.values()))
@@ -145,47 +145,49 @@ class Absence:
         To be called before anything that depends on the time.
         """
         if self._has_stood_still():
-            async with self._one_by_one:
+            async with self._lock:
                 await self._check_for_gap()
 
     def _has_stood_still(self) -> bool:
-        return self._seen is not None and self._clock.now() - self._seen[0] >= PAUSE
+        return self._last_beat is not None and self._clock.now() - self._last_beat[0] >= LEAST_GAP
 
     async def _check_for_gap(self) -> None:
-        if self._seen is not None and self._has_stood_still():
-            (beat, awake), now = self._seen, self._clock.now()
+        if self._last_beat is not None and self._has_stood_still():
+            (beat, monotonic_beat), now = self._last_beat, self._clock.now()
             total, shards = self._store.share.total, await self._renew_leases()
             await self._note(now, [Gap(beat, now, None, shard, total) for shard in shards], self._found.away)
-            ran = time.monotonic() - awake
-            why = "the process stood still or had no database" if ran >= PAUSE else "asleep, or the clock was set"
+            was_awake = (
+                time.monotonic() - monotonic_beat >= LEAST_GAP
+            )  # the monotonic clock stops while a machine sleeps
+            why = "the process stood still or had no database" if was_awake else "asleep, or the clock was set"
             log.warning("nobody could play; every turn is extended by that", seconds=now - beat, reason=why)
 
     async def beat(self) -> None:
         """Record that the bot runs, and which servers are away."""
-        async with self._one_by_one:
+        async with self._lock:
             await self._check_for_gap()
             await self._beat()
 
     async def _beat(self) -> None:
-        now, away = self._clock.now(), self._found.away
-        seen = now if self._seen is None else self._seen[0]
-        ours = self._store.share.holds
-        away = {guild: since for guild, since in away.items() if ours(guild)}
-        known = {guild for guild in (0, *await self._store.run(lambda tx: tx.lists.open_guilds())) if ours(guild)}
-        gone = {guild: away.get(guild, seen) for guild in known if not self._reaches(guild or None)}
-        back = [Gap(since, now, guild) for guild, since in away.items() if guild not in gone and now - since >= PAUSE]
-        await self._note(now, back, gone)
+        now, is_ours = self._clock.now(), self._store.share.holds
+        last_beat = now if self._last_beat is None else self._last_beat[0]
+        before = {guild: since for guild, since in self._found.away.items() if is_ours(guild)}
+        known = {guild for guild in (0, *await self._store.run(lambda tx: tx.lists.open_guilds())) if is_ours(guild)}
+        away = {guild: before.get(guild, last_beat) for guild in known if not self._reaches(guild or None)}
+        ended = {guild: since for guild, since in before.items() if guild not in away and now - since >= LEAST_GAP}
+        back = [Gap(since, now, guild) for guild, since in ended.items()]
+        await self._note(now, back, away)
         for gap in back:
             log.info("a server is there again; its turns have that much more", guild=gap.guild, seconds=now - gap.start)
 
     async def mark_compensated(self, gaps: Sequence[Gap]) -> None:
         """Record that every table has got back the time of these gaps."""
-        async with self._one_by_one:
-            self._given |= {*gaps}
+        async with self._lock:
+            self._compensated |= {*gaps}
             if self._store.is_shared:
                 return  # other processes may owe them to their tables
-            if self._given >= {*self._found.gaps}:
-                await self._keep(lambda found: msgspec.structs.replace(found, owed=False))
+            if self._compensated >= {*self._found.gaps}:
+                await self._save(lambda found: msgspec.structs.replace(found, owed=False))
 
     def is_resting(self, table: Table) -> bool:
         """Return whether nothing may happen by time alone at a table.
@@ -197,12 +199,9 @@ class Absence:
         return not self._reaches(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
 
     def missed_spans(self, table: Table) -> Sequence[tuple[int, int]]:
-        """Return the times that a table is still to get back, as starts and ends.
-
-        The oldest comes first.
-        """
+        """Return the times that a table is still to get back, as starts and ends, the oldest first."""
         guild, now = table.guild or 0, self._clock.now()
-        spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.meets(guild)]
+        spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.concerns(guild)]
         if guild in self._found.away and self._reaches(table.guild):
             spans.append((self._found.away[guild], now))
         since = table.timing.whole_until
@@ -218,20 +217,23 @@ class Absence:
 
     async def _note(self, now: int, gaps: Sequence[Gap], away: dict[int, int]) -> None:
         """Save a heartbeat, new gaps and which of our servers are away."""
-        ours, many = self._store.share.holds, self._store.is_shared
+        is_ours, is_shared = self._store.share.holds, self._store.is_shared
 
         def add_gaps(before: KnownGaps) -> KnownGaps:
-            recent = [gap for gap in before.gaps if (before.owed and not many) or gap.end > now - DAY]
-            others = {guild: since for guild, since in before.away.items() if not ours(guild)}
-            own = {guild: since for guild, since in away.items() if ours(guild)}
-            return KnownGaps((*recent, *gaps), others | own, before.owed or bool(gaps))
+            # several processes never find out that all tables were compensated, so they only keep gaps for a day
+            kept = [gap for gap in before.gaps if (before.owed and not is_shared) or gap.end > now - DAY]
+            others = {guild: since for guild, since in before.away.items() if not is_ours(guild)}
+            own = {guild: since for guild, since in away.items() if is_ours(guild)}
+            return KnownGaps((*kept, *gaps), others | own, before.owed or bool(gaps))
 
-        await self._keep(add_gaps, beat=now)
-        self._seen = now, time.monotonic()
+        await self._save(add_gaps, beat=now)
+        self._last_beat = now, time.monotonic()
         for watcher in self._watchers if gaps else ():
             watcher()
 
-    async def _keep(self, change: Callable[[KnownGaps], KnownGaps], beat: int | None = None) -> None:
+    async def _save(self, change: Callable[[KnownGaps], KnownGaps], beat: int | None = None) -> None:
+        """Change what is saved, and the time of the heartbeat if it is given."""
+
         async def work(tx: Transaction) -> KnownGaps:
             before = await _read_found(tx, lock=True)
             found = change(before)
@@ -250,10 +252,10 @@ async def _read_found(tx: Transaction, *, lock: bool = False) -> KnownGaps:
 
 def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the spans with overlapping ones merged, without those too short to count."""
-    joined: list[tuple[int, int]] = []
+    merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
         else:
-            joined.append((start, end))
-    return [(start, end) for start, end in joined if end - start >= PAUSE]
+            merged.append((start, end))
+    return [(start, end) for start, end in merged if end - start >= LEAST_GAP]

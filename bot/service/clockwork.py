@@ -8,7 +8,7 @@ from contextlib import suppress
 import structlog
 
 from bot.runtime.clock import Clock
-from bot.service.absence import LATER, Absence, Gap
+from bot.service.absence import RECHECK_AFTER, Absence, Gap
 from bot.service.effective_settings import read_mover_wishes
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
@@ -17,21 +17,21 @@ from bot.table.log.model import NO_CAUSE, Table
 from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
 from bot.table.rules import deadlines, lobby
 
-FEW = 10
-"""How many tables are checked in a row after an absence.
+TABLES_AFTER_GAP = 10
+"""How many tables are checked in a row while tables wait for missed time.
 
-There may be thousands of late ones, and presses come first.
+Thousands may be late then, and presses of players come first.
 """
 
 log = structlog.get_logger()
 
 
-async def _always_stands(_table: Table, _vote: int) -> bool:
+async def _is_always_posted(_table: Table, _vote: int) -> bool:
     return True
 
 
 class Clockwork:
-    """Lets time pass at tables."""
+    """Does at tables what is due by time alone."""
 
     def __init__(self, repository: Repository, absence: Absence, store: Store, clock: Clock) -> None:
         self._repository = repository
@@ -49,23 +49,23 @@ class Clockwork:
         There are at most 50, and fewer while tables wait for missed time: each that gets it is shown again.
         """
         due = await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
-        return due[:FEW] if self._absence.owed_gaps else due
+        return due[:TABLES_AFTER_GAP] if self._absence.owed_gaps else due
 
     async def next_wake(self) -> int | None:
         """Return when time alone changes something next, in UTC seconds."""
         return await self._store.run(lambda tx: tx.lists.next_wake())
 
-    async def tick(self, table: int, stands: Callable[[Table, int], Awaitable[bool]] = _always_stands) -> Table:
+    async def tick(self, table: int, is_posted: Callable[[Table, int], Awaitable[bool]] = _is_always_posted) -> Table:
         """Do what is due at a table by time alone, unless another change was faster.
 
-        `stands` takes the table and the first step of a vote; it returns whether the vote's question can be read.
-        Return the table.
+        `is_posted` takes the table and the first step of a vote; it returns whether players can read the vote's
+        question. Return the table.
         """
-        found, passed = await self._pass_time(table, due=True)
-        vote = deadlines.find_expired_vote(found, self._clock.now()) if passed and found.is_running else None
+        ticked, passed = await self._pass_time(table, due=True)
+        vote = deadlines.find_expired_vote(ticked, self._clock.now()) if passed and ticked.is_running else None
         if vote is None:
-            return found
-        if await stands(found, vote):
+            return ticked
+        if await is_posted(ticked, vote):
             return (await self._pass_time(table, due=True, read=True))[0]
 
         async def restart_vote(_: Transaction, draft: Draft) -> None:
@@ -80,8 +80,8 @@ class Clockwork:
     async def compensate_tables(self, most: int) -> bool:
         """Give at most `most` tables back the time in which nobody could play.
 
-        The tables with the next deadline come first. Return whether others still wait. Each table gets its time anyway
-        before anything else changes there; this lets everybody see the new times soon.
+        The tables with the next deadline come first. Return whether others still wait. Each table would get its time
+        before the next change there anyway, but this way everybody sees the new times soon.
         """
         if not self._absence.owed_gaps:
             return False
@@ -115,14 +115,15 @@ class Clockwork:
     async def _pass_time(self, table: int, *, due: bool, read: bool = False) -> tuple[Table, bool]:
         """Give a table back what it missed, and do what is due there if `due`.
 
-        Return the table, and whether time passes there. `read` is whether the question of its vote can be read.
+        Return the table, and whether time passes there: it doesn't if its server is away. `read` is whether players can
+        read the question of its vote.
         """
         await self._absence.check_for_gap()
 
         async def work(tx: Transaction) -> tuple[Draft, bool]:
             draft = await self._repository.open(tx, table, lock=True)
             if self._absence.is_resting(draft.table):
-                await tx.tables.wake(table, self._clock.now() + LATER)
+                await tx.tables.wake(table, self._clock.now() + RECHECK_AFTER)
                 return draft, False
             self._repository.compensate(draft)
             if due:

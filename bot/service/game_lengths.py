@@ -22,9 +22,9 @@ from bot.table.log.rows import DurationRow
 from engine.game import Game
 from engine.options import Options
 
-GOOD_FOR = HOUR
-"""Seconds for which what was read of finished games is cached."""
-KEPT = 1000
+CACHE_SECONDS = HOUR
+"""For how many seconds the slowness of finished games is cached."""
+CACHE_SIZE = 1000
 """For how many kinds of games it is cached."""
 
 Kind = tuple[int, str, Preset]
@@ -38,7 +38,8 @@ class Finishes:
         self._repository = repository
         self._store = store
         self._clock = clock
-        self._known: dict[Kind, tuple[int, Sequence[float]]] = {}
+        self._cache: dict[Kind, tuple[int, Sequence[float]]] = {}
+        """By kind, when the slowness of its games was read, and the slowness of each."""
 
     async def of_table(self, table: int) -> Finish | None:
         """Return when the game of a table is expected to be over; None if unknown."""
@@ -52,39 +53,38 @@ class Finishes:
         """Return how long a new game would take, with the fewest players it can have."""
         game = self._repository.games[key]
         seats = game.seats_for(options)[0]
-        known = await self._store.run(lambda tx: self._known_slowness(tx, (guild, key, timing.preset), game))
-        return expected_finish(timing, turns_of_people(game, options, seats, seats), known)
+        kind = (guild, key, timing.preset)
+        slowness = await self._store.run(lambda tx: self._read_slowness(tx, kind, game))
+        return expected_finish(timing, turns_of_people(game, options, seats, seats), slowness)
 
     async def of(self, tx: Transaction, draft: Draft) -> Finish | None:
         """Return when a table's game is expected to be over; None if unknown."""
         table, now = draft.table, self._clock.now()
         if table.private:
             return None
-        seats, people = max(len(table.seats), draft.game.seats[0]), sum(1 for person in table.seats if person.user)
-        waiting = seats - len(table.seats)  # people are expected on seats that are still free
-        turns = turns_of_people(draft.game, table.options, seats, people + waiting)
-        known = await self._known_slowness(tx, (draft.row.guild, table.game, table.timing.preset), draft.game)
-        found = expected_finish(table.timing, turns, known, draft.row.started_at, _longest_away(table))
-        return found._replace(at=None) if found and found.at is not None and found.at <= now else found
+        seats = max(len(table.seats), draft.game.seats[0])
+        free_seats = seats - len(table.seats)  # people are expected there
+        people = sum(1 for person in table.seats if person.user) + free_seats
+        turns = turns_of_people(draft.game, table.options, seats, people)
+        slowness = await self._read_slowness(tx, (draft.row.guild, table.game, table.timing.preset), draft.game)
+        finish = expected_finish(table.timing, turns, slowness, draft.row.started_at, _longest_away(table))
+        return finish._replace(at=None) if finish and finish.at is not None and finish.at <= now else finish
 
-    async def _known_slowness(self, tx: Transaction, kind: Kind, game: Game[Any, Any]) -> Sequence[float]:
+    async def _read_slowness(self, tx: Transaction, kind: Kind, game: Game[Any, Any]) -> Sequence[float]:
         """Return how slow games of a kind were, the newest first."""
-        read, known = self._known.get(kind, (0, ()))
-        if self._clock.now() - read >= GOOD_FOR:
+        read_at, slowness = self._cache.get(kind, (0, ()))
+        if self._clock.now() - read_at >= CACHE_SECONDS:
             guild, key, preset = kind
             rows = await tx.tables.durations(guild, key)
-            known = [slow for row in rows if (slow := slowness_of(row, preset, game)) is not None]
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            self._known[kind] = self._clock.now(), known
-        return known
+            slowness = [slow for row in rows if (slow := slowness_of(row, preset, game)) is not None]
+            if len(self._cache) >= CACHE_SIZE:
+                self._cache.clear()
+            self._cache[kind] = self._clock.now(), slowness
+        return slowness
 
 
 def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float | None:
-    """Return how slow a finished game was.
-
-    Return None for a game by another clock, or of computers alone.
-    """
+    """Return how slow a finished game was; None for a game by another clock, or of computers alone."""
     timing = msgspec.json.decode(row.clock, type=Timing)
     if timing.preset is not preset or not row.people:
         return None
@@ -93,17 +93,13 @@ def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float
 
 
 def turns_of_people(game: Game[Any, Any], options: Options, seats: int, people: int) -> float:
-    """Return how many turns of a game wait for people."""
-    return decided_turns(
-        game.turns(options, seats), seats, people, game.decision_share if options.has_automatic_forced_moves() else 1.0
-    )
+    """Return in how many turns of a game people are expected to decide something."""
+    decided_share = game.decision_share if options.has_automatic_forced_moves() else 1.0
+    return decided_turns(game.turns(options, seats), seats, people, decided_share)
 
 
 def _longest_away(table: Table) -> tuple[int, int] | None:
-    """Return from when until when a game waits for the player who is back last.
-
-    Return None if it waits for nobody.
-    """
+    """Return the start and the end of the time away that ends last; None if the game waits for nobody."""
     waits = [(each.until, each.since) for each in table.standing.away if table.seats[each.seat].player is None]
     if not waits or not table.waits_for_away:
         return None

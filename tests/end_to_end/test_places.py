@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.absence import PAUSE
+from bot.service.absence import LEAST_GAP
 from bot.talk.letter import Purpose
 from tests.bot.tools import FixedClock
 from tests.discord.requests import Request
@@ -168,7 +168,7 @@ async def live(here: House, clock: FixedClock, seconds: int) -> None:
     """Let the clock go on while the bot beats: where it jumps the bot was away, and lobbies wait so much longer."""
     until = clock.time + seconds
     while clock.time < until:
-        clock.time = min(clock.time + PAUSE - 1, until)
+        clock.time = min(clock.time + LEAST_GAP - 1, until)
         await here.client.service.absence.beat()
 
 

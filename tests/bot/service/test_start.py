@@ -105,7 +105,7 @@ async def test_nothing_rings_before_its_time_is_given_back(store: Store) -> None
 async def test_after_an_absence_few_of_those_that_are_late_are_looked_at_in_a_row(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clockwork, "FEW", 1)
+    monkeypatch.setattr(clockwork, "TABLES_AFTER_GAP", 1)
     clock = FixedClock()
     tables = await left(store, clock)
     clock.time += 30 * DAY

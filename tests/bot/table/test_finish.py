@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot.service import Service
-from bot.service.game_lengths import GOOD_FOR, slowness_of
+from bot.service.game_lengths import CACHE_SECONDS, slowness_of
 from bot.store.tables import TableStatements
 from bot.table.clock.finish import (
     DAY_SHARE,
@@ -117,7 +117,7 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
     assert (row.ended - row.began, row.seats, row.people) == (7 * HOUR, 2, 2)
     lobby = await opened(service, ANA, timing=Timing(Preset.DAY))
     before = await service.finishes.of_table(lobby.id)
-    clock.time += GOOD_FOR
+    clock.time += CACHE_SECONDS
     with patch.object(TableStatements, "durations", AsyncMock(return_value=[row] * 20)):
         learnt = await service.finishes.of_table(lobby.id)
         assert before is not None
