@@ -69,13 +69,13 @@ class Tools:
     """The pictures of the rules, by game, page and language."""
     replays: LruCache[Replay] = field(default_factory=lambda: LruCache(1))
     """The most recently requested replays."""
-    opened: LruCache[Sequence[CaptionedShot]] = field(default_factory=lambda: LruCache(4))
+    face_up_steps: LruCache[Sequence[CaptionedShot]] = field(default_factory=lambda: LruCache(4))
     """The steps of the games that were viewed face up most recently."""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A press or a command of one caller. `seq` and `data` come from the control."""
+    """A press or a command of one caller. `seq` and `data` are those of the pressed control."""
 
     tools: Tools
     caller: Caller
@@ -139,7 +139,7 @@ class Ask:
 
     @property
     def service(self) -> Service:
-        """The services, which know the database."""
+        """The services, which read and change the database."""
         return self.tools.service
 
     async def do(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Table:

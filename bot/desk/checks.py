@@ -26,21 +26,21 @@ from bot.talk.round_score import NOTHING, score_count_letter
 
 async def explain_score(ask: Ask) -> Letter:
     """Show how a round was counted: a picture of all hands and sums, or the sums in words if it can't be drawn."""
-    rounds = await _rounds(ask)
+    rounds = await _round_ends(ask)
     if not rounds:
         return ask.reply(NOTHING)
     number = min(max(_number(ask.data) or len(rounds), 1), len(rounds))
-    table, game, seen = ask.table, ask.game(ask.table), rounds[number - 1]
-    shown = Seen(table, None, seen, reader=ask.user)
+    table, game, observation = ask.table, ask.game(ask.table), rounds[number - 1]
+    seen = Seen(table, None, observation, reader=ask.user)
     picture = None
     with suppress(NotDrawn):
-        picture = await ask.tools.painter.draw(draw_score, shown, (), ask.caller.locale)
-    tally = game.voice.tally(seen) if picture is None else None
+        picture = await ask.tools.painter.draw(draw_score, seen, (), ask.caller.locale)
+    tally = game.voice.tally(observation) if picture is None else None
     letter = score_count_letter(game, table, tally, number, len(rounds), ask.words(table))
     return replace(letter, pictures=(picture,) if picture else ())
 
 
-async def _rounds(ask: Ask) -> Sequence[Any]:
+async def _round_ends(ask: Ask) -> Sequence[Any]:
     """Return what everybody saw at the end of each round.
 
     Replaying a long game takes seconds.
@@ -55,10 +55,10 @@ async def deals(ask: Ask) -> Letter:
 
     The answer describes both checks, and what is left for the reader to check.
     """
-    found, newest = await _check_record(ask), _number(ask.data)
-    shown, _ = talk.page(talk.entries(found), newest)
-    looks = {entry.post.message: await _inspect_message(ask, entry.post) for entry in shown if entry.post is not None}
-    return talk.build_letter(ask.game(ask.table), ask.table, found, newest, looks, ask.words(ask.table))
+    findings, newest = await _check_record(ask), _number(ask.data)
+    entries, _ = talk.page(talk.entries(findings), newest)
+    looks = {entry.post.message: await _inspect_message(ask, entry.post) for entry in entries if entry.post is not None}
+    return talk.build_letter(ask.game(ask.table), ask.table, findings, newest, looks, ask.words(ask.table))
 
 
 async def _check_record(ask: Ask) -> Findings:
@@ -81,18 +81,18 @@ def _replay_and_verify(log: Log, games: Games) -> Steps[Findings]:
 async def _inspect_message(ask: Ask, post: Post) -> Look:
     """Return the state in Discord of a message that shows the head of a step."""
     try:
-        found = await ask.tools.postman.read(post.channel, post.message)
+        message = await ask.tools.postman.read(post.channel, post.message)
     except MessageGone:
         return Look.DELETED
     except (Refused, TryLater):
         return Look.UNSEEN
-    if not found.ours:
+    if not message.ours:
         return Look.ANOTHERS
-    if found.answers:
+    if message.answers:
         return Look.ANSWERS
-    if short(post.shows.head) not in found.text:
+    if short(post.shows.head) not in message.text:
         return Look.UNLIKE
-    return Look.EDITED if found.edited else Look.STANDS
+    return Look.EDITED if message.edited else Look.STANDS
 
 
 def _number(data: str) -> int:

@@ -20,12 +20,12 @@ from engine.words import Message, msg
 Choices = Sequence[tuple[str, str | int]]
 """Pairs of what one reader is shown, and the value it stands for."""
 Offers = Sequence[tuple[Message, str | int]]
-"""The same for every reader, in words that can be translated."""
+"""Pairs of what all readers are shown, each in their own language, and the value it stands for."""
 Suggest = Callable[[Ask, str], Awaitable[Choices]]
 """Returns what fits the text typed so far; the ask holds the other arguments."""
 CHOICE_LENGTH = 100
 """Discord's limit for the name of a suggestion, in characters."""
-LISTED = 100
+SUGGESTED_TABLES = 100
 """How many of the newest tables of a channel can be suggested."""
 
 
@@ -98,28 +98,29 @@ async def read_suggestions(ask: Ask, command: Command) -> Typed:
     Discord's clients send the name instead of the value if the command was typed by hand, or began in another
     channel.
     """
-    read = dict(ask.typed)
+    arguments = dict(ask.typed)
     for arg in command.args:
-        typed = read.get(arg.name)
+        typed = arguments.get(arg.name)
         if arg.suggest and isinstance(typed, str):
-            read[arg.name] = await _value_of(replace(ask, typed=read), arg.suggest, typed)
-    return read
+            arguments[arg.name] = await _value_of(replace(ask, typed=arguments), arg.suggest, typed)
+    return arguments
 
 
 async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
     """Return the value of the suggestion with this name, else the typed text."""
     wanted = _fold(typed)
-    for sofar in (typed, ""):
+    for sofar in (typed, ""):  # a name in full may not be suggested for itself, so look at all suggestions too
         offered = await suggest(ask, sofar)
-        if meant := [value for _, value in offered if _fold(str(value)) == wanted]:
-            return meant[0]
-        names = {value for name, value in offered if wanted in (_fold(name), _fold(shorten_text(name, CHOICE_LENGTH)))}
-        if names:
-            return names.pop() if len(names) == 1 else typed  # a name that two share stands for neither
+        if same := [value for _, value in offered if _fold(str(value)) == wanted]:
+            return same[0]
+        named = {value for name, value in offered if wanted in (_fold(name), _fold(shorten_text(name, CHOICE_LENGTH)))}
+        if named:
+            return named.pop() if len(named) == 1 else typed  # a name that two share stands for neither
     return typed
 
 
 def _fold(text: str) -> str:
+    """Return a text without differences of case, spaces or hyphens."""
     return " ".join(plain_hyphens(text).casefold().split())
 
 
@@ -132,7 +133,7 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
     open_here = {table.number: ask.title(table) for table in await ask.service.listing.in_channel(channel)}
     titles = [
         (ask.plain().text(open_here.get(number) or title_with_number(games[game], number)), number)
-        for game, number in await ask.service.listing.newest_in(channel, LISTED)
+        for game, number in await ask.service.listing.newest_in(channel, SUGGESTED_TABLES)
         if game in games
     ]
     fitting = [each for each in titles if str(each[1]).startswith(wanted) or each[0].casefold().startswith(wanted)]

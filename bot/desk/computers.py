@@ -23,7 +23,8 @@ async def press(ask: Ask) -> Letter:
     if ask.data.startswith(REMOVE):
         return await _remove(ask, ask.data.removeprefix(REMOVE))
     if ask.data.startswith(EXCHANGE):
-        return await _exchange(ask, *ask.data.removeprefix(EXCHANGE).partition(EXCHANGE)[::2])
+        player, _, other = ask.data.removeprefix(EXCHANGE).partition(EXCHANGE)
+        return await _exchange(ask, player, other)
     return _seats(ask, ask.table)
 
 
@@ -34,24 +35,24 @@ async def _add(ask: Ask, strength: str) -> Letter:
 
 async def _remove(ask: Ask, player: str) -> Letter:
     """Take out the named player, else the last computer player."""
-    left = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
-    return _seats(ask, left, talk.leaves(ask.table, left))
+    after = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
+    return _seats(ask, after, talk.leaves(ask.table, after))
 
 
-async def _exchange(ask: Ask, who: str, other: str) -> Letter:
+async def _exchange(ask: Ask, player: str, other: str) -> Letter:
     """Exchange two players."""
-    after = await ask.do(exchange.exchange, ask.user, who, other)
+    after = await ask.do(exchange.exchange, ask.user, player, other)
     return _seats(ask, after, talk.exchange_notice(ask.table, after))
 
 
 def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     """List the players, with controls for the host; others read that only the host can use them."""
-    may = table.status is Status.LOBBY and ask.is_host(table)
-    rows = talk.rows(ask.game(table), table, ask.words(table)) if may else ()
-    return ask.reply(lines(note, talk.text(ask.game(table), table, may=may)), table, *rows)
+    may_change = table.status is Status.LOBBY and ask.is_host(table)
+    rows = talk.rows(ask.game(table), table, ask.words(table)) if may_change else ()
+    return ask.reply(lines(note, talk.text(ask.game(table), table, may=may_change)), table, *rows)
 
 
-def _bot(typed: Typed) -> tuple[Purpose, str]:
+def _encode_choice(typed: Typed) -> tuple[Purpose, str]:
     strength = typed["strength"]
     return Purpose.BOTS, REMOVE if strength == NONE else ADD + strength
 
@@ -59,7 +60,7 @@ def _bot(typed: Typed) -> tuple[Purpose, str]:
 BOT = Command(
     "bot",
     msg("Add a computer player, or take one away"),
-    AtTable(find_table.LOBBY, _bot),
+    AtTable(find_table.LOBBY, _encode_choice),
     (
         Arg(
             "strength",

@@ -1,4 +1,4 @@
-"""The path of every question to its answer, the same for buttons and commands.
+"""How every question gets its answer, the same for buttons and commands.
 
 A press goes through these steps: (1) Its table is found; a table of another server at which the caller has no seat
 counts as unknown. (2) If its message names steps that the database has lost, the game pauses. (3) The route of its
@@ -59,15 +59,14 @@ class Desk:
         ask = replace(ask, typed=await read_suggestions(ask, command))
         if not isinstance(command.does, AtTable):
             return await command.does(ask)
-        press = command.does
-        around = find_table.Around(ask, press.verb)
-        tables = await find_table.find_tables(around, press.aim)
-        ids = [press.control(table, ask.typed) for table in tables]
+        search = find_table.Search(ask, command.does.verb)
+        tables = await find_table.find_tables(search, command.does.aim)
+        ids = [command.does.control(table, ask.typed) for table in tables]
         if len(ids) > 1:
-            return _which(ask, tables, ids)
-        there = replace(ask, seq=ids[0].seq, data=ids[0].data, table_or_none=tables[0])
-        answer = _answer_at_table(there, ids[0].purpose)
-        return await (_naming_table(there, answer) if await around.is_one_of_several() else answer)
+            return _ask_which_table(ask, tables, ids)
+        at_table = replace(ask, seq=ids[0].seq, data=ids[0].data, table_or_none=tables[0])
+        answer = _answer_at_table(at_table, ids[0].purpose)
+        return await (_add_table_name(at_table, answer) if await search.is_one_of_several() else answer)
 
     async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
         """Return suggestions for an argument, given its typed beginning and the other arguments."""
@@ -89,7 +88,7 @@ async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
     return letter
 
 
-async def _naming_table(ask: Ask, answer: Awaitable[Letter]) -> Letter:
+async def _add_table_name(ask: Ask, answer: Awaitable[Letter]) -> Letter:
     """Return the answer to a command, with the name of its table if that is missing.
 
     A refusal names the table too.
@@ -111,13 +110,13 @@ async def _find_table(ask: Ask, table: int) -> Table:
     practice game. Raises Damaged if such a table cannot be read, and Unknown for all others, readable or not.
     """
     try:
-        known = await ask.service.tables.table(table, ANY)
+        found = await ask.service.tables.table(table, ANY)
     except Damaged:
         await ask.service.listing.require_access(table, ask.user, ask.caller.guild)
         raise
-    if (known.private or known.guild != ask.caller.guild) and known.seat_of(ask.user) is None:
+    if (found.private or found.guild != ask.caller.guild) and found.seat_of(ask.user) is None:
         raise Unknown
-    return known
+    return found
 
 
 async def _names_lost_steps(ask: Ask) -> bool:
@@ -133,13 +132,13 @@ async def _names_lost_steps(ask: Ask) -> bool:
         return lost.is_lost_message(message, ask.seq)
     if ask.seq <= table.seq:
         return False
-    if lost is not None and lost.copy and message_time(message) <= 1000 * lost.at:
+    if lost is not None and lost.copy and message_time(message) <= 1000 * lost.at:  # milliseconds
         return True  # a hand that was opened shortly before the copy was restored
-    rests = await ask.service.tables.do(table.id, NO_CAUSE, rest_after_loss, ask.seq, message, ask.interaction)
-    return rests.is_paused
+    after = await ask.service.tables.do(table.id, NO_CAUSE, rest_after_loss, ask.seq, message, ask.interaction)
+    return after.is_paused
 
 
-def _which(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:
+def _ask_which_table(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]) -> Letter:
     """Offer a button for each table that a command can mean.
 
     Each button does what was typed. Raises Refusal if that does not fit into a button.

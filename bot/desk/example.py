@@ -17,23 +17,25 @@ from bot.table.log.standing import Standing
 from engine.game import DEALER, Deal, Game, Scene, Showcase
 
 NAMES = ("Ana", "Ben", "Cem", "Dee")
-USUAL = Showcase()
+DEFAULT = Showcase()
 """By default, enough choices for an interesting board, and few enough that the first round is not over."""
-SEATS, TRIES, LONGEST = 3, 8, 400
-"""The players of a scene, the games searched for it, and the positions searched in each."""
+PREFERRED_SEATS = 3
+"""How many play in a scene, if the game and its options let them."""
+MOST_GAMES, MOST_POSITIONS = 8, 400
+"""How many games are searched for a scene, and how many positions of each."""
 
 
-def example(game: Game[Any, Any], shown: Showcase = USUAL) -> Seen:
+def example(game: Game[Any, Any], showcase: Showcase = DEFAULT) -> Seen:
     """Return the channel's view of a table in the middle of a round."""
-    options, seats = _options(game, shown.preset), min(max(game.seats[0], shown.seats), game.seats[-1])
+    options, seats = _options(game, showcase.preset), min(max(game.seats[0], showcase.seats), game.seats[-1])
     seen = game.start(options, seats).observe(None)
     choices = 0
-    for state in _play_at_random(game, options, seats, Random(shown.luck or game.key)):
-        now = state.observe(None)
-        if now.outcome is not None or now.is_scored:
+    for state in _play_at_random(game, options, seats, Random(showcase.luck or game.key)):
+        view = state.observe(None)
+        if view.outcome is not None or view.is_scored:
             break
-        seen = now
-        if choices == shown.choices:
+        seen = view
+        if choices == showcase.choices:
             break
         choices += len(state.legal_actions()) > 1
     return Seen(_table(game, options, seats, seen.to_act), None, seen)
@@ -48,10 +50,10 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
         return example(game)
     scene = game.scenes[page]
     options = _options(game, scene.preset)
-    preferred = min(max(game.seats[0], SEATS), game.seats[-1])
+    preferred = min(max(game.seats[0], PREFERRED_SEATS), game.seats[-1])
     seats = next((n for n in (preferred, *game.seats) if options.refusal(n) is None), preferred)
-    for luck in range(TRIES):
-        for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {luck}")), LONGEST):
+    for seed in range(MOST_GAMES):
+        for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {seed}")), MOST_POSITIONS):
             if (seen := _match_scene(state, scene)) is not None:
                 table = _table(game, options, seats, state.to_act, seq=page + 1)
                 return Seen(table, seen.viewer, seen)
@@ -71,15 +73,15 @@ def _match_scene(state: Any, scene: Scene) -> Any:
     return seen if scene.shows_hand else state.observe(None)
 
 
-def _play_at_random(game: Game[Any, Any], options: Any, seats: int, chance: Random) -> Iterator[Any]:
+def _play_at_random(game: Game[Any, Any], options: Any, seats: int, random: Random) -> Iterator[Any]:
     """Yield the positions of a game that is played at random."""
     state = game.start(options, seats)
     while state.outcome is None:
         if state.to_act == DEALER:
-            order = tuple(chance.sample(range(len(state.deck)), len(state.deck)))
-            state = state.apply(Deal(order, chance.randrange(state.picks))).state
+            order = tuple(random.sample(range(len(state.deck)), len(state.deck)))
+            state = state.apply(Deal(order, random.randrange(state.picks))).state
         else:
-            state = state.apply(state.automatic() or chance.choice(state.legal_actions())).state
+            state = state.apply(state.automatic() or random.choice(state.legal_actions())).state
         yield state
 
 

@@ -1,4 +1,4 @@
-"""Shows a finished game step by step with all hands open, to the caller alone."""
+"""Showing a finished game step by step with all hands open, to the caller alone."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ async def face_up(ask: Ask) -> Letter:
     film.require_game_over(ask.table)
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     frames = await load_steps(ask, seen)
-    at = talk.place(frames, ask.data)
-    shot, game = frames[at].shot, ask.game(seen.table)
-    letter = talk.letter(game, seen.table, frames, at, ask.words(seen.table), seated=ask.seat is not None)
-    before = await ask.service.outbox.layout(ask.table_id, shot.round)
-    then = replace(seen, observation=shot.seen)
-    picture = await ask.tools.painter.draw(draw_face_up, then, before, ask.caller.locale, tuple(shot.hands))
+    place = talk.place(frames, ask.data)
+    shot, game = frames[place].shot, ask.game(seen.table)
+    letter = talk.letter(game, seen.table, frames, place, ask.words(seen.table), seated=ask.seat is not None)
+    layout = await ask.service.outbox.layout(ask.table_id, shot.round)
+    at_step = replace(seen, observation=shot.seen)
+    picture = await ask.tools.painter.draw(draw_face_up, at_step, layout, ask.caller.locale, tuple(shot.hands))
     return replace(letter, pictures=(picture,))
 
 
@@ -44,7 +44,7 @@ async def load_steps(ask: Ask, seen: Seen) -> Sequence[CaptionedShot]:
             Line.RECORD, ask.user, lambda: _reveal_steps(log, ask.game(table), seen), key=key
         )
 
-    return await ask.tools.opened.get(key, work)
+    return await ask.tools.face_up_steps.get(key, work)
 
 
 def _reveal_steps(log: Log, game: AnyGame, seen: Seen) -> Steps[Sequence[CaptionedShot]]:

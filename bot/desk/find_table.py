@@ -1,6 +1,6 @@
 """Finding the table that a command means.
 
-If no table is named, the only one here that fits best is meant. If several fit equally, the caller chooses.
+If no table is named, the one here that fits best is meant. If several fit equally, the caller chooses.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ CLOCK_WORDS = ("preset", "hours", "timezone", "late")
 
 
 @dataclass
-class Around:
-    """The tables of the caller's channel, read when first needed."""
+class Search:
+    """A search for the table that a command means. It reads the tables of the channel when it first needs them."""
 
     ask: Ask
     verb: str = ""
@@ -68,159 +68,161 @@ class Around:
 
         If so, the answer has to name the table.
         """
-        return self.ask.typed.get("table") is None and len(await _sitting(self)) > 1
+        return self.ask.typed.get("table") is None and len(await _own_tables(self)) > 1
 
     def has_move(self, table: Table) -> bool:
         """Return whether the game of a table has the move."""
         return any(verb.name == self.verb for verb in self.ask.game(table).verbs)
 
 
-Group = Callable[[Around], Awaitable[list[Table]]]
-"""Some of the tables around. A command means the first of its groups that is not empty."""
+Group = Callable[[Search], Awaitable[list[Table]]]
+"""Finds one group of tables. A command means the first of its groups that is not empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Which tables a command is about, and the message if there are none."""
+    """The groups of tables that a command can mean, and the message if all are empty."""
 
     groups: Sequence[Group]
-    nothing: Callable[[Around], Awaitable[Message]]
+    none_message: Callable[[Search], Awaitable[Message]]
 
 
 # -- groups ------------------------------------------------------------------------------------------------------------
 
 
-async def _turns(around: Around) -> list[Table]:
-    return [table for table in await around.own_tables(Status.RUNNING) if is_turn_of(table, around.ask.caller.person)]
+async def _own_turns(search: Search) -> list[Table]:
+    return [table for table in await search.own_tables(Status.RUNNING) if is_turn_of(table, search.ask.caller.person)]
 
 
-async def _turns_with_verb(around: Around) -> list[Table]:
-    return [table for table in await _turns(around) if around.has_move(table)]
+async def _own_turns_with_verb(search: Search) -> list[Table]:
+    return [table for table in await _own_turns(search) if search.has_move(table)]
 
 
-async def _turns_for_verb(around: Around) -> list[Table]:
+async def _own_turns_for_verb(search: Search) -> list[Table]:
     """Return the tables of the caller's turns; of several, only those at which the move can be made now."""
-    turns = await _turns_with_verb(around)
-    return [table for table in turns if await around.can_move(table)] if len(turns) > 1 else turns
+    turns = await _own_turns_with_verb(search)
+    if len(turns) < 2:
+        return turns
+    return [table for table in turns if await search.can_move(table)]
 
 
-async def _playing_with_verb(around: Around) -> list[Table]:
+async def _own_games_with_verb(search: Search) -> list[Table]:
     """Return the caller's table whose game has the move, for a later turn.
 
     Raises Refusal if there are several.
     """
-    known = [table for table in await around.own_tables(Status.RUNNING) if around.has_move(table)]
-    if len(known) > 1:
+    games = [table for table in await _own_games(search) if search.has_move(table)]
+    if len(games) > 1:
         raise Refusal(msg("It isn't your turn at any of these tables. `/games` lists them."))
-    return known
+    return games
 
 
-async def _undoable(around: Around) -> list[Table]:
-    mine = await around.own_tables(Status.RUNNING)
-    return [table for table in mine if table.standing.undoable == table.seat_of(around.ask.user)]
+async def _own_undoable_games(search: Search) -> list[Table]:
+    games = await _own_games(search)
+    return [table for table in games if table.standing.undoable == table.seat_of(search.ask.user)]
 
 
-async def _askable(around: Around) -> list[Table]:
+async def _own_votable_games(search: Search) -> list[Table]:
     """Return the caller's games in which this vote can be called; to go on, the paused ones."""
-    subject, user = around.ask.typed.get("subject", ""), around.ask.user
-    mine = await around.own_tables(Status.RUNNING)
+    subject, user = search.ask.typed.get("subject", ""), search.ask.user
+    games = await _own_games(search)
     if subject == GO_ON:
-        return [table for table in mine if table.is_paused]
-    return [table for table in mine if votes.can_call_vote(table, table.seat_of(user), subject)]
+        return [table for table in games if table.is_paused]
+    return [table for table in games if votes.can_call_vote(table, table.seat_of(user), subject)]
 
 
-async def _playing(around: Around) -> list[Table]:
-    return await around.own_tables(Status.RUNNING)
+async def _own_games(search: Search) -> list[Table]:
+    return await search.own_tables(Status.RUNNING)
 
 
-async def _running(around: Around) -> list[Table]:
-    return await around.open_tables(Status.RUNNING)
+async def _all_games(search: Search) -> list[Table]:
+    return await search.open_tables(Status.RUNNING)
 
 
-async def _hosted_lobbies(around: Around) -> list[Table]:
-    return [t for t in await around.own_tables(Status.LOBBY) if around.ask.is_host(t)]
+async def _hosted_lobbies(search: Search) -> list[Table]:
+    return [t for t in await search.own_tables(Status.LOBBY) if search.ask.is_host(t)]
 
 
-async def _refuse_clock(around: Around) -> list[Table]:
+async def _refuse_clock(search: Search) -> list[Table]:
     """Refuse to set a clock if the caller hosts no waiting table and sits at several.
 
     Otherwise they would first be asked which one they mean. Return an empty list if there is nothing to refuse.
     """
-    if any(around.ask.typed.get(name) for name in CLOCK_WORDS) and len(await _sitting(around)) > 1:
+    if any(search.ask.typed.get(name) for name in CLOCK_WORDS) and len(await _own_tables(search)) > 1:
         raise Refusal(msg("Only the host of a table can set its clock, before the game begins."))
     return []
 
 
-async def _waiting(around: Around) -> list[Table]:
-    return await around.own_tables(Status.LOBBY)
+async def _own_lobbies(search: Search) -> list[Table]:
+    return await search.own_tables(Status.LOBBY)
 
 
-async def _lobbies(around: Around) -> list[Table]:
-    return await around.open_tables(Status.LOBBY)
+async def _all_lobbies(search: Search) -> list[Table]:
+    return await search.open_tables(Status.LOBBY)
 
 
-async def _sitting(around: Around) -> list[Table]:
-    return await around.own_tables(Status.LOBBY, Status.RUNNING)
+async def _own_tables(search: Search) -> list[Table]:
+    return await search.own_tables(Status.LOBBY, Status.RUNNING)
 
 
-async def _tables_with_free_seat(around: Around) -> list[Table]:
+async def _tables_with_free_seat(search: Search) -> list[Table]:
     """Return the tables at which the caller could take a seat."""
-    others = [t for t in await around.open_tables(Status.LOBBY, Status.RUNNING) if not around.is_seated(t)]
-    return [t for t in others if has_free_seat(around.ask.game(t), t)]
+    others = [t for t in await search.open_tables(Status.LOBBY, Status.RUNNING) if not search.is_seated(t)]
+    return [t for t in others if has_free_seat(search.ask.game(t), t)]
 
 
-async def _last_own_game(around: Around) -> list[Table]:
-    return await around.last_ended(Status.OVER, Status.CLOSED, mine=True)
+async def _last_own_game(search: Search) -> list[Table]:
+    return await search.last_ended(Status.OVER, Status.CLOSED, mine=True)
 
 
-async def _last_game(around: Around) -> list[Table]:
-    return await around.last_ended(Status.OVER, Status.CLOSED, mine=False)
+async def _last_game(search: Search) -> list[Table]:
+    return await search.last_ended(Status.OVER, Status.CLOSED, mine=False)
 
 
-async def _last_own_finished_game(around: Around) -> list[Table]:
-    return await around.last_ended(Status.OVER, mine=True)
+async def _last_own_finished_game(search: Search) -> list[Table]:
+    return await search.last_ended(Status.OVER, mine=True)
 
 
-async def _last_finished_game(around: Around) -> list[Table]:
-    return await around.last_ended(Status.OVER, mine=False)
+async def _last_finished_game(search: Search) -> list[Table]:
+    return await search.last_ended(Status.OVER, mine=False)
 
 
-async def _refuse_unreadable(around: Around) -> list[Table]:
+async def _refuse_unreadable(search: Search) -> list[Table]:
     """Refuse if a table of the caller cannot be read, with the reason.
 
     This group comes before those of other players' tables. Return an empty list if all can be read.
     """
-    for table in await around.ask.service.listing.resting(around.ask.user, around.ask.caller.channel):
+    for table in await search.ask.service.listing.resting(search.ask.user, search.ask.caller.channel):
         raise Refusal(table.why)
     return []
 
 
-async def _games_of_others(around: Around) -> list[Table]:
+async def _games_of_others(search: Search) -> list[Table]:
     """Return the game that others play here.
 
     A caller without a seat can read how it stands. Raises Refusal if there are several.
     """
-    running = await _running(around)
-    if len(running) > 1:
-        raise Refusal(await _no_seat_message(around))
-    return running
+    games = await _all_games(search)
+    if len(games) > 1:
+        raise Refusal(await _no_seat_message(search))
+    return games
 
 
 # -- messages if there are none ----------------------------------------------------------------------------------------
 
 
-async def _no_seat_message(around: Around) -> Message:
+async def _no_seat_message(search: Search) -> Message:
     """Return what a caller who lacks the required seat can do instead."""
-    played, free = await _running(around), await _tables_with_free_seat(around)
-    sitting = (played or free) and await _sitting(around)
-    return choose_table.no_seat_for_this(played=bool(played), free=bool(free), sitting=bool(sitting))
+    games, free = await _all_games(search), await _tables_with_free_seat(search)
+    own = (games or free) and await _own_tables(search)
+    return choose_table.no_seat_for_this(played=bool(games), free=bool(free), sitting=bool(own))
 
 
-def _always(message: Message) -> Callable[[Around], Awaitable[Message]]:
-    async def nothing(_: Around) -> Message:
+def _always(message: Message) -> Callable[[Search], Awaitable[Message]]:
+    async def none_message(_: Search) -> Message:
         return message
 
-    return nothing
+    return none_message
 
 
 _NO_GAME = _always(choose_table.NO_GAME)
@@ -230,42 +232,47 @@ _NO_RESULT = _always(choose_table.NO_RESULT)
 
 VERB = Aim(
     (
-        _turns_for_verb,
-        _turns_with_verb,
-        _playing_with_verb,
-        _turns,
-        _playing,
-        _waiting,
+        _own_turns_for_verb,
+        _own_turns_with_verb,
+        _own_games_with_verb,
+        _own_turns,
+        _own_games,
+        _own_lobbies,
         _refuse_unreadable,
         _games_of_others,
         _last_own_game,
     ),
     _no_seat_message,
 )
-HAND = Aim((_turns, _playing, _waiting, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
-UNDO = Aim((_undoable, _playing, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
-VOTE = Aim((_askable, _playing, _waiting, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
-SEAT = Aim((_sitting, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
-JOIN = Aim((_tables_with_free_seat, _sitting, _lobbies, _games_of_others), _no_seat_message)
-BOARD = Aim((_turns, _playing, _running, _last_own_game, _last_game), _NO_GAME)
-LOBBY = Aim((_hosted_lobbies, _waiting, _lobbies), _NO_LOBBY)
-CLOCK = Aim((_hosted_lobbies, _refuse_clock, _sitting, _lobbies, _running), _NO_TABLE)
+HAND = Aim(
+    (_own_turns, _own_games, _own_lobbies, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message
+)
+UNDO = Aim((_own_undoable_games, _own_games, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
+VOTE = Aim(
+    (_own_votable_games, _own_games, _own_lobbies, _refuse_unreadable, _games_of_others, _last_own_game),
+    _no_seat_message,
+)
+SEAT = Aim((_own_tables, _refuse_unreadable, _games_of_others, _last_own_game), _no_seat_message)
+JOIN = Aim((_tables_with_free_seat, _own_tables, _all_lobbies, _games_of_others), _no_seat_message)
+BOARD = Aim((_own_turns, _own_games, _all_games, _last_own_game, _last_game), _NO_GAME)
+LOBBY = Aim((_hosted_lobbies, _own_lobbies, _all_lobbies), _NO_LOBBY)
+CLOCK = Aim((_hosted_lobbies, _refuse_clock, _own_tables, _all_lobbies, _all_games), _NO_TABLE)
 RESULT = Aim((_last_own_finished_game, _last_finished_game), _NO_RESULT)
-RECORD = Aim((_last_own_game, _last_game, _playing, _running), _NO_RESULT)
+RECORD = Aim((_last_own_game, _last_game, _own_games, _all_games), _NO_RESULT)
 
 
-async def find_tables(around: Around, aim: Aim) -> Sequence[Table]:
+async def find_tables(search: Search, aim: Aim) -> Sequence[Table]:
     """Return the table that a command means, or several to choose from.
 
     Raises Refusal if there are none.
     """
-    number = around.ask.typed.get("table")
+    number = search.ask.typed.get("table")
     if number is not None:
-        return [await _find_by_number(around.ask, number)]
+        return [await _find_by_number(search.ask, number)]
     for group in aim.groups:
-        if found := await group(around):
+        if found := await group(search):
             return found
-    raise Refusal(await aim.nothing(around))
+    raise Refusal(await aim.none_message(search))
 
 
 async def _find_by_number(ask: Ask, number: int) -> Table:

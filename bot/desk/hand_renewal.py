@@ -33,7 +33,7 @@ class HandRenewal:
         return await self._tools.service.outbox.count_below(shown.hand.table, shown.channel, shown.answer.message)
 
     def build_line(self, shown: ShownHand) -> Letter:
-        """Return what becomes of a message once the hand is shown below."""
+        """Return the line that replaces a message once the hand is shown below it."""
         return turn.moved_hand_letter(shown.hand.table, self._tools.texts.message_words(shown.locale, ()))
 
     async def _renew_game(self, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
@@ -42,10 +42,11 @@ class HandRenewal:
         If they cannot play from the shown hand any more, return what became of it. None if nothing changed, or if the
         game runs and they could not move before either.
         """
-        now, tools = hand_state(seen), self._tools
-        if seen.seat is None or now == shown.hand or (seen.table.is_running and not (now.open or shown.hand.open)):
+        current, tools = hand_state(seen), self._tools
+        could_move = current.open or shown.hand.open
+        if seen.seat is None or current == shown.hand or (seen.table.is_running and not could_move):
             return None
-        if now.open or seen.table.is_paused:
+        if current.open or seen.table.is_paused:
             return await tools.hands.letter_in(shown.channel, seen, shown.locale, happened=happened)
         words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
         return turn.inactive_hand_letter(tools.games[seen.table.game], seen, words)

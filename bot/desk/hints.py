@@ -19,8 +19,10 @@ from bot.talk.menu import several
 from engine.players import best
 from engine.words import Message, msg
 
-STRONGEST, QUICK = "hard", "medium"
-"""The computer player that judges moves, and the one that first looks through a whole game."""
+STRONGEST = "hard"
+"""The computer player that judges moves."""
+QUICK = "medium"
+"""The computer player that first looks through a whole game."""
 
 
 @play.fall_back_to_hand
@@ -85,5 +87,5 @@ async def _picture(ask: Ask, moment: Moment) -> Picture:
     """Draw the caller's view at a moment, with their choice and the better one."""
     question, painter = moment.decision.question, ask.tools.painter
     seen = Seen(question.table, question.seat, question.observation, reader=ask.user)
-    before = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
-    return await painter.draw(draw_turning_point, seen, before, ask.caller.locale, moment.chosen, moment.better)
+    layout = await ask.service.outbox.layout(ask.table_id, seen.observation.round)
+    return await painter.draw(draw_turning_point, seen, layout, ask.caller.locale, moment.chosen, moment.better)

@@ -27,11 +27,11 @@ from engine.words import Message, join_with_dots, lines, msg
 
 async def new(ask: Ask) -> Letter:
     """Open a table for the game that is typed, else the server's, else ask for a game."""
-    typed, _, known_as = str(ask.typed.get("game", "")).partition(SEPARATOR)
+    typed, _, preset = str(ask.typed.get("game", "")).partition(SEPARATOR)
     game = typed or (await ask.service.servers.server(ask.caller.guild)).game
     if game not in ask.tools.games and not typed:
         return ask.reply(talk.WHICH_GAME, None, *talk.games(ask.tools.games, ask.words()))
-    return await open_table(ask, game or "", ask.typed.get("preset") or known_as)
+    return await open_table(ask, game or "", ask.typed.get("preset") or preset)
 
 
 async def open_table(ask: Ask, game: str, preset: str = "") -> Letter:
@@ -95,7 +95,7 @@ async def _open(
 ) -> Letter:
     """Open a table in the caller's channel, and confirm it once its card is posted."""
     caller = ask.caller
-    opens = partial(
+    open_new = partial(
         ask.service.tables.new,
         game,
         ask.actor,
@@ -108,13 +108,13 @@ async def _open(
         pace=pace,
     )
     try:
-        table = await table_limits.open_table(ask, opens)
+        table = await table_limits.open_table(ask, open_new)
     except OwnTablesFull as full:
         return await table_limits.offer_to_leave(ask, full)
     if not await board_troubles.is_shown(ask, table):
         return await board_troubles.add_notice(ask, table, _lobby_reply(ask, table, talk.NOT_SHOWN))
-    threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return _lobby_reply(ask, table, lines(talk.OPENED, threadless))
+    notice = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
+    return _lobby_reply(ask, table, lines(talk.OPENED, notice))
 
 
 def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
@@ -123,14 +123,14 @@ def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
     return ask.reply(note, table, *rows)
 
 
-def _to_play(games: Games) -> Offers:
+def _games_to_play(games: Games) -> Offers:
     """Return all games, each followed by those of its presets that people know as games."""
-    return [choice for key, game in games.items() for choice in _kinds(key, game)]
+    return [choice for key, game in games.items() for choice in _game_choices(key, game)]
 
 
-def _kinds(key: str, game: AnyGame) -> Offers:
-    known = [(preset, offer) for preset, offer in game.offers.items() if offer.offered_as_game]
-    return [(game.name, key), *((offer.name, f"{key}{SEPARATOR}{preset}") for preset, offer in known)]
+def _game_choices(key: str, game: AnyGame) -> Offers:
+    as_games = [(preset, offer) for preset, offer in game.offers.items() if offer.offered_as_game]
+    return [(game.name, key), *((offer.name, f"{key}{SEPARATOR}{preset}") for preset, offer in as_games)]
 
 
 async def _presets(ask: Ask, typed: str) -> Choices:
@@ -146,19 +146,21 @@ async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
     Each says how long it takes by the clock of new tables.
     """
     sofar, words, timing = typed.strip().casefold(), ask.plain(), await _timing_here(ask)
-    named = {key: words.text(offer.name) for key, offer in game.offers.items()}
-    fits = [key for key, name in named.items() if sofar in name.casefold() or key.startswith(sofar)]
-    offers = [join_with_dots(named[key], await _takes(ask, game, key, timing), game.offers[key].about) for key in fits]
-    return [(shorten_text(words.text(offer), CHOICE_LENGTH), key) for offer, key in zip(offers, fits, strict=True)]
+    names = {key: words.text(offer.name) for key, offer in game.offers.items()}
+    keys = [key for key, name in names.items() if sofar in name.casefold() or key.startswith(sofar)]
+    offers = [
+        join_with_dots(names[key], await _duration(ask, game, key, timing), game.offers[key].about) for key in keys
+    ]
+    return [(shorten_text(words.text(offer), CHOICE_LENGTH), key) for offer, key in zip(offers, keys, strict=True)]
 
 
 async def _timing_here(ask: Ask) -> Timing:
     """Return the clock that a new table here would have."""
-    timing, chosen = ask.service.tables.default_timing, (await ask.service.servers.server(ask.caller.guild)).preset
-    return timing.replace(preset=Preset(chosen) if chosen else timing.preset)
+    timing, server_row = ask.service.tables.default_timing, await ask.service.servers.server(ask.caller.guild)
+    return timing.replace(preset=Preset(server_row.preset)) if server_row.preset else timing
 
 
-async def _takes(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Message:
+async def _duration(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Message:
     """Return how long a game with a preset takes, with the fewest players allowed."""
     options = game.presets[preset]
     seats = game.seats_for(options)[0]
@@ -166,7 +168,7 @@ async def _takes(ask: Ask, game: AnyGame, preset: str, timing: Timing) -> Messag
     return duration_text(timing, seats, game.turns(options, seats), finish)
 
 
-def _seat(typed: Typed) -> tuple[Purpose, str]:
+def _encode_seat(typed: Typed) -> tuple[Purpose, str]:
     seat = typed.get("seat")
     return Purpose.JOIN, "" if seat is None else str(seat - 1)
 
@@ -176,13 +178,13 @@ NEW = Command(
     msg("Open a table"),
     new,
     (
-        Arg("game", msg("What to play"), choices=_to_play),
+        Arg("game", msg("What to play"), choices=_games_to_play),
         Arg("preset", msg("A set of options that belong together"), suggest=_presets),
     ),
 )
 JOIN = Command(
     "join",
     msg("Take a seat at a table"),
-    AtTable(find_table.JOIN, _seat),
+    AtTable(find_table.JOIN, _encode_seat),
     (Arg("seat", msg("Which seat, counted from 1"), Kind.NUMBER), TABLE),
 )

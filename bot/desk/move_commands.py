@@ -12,7 +12,7 @@ from typing import Any
 from engine.game import Argument, Game, Verb
 from engine.words import Join, Message, join_items, msg
 
-LONGEST = 100
+DESCRIPTION_LENGTH = 100
 """Discord's limit for the description of a command or an argument."""
 
 HelpByGame = Sequence[tuple[Game[Any, Any], Message]]
@@ -27,7 +27,7 @@ class Move:
     help: Message
     argument: Argument | None = None
     needed: bool = False
-    """Whether the argument is required, as every game with this verb takes one."""
+    """Whether the argument is required, because every game with this verb takes one."""
 
 
 def moves(games: Mapping[str, Game[Any, Any]]) -> list[Move]:
@@ -62,4 +62,4 @@ def _help_text(helps: HelpByGame, fallback: Message) -> Message:
         return helps[0][1]
     each = [msg("{games}: {help}", games=join_items(names, Join.COMMA), help=help) for help, names in by_help.items()]
     text = join_items(each, Join.DOT)
-    return text if len(str(text)) <= LONGEST else fallback
+    return text if len(str(text)) <= DESCRIPTION_LENGTH else fallback

@@ -40,7 +40,7 @@ async def set_(ask: Ask) -> Letter:
     name, _, value = ask.data.partition("=")
     match name, value:
         case talk.PRESET, _:
-            return await _preset(ask, value)
+            return await _set_preset(ask, value)
         case talk.CLOCK, _:
             return await _build_panel(ask, await clock.change_clock(ask, preset=value))
         case talk.LATE, _:
@@ -49,19 +49,19 @@ async def set_(ask: Ask) -> Letter:
             return await _build_panel(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
         case talk.RATED, talk.ON | talk.OFF:
             return await _build_panel(ask, await ask.do(rules.rate, ask.user, rated=value == talk.ON))
-    return await _option(ask, name, value)
+    return await _set_option(ask, name, value)
 
 
 async def form(ask: Ask) -> Form:
     """Return the form of a group of options, or of one. Raises Refusal."""
     rules.require_host(ask.local_table, ask.user, ask.now)
-    made = talk.form(ask.game(ask.local_table), ask.local_table, ask.data, ask.words(ask.local_table))
-    if made is None:
+    form = talk.form(ask.game(ask.local_table), ask.local_table, ask.data, ask.words(ask.local_table))
+    if form is None:
         raise Refusal(msg("There is no such option at this table."))
-    return made
+    return form
 
 
-async def _option(ask: Ask, name: str, value: str) -> Letter:
+async def _set_option(ask: Ask, name: str, value: str) -> Letter:
     """Set one option.
 
     If only an option is named, show its values instead. If only a value is named, set the option that has it.
@@ -71,7 +71,7 @@ async def _option(ask: Ask, name: str, value: str) -> Letter:
     return await _show_change(ask, await ask.do(rules.option, ask.user, name, value))
 
 
-async def _preset(ask: Ask, key: str) -> Letter:
+async def _set_preset(ask: Ask, key: str) -> Letter:
     """Set the options of a preset, which belong together."""
     changed = await ask.do(rules.preset, ask.user, key)
     return await _build_panel(ask, changed, talk.preset_notice(ask.game(changed), key))

@@ -68,11 +68,11 @@ async def menu(ask: Ask) -> Letter:
 
 @fall_back_to_hand
 async def act(ask: Ask) -> Letter:
-    """Make the move of a notation; if the game has a doubt, ask to confirm it first."""
+    """Make the move of a notation; if the game doubts it, ask the caller to confirm it first."""
     try:
         return await _make_move(ask, careful=True)
     except Unsure as unsure:
-        return await _doubts(ask, unsure.doubt)
+        return await _ask_to_confirm(ask, unsure.doubt)
 
 
 @fall_back_to_hand
@@ -88,7 +88,7 @@ async def _make_move(ask: Ask, *, careful: bool) -> Letter:
     return await _move_reply(ask, played)
 
 
-async def _doubts(ask: Ask, doubt: Doubt) -> Letter:
+async def _ask_to_confirm(ask: Ask, doubt: Doubt) -> Letter:
     """Ask the caller to confirm a move, below the hand that it is about.
 
     The button that goes back comes first, for a thumb that slipped.
@@ -106,8 +106,8 @@ async def _move_reply(ask: Ask, played: Played) -> Letter:
     """
     seen = played.seen
     if seen.table.private or (seen.seat is not None and seen.observation.to_act == seen.seat):
-        did = turn.move_text(ask.game(seen.table), played, scores=False)
-        return await ask.tools.hands.letter(seen, ask.caller.locale, did)
+        note = turn.move_text(ask.game(seen.table), played, scores=False)
+        return await ask.tools.hands.letter(seen, ask.caller.locale, note)
     return turn.move_reply(ask.game(seen.table), played, ask.words(seen.table))
 
 
@@ -133,8 +133,8 @@ async def _draw_board(ask: Ask, seen: Seen, *, part: bool) -> tuple[Picture, ...
     """Draw the whole board, or in large print the part that matters."""
     painter, locale = ask.tools.painter, ask.caller.locale
     layout = await painter.layout(seen)
-    if not part and (all_of_it := await painter.draw(draw_whole, seen, layout, locale)) is not None:
-        return (all_of_it,)
+    if not part and (whole := await painter.draw(draw_whole, seen, layout, locale)) is not None:
+        return (whole,)
     return (await painter.draw(draw_board, seen if part else replace(seen, large=False), layout, locale),)
 
 
@@ -174,27 +174,26 @@ HAND = at_table("hand", msg("Your tiles and what you can do"), find_table.HAND, 
 BOARD = at_table("board", msg("The table as it is now"), find_table.BOARD, Purpose.BOARD, FROM_CARD)
 
 
-def verb(move: Move) -> Command:
+def move_command(move: Move) -> Command:
     """Build the command of a move, such as `/play 6-2 B`.
 
     Its argument is the rest of the notation.
     """
-
-    rest = move.argument
+    argument = move.argument
 
     def press(typed: Typed) -> tuple[Purpose, str]:
-        return Purpose.ACT, plain_hyphens(f"{move.name} {typed.get(rest.name, '') if rest else ''}".strip())
+        return Purpose.ACT, plain_hyphens(f"{move.name} {typed.get(argument.name, '') if argument else ''}".strip())
 
     async def suggest(ask: Ask, typed: str) -> Choices:
         return await suggest_moves(ask, move.name, plain_hyphens(typed))
 
-    args = (Arg(rest.name, rest.help, needed=move.needed, suggest=suggest), TABLE) if rest else (TABLE,)
+    args = (Arg(argument.name, argument.help, needed=move.needed, suggest=suggest), TABLE) if argument else (TABLE,)
     return Command(move.name, move.help, AtTable(find_table.VERB, press, move.name), args)
 
 
-def verbs(games: Games) -> list[Command]:
+def move_commands(games: Games) -> list[Command]:
     """Build a command for each move of these games."""
-    return [verb(move) for move in moves(games)]
+    return [move_command(move) for move in moves(games)]
 
 
 async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
@@ -206,13 +205,13 @@ async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
     typed, fitting = " ".join(typed.casefold().split()), []
     for offer in offers:
         label, rest = ask.plain().text(offer.choice.label), offer.choice.notation.partition(" ")[2]
-        begun = any(_begins(text, typed) for text in (rest, offer.choice.also) if text)
-        if begun or plain_hyphens(label).casefold().startswith(typed):
+        matches = any(_matches(text, typed) for text in (rest, offer.choice.also) if text)
+        if matches or plain_hyphens(label).casefold().startswith(typed):
             fitting.append((label, rest))
     return fitting[:MOST_OPTIONS]
 
 
-def _begins(rest: str, typed: str) -> bool:
-    """Return whether each typed word is the beginning of some word in `rest`."""
-    words = rest.casefold().split()
-    return all(any(word.startswith(begun) for word in words) for begun in typed.split())
+def _matches(text: str, typed: str) -> bool:
+    """Return whether each typed word is the beginning of some word of a text."""
+    words = text.casefold().split()
+    return all(any(word.startswith(part) for word in words) for part in typed.split())

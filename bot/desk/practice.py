@@ -21,24 +21,24 @@ async def practice(ask: Ask) -> Letter:
     If no game is named and none is in progress, offer a choice.
     """
     kind = ask.typed.get("game", "")
-    going = await ask.service.practice.of(ask.user)
-    if going is not None and _is_kind(ask, going, kind):
-        return await _show_game(ask, going, talk.GOES_ON)
-    return await _begin_game(ask, kind) if kind else _choice(ask)
+    current = await ask.service.practice.of(ask.user)
+    if current is not None and _is_kind(ask, current, kind):
+        return await _show_game(ask, current, talk.GOES_ON)
+    return await _begin_game(ask, kind) if kind else _offer_games(ask)
 
 
-def _is_kind(ask: Ask, going: Table, kind: str) -> bool:
-    """Return whether a practice game is of the kind that is asked for, if any is."""
+def _is_kind(ask: Ask, table: Table, kind: str) -> bool:
+    """Return whether a practice game is of this kind: a game, perhaps with a preset. An empty kind fits every game."""
     game, _, preset = kind.partition(SEPARATOR)
-    same = not preset or going.options == ask.game(going).presets.get(preset)
-    return not kind or (game == going.game and same)
+    has_preset = not preset or table.options == ask.game(table).presets.get(preset)
+    return not kind or (game == table.game and has_preset)
 
 
 async def press(ask: Ask) -> Letter:
     """Begin the chosen game, continue the current one, or offer a choice."""
     if ask.table_or_none is not None:
         return await _show_game(ask, ask.table_or_none)
-    return await _begin_game(ask, ask.data) if ask.data else _choice(ask)
+    return await _begin_game(ask, ask.data) if ask.data else _offer_games(ask)
 
 
 async def _begin_game(ask: Ask, kind: str) -> Letter:
@@ -62,7 +62,7 @@ async def _show_game(ask: Ask, table: Table, note: Message | None = None) -> Let
     return await play.hand(ask.with_table(dealt), note)
 
 
-def _choice(ask: Ask) -> Letter:
+def _offer_games(ask: Ask) -> Letter:
     return ask.reply(talk.CHOOSE, None, *talk.choice(ask.tools.games, ask.words()))
 
 

@@ -51,10 +51,8 @@ async def _start_reply(ask: Ask, table: Table) -> Letter:
     """Return the answer: that the game begins, or what it waits for."""
     if not table.is_running:
         return ask.reply(talk.not_yet(table), table)
-    threadless = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return await board_troubles.wait_and_add_notice(
-        ask, table, ask.reply(lines(talk.start_notice(), threadless), table)
-    )
+    notice = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
+    return await board_troubles.wait_and_add_notice(ask, table, ask.reply(lines(talk.start_notice(), notice), table))
 
 
 START = at_table("start", msg("Begin the game"), find_table.LOBBY, Purpose.START)

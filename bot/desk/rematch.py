@@ -16,11 +16,12 @@ from engine.words import msg
 async def agree(ask: Ask) -> Letter:
     """Agree to another game; the player who completes the group begins it."""
     require_permissions(ask.caller.venue)
-    over = await ask.do(rules.agree, ask.user)
-    letter, after = ask.reply(rematch_reply(ask.game(over), over, ask.user), over), over.standing.rematch.next
-    if after is None:
+    table = await ask.do(rules.agree, ask.user)
+    letter = ask.reply(rematch_reply(ask.game(table), table, ask.user), table)
+    following = table.standing.rematch.next
+    if following is None:
         return letter
-    return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(after.table, ANY), letter)
+    return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(following.table, ANY), letter)
 
 
 REMATCH = at_table("rematch", msg("Play again with the same people"), find_table.RESULT, Purpose.REMATCH)

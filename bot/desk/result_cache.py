@@ -10,17 +10,17 @@ T = TypeVar("T")
 
 
 class LruCache(Generic[T]):
-    """Keeps `most` results; the one that was asked for longest ago goes first."""
+    """Keeps up to `capacity` results; of more, the one that was requested longest ago is dropped."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._results: OrderedDict[Hashable, T] = OrderedDict()
 
     async def get(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
         """Return the result of this key; do the work if there is none."""
-        if key not in self._kept:
-            self._kept[key] = await work()
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        if key not in self._results:
+            self._results[key] = await work()
+            if len(self._results) > self._capacity:
+                self._results.popitem(last=False)
+        self._results.move_to_end(key)
+        return self._results[key]

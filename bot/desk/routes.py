@@ -140,4 +140,4 @@ COMMANDS = (
 
 def commands(games: Games) -> list[Command]:
     """Return all commands: the fixed ones, and one for each move of these games."""
-    return [*COMMANDS, *play.verbs(games)]
+    return [*COMMANDS, *play.move_commands(games)]

@@ -1,4 +1,4 @@
-"""Rules, and below their first page what the caller can do now."""
+"""The rules of each game. Their first page ends with what the caller can do now."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def rules(ask: Ask) -> Letter:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
     table = await next_actions.table_here(ask, game)
     if not game and table is None:
-        return await _choice(ask)
+        return await _offer_games(ask)
     return await _page(ask, table.game if table else game, 0, table)
 
 
@@ -37,7 +37,7 @@ async def page(ask: Ask) -> Letter:
     """Show the page that a control asks for."""
     game, _, page = ask.data.partition(SEPARATOR)
     if game == talk.CHOOSE:
-        return await _choice(ask)
+        return await _offer_games(ask)
     game = game or (ask.table_or_none.game if ask.table_or_none else "")
     if game not in ask.tools.games:
         raise Refusal(msg("There are no rules for that game. Choose one that `/rules` lists."))
@@ -45,7 +45,7 @@ async def page(ask: Ask) -> Letter:
     return await _page(ask, game, int(page) if page.isdecimal() else 0, table)
 
 
-async def _choice(ask: Ask) -> Letter:
+async def _offer_games(ask: Ask) -> Letter:
     """Offer the rules of each game."""
     rows = talk.games(ask.tools.games, ask.words())
     return ask.reply(lines(talk.WHICH_GAME, talk.aside(await next_actions.describe_next_steps(ask, None))), None, *rows)
@@ -59,11 +59,11 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     text = talk.page(game, number, table)
     if not number and not (table and table.private):
         text = lines(text, talk.at_this_table(game, table, await next_actions.describe_next_steps(ask, table)))
-    picture = await (_fair(ask) if pages[number] == FAIR else _picture(ask, key, number, table))
+    picture = await (_fair_deal_picture(ask) if pages[number] == FAIR else _picture(ask, key, number, table))
     return replace(ask.reply(text, table, *rows), pictures=(picture,))
 
 
-async def _fair(ask: Ask) -> Picture:
+async def _fair_deal_picture(ask: Ask) -> Picture:
     """Return the picture of what a fair deal is made of, drawn once for all games."""
     examples, key = ask.tools.examples, ("", 0, ask.caller.locale)
     if key not in examples:

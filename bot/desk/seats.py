@@ -80,8 +80,8 @@ async def take(ask: Ask) -> Letter:
     taken = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
     if taken.seat_of(ask.user) is not None:
         return await play.hand(ask, TAKEN)
-    waits = newcomer_notice(taken, ask.user)
-    return visitors.letter(ask, taken) if waits is None else ask.reply(waits, taken)
+    notice = newcomer_notice(taken, ask.user)
+    return visitors.letter(ask, taken) if notice is None else ask.reply(notice, taken)
 
 
 async def take_back(ask: Ask) -> Letter:

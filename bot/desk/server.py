@@ -14,8 +14,8 @@ async def require_permission_to_open(ask: Ask) -> ServerRow:
 
     Raises Refusal if the caller may not open a table here.
     """
-    if elsewhere_ := await wrong_channel_message(ask):
-        raise Refusal(elsewhere_)
+    if message := await wrong_channel_message(ask):
+        raise Refusal(message)
     server = await ask.service.servers.server(ask.caller.guild)
     if server.role and server.role not in ask.caller.roles and not ask.caller.manages:
         raise Refusal(msg("Here only <@&{role}> open tables. You can join any of them.", role=server.role))

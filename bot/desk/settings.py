@@ -1,6 +1,6 @@
 """The settings of a user: how the bot reminds them and draws for them.
 
-One panel, changed by presses or by the command.
+They are shown in one panel, and changed by presses or by the command.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ async def press(ask: Ask) -> Letter:
     if ask.data == NO_DIGEST:
         return await _send_no_digest(ask)
     name, _, value = ask.data.partition("=")
-    read = _READ.get(name)
-    if read is None:
+    read_value = _READERS.get(name)
+    if read_value is None:
         raise Updated
     try:
-        chosen = read(value)
+        chosen = read_value(value)
     except ValueError as error:
         raise Updated from error
     return await _apply_changes(ask, {name: chosen})
@@ -52,32 +52,32 @@ async def _send_no_digest(ask: Ask) -> Letter:
 
 
 async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
-    preferences, (reminders, quiet, zone) = ask.service.preferences, map(typed.get, ("reminders", "quiet", "timezone"))
+    preferences = ask.service.preferences
+    reminders, quiet, zone = (typed.get(name) for name in ("reminders", "quiet", "timezone"))
     wishes, planned = await preferences.change_wishes(
         ask.user,
         mode=ReminderMode(reminders) if reminders else None,
-        quiet=_quiet(quiet) if quiet else None,
+        quiet=_read_quiet_hours(quiet) if quiet else None,
         zone=zone_of(zone) if zone else None,
         digest=typed.get("digest"),
     )
     chosen = {switch.field: bool(typed[switch.name]) for switch in SWITCHES if switch.name in typed}
     person = await preferences.choose(ask.user, **chosen)
-    note = None if (until := typed.get("away")) is None else await _away(ask, str(until))
+    note = None if (until := typed.get("away")) is None else await _change_absence(ask, str(until))
     times = await ask.service.away.of(ask.user)
     return talk.panel(talk.UserChoices(person, wishes, planned, times, ask.now), ask.words(), ask.caller.locale, note)
 
 
-async def _away(ask: Ask, until: str) -> Message:
+async def _change_absence(ask: Ask, until: str) -> Message:
     """Start an absence of the caller, or note that they are back; return the notice."""
     if until == talk_away.BACK:
         await ask.service.away.come_back(ask.user)
         return talk_away.CAME_BACK
-    return await away.start_absence(
-        ask, await (away.read_chosen_time(ask, until) if ask.data else away.read_typed_time(ask, until))
-    )
+    read_time = away.read_chosen_time if ask.data else away.read_typed_time  # a control has data, the command has none
+    return await away.start_absence(ask, await read_time(ask, until))
 
 
-def _quiet(text: str) -> str:
+def _read_quiet_hours(text: str) -> str:
     """Return typed quiet hours in the form in which they are stored. Raises Refusal."""
     if text.strip().casefold() in (talk.NEVER, "off"):
         return NEVER_QUIET
@@ -92,19 +92,19 @@ def _quiet(text: str) -> str:
     return format_hours(opens, closes)
 
 
-def _hour(text: str) -> int:
+def _read_digest_hour(text: str) -> int:
     """Return the hour of the digest, or OFF. Raises ValueError if the text is neither."""
     if (hour := int(text)) not in (OFF, *range(24)):
         raise ValueError(text)
     return hour
 
 
-_READ: Mapping[str, Callable[[str], Any]] = {
+_READERS: Mapping[str, Callable[[str], Any]] = {
     **{switch.name: int for switch in SWITCHES},
     "reminders": ReminderMode,
     "quiet": str,
     "timezone": str,
-    "digest": _hour,
+    "digest": _read_digest_hour,
     "away": str,
 }
 """The functions that read the value in a control, by the names of the arguments."""

@@ -22,6 +22,7 @@ from engine.words import msg
 
 Change = Callable[[ServerRow], ServerRow]
 MOST_CHANNELS = 10
+"""The most channels in the list of those in which tables are opened."""
 
 
 # -- what is asked -----------------------------------------------------------------------------------------------------
@@ -30,13 +31,13 @@ MOST_CHANNELS = 10
 async def setup(ask: Ask) -> Letter:
     """Change what is given with the command, and show how the server is set up."""
     _require_manager(ask)
-    chosen: Mapping[str, Callable[[Any], Change]] = {
-        **_CHOSEN,
+    makers: Mapping[str, Callable[[Any], Change]] = {
+        **_CHANGE_MAKERS,
         "game": partial(set_game, ask.tools.games),
         "options": partial(set_options, ask.tools.games),
         "results": partial(set_results, ask),
     }
-    changes = {name: change(ask.typed[name]) for name, change in chosen.items() if name in ask.typed}
+    changes = {name: make(ask.typed[name]) for name, make in makers.items() if name in ask.typed}
     return await change(ask, *changes.values())
 
 
@@ -44,17 +45,17 @@ async def change(ask: Ask, *changes: Change) -> Letter:
     """Apply changes to the setup of the server, and show all of it."""
     guild = _require_manager(ask)
 
-    def all_of_them(row: ServerRow) -> ServerRow:
+    def apply_all(row: ServerRow) -> ServerRow:
         for change in changes:
             row = change(row)
         return row
 
-    return await _letter(ask, await ask.service.servers.set_up(guild, all_of_them))
+    return await _panel(ask, await ask.service.servers.set_up(guild, apply_all))
 
 
 async def show(ask: Ask) -> Letter:
     """Show how the server is set up, what is missing, and what can be changed."""
-    return await _letter(ask, await ask.service.servers.server(_require_manager(ask)))
+    return await _panel(ask, await ask.service.servers.server(_require_manager(ask)))
 
 
 async def press(ask: Ask) -> Letter:
@@ -63,16 +64,16 @@ async def press(ask: Ask) -> Letter:
     name, _, value = ask.data.partition("=")
     if name == talk.NEW:
         return await lobby.open_table(ask, value)
-    pressed = _changes_by_control(ask).get(name)
-    return await change(ask, pressed(value)) if pressed else await show(ask)
+    make = _changes_by_control(ask).get(name)
+    return await change(ask, make(value)) if make else await show(ask)
 
 
 # -- what is shown -----------------------------------------------------------------------------------------------------
 
 
-async def _letter(ask: Ask, server: ServerRow) -> Letter:
+async def _panel(ask: Ask, server: ServerRow) -> Letter:
     here = ask.caller.parent or ask.caller.channel
-    fallback = ask.service.tables.default_timing.preset
+    default_clock = ask.service.tables.default_timing.preset
     venues, words, threads = _venues(ask, server), ask.words(), ask.tools.threads
     limits, cramped = ask.service.servers.limits(server), ask.tools.cramped()
     refused = {venue.channel for venue in venues if ask.tools.reconciler.has_refusal_in(venue.channel)}
@@ -81,7 +82,7 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
         venues,
         here,
         ask.tools.games,
-        fallback,
+        default_clock,
         words,
         limits=limits,
         threads=threads,
@@ -92,9 +93,9 @@ async def _letter(ask: Ask, server: ServerRow) -> Letter:
 
 def _venues(ask: Ask, server: ServerRow) -> Sequence[Venue]:
     """Return the channels to check, first the one in which the caller asks."""
-    around = {ask.caller.channel, ask.caller.parent}
-    others = (ask.tools.venue(channel) for channel in server.channels if channel not in around)
-    here = around & set(server.channels) or not server.channels
+    own = {ask.caller.channel, ask.caller.parent}
+    others = (ask.tools.venue(channel) for channel in server.channels if channel not in own)
+    here = own & set(server.channels) or not server.channels  # without a list, games are played in all channels
     return [*((ask.caller.venue,) if here else ()), *(venue for venue in others if venue)]
 
 
@@ -119,7 +120,7 @@ def add_channel(chosen: int) -> Change:
 
 def remove_channel(chosen: int) -> Change:
     """Return the change that takes this channel off the list of those in which tables are opened."""
-    return lambda row: row._replace(channels=tuple(known for known in row.channels if known != chosen))
+    return lambda row: row._replace(channels=tuple(channel for channel in row.channels if channel != chosen))
 
 
 def set_role(chosen: int | None) -> Change:
@@ -177,14 +178,14 @@ def set_clock(key: str) -> Change:
     return lambda row: row._replace(preset=key)
 
 
-def limit_tables(most: int) -> Change:
+def limit_tables(limit: int) -> Change:
     """Return the change that limits how many tables can be open in one channel."""
-    return lambda row: row._replace(tables_a_channel=most)
+    return lambda row: row._replace(tables_a_channel=limit)
 
 
-def limit_own_tables(most: int) -> Change:
+def limit_own_tables(limit: int) -> Change:
     """Return the change that limits how many open tables of their own one person can have on the server."""
-    return lambda row: row._replace(own_tables=most)
+    return lambda row: row._replace(own_tables=limit)
 
 
 def _changes_by_control(ask: Ask) -> Mapping[str, Callable[[str], Change]]:
@@ -211,7 +212,7 @@ def _require_manager(ask: Ask) -> int:
 # -- the command -------------------------------------------------------------------------------------------------------
 
 _SWITCHES: Mapping[str, Callable[[Any], Change]] = {each.name: partial(set_switch, each.field) for each in SWITCHES}
-_CHOSEN: Mapping[str, Callable[[Any], Change]] = {
+_CHANGE_MAKERS: Mapping[str, Callable[[Any], Change]] = {
     "channel": add_channel,
     "without": remove_channel,
     "role": lambda chosen: set_role(chosen or None),

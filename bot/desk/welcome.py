@@ -23,7 +23,7 @@ from engine.words import Message, Words
 
 STRENGTH = "medium"
 """The strength of the computer players in the game that *Play now* begins."""
-SEATS = 3
+PREFERRED_SEATS = 3
 """How many play in that game, if its options let them."""
 CLOCK = Preset.OPEN
 """The clock of that game: none, since nobody waits for the only person at a table."""
@@ -35,8 +35,8 @@ LOCALE = "en"
 async def letter(tools: Tools) -> Letter:
     """Return the first message on a server."""
     words = tools.texts.words(LOCALE, ())
-    pairs = _find_pairs(tools) is not None
-    return talk.letter(tools.games, _quick(tools), await _picture(tools, words), words, pairs=pairs)
+    pairs = _find_partner_game(tools) is not None
+    return talk.letter(tools.games, _find_quick_game(tools), await _picture(tools, words), words, pairs=pairs)
 
 
 async def play_now(ask: Ask) -> Letter:
@@ -44,7 +44,7 @@ async def play_now(ask: Ask) -> Letter:
 
     If the caller has such a game already, it is shown instead.
     """
-    game = _quick(ask.tools)
+    game = _find_quick_game(ask.tools)
     return await (explain_playing(ask) if game is None else _begin(ask, game, game.quick))
 
 
@@ -53,7 +53,7 @@ async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
     await server.require_permission_to_open(ask)
     require_permissions(ask.caller.venue)
     try:
-        opens = partial(
+        open_new = partial(
             ask.service.tables.new,
             game.key,
             ask.actor,
@@ -62,10 +62,10 @@ async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
             ask.caller.channel,
             preset=preset,
             pace=CLOCK,
-            players=[STRENGTH] * (_seats(game, preset) - 1),
+            players=[STRENGTH] * (_count_seats(game, preset) - 1),
             threaded=await server.gets_thread(ask),
         )
-        table = await table_limits.open_table(ask, opens)
+        table = await table_limits.open_table(ask, open_new)
     except OwnTablesFull as full:
         return await table_limits.offer_to_leave(ask, full)
     except GoesOn as going:
@@ -77,8 +77,8 @@ async def open_table(ask: Ask) -> Letter:
     """Open a table for the game that is pressed, or begin a game with computer players at once."""
     if ask.data != talk.PAIRS:
         return await (lobby.open_table(ask, ask.data) if ask.data else play_now(ask))
-    pairs = _find_pairs(ask.tools)
-    return await (explain_playing(ask) if pairs is None else _begin(ask, *pairs))
+    partner_game = _find_partner_game(ask.tools)
+    return await (explain_playing(ask) if partner_game is None else _begin(ask, *partner_game))
 
 
 async def explain_playing(ask: Ask) -> Letter:
@@ -86,20 +86,20 @@ async def explain_playing(ask: Ask) -> Letter:
     return ask.reply(talk.HOW, None, *talk.how_rows(ask.tools.games, ask.words()))
 
 
-def _quick(tools: Tools) -> AnyGame | None:
+def _find_quick_game(tools: Tools) -> AnyGame | None:
     """Return the game that a newcomer begins with; None if there is none."""
     return next((game for game in tools.games.values() if game.quick), None)
 
 
-def _find_pairs(tools: Tools) -> tuple[AnyGame, str] | None:
+def _find_partner_game(tools: Tools) -> tuple[AnyGame, str] | None:
     """Return the first game that is played with partners, and its preset; None if there is none."""
-    found = ((game, find_partner_preset(game)) for game in tools.games.values())
-    return next(((game, preset) for game, preset in found if preset is not None), None)
+    presets = ((game, find_partner_preset(game)) for game in tools.games.values())
+    return next(((game, preset) for game, preset in presets if preset is not None), None)
 
 
-def _seats(game: AnyGame, preset: str) -> int:
+def _count_seats(game: AnyGame, preset: str) -> int:
     """Return how many play a game with a preset."""
-    return min(game.seats_for(game.presets[preset]), key=lambda seats: abs(seats - SEATS))
+    return min(game.seats_for(game.presets[preset]), key=lambda seats: abs(seats - PREFERRED_SEATS))
 
 
 async def _picture(tools: Tools, words: Words) -> Picture | None:

@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 from bot.desk.ask import Games, Typed
 from bot.desk.command import Arg, Command, Kind, Suggest
 from bot.desk.desk import Desk
-from bot.desk.move_commands import LONGEST
+from bot.desk.move_commands import DESCRIPTION_LENGTH
 from bot.desk.routes import commands
 from bot.discord.answers import Answers, Interaction, caller
 from bot.discord.synchronize import Payload
@@ -76,7 +76,7 @@ class Commands:
 
 def _describe(help: Message) -> str:
     """Return a help text, cut to Discord's limit."""
-    return str(help)[:LONGEST]
+    return str(help)[:DESCRIPTION_LENGTH]
 
 
 def describe_commands(client: discord.Client, games: Games) -> list[Payload]:

@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 import discord
 from discord import app_commands
 
-from bot.desk.move_commands import LONGEST, moves
+from bot.desk.move_commands import DESCRIPTION_LENGTH, moves
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
 from bot.talk.words import Texts
@@ -37,8 +37,8 @@ def test_every_move_of_every_game_names_all_that_its_games_say_of_it() -> None:
     for move in moves(GAMES):
         helps = {str(verb.help) for game in GAMES.values() for verb in game.verbs if verb.name == move.name}
         assert all(help in str(move.help) for help in helps), move
-        assert len(str(move.help)) <= LONGEST
-        assert move.argument is None or len(str(move.argument.help)) <= LONGEST
+        assert len(str(move.help)) <= DESCRIPTION_LENGTH
+        assert move.argument is None or len(str(move.argument.help)) <= DESCRIPTION_LENGTH
 
 
 def test_one_more_game_with_much_to_say_leaves_words_that_are_true_of_all() -> None:
