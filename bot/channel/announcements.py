@@ -1,6 +1,6 @@
 """The announcement of a deal that waits for the beacon.
 
-Finds out whether it is still there, and when the channel explains why the deal waits.
+This module finds out whether it was deleted, and whether the channel explains by now why the deal waits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Announcements:
     async def check(self, table: int) -> None:
         """Record that the announcement of the waiting deal was deleted, if it was.
 
-        It is checked once. If we may not look, or get no answer, it counts as still there.
+        It is checked once. If we may not look, or get no answer, it counts as not deleted.
         """
         due = (await self._service.tables.table(table, ANY)).standing.due
         if due is None or due.message is None or due.channel is None or due.gone:

@@ -56,16 +56,16 @@ class Applier:
         Return the seconds until the next attempt if messages were left as they are, or None. Raises Refused, TryLater
         and, before anything is sent, Outdated.
         """
-        ready = [await _add_pictures(ledger, item, table_pictures) for item in items]
+        items = [await _add_pictures(ledger, item, table_pictures) for item in items]
         progress = Progress()
-        for number, item in enumerate(ready, 1):
+        for number, item in enumerate(items, 1):
             match item:
                 case FinishedMessage():
                     await self._edit_finished(ledger, item, progress)
                 case PrivateHand():
                     await self._put_hand(ledger, item, progress)
                 case PlannedMessage():
-                    await self._put(ledger, item, progress, table_pictures, last=number == len(ready))
+                    await self._put(ledger, item, progress, table_pictures, last=number == len(items))
         if progress.refusal:
             raise progress.refusal
         return OLD_EDITS_WAIT if progress.too_often or table_pictures.failed else None
@@ -130,13 +130,13 @@ class Applier:
                 progress.refusal = TryLater(f"the {item.kind} is too old for one more edit", OLD_EDITS_WAIT)
             else:
                 log.info("a message stays as it is", table=ledger.table.id, kind=item.kind)
-        except (TryLater, Refused) as no:
-            if item.spare and isinstance(no, Refused):
-                log.info("a result is not told", table=ledger.table.id, reason=str(no))
+        except (TryLater, Refused) as failure:
+            if item.spare and isinstance(failure, Refused):
+                log.info("a result is not told", table=ledger.table.id, reason=str(failure))
                 return
             if not item.lives:
                 raise
-            progress.refusal = no
+            progress.refusal = failure
         else:
             if anchor is not None and (post := ledger.find(item.kind, item.seq)):
                 await self._service.tables.do(

@@ -68,7 +68,7 @@ class Channel:
         update even if nobody acts, or None. Raises Refused and TryLater.
         """
         try:
-            again = await self._until_shown(table, doubted=doubted)
+            seconds = await self._show_until_current(table, doubted=doubted)
         except OtherRules:
             await announce_end(table, self._service, self._postman, self._games, self._texts)
             return None
@@ -76,10 +76,10 @@ class Channel:
             self._unsure.add(table)
             raise
         self._unsure.discard(table)
-        return again
+        return seconds
 
-    async def _until_shown(self, table: int, *, doubted: bool) -> float | None:
-        lost_before = False
+    async def _show_until_current(self, table: int, *, doubted: bool) -> float | None:
+        thread_lost = False
         while True:
             ledger = Ledger(self._service, await self._service.outbox.snapshot(table, turns.find_missing_call))
             if ledger.table.private:  # shown in a message of its player's own (`bot/hands/open_hands.py`)
@@ -91,24 +91,22 @@ class Channel:
                     continue
                 if doubted:
                     doubted = False
-                    if await self._misses(ledger):
+                    if await self._note_deleted_messages(ledger):
                         continue
                 if turns.wants_thread(ledger.table):
-                    await self.threads.open(ledger, await self._card(ledger))
+                    await self.threads.open(ledger, await self._require_card(ledger))
                     continue
-                left = await self._show(ledger)
+                seconds = await self._show(ledger)
                 if await ledger.mark_shown():
-                    return min(
-                        (each for each in (seconds_until_long_wait(ledger.snapshot), left) if each is not None),
-                        default=None,
-                    )
+                    waits = (seconds_until_long_wait(ledger.snapshot), seconds)
+                    return min((wait for wait in waits if wait is not None), default=None)
             except Outdated:
                 continue  # no picture of the past is drawn: start again with the table as it is now
             except Refused as refused:
-                if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or lost_before:
+                if refused.trouble is not Trouble.GONE or refused.place != ledger.table.thread or thread_lost:
                     raise
                 await self.threads.handle_deletion(ledger)
-                lost_before = True
+                thread_lost = True
             finally:
                 await ledger.write()
 
@@ -116,15 +114,15 @@ class Channel:
         due = ledger.table.standing.due
         if due is not None and has_waited_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
             await self.announcements.check(ledger.table.id)
-        broken = await self._find_new_records(ledger.table)
-        table_pictures = TablePictures(self._painter, ledger, broken)
+        records = await self._find_new_records(ledger.table)
+        table_pictures = TablePictures(self._painter, ledger, records)
         whole = turns.is_due(ledger.snapshot) and await table_pictures.whole()
         scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
-        steps = plan(replace(scene, broken=broken, undrawn=ledger.table.id in self._undrawn))
-        await self._forget(ledger, {(step.kind, step.seq) for step in steps if isinstance(step, PlannedMessage)})
-        again = await self._applier.apply(ledger, steps, table_pictures)
+        items = plan(replace(scene, broken=records, undrawn=ledger.table.id in self._undrawn))
+        await self._drop_unwanted(ledger, {(item.kind, item.seq) for item in items if isinstance(item, PlannedMessage)})
+        seconds = await self._applier.apply(ledger, items, table_pictures)
         (self._undrawn.add if table_pictures.failed else self._undrawn.discard)(ledger.table.id)
-        return again
+        return seconds
 
     async def _find_new_records(self, table: Table) -> Sequence[ServerBest]:
         """Return the records that a finished game has broken, for its result.
@@ -136,7 +134,7 @@ class Channel:
             return ()
         return await self._service.statistics.new_records(table.id)
 
-    async def _forget(self, ledger: Ledger, planned: Set[tuple[str, int]]) -> None:
+    async def _drop_unwanted(self, ledger: Ledger, planned: Set[tuple[str, int]]) -> None:
         """Drop messages that were to be sent and are no longer wanted.
 
         Look for each one that Discord may already have, so that nobody is asked twice, or about the past. Raises
@@ -154,20 +152,20 @@ class Channel:
         if found:
             raise Outdated
 
-    async def _card(self, ledger: Ledger) -> int:
+    async def _require_card(self, ledger: Ledger) -> int:
         """Return the ID of the card's message, from which a thread can be opened.
 
         Post the card first if Discord does not have it.
         """
-        old, card = ledger.find(PostKind.CARD, 0), the_card(self._scene(ledger))
-        if old and old.message:
-            return old.message
+        post, card = ledger.find(PostKind.CARD, 0), the_card(self._scene(ledger))
+        if post and post.message:
+            return post.message
         return await self._posting.put(ledger, PostKind.CARD, 0, card.place, card.letter)
 
-    async def _misses(self, ledger: Ledger) -> bool:
-        """Return whether a message that people need now was deleted.
+    async def _note_deleted_messages(self, ledger: Ledger) -> bool:
+        """Note which messages that people need now were deleted; return whether any was.
 
-        It then has to be sent again.
+        They then have to be sent again.
         """
         calls = [post for post in ledger.posts(*CALLS) if turns.is_call(ledger.snapshot, post)]
         needed = [*ledger.posts(PostKind.CARD), *calls]

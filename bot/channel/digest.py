@@ -27,12 +27,13 @@ from bot.talk.words import Texts, plain_names
 from engine.game import Game
 from engine.words import Words
 
-LATEST = HOUR
+TOO_LATE = HOUR
 """Seconds after which a due digest is left out.
 
 By then it would not come at the time of day that the user chose.
 """
-TRY_AGAIN = 5 * MINUTE
+RETRY_DELAY = 5 * MINUTE
+"""Seconds until the next attempt if Discord did not answer."""
 
 
 class Digest:
@@ -73,12 +74,12 @@ class Digest:
             return
         if row.text is None:
             text = None if await self._is_unwanted(row) else await self._text(row)
-            begun = None if text is None else await self._service.digests.save_text(user, text)
-            if begun is None:
+            saved_row = None if text is None else await self._service.digests.save_text(user, text)
+            if saved_row is None:
                 await self._service.digests.skip_today(user)
                 return
-            row = begun
-        waiting = _waiting(await self._service.listing.of(user, ANY), user)
+            row = saved_row
+        waiting = _waiting_tables(await self._service.listing.of(user, ANY), user)
         await self._send(row, Letter(row.text or "", rows=digest.rows(self._words(), waits=bool(waiting))))
 
     # -- sending -------------------------------------------------------------------------------------------------------
@@ -88,17 +89,17 @@ class Digest:
 
         It is late if the bot did not run at the chosen time.
         """
-        now, wishes = self._clock.now(), await self._service.preferences.wishes(row.user)
-        late = row.wake_at is not None and now - row.wake_at > LATEST
-        quiet = wishes.chosen_quiet_hours("UTC")
-        return late or wishes.away_until > now or (quiet is not None and quiet.around(now) is not None)
+        now, preferences = self._clock.now(), await self._service.preferences.wishes(row.user)
+        late = row.wake_at is not None and now - row.wake_at > TOO_LATE
+        quiet = preferences.chosen_quiet_hours("UTC")
+        return late or preferences.away_until > now or (quiet is not None and quiet.around(now) is not None)
 
     async def _send(self, row: DigestRow, letter: Letter) -> None:
         user, age = row.user, self._clock.now() - (row.begun_at or 0)
         try:
             place = await self._postman.open_private_channel(user)
             sent = None if age <= NONCE_SECONDS else find_same_text(await self._postman.newest_messages(place), letter)
-            if sent is None and age > LATEST:
+            if sent is None and age > TOO_LATE:
                 await self._service.digests.skip_today(user)
                 return
             if sent is None:
@@ -106,7 +107,7 @@ class Digest:
         except (PrivateClosed, Refused):
             await self._service.digests.suspend(user)
         except TryLater as later:
-            await self._service.digests.put_off(user, int(later.seconds or TRY_AGAIN))
+            await self._service.digests.put_off(user, int(later.seconds or RETRY_DELAY))
         else:
             await self._service.digests.mark_sent(user)
 
@@ -118,15 +119,13 @@ class Digest:
         None means that no table waits and no game has ended since the last digest.
         """
         tables = await self._service.listing.of(row.user, ANY)
-        waiting, asked = (
-            _waiting(tables, row.user),
-            [(t, vote) for t in tables if (vote := _find_unanswered_vote(t, row.user))],
-        )
+        waiting = _waiting_tables(tables, row.user)
+        votes = [(t, vote) for t in tables if (vote := _find_unanswered_vote(t, row.user))]
         ended = await self._service.digests.list_ended_games(row.user, row.since)
-        if not (waiting or asked or ended):
+        if not (waiting or votes or ended):
             return None
-        shown = [await self._service.tables.observe(table.id, row.user) for table in waiting[:MOST_WAITING]]
-        return digest.text(digest.News(len(waiting), shown, asked, ended), self._games, self._words, self._clock.now())
+        views = [await self._service.tables.observe(table.id, row.user) for table in waiting[:MOST_WAITING]]
+        return digest.text(digest.News(len(waiting), views, votes, ended), self._games, self._words, self._clock.now())
 
     def _words(self, table: Table | None = None) -> Words:
         return self._texts.words(self._locale, plain_names(table.seats) if table else ())
@@ -140,7 +139,7 @@ def _nonce(row: DigestRow) -> str:
     return f"d{row.user:x}{row.begun_at or 0:x}"
 
 
-def _waiting(tables: Sequence[Table], user: User) -> Sequence[Table]:
+def _waiting_tables(tables: Sequence[Table], user: User) -> Sequence[Table]:
     """Return the tables that wait for the user's move, the most urgent first."""
     return [table for table in urgent_first(Person(user, ""), tables) if table.can_move]
 

@@ -1,7 +1,4 @@
-"""Looks for messages newer than the copy from which a database was restored.
-
-It looks through the channel of each restored table.
-"""
+"""Looks through the channel of a restored table for messages that are newer than the restored copy of the database."""
 
 from __future__ import annotations
 
@@ -40,21 +37,23 @@ class Survey:
         Raises Refused and TryLater; the game then rests until the next attempt.
         """
         table = ledger.table
-        known = await self._service.restored.newest_message(table.id, table.place)
-        known = max(known, table.standing.dealing.newest if table.thread is None else 0)
-        there = await self._postman.messages_after(table.place, known)
-        lost_ones = [sent for sent in there if _is_about(table, sent)]
-        promised = _find_announcement(ledger, lost_ones)
-        seen = any(_shows_more(table, sent) for sent in lost_ones if sent is not promised)
-        await self._end(table, [sent for sent in lost_ones if sent.controls and not deal.is_binding(sent.text)], lost)
-        announced = await _adopt_announcement(ledger, promised)
-        newest = max((sent.message for sent in lost_ones), default=0)
+        newest_known = await self._service.restored.newest_message(table.id, table.place)
+        newest_known = max(newest_known, table.standing.dealing.newest if table.thread is None else 0)
+        newer = await self._postman.messages_after(table.place, newest_known)
+        lost_messages = [sent for sent in newer if _is_about(table, sent)]
+        announcement = _find_announcement(ledger, lost_messages)
+        seen = any(_shows_more(table, sent) for sent in lost_messages if sent is not announcement)
+        await self._replace(
+            table, [sent for sent in lost_messages if sent.controls and not deal.is_binding(sent.text)], lost
+        )
+        announced = await _adopt_announcement(ledger, announcement)
+        newest = max((sent.message for sent in lost_messages), default=0)
         await self._service.restored.apply_examination(table.id, newest, seen=seen, announced=announced)
 
-    async def _end(self, table: Table, asking: Sequence[OwnMessage], lost: Loss) -> None:
+    async def _replace(self, table: Table, messages: Sequence[OwnMessage], lost: Loss) -> None:
         """Replace messages of lost steps with a notice that those steps are lost."""
         letter = Letter(public_words(self._texts, table).text(deal.loss_notice(lost.copy)))
-        for sent in asking:
+        for sent in messages:
             with contextlib.suppress(MessageGone, TooOften):
                 await self._postman.edit(table.place, sent.message, letter)
 
@@ -75,19 +74,19 @@ def _shows_more(table: Table, sent: OwnMessage) -> bool:
     return deal.has_end_head(sent.text) or (announced is not None and announced > table.standing.dealing.dues)
 
 
-def _find_announcement(ledger: Ledger, there: Sequence[OwnMessage]) -> OwnMessage | None:
+def _find_announcement(ledger: Ledger, messages: Sequence[OwnMessage]) -> OwnMessage | None:
     """Return the message that announces the due deal, if the copy knows that deal.
 
     Of several, the first counts.
     """
     due = ledger.table.standing.due
-    return None if due is None else next((sent for sent in there if due.short in sent.text), None)
+    return None if due is None else next((sent for sent in messages if due.short in sent.text), None)
 
 
-async def _adopt_announcement(ledger: Ledger, promised: OwnMessage | None) -> FoundAnnouncement | None:
+async def _adopt_announcement(ledger: Ledger, announcement: OwnMessage | None) -> FoundAnnouncement | None:
     """Store and return the message of the due deal if the copy knows none."""
     due, place = ledger.table.standing.due, ledger.table.place
-    if promised is None or due is None or due.message is not None:
+    if announcement is None or due is None or due.message is not None:
         return None
-    await ledger.mark_sent(await ledger.intend(PostKind.DEAL, due.deal, place), place, promised.message, "")
-    return FoundAnnouncement(due.seq, place, promised.message)
+    await ledger.mark_sent(await ledger.intend(PostKind.DEAL, due.deal, place), place, announcement.message, "")
+    return FoundAnnouncement(due.seq, place, announcement.message)

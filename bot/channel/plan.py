@@ -1,4 +1,4 @@
-"""Plans a channel's messages from a snapshot of a table and its present messages.
+"""Plans the messages of a table from a snapshot of the table and its posts.
 
 The plan is a value: nothing here waits, draws, writes or sends. The card is in the channel. Deals, turns and results
 are in the table's thread; without one they stand in the channel too. Players who want their hand by
@@ -83,7 +83,7 @@ class PrivateHand:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMessage:
-    """A message that is over, and the content that it gets.
+    """A message whose turn or question is over, and its last content.
 
     If that is not `lasting`, the message is extended when more happens.
     """
@@ -144,13 +144,15 @@ def _past(at: Scene) -> Iterator[FinishedMessage]:
                 kinds = [*CALLS]
             goes_on = turns.goes_on(at.now)
     for post in at.now.sent_posts(*kinds):
-        if not post.collapsed and not (table.status is Status.RUNNING and _lives(at.now, post, goes_on=goes_on)):
+        if not post.collapsed and not (
+            table.status is Status.RUNNING and _is_of_this_turn(at.now, post, goes_on=goes_on)
+        ):
             # while computer players move, it doesn't last: their moves are added, and its player may be next again
             lasting = not turns.is_computer_to_move(table)
             yield FinishedMessage(post, replace(_log_letter(at, post), keeps_pictures=not lasting), lasting)
 
 
-def _lives(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
+def _is_of_this_turn(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
     """Return whether a message belongs to the turn under way.
 
     A private hand also belongs to it while its owner goes on moving.
@@ -171,8 +173,8 @@ def _log_letter(at: Scene, post: Post) -> Letter:
     happened = [step for step in now.since(after) if step.seq <= until]
     if post.kind is PostKind.HAND and now.table.is_running:
         happened = [step for step in happened if step.seat == post.pinged]
-    stands = not observation.is_scored and until >= now.table.seq
-    situation = at.game.voice.situation(observation) if stands else None
+    is_current = not observation.is_scored and until >= now.table.seq
+    situation = at.game.voice.situation(observation) if is_current else None
     called = turn.name_called_player(now.since(post.seq), post)
     return turn.finished_letter(at.game, now.table, post, happened, after, called, situation, at.words)
 
@@ -252,12 +254,12 @@ def _news(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
         yield from _result(at)
     elif due is not None and table.is_running:
         if due.message is None:
-            yield _announcement(at, due) if table.standing.dealing.shared else _beginning(at, due)
+            yield _announcement(at, due) if table.standing.dealing.shared else _solo_start(at, due)
     elif turns.is_due(at.now) or (at.undrawn and turns.waits_for_player(table)):
         yield from _turn(at)
 
 
-_SCORED: tuple[PictureKind, ...] = (PictureKind.END_BOARD, PictureKind.SCORE)
+_ROUND_END_PICTURES: tuple[PictureKind, ...] = (PictureKind.END_BOARD, PictureKind.SCORE)
 """The board at the end of a round, unless its score shows all, and the score if the game has one."""
 
 
@@ -266,7 +268,7 @@ def _result(at: Scene) -> Iterator[PlannedMessage]:
 
     Once posted, it is never edited or posted again.
     """
-    if not _result_stands(at.now):
+    if not _is_result_posted(at.now):
         table, dealing = at.now.table, at.now.table.standing.dealing
         end = dealing.end if dealing.shared else None
         letter = _with_moves(at, result.game_over(at.game, at.now.seen, at.words, at.broken))
@@ -275,7 +277,7 @@ def _result(at: Scene) -> Iterator[PlannedMessage]:
         )
 
 
-def _result_stands(now: Snapshot) -> bool:
+def _is_result_posted(now: Snapshot) -> bool:
     """Return whether the result is posted.
 
     A result that shows its head counts as posted once the log has its message.
@@ -305,7 +307,7 @@ def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
     A server has such a channel only if it wants one.
     """
     table, place = at.now.table, at.now.results
-    if place is None or table.status is not Status.OVER or not _result_stands(at.now):
+    if place is None or table.status is not Status.OVER or not _is_result_posted(at.now):
         return
     if (post := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or post.message is None:
         letter = result.bulletin(at.game, at.now.seen, at.words)
@@ -319,7 +321,7 @@ def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
     return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _picture_kinds(at), anchor=due)
 
 
-def _beginning(at: Scene, due: DueDeal) -> PlannedMessage:
+def _solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return the message to a lone player before a deal that is not announced.
 
     It shows the score of the round before.
@@ -343,7 +345,7 @@ def _picture_kinds(at: Scene) -> tuple[PictureKind, ...]:
         return ()
     if chronicle.final_outcome(at.now.seen.observation) is not None:
         return (PictureKind.FINALE,)
-    return _SCORED if at.now.seen.observation.is_scored else ()
+    return _ROUND_END_PICTURES if at.now.seen.observation.is_scored else ()
 
 
 def _turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
@@ -351,11 +353,11 @@ def _turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
 
     The message mentions nobody if the player knows of the turn already. A private hand is a call too.
     """
-    now, table, kind, seat = at.now, at.now.table, turns.call_kind(at.now.table), at.now.table.to_act
+    now, table, seat = at.now, at.now.table, at.now.table.to_act
     assert seat is not None
-    seq = turns.call_seq(now)
-    sent = now.find(kind, seq)
-    knows = sent is not None and (sent.generation > 0 or sent.message is not None)
+    kind, seq = turns.call_kind(table), turns.call_seq(now)
+    call = now.find(kind, seq)
+    knows = call is not None and (call.generation > 0 or call.message is not None)  # posted, even if deleted since
     if kind is PostKind.TURN:
         knows = knows or turns.goes_on(now)
         yield from _hand(at, knows=knows)

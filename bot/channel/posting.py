@@ -104,14 +104,13 @@ class Posting:
         Return whether Discord has it. If we may not look, or the place is gone, the message counts as gone too.
         """
         try:
-            there = await self._postman.newest_messages(post.channel)
+            newest = await self._postman.newest_messages(post.channel)
         except Refused:
             return False
         known = {other.message for other in ledger.posts()}
-        asks = ASKS[post.kind]
-        for sent in reversed(there):
-            about = {id.purpose for id in sent.controls if id.table == post.table}
-            if asks in about and sent.message not in known:
+        for sent in reversed(newest):
+            purposes = {id.purpose for id in sent.controls if id.table == post.table}
+            if ASKS[post.kind] in purposes and sent.message not in known:
                 await ledger.mark_sent(post, post.channel, sent.message, UNKNOWN)
                 return True
         return False
@@ -119,10 +118,9 @@ class Posting:
     async def _find_or_send(self, post: Post, place: int, letter: Letter, head: str) -> int:
         if post.generation:
             letter = replace(letter, pings=())
-        old = self._clock.now() - post.at > NONCE_SECONDS
-        if old:
-            there = await self._postman.newest_messages(place)
-            if found := find_with_head(there, head) if head else find_same_text(there, letter):
+        if self._clock.now() - post.at > NONCE_SECONDS:
+            newest = await self._postman.newest_messages(place)
+            if found := find_with_head(newest, head) if head else find_same_text(newest, letter):
                 return found
         return await self._postman.send(place, letter, nonce(post))
 
@@ -137,7 +135,7 @@ class Posting:
 def fingerprint(letter: Letter) -> str:
     """Return a hash that is the same for letters with the same text and controls.
 
-    Pictures are left out: a message is posted with its picture once. Whether an edit keeps them counts.
+    Pictures do not count, since a message is posted with its picture once. Whether an edit keeps them counts.
     """
     content = (letter.text, letter.rows, *((letter.parts,) if letter.parts else ()))
     content += ("keeps pictures",) if letter.keeps_pictures else ()

@@ -17,9 +17,10 @@ from bot.talk.title import title_with_number
 from bot.talk.words import Texts
 from engine.game import Game
 
-LATEST = 7 * DAY
-"""Seconds after the end of a quiz from which its message is left as it is, if Discord refuses to edit it."""
-TRY_AGAIN = 5 * MINUTE
+TOO_LATE = 7 * DAY
+"""How many seconds after the end of a quiz the bot stops trying to edit its message, if Discord refuses that."""
+RETRY_DELAY = 5 * MINUTE
+"""Seconds until the next attempt if Discord did not answer."""
 
 
 class QuizCloser:
@@ -59,9 +60,9 @@ class QuizCloser:
         try:
             await self._edit(quiz)
         except (TryLater, TooOften):
-            await self.put_off(table, TRY_AGAIN)
+            await self.put_off(table, RETRY_DELAY)
         except Refused:
-            if self._clock.now() < quiz.row.until + LATEST:
+            if self._clock.now() < quiz.row.until + TOO_LATE:
                 await self.put_off(table, HOUR)
             else:
                 await self._service.quizzes.finish(quiz)

@@ -1,4 +1,4 @@
-"""When a table is shown: after every change, and after a wait if Discord refused."""
+"""Decides when a table is shown: after every change, and again after a wait if Discord refused."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PATIENCE = 5.0
 JUST_AFTER = 0.1
 """Seconds from the end of a place's rest until the next attempt there."""
 BATCH = 5
-"""How many outdated tables are begun at once.
+"""How many outdated tables `resume` begins to show at once.
 
 After an absence there may be thousands, and presses come first.
 """
@@ -55,7 +55,7 @@ class Reconciler:
         self._doubted: set[int] = set()
         self._refused: dict[int, Refused] = {}
         self._resting: set[int] = set()
-        self._behind: list[int] = []
+        self._outdated: list[int] = []
         self._logged: dict[int, str] = {}
         self._watchers: list[Callable[[int], object]] = []
 
@@ -68,29 +68,29 @@ class Reconciler:
 
         Return whether others are left. Tables that wait for their next attempt go on waiting.
         """
-        if not self._behind:
-            self._behind = [table for table in await self._service.outbox.unshown_tables() if self._idle(table)]
-        for _ in range(min(BATCH, len(self._behind))):
-            if self._idle(table := self._behind.pop()):
+        if not self._outdated:
+            self._outdated = [table for table in await self._service.outbox.unshown_tables() if self._is_idle(table)]
+        for _ in range(min(BATCH, len(self._outdated))):
+            if self._is_idle(table := self._outdated.pop()):
                 self.touch(table)
-        return bool(self._behind)
+        return bool(self._outdated)
 
-    def _idle(self, table: int) -> bool:
+    def _is_idle(self, table: int) -> bool:
         return table not in self._later and table not in self._running and table not in self._resting
 
     def touch(self, table: int) -> None:
-        """Note that something happened at this table."""
+        """Show this table, since something may have changed there."""
         if table in self._resting:
             return
-        if waiting := self._later.pop(table, None):
-            waiting.cancel()
+        if timer := self._later.pop(table, None):
+            timer.cancel()
         if table in self._running:
             self._again.add(table)
             return
-        if (refused := self._refused.get(table)) and (rest := self._postman.rests(refused.place)):
-            self._wait(table, rest + JUST_AFTER)
+        if (refused := self._refused.get(table)) and (seconds := self._postman.seconds_left(refused.place)):
+            self._wait(table, seconds + JUST_AFTER)
             return
-        task = asyncio.get_running_loop().create_task(self._keep(table), name=f"show-{table}")
+        task = asyncio.get_running_loop().create_task(self._show(table), name=f"show-{table}")
         self._running[table] = task
         task.add_done_callback(lambda _: self._on_done(table))
 
@@ -112,7 +112,7 @@ class Reconciler:
 
     def find_refusal(self, table: int) -> Refused | None:
         """Return the refusal that keeps a table from being shown at present, if any."""
-        return self._refused.get(table) or self._channel.threads.cleared.get(table)
+        return self._refused.get(table) or self._channel.threads.threadless.get(table)
 
     def has_refusal_in(self, place: int) -> bool:
         """Return whether Discord refused the newest message in a channel or thread."""
@@ -150,8 +150,8 @@ class Reconciler:
         for table in await self._service.outbox.open_in(guild):
             self._resting.add(table)
             self._refused[table] = Refused(Trouble.LEFT, guild)
-            if waiting := self._later.pop(table, None):
-                waiting.cancel()
+            if timer := self._later.pop(table, None):
+                timer.cancel()
 
     async def guild_joined(self, guild: int) -> None:
         """Go on with the tables of a server that the bot is on (again).
@@ -183,9 +183,9 @@ class Reconciler:
         From now on, some tables may belong to another process. The next `resume` finds the tables that are not shown.
         """
         self._again.clear()
-        self._behind.clear()
-        for waiting in self._later.values():
-            waiting.cancel()
+        self._outdated.clear()
+        for timer in self._later.values():
+            timer.cancel()
         self._later.clear()
         tasks = list(self._running.values())
         for task in tasks:
@@ -198,10 +198,10 @@ class Reconciler:
 
     def _forget(self, table: int) -> None:
         """Leave a table to the process that serves its server."""
-        for known in (self._waits, self._logged, self._refused):
-            known.pop(table, None)
-        for doubted in (self._doubted, self._resting, self._again):
-            doubted.discard(table)
+        for by_table in (self._waits, self._logged, self._refused):
+            by_table.pop(table, None)
+        for tables in (self._doubted, self._resting, self._again):
+            tables.discard(table)
 
     def _on_done(self, table: int) -> None:
         self._running.pop(table, None)
@@ -209,24 +209,24 @@ class Reconciler:
             self._again.discard(table)
             self.touch(table)
 
-    async def _keep(self, table: int) -> None:
+    async def _show(self, table: int) -> None:
         self._again.discard(table)
         doubted = table in self._doubted
         try:
-            again = await self._channel.show(table, doubted=doubted)
+            seconds = await self._channel.show(table, doubted=doubted)
         except Refused as refused:
-            self._say("not allowed", table, str(refused))
+            self._log_once("not allowed", table, str(refused))
             if table not in self._resting:
                 self._refused[table] = refused
-                self._wait(table, self._longer(table, REFUSED_WAIT, LONGEST_REFUSED_WAIT))
+                self._wait(table, self._next_wait(table, REFUSED_WAIT, LONGEST_REFUSED_WAIT))
         except Elsewhere:
             self._forget(table)
         except TryLater as later:
-            self._say("no answer", table, str(later))
+            self._log_once("no answer", table, str(later))
             self._wait(table, later.seconds)
         except Refusal as refusal:
             if not isinstance(refusal, NoAnswer):
-                self._say("cannot be shown", table, str(refusal))
+                self._log_once("cannot be shown", table, str(refusal))
             self._wait(table, None)
         except Exception:
             log.exception("showing failed", table=table)
@@ -239,10 +239,10 @@ class Reconciler:
             if doubted:
                 self._doubted.discard(table)
             self._retry_same_place(self._refused.pop(table, None))
-            if again is not None and table not in self._again:
-                self._wait(table, again)
+            if seconds is not None and table not in self._again:
+                self._wait(table, seconds)
 
-    def _say(self, event: str, table: int, reason: str) -> None:
+    def _log_once(self, event: str, table: int, reason: str) -> None:
         """Log why a table cannot be shown, once per reason."""
         if self._logged.get(table) != reason:
             log.warning(event, table=table, reason=reason)
@@ -254,18 +254,19 @@ class Reconciler:
             self._postman.forget_refusal(refused.place)
             self.touch(table)
 
-    def _retry_same_place(self, before: Refused | None) -> None:
-        """Retry tables that were refused in the same place: they may be allowed too."""
+    def _retry_same_place(self, ended: Refused | None) -> None:
+        """Retry the tables that were refused in the place of a refusal that has ended."""
         for table, refused in self._refused.items():
-            if before is not None and refused.place == before.place:
+            if ended is not None and refused.place == ended.place:
                 self.touch(table)
 
     def _wait(self, table: int, seconds: float | None) -> None:
+        """Show a table after some seconds; after None, as if Discord did not answer."""
         if seconds is None:
-            seconds = self._longer(table, FIRST_WAIT, LONGEST_WAIT)
+            seconds = self._next_wait(table, FIRST_WAIT, LONGEST_WAIT)
         self._later[table] = asyncio.get_running_loop().call_later(seconds, self.touch, table)
 
-    def _longer(self, table: int, first: float, longest: float) -> float:
+    def _next_wait(self, table: int, first: float, longest: float) -> float:
         """Return the seconds to wait: `first`, then doubled each time up to `longest`."""
         seconds = min(max(self._waits.get(table, first), first), longest)
         self._waits[table] = 2 * seconds

@@ -1,4 +1,4 @@
-"""Leaves places alone after Discord refused a request there.
+"""A postman that leaves a place alone for a while after a refusal there.
 
 Discord counts refused requests, and shuts out a bot that makes too many.
 """
@@ -16,22 +16,22 @@ from bot.talk.letter import Letter
 T = TypeVar("T")
 
 REST: Final = 30.0
-"""Seconds without requests in a place after a refusal, whatever is pressed."""
+"""For how many seconds after a refusal a place gets no request, even if players press buttons there."""
 
 
 class RestingPostman:
     """A postman that makes only one request at a time in each place.
 
-    So if the first is refused, the refusal holds for all tables there.
+    So if it is refused, those that wait for it fail with the same refusal and are not sent.
     """
 
     def __init__(self, postman: Postman) -> None:
         self._postman = postman
         self._refusals: dict[int, tuple[asyncio.TimerHandle, Refused]] = {}
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def rests(self, place: int) -> float:
-        """Return for how many seconds a place is still left alone."""
+    def seconds_left(self, place: int) -> float:
+        """Return for how many seconds a place still gets no request; 0 if it may get one now."""
         if (refusal := self._refusals.get(place)) is None:
             return 0.0
         return max(0.0, refusal[0].when() - asyncio.get_running_loop().time())
@@ -60,20 +60,23 @@ class RestingPostman:
         return await self._ask(place, lambda: self._postman.messages_after(place, message))
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
-        """Open a thread; after a refusal, the channel itself is still used."""
+        """Open a thread, even while the channel rests.
+
+        If Discord refuses, the channel does not rest: messages can still be posted there.
+        """
         return await self._postman.open_thread(channel, message, name)
 
     async def open_private_channel(self, user: int) -> int:
         return await self._postman.open_private_channel(user)
 
     async def _ask(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
-        turn = self._turns.setdefault(place, asyncio.Lock())
-        async with turn:
+        lock = self._locks.setdefault(place, asyncio.Lock())
+        async with lock:
             if refusal := self._refusals.get(place):
                 raise refusal[1]
             try:
                 return await work()
             except Refused as refused:
-                rested = asyncio.get_running_loop().call_later(REST, self.forget_refusal, place)
-                self._refusals[place] = rested, refused
+                timer = asyncio.get_running_loop().call_later(REST, self.forget_refusal, place)
+                self._refusals[place] = timer, refused
                 raise

@@ -14,8 +14,8 @@ from bot.table.log.beacon import message_time
 from bot.table.log.model import Table
 from bot.table.posts import PostKind
 
-LATE = 60
-"""Seconds after a question within which its message has to be sent."""
+SENDING_TIME = 60
+"""Within how many seconds after a question its message has to be sent."""
 
 
 class Questions:
@@ -43,10 +43,11 @@ class Questions:
         Its message must still be there, and must not have been sent late. If we may not look, or get no answer, the
         message counts as deleted.
         """
-        post, silence = (await self._service.outbox.snapshot(table.id)).find(PostKind.VOTE, vote), table.timing.silence
+        snapshot, silence = await self._service.outbox.snapshot(table.id), table.timing.silence
+        post = snapshot.find(PostKind.VOTE, vote)
         if post is None or post.message is None or silence is None:
             return False
-        if message_time(post.message) > 1000 * (silence.since + LATE):
+        if message_time(post.message) > 1000 * (silence.since + SENDING_TIME):
             return False
         with contextlib.suppress(Refused, TryLater):
             return await self._postman.exists(post.channel, post.message)

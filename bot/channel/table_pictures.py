@@ -18,11 +18,11 @@ from renderers.look import Layout
 class TablePictures:
     """The pictures of one snapshot. Raises Outdated if the snapshot no longer holds."""
 
-    def __init__(self, painter: Painter, ledger: Ledger, broken: Sequence[ServerBest] = ()) -> None:
+    def __init__(self, painter: Painter, ledger: Ledger, records: Sequence[ServerBest] = ()) -> None:
         self._painter = painter
         self._ledger = ledger
         self._language = ledger.table.language
-        self._broken = broken
+        self._records = records
         self._layout: Layout | None = None
         self.failed = False
         """Whether a picture could not be drawn."""
@@ -65,7 +65,7 @@ class TablePictures:
             case PictureKind.SCORE:
                 return await draw(draw_score, seen, (), language)
             case PictureKind.FINALE:
-                return await self._painter.draw_finale(seen, await self._arrange_tiles(), language, self._broken)
+                return await self._painter.draw_finale(seen, await self._arrange_tiles(), language, self._records)
             case PictureKind.HAND:
                 mover = self._ledger.snapshot.mover
                 if mover is None:

@@ -22,10 +22,10 @@ from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, plain_names
 from engine.game import Game
 
-AT_ONCE: Final = 60.0
-"""How many seconds apart two losses may be to count as in a row."""
-MOST: Final = 3
-"""How many losses in a row are too many."""
+LOSS_WINDOW: Final = 60.0
+"""Two losses count as in a row if they are at most this many seconds apart."""
+TOO_MANY_LOSSES: Final = 3
+"""From how many losses in a row a table gets no thread any more."""
 
 log = structlog.get_logger()
 
@@ -45,8 +45,8 @@ class Threads:
         self._texts = texts
         self._postman = postman
         self._losses: dict[int, tuple[int, float]] = {}
-        self.cleared: dict[int, Refused] = {}
-        """Tables without a thread because all messages in their channel are deleted right away."""
+        self.threadless: dict[int, Refused] = {}
+        """Refusals by table: these have no thread, because all messages in their channel are deleted at once."""
 
     async def open(self, ledger: Ledger, message: int) -> None:
         """Open the thread of a table at its card. Raises TryLater if the card was deleted."""
@@ -56,8 +56,8 @@ class Threads:
         try:
             thread = await self._postman.open_thread(table.channel, message, name)
         except MessageGone:
-            if old := ledger.find(PostKind.CARD, 0):
-                ledger.mark_deleted(old)
+            if card_post := ledger.find(PostKind.CARD, 0):
+                ledger.mark_deleted(card_post)
             if not self._count_loss(table.id):
                 raise TryLater("the card was deleted") from None
             await self._give_up(table)
@@ -73,29 +73,29 @@ class Threads:
 
         The old card cannot get one: a message can have only one thread in its life.
         """
-        table, old = ledger.table, ledger.find(PostKind.CARD, 0)
+        table, card_post = ledger.table, ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
-        if old and old.message:
+        if card_post and card_post.message:
             text = public_words(self._texts, table).text(card.newer_card_notice(self._games[table.game], table))
             with contextlib.suppress(MessageGone, TooOften):
-                await self._postman.edit(old.channel, old.message, Letter(text))
-            ledger.mark_deleted(old)
+                await self._postman.edit(card_post.channel, card_post.message, Letter(text))
+            ledger.mark_deleted(card_post)
         await ledger.write()
         await self._service.outbox.mark_thread_deleted(table.id, table.thread)
         if self._count_loss(table.id):
             await self._give_up(table)
 
     async def _give_up(self, table: Table) -> None:
-        """Open no more threads for a table: a bot keeps its channel clean."""
+        """Open no more threads for a table: something, probably another bot, deletes all messages in its channel."""
         log.warning("deleted at once repeatedly", table=table.id, channel=table.channel)
-        self.cleared[table.id] = Refused(Trouble.CLEARED, table.channel)
+        self.threadless[table.id] = Refused(Trouble.CLEARED, table.channel)
         await self._service.outbox.give_up_thread(table.id)
 
     def _count_loss(self, table: int) -> bool:
         """Count the loss of a card or thread; return whether too many came in a row."""
         now = asyncio.get_running_loop().time()
         count, last = self._losses.pop(table, (0, now))
-        count = count + 1 if now - last <= AT_ONCE else 1
-        if count < MOST:
+        count = count + 1 if now - last <= LOSS_WINDOW else 1
+        if count < TOO_MANY_LOSSES:
             self._losses[table] = count, now
-        return count >= MOST
+        return count >= TOO_MANY_LOSSES

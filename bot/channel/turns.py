@@ -14,7 +14,7 @@ from bot.table.log.steps import BY_SEATS, HANDED, OF_TURNS, Kind
 from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
 
-EDITED_FOR = 3000
+EDIT_SECONDS = 3000
 """Seconds for which a message goes on from turn to turn.
 
 Discord allows few edits of messages older than an hour.
@@ -39,12 +39,12 @@ def call_seq(now: Snapshot) -> int:
     so does one that is next again after moves of computer players. After a move was taken back or the game was
     resumed, the player looks at the board again, so there is a new call.
     """
-    before, table = find_earlier_call(now), now.table
-    if before is None or before.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
+    earlier, table = find_earlier_call(now), now.table
+    if earlier is None or earlier.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
         return table.turn_seq
-    resumed = table.standing.halt.resumed > before.seq
-    is_new_call = resumed or any(step.kind is Kind.UNDO for step in now.since(before.seq))
-    return table.turn_seq if is_new_call else before.seq
+    resumed = table.standing.halt.resumed > earlier.seq
+    is_new_call = resumed or any(step.kind is Kind.UNDO for step in now.since(earlier.seq))
+    return table.turn_seq if is_new_call else earlier.seq
 
 
 def is_call(now: Snapshot, post: Post) -> bool:
@@ -107,8 +107,8 @@ def unreported_steps(now: Snapshot) -> Sequence[Happened]:
 
 def steps_since_call(now: Snapshot) -> Sequence[Happened]:
     """Return the steps since the turn under way was called, for its reminder."""
-    own = find_earlier_call(now, now.table.turn_seq + 1)
-    since = own.seq if own else now.table.turn_seq
+    call = find_earlier_call(now, now.table.turn_seq + 1)
+    since = call.seq if call else now.table.turn_seq
     return _newest_lap(now, since) or now.since(since)
 
 
@@ -120,27 +120,30 @@ def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
     happened, seat = now.since(call), now.table.to_act
     if not any(step.kind in BY_SEATS and step.seat != seat for step in happened):
         return ()
-    runs = [(own, list(run)) for own, run in groupby(happened, lambda step: step.seat == seat)]
-    kept = 3 if runs[-1][0] else 2
+    runs = [(is_own, list(run)) for is_own, run in groupby(happened, lambda step: step.seat == seat)]
+    kept = 3 if runs[-1][0] else 2  # the seat's turn before, what followed, and perhaps what the seat has done since
     return [step for _, run in runs[-kept:] for step in run]
 
 
 def goes_on(now: Snapshot) -> bool:
-    """Return whether only the caller's and computers' moves followed the last call.
+    """Return whether only the called player and computers moved since the last call.
 
-    If a computer player moved, its player has to have made their own moves: else they may be away.
-
-    After a deal this is false, since all players look at the board again.
+    If a computer player moved, the called player has to have made their own moves: else they may be away. After a deal
+    this is false, since all players look at the board again.
     """
-    before, seat, turn = find_earlier_call(now), now.table.to_act, now.table.timing.turn
-    if before is None or seat is None or before.pinged != seat:
+    earlier, seat, turn = find_earlier_call(now), now.table.to_act, now.table.timing.turn
+    if earlier is None or seat is None or earlier.pinged != seat:
         return False
-    happened = now.since(before.seq)
-    if all(_goes_on(step, seat) for step in happened):
+    happened = now.since(earlier.seq)
+    if all(_keeps_turn(step, seat) for step in happened):
         return True
-    if turn is None or turn.since > before.at + EDITED_FOR or any(step.by_clock or step.by_wish for step in happened):
+    if (
+        turn is None
+        or turn.since > earlier.at + EDIT_SECONDS
+        or any(step.by_clock or step.by_wish for step in happened)
+    ):
         return False
-    return all(_goes_on(step, seat) or _is_by_computer(now.table, step) for step in happened)
+    return all(_keeps_turn(step, seat) or _is_by_computer(now.table, step) for step in happened)
 
 
 def _is_by_computer(table: Table, step: Happened) -> bool:
@@ -175,8 +178,8 @@ def _lead_up_start(now: Snapshot, seq: int) -> int:
 
     That is the previous call or the step before the deal, whichever is later.
     """
-    before = find_earlier_call(now, seq)
-    call = before.seq if before else 0
+    earlier = find_earlier_call(now, seq)
+    call = earlier.seq if earlier else 0
     return max(call, now.dealt_seq - 1) if seq >= now.dealt_seq else call
 
 
@@ -188,8 +191,9 @@ def _has_later_call(now: Snapshot, post: Post) -> bool:
     calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent_posts(*CALLS)]
     if waits_for_player(now.table):
         calls.append((call_seq(now), CALLS.index(call_kind(now.table))))
-    own, until = (post.seq, CALLS.index(post.kind)), now.dealt_seq if post.seq < now.dealt_seq else None
-    return any(own < later and (until is None or later[0] < until) for later in calls)
+    own = (post.seq, CALLS.index(post.kind))
+    next_deal = now.dealt_seq if post.seq < now.dealt_seq else None
+    return any(own < call and (next_deal is None or call[0] < next_deal) for call in calls)
 
 
 def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
@@ -197,14 +201,14 @@ def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
 
     A message of an earlier turn, of another seat, or of the seat's previous player does not count.
     """
-    on = goes_on(now)
-    theirs = max((step.seq for step in now.happened if _hands_over(step, seat)), default=0)
-    mine = [
+    turn_goes_on = goes_on(now)
+    handed_over = max((step.seq for step in now.happened if _hands_over(step, seat)), default=0)
+    hands = [
         post
         for post in now.sent_posts(PostKind.HAND)
-        if not post.collapsed and post.pinged == seat and post.seq >= theirs
+        if not post.collapsed and post.pinged == seat and post.seq >= handed_over
     ]
-    return next((post for post in reversed(mine) if on or post.seq == now.table.turn_seq), None)
+    return next((post for post in reversed(hands) if turn_goes_on or post.seq == now.table.turn_seq), None)
 
 
 def _has_changed(now: Snapshot) -> bool:
@@ -213,7 +217,8 @@ def _has_changed(now: Snapshot) -> bool:
     return shown < now.table.position_seq or any(step.kind in OF_TURNS for step in now.since(shown))
 
 
-def _goes_on(step: Happened, seat: Seat) -> bool:
+def _keeps_turn(step: Happened, seat: Seat) -> bool:
+    """Return whether the seat's turn goes on after this step."""
     if step.kind is Kind.DEAL or _hands_over(step, seat):
         return False
     return step.seat == seat or not step.events or step.kind in HANDED | {Kind.SEAT, Kind.AWAY}

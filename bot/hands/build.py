@@ -41,17 +41,18 @@ class Hands:
         """Return the letter with the hand of the seat that sees this.
 
         `chosen` holds what its owner has chosen in the menu so far. What `happened` is described above the hand, below
-        a `note`. Unless the owner `is_elsewhere` or has just come, only what the channel may not show is described.
+        a `note`. If the owner is at the table (not `is_elsewhere`) and has not just come, only what the channel may not
+        show is described.
         """
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
-        if seen.table.private and (practice.is_over(seen)):
+        if seen.table.private and practice.is_over(seen):
             return await self._practice_end_letter(seen, locale, words, note, happened)
         happened = practice.news(happened) if seen.table.private else happened
         forced = tour.find_forced_move_tip(happened, seen.seat)
         tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game, forced)
-        beside = await self._practice_buttons(seen, words, toured=tip is not None)
+        side_buttons = await self._practice_buttons(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, happened=happened, is_elsewhere=is_elsewhere,
-                             beside=beside, tip=tip)  # fmt: skip
+                             beside=side_buttons, tip=tip)  # fmt: skip
         return await self._painter.illustrate(letter, seen, locale, self._draw_hand(seen, locale, chosen))
 
     async def letter_in(

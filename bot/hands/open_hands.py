@@ -17,9 +17,10 @@ from bot.channel.port import Answer, MessageGone
 from bot.table.log.model import User
 from bot.talk.letter import Hand, Letter
 
-MOST = 1000
+MOST_MESSAGES = 1000
 """The most messages that are renewed; beyond that, the oldest stay as they are."""
-AT_ONCE = 4
+MOST_UPDATES = 4
+"""How many messages are changed at the same time."""
 MOST_BELOW = 1
 """The most public messages that may stand below a hand.
 
@@ -48,7 +49,7 @@ class ShownHand:
 
 
 class Renewal(Protocol):
-    """What is shown once a table has changed."""
+    """Decides what a message shows once its table has changed."""
 
     async def build_letter(self, shown: ShownHand) -> Letter | None:
         """Return the new content of a message; None if it stays as it is."""
@@ -59,7 +60,7 @@ class Renewal(Protocol):
         ...
 
     def build_line(self, shown: ShownHand) -> Letter:
-        """Return what becomes of a message once the hand is shown below."""
+        """Return the line that replaces a message once the hand is shown below it."""
         ...
 
 
@@ -71,7 +72,7 @@ class OpenHands:
         self._shown: dict[Key, ShownHand] = {}
         self._again: set[Key] = set()
         self._under_way: dict[object, asyncio.Task[None]] = {}
-        self._few = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(MOST_UPDATES)
 
     def track_answer(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
         """Note what a private message in a channel shows now.
@@ -79,15 +80,15 @@ class OpenHands:
         The user's older message about the same table is deleted.
         """
         line = None
-        for key in [key for key, shown in self._shown.items() if key[0] == user and _says(shown, answer)]:
+        for key in [key for key, shown in self._shown.items() if key[0] == user and _is_shown_in(shown, answer)]:
             line = self._shown.pop(key).line
         if letter.hand is None:
             return
         key = (user, letter.hand.table)
-        if (old := self._shown.pop(key, None)) is not None and old.answer.lives:
-            self._begin(old, self._ignore_failures(old.answer.delete()))
+        if (older := self._shown.pop(key, None)) is not None and older.answer.lives:
+            self._begin(older, self._ignore_failures(older.answer.delete()))
         self._shown[key] = ShownHand(user, letter.hand, locale, channel, answer, line)
-        if len(self._shown) > MOST:
+        if len(self._shown) > MOST_MESSAGES:
             del self._shown[next(iter(self._shown))]
         if not letter.hand.open:
             self._schedule_renewal(key)  # the next turn may have come before this answer
@@ -134,16 +135,16 @@ class OpenHands:
         if shown is None or not shown.answer.lives:
             self._shown.pop(key, None)
             return
-        now = await self._ignore_failures(self._edit_if_outdated(shown))
+        renewed = await self._ignore_failures(self._edit_if_outdated(shown))
         if self._shown.get(key) is not shown:
             self._again.add(key)  # a press was answered meanwhile, perhaps before this edit
-            if now is not None and now.answer is not shown.answer:
-                await self._ignore_failures(now.answer.delete())
-        elif now is None:
+            if renewed is not None and renewed.answer is not shown.answer:
+                await self._ignore_failures(renewed.answer.delete())
+        elif renewed is None:
             del self._shown[key]
         else:
-            self._shown[key] = now
-            if now.answer is not shown.answer:
+            self._shown[key] = renewed
+            if renewed.answer is not shown.answer:
                 await self._ignore_failures(self._shrink(shown))
 
     async def _edit_if_outdated(self, shown: ShownHand) -> ShownHand | None:
@@ -170,7 +171,7 @@ class OpenHands:
             return None
 
     async def _shrink(self, shown: ShownHand) -> None:
-        """Make a message a line, once its hand stands below; the line before it goes."""
+        """Replace a message by a line once its hand is shown below it, and delete the older line above."""
         await shown.answer.edit(self._renewal.build_line(shown))
         if shown.line is not None and shown.line.lives:
             await shown.line.delete()
@@ -181,7 +182,7 @@ class OpenHands:
         A failure is logged, unless the message was dismissed or can no longer be edited.
         """
         try:
-            async with self._few, asyncio.timeout(PATIENCE):
+            async with self._slots, asyncio.timeout(PATIENCE):
                 return await work
         except MessageGone:
             return None
@@ -190,5 +191,5 @@ class OpenHands:
             return None
 
 
-def _says(shown: ShownHand, answer: Answer) -> bool:
+def _is_shown_in(shown: ShownHand, answer: Answer) -> bool:
     return shown.answer.message == answer.message

@@ -9,7 +9,7 @@ import pytest
 
 from bot.channel.plan import FinishedMessage, PictureKind, PlannedMessage, PrivateHand
 from bot.channel.posting import is_current
-from bot.channel.turns import EDITED_FOR, find_missing_call, goes_on
+from bot.channel.turns import EDIT_SECONDS, find_missing_call, goes_on
 from bot.table.log.model import Person, Status
 from bot.table.posts import CALLS, PATIENCE, Intent, Notes, Post, PostKind
 from bot.table.rules import deals, lobby, rematch
@@ -222,7 +222,7 @@ def first_call(paper: Paper) -> Post:
     return calls[0]
 
 
-@pytest.mark.parametrize(("seconds", "kept"), [(60, True), (EDITED_FOR, True), (EDITED_FOR + 1, False)])
+@pytest.mark.parametrize(("seconds", "kept"), [(60, True), (EDIT_SECONDS, True), (EDIT_SECONDS + 1, False)])
 def test_the_call_of_a_player_is_edited_after_moves_of_computer_players_alone_unless_it_is_old(
     seconds: int, kept: bool
 ) -> None:
