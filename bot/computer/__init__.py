@@ -1,4 +1,4 @@
 """Computer players at work: processes that think, and what they are asked for.
 
-`worker` and `pool` think; `mover` asks.
+`thinker` and `pool` think; `mover` and `analysis` ask them.
 """

@@ -1,4 +1,4 @@
-"""A game that is over, seen again by the strongest computer player."""
+"""Analyses games that are over: computer players look for the moves that cost a user most."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from bot.table.refusals import Refusal
 from bot.table.rules.hints import require_analysis_seat
 from engine.words import msg
 
-MOMENTS = 2
-"""How many are shown at most."""
-SUSPECTS = 8
-"""How many decisions are looked at twice: those that lost most at first sight."""
-FIRST_LOOK, REPEATS = range(1), range(1, 6)
-"""What is added to a seed for a first look, and for the judgements that decide.
+MOST_MOMENTS = 2
+"""How many decisions are shown at most."""
+MOST_SUSPECTS = 8
+"""How many decisions the careful player looks at: those that lost most by the quick player's judgement."""
+FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
+"""What is added to a question's seed for the first and the deciding judgements.
 
-These are others, because a decision that looked bad by chance would look bad again.
+The latter are others, because a decision that looked bad by chance would look bad again with the same seed.
 """
-KEPT = 64
+CACHE_SIZE = 64
 """How many analyses are kept in memory."""
 
 
@@ -63,7 +63,7 @@ class Analyst:
         return await asyncio.shield(task)
 
     async def close(self) -> None:
-        """Stop looking."""
+        """Stop all analyses."""
         tasks = [task for _, task in self._running.values()]
         for task in tasks:
             task.cancel()
@@ -72,15 +72,16 @@ class Analyst:
     async def _analyse(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         log = await self._service.tables.log(table)
         decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
-        suspects = (await self._worst(decisions, user, quick, FIRST_LOOK))[:SUSPECTS]
-        likely = await self._worst([moment.decision for moment in suspects], user, careful, FIRST_LOOK)
-        worst = (await self._worst([moment.decision for moment in likely], user, careful, REPEATS))[:MOMENTS]
+        suspects = (await self._worst(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
+        likely = await self._worst([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
+        worst = (await self._worst([moment.decision for moment in likely], user, careful, FINAL_SEEDS))[:MOST_MOMENTS]
         self._found[table, user] = worst
-        if len(self._found) > KEPT:
+        if len(self._found) > CACHE_SIZE:
             self._found.popitem(last=False)
         return worst
 
     async def _worst(self, decisions: Sequence[Decision], user: User, player: str, seeds: range) -> Sequence[Moment]:
+        """Return those of some decisions that lost clearly, the worst first."""
         found = [await self._find_better_move(decision, user, player, seeds) for decision in decisions]
         return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
 
@@ -92,16 +93,16 @@ class Analyst:
         distinct = sum(choice.same_as is None for choice in known.values())
         if chosen is None or distinct < 2:
             return None
-        judgements = [await self._judge(decision.question, player, user, number) for number in seeds]
-        was = chosen.same_as or chosen.notation
-        if was not in judgements[0] or (loss := find_loss(judgements, was)) is None:
+        judgements = [await self._judge(decision.question, player, user, seed) for seed in seeds]
+        judged_as = chosen.same_as or chosen.notation  # of choices with the same effect, only one is judged
+        if judged_as not in judgements[0] or (loss := find_loss(judgements, judged_as)) is None:
             return None
         return Moment(decision, chosen, known[loss.better], loss.points)
 
-    async def _judge(self, question: Question, player: str, user: User, number: int) -> Worth:
-        """Return a player's judgement with one of several seeds."""
+    async def _judge(self, question: Question, player: str, user: User, seed: int) -> Worth:
+        """Return a player's judgement, with `seed` added to the question's seed."""
         try:
-            asked = replace(question, seed=question.seed + number)
+            asked = replace(question, seed=question.seed + seed)
             return await self._pool.judge(asked, player, Line.ANALYSIS, user)
         except WorkerFailed:
             raise Refusal(msg("I couldn't look at all of this game. Try again in a moment.")) from None

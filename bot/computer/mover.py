@@ -1,20 +1,21 @@
 """Makes the moves of computer players.
 
-The player thinks about a move at once, but makes it a moment after its turn began. So a table reads like a game, and
-nobody can tell from the wait how hard the choice was, or whether there was one.
+The player thinks about a move at once, but makes it a moment after its turn began. This way a table looks as if people
+played, and the wait doesn't reveal how hard the choice was, or whether there was one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import math
+from collections import deque
 from collections.abc import Coroutine
 from random import Random
 from typing import Any
 
 import structlog
 
-from bot.computer.choice import choice
+from bot.computer.choice import choose_notation
 from bot.computer.pool import Pool
 from bot.service import Service
 from bot.table.log.model import Question
@@ -28,13 +29,13 @@ JITTER = 0.3
 
 It does not depend on the hand.
 """
-AT_ONCE = 25
+TABLES_A_CALL = 25
 """How many tables one call of `resume` continues at most.
 
-After the bot was away, thousands may wait, and presses go first.
+After the bot was away, thousands may wait, and presses of players go first.
 """
-AGAIN = 5.0
-"""Seconds until a question is asked again that was refused because too many others waited."""
+RETRY_AFTER = 5.0
+"""Seconds to wait before a question is asked again after the queue was full."""
 
 
 class Mover:
@@ -49,29 +50,31 @@ class Mover:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._due: dict[int, asyncio.TimerHandle] = {}
         self._refused: dict[int, asyncio.TimerHandle] = {}
-        self._again: set[int] = set()
-        self._behind: list[int] = []
+        self._changed_meanwhile: set[int] = set()
+        """Tables that have changed since their task looked at them."""
+        self._backlog: deque[int] = deque()
+        """Tables that `resume` has still to continue."""
         self._closed = False
 
     async def resume(self) -> bool:
         """Continue at some tables at which a computer player is to act.
 
-        To be called at a start or after a failure. Return whether others are left.
+        Return whether others are left. To be called at a start and after a failure.
         """
-        if not self._behind:
-            self._behind = [*reversed(await self._service.listing.waiting_for_players())]
-        for _ in range(min(AT_ONCE, len(self._behind))):
-            self._touch(self._behind.pop())
-        return bool(self._behind)
+        if not self._backlog:
+            self._backlog = deque(await self._service.listing.waiting_for_computers())
+        for _ in range(min(TABLES_A_CALL, len(self._backlog))):
+            self._ensure_task(self._backlog.popleft())
+        return bool(self._backlog)
 
     def touch(self, table: int) -> None:
-        """React to a change of this table."""
+        """React to a change of a table, if a computer player is to act there as far as the cache knows."""
         if self._service.repository.is_computer_to_act(table):
-            self._touch(table)
+            self._ensure_task(table)
 
     def recheck(self, table: int) -> None:
-        """React to another process's change of this table."""
-        self._touch(table)
+        """React to another process's change of a table, about which the cache may be outdated."""
+        self._ensure_task(table)
 
     async def wait_idle(self) -> None:
         """Wait until no move is under way; some may be due later."""
@@ -89,11 +92,12 @@ class Mover:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _touch(self, table: int) -> None:
+    def _ensure_task(self, table: int) -> None:
+        """Start a task for a table, or have the running one followed by another."""
         if refused := self._refused.pop(table, None):
             refused.cancel()
         if table in self._thinking:
-            self._again.add(table)
+            self._changed_meanwhile.add(table)
         elif table not in self._due and not self._closed:
             self._start(table, self._play(table))
 
@@ -104,29 +108,31 @@ class Mover:
 
     def _on_done(self, table: int) -> None:
         del self._thinking[table]
-        if table in self._again:
-            self._again.discard(table)
+        if table in self._changed_meanwhile:
+            self._changed_meanwhile.discard(table)
             self.touch(table)
 
     async def _play(self, table: int) -> None:
-        """Think about the turn, and move once it is time.
+        """Think about the turn, and move a whole number of waits after it began.
 
-        That is one wait after it began, or a whole number of waits if the thinking took longer.
+        That is one wait, or more if the thinking took longer: the time must not show how hard the choice was.
         """
         loop = asyncio.get_running_loop()
-        began, wait = loop.time(), self._pace * self._chance.uniform(1 - JITTER, 1 + JITTER)
+        began = loop.time()
+        wait = self._pace * self._chance.uniform(1 - JITTER, 1 + JITTER)
         try:
             question = await self._service.tables.see(table, play.question_now)
             if question is None or question.player is None:
                 return
-            notation = await choice(self._pool, question, question.player, f"table {table}")
+            notation = await choose_notation(self._pool, question, question.player, f"table {table}")
         except TooMuch:
-            self._refused[table] = loop.call_later(AGAIN, self._touch, table)
+            self._refused[table] = loop.call_later(RETRY_AFTER, self._ensure_task, table)
             return
         except Exception:
             log.exception("computer player cannot move", table=table)  # a later `resume` tries again
             return
-        due = began + wait * max(1, math.ceil((loop.time() - began) / wait)) if wait else began
+        waits = max(1, math.ceil((loop.time() - began) / wait)) if wait else 0
+        due = began + waits * wait
         if due > loop.time():
             self._due[table] = loop.call_at(due, self._release, question, notation)
         else:
@@ -143,7 +149,9 @@ class Mover:
         try:
             await self._service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
         except (Stale, Over):
-            self._again.add(table.id)  # its player is back in the seat, or the position has changed: look again
+            self._changed_meanwhile.add(
+                table.id
+            )  # its player is back in the seat, or the position has changed: look again
         except Refusal as refused:
             log.warning("computer player was refused", table=table.id, error=type(refused).__name__)
         except Exception:

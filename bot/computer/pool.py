@@ -23,15 +23,15 @@ from engine.players import candidate_notations
 log = structlog.get_logger()
 
 PATIENCE = 10.0
-"""Seconds until a process that does not answer is stopped; its own budget is one."""
-LATELY = 32
-"""How many of a player's newest answers are remembered by how long they took."""
-USUAL = 0.25
-"""Seconds that an answer is held to take before there was any."""
+"""Seconds until a process that does not answer is stopped. Thinking takes at most about one."""
+REMEMBERED_ANSWERS = 32
+"""For how many of a player's newest answers it is remembered how long they took."""
+USUAL_SECONDS = 0.25
+"""How long an answer is assumed to take before there was any."""
 
 
 class Pool:
-    """Some processes. Every question has its turn, even one that has a single answer."""
+    """Some processes, and the queue in front of them. Even a question with a single answer waits in it."""
 
     def __init__(
         self,
@@ -47,7 +47,8 @@ class Pool:
         workers = workers or max(1, cores() - 1)
         self._thinkers = Workers([Thinker(source) for _ in range(workers)], patience)
         self._work = Work("computer", workers, limits)  # each thread waits for one process
-        self._took: dict[tuple[str, str], deque[float]] = {}
+        self._seconds_taken: dict[tuple[str, str], deque[float]] = {}
+        """By game and player, how long its newest answers took."""
         self._chance = Random()
         self._closing = Event()
 
@@ -68,8 +69,8 @@ class Pool:
         """
         table = question.table
         task = JudgeTask(table.game, player, question.observation, question.seed)
-        single = len(candidate_notations(question.observation)) == 1
-        work = self._pretend_to_think if single else self._ask_process
+        has_single_answer = len(candidate_notations(question.observation)) == 1
+        work = self._pretend_to_think if has_single_answer else self._ask_process
         key = (table.id, table.position_seq, question.seat, player, question.seed)
         return await self._work.do(line, asker, lambda: work(task), key=key, wanted=wanted)
 
@@ -93,12 +94,14 @@ class Pool:
         except WorkerFailed as failed:
             log.warning("computer player failed", game=task.game, reason=str(failed))
             raise
-        self._took.setdefault((task.game, task.player), deque(maxlen=LATELY)).append(monotonic() - began)
+        self._seconds_taken.setdefault((task.game, task.player), deque(maxlen=REMEMBERED_ANSWERS)).append(
+            monotonic() - began
+        )
         return worth
 
     def _pretend_to_think(self, task: JudgeTask) -> Worth:
-        """Return the only answer, after as long as one of this player's newest took."""
-        every = list(self._took.values())
-        known = self._took.get((task.game, task.player)) or [took for times in every for took in list(times)]
-        self._closing.wait(self._chance.choice(list(known) or [USUAL]))
+        """Return the only answer, after as long as one of this player's newest took, or else of any player's."""
+        of_all = [seconds for times in list(self._seconds_taken.values()) for seconds in list(times)]
+        known = self._seconds_taken.get((task.game, task.player)) or of_all
+        self._closing.wait(self._chance.choice(list(known) or [USUAL_SECONDS]))
         return {candidate_notations(task.observation)[0]: 0.0}

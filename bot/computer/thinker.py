@@ -18,7 +18,7 @@ from engine.players import judge
 Worth = Mapping[str, float]
 """How much each action is worth to a computer player, by the notation of the action."""
 
-LONGEST = 0.8
+THINKING_SECONDS = 0.8
 """Seconds after which a computer player looks no further.
 
 It still finishes what it is looking at, which takes a moment. Its budgets are so small that only an overloaded machine
@@ -27,7 +27,7 @@ reaches this limit.
 
 
 class JudgeTask(NamedTuple):
-    """A question: which player judges what, and the random seed."""
+    """A position to judge, the computer player of which game judges it, and the random seed."""
 
     game: str
     player: str
@@ -39,14 +39,15 @@ class JudgeTask(NamedTuple):
 
 
 class Thinker(Worker):
-    """A process that knows the games of a module."""
+    """A process that judges positions."""
 
     def __init__(self, source: str) -> None:
+        """Let the process load the GAMES of the module `source`."""
         super().__init__("thinker", partial(make_judge, source))
 
-    def ask(self, question: JudgeTask, patience: float) -> Worth:
+    def ask(self, task: JudgeTask, patience: float) -> Worth:
         """Return the judgement, but wait only `patience` seconds for it. Raises WorkerFailed."""
-        worth: Worth = super().ask(question, patience)
+        worth: Worth = super().ask(task, patience)
         return worth
 
 
@@ -56,7 +57,7 @@ def make_judge(source: str) -> Callable[[JudgeTask], Worth]:
 
 
 def judge_in_time(games: Mapping[str, Any], task: JudgeTask, clock: Callable[[], float] = monotonic) -> Worth:
-    """Return the judgement of a player."""
-    end = clock() + LONGEST
+    """Return the judgement of the player, who stops looking further after THINKING_SECONDS."""
+    end = clock() + THINKING_SECONDS
     worth = judge(games[task.game], task.player, task.observation, Random(task.seed), lambda: clock() >= end)
     return {notation: float(value) for notation, value in worth.items()}

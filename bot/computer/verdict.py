@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from engine.players import best
 
-SURE = 1.65
-"""How many standard deviations of a judgement a loss must be: then 19 of 20 others find it again."""
+LEAST_DEVIATIONS = 1.65
+"""How many standard deviations of the noise a loss must exceed: then 19 of 20 other judgements find it too."""
 LEAST_LOSS = 0.5
-"""The smallest loss that is worth telling, in points."""
+"""The smallest loss that is worth mentioning, in points."""
 
 
 class Loss(NamedTuple):
@@ -34,4 +34,4 @@ def find_loss(judgements: Sequence[Mapping[str, float]], chosen: str) -> Loss | 
     losses = [each[better] - each[chosen] for each in judgements]
     noise = stdev(losses) if len(losses) > 1 else 0.0
     loss = fmean(losses)
-    return Loss(better, loss) if loss >= LEAST_LOSS and loss > SURE * noise else None
+    return Loss(better, loss) if loss >= LEAST_LOSS and loss > LEAST_DEVIATIONS * noise else None

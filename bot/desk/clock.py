@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.computer.choice import choice as choose_action
+from bot.computer.choice import choose_notation
 from bot.desk import find_table, play
 from bot.desk.ask import Ask, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command
@@ -117,7 +117,7 @@ async def _choose_move(ask: Ask) -> str:
     question = await ask.service.tables.see(ask.table_id, question_now)
     if question is None or not is_turn_of(question.table, ask.caller.person):
         return ""
-    return await choose_action(ask.tools.pool, question, STAND_IN_STRENGTH, ask.user)
+    return await choose_notation(ask.tools.pool, question, STAND_IN_STRENGTH, ask.user)
 
 
 @play.fall_back_to_hand

@@ -12,7 +12,7 @@ from bot.table.rules import play
 
 
 class Listing:
-    """Finds tables. Those that cannot be read are left out."""
+    """Finds tables. Those that cannot be read are left out, unless a method returns them separately."""
 
     def __init__(self, repository: Repository, store: Store) -> None:
         self._repository = repository
@@ -35,7 +35,7 @@ class Listing:
     ) -> tuple[Sequence[Table], Sequence[Resting]]:
         """Return the same as `of`, and separately the tables that cannot be read."""
         return await self._repository.find_tables(
-            lambda tx: tx.lists.tables_of(user, guild=_number(guild), channel=channel)
+            lambda tx: tx.lists.tables_of(user, guild=_stored_guild(guild), channel=channel)
         )
 
     async def own_tables_of(self, user: User, guild: int | None) -> Sequence[Table]:
@@ -55,7 +55,7 @@ class Listing:
         """
         return (
             await self._repository.find_tables(
-                lambda tx: tx.lists.turns_of(user, guild=_number(guild), channel=channel)
+                lambda tx: tx.lists.turns_of(user, guild=_stored_guild(guild), channel=channel)
             )
         )[0]
 
@@ -67,10 +67,10 @@ class Listing:
         With `verb`, only actions that begin with it are included.
         """
         drafts = await self._repository.drafts(
-            lambda tx: tx.lists.turns_of(user, guild=_number(guild), channel=channel, away=True)
+            lambda tx: tx.lists.turns_of(user, guild=_stored_guild(guild), channel=channel, away=True)
         )
-        seen = [Seen(draft.table, seat := draft.table.seat_of(user), draft.state.observe(seat)) for draft in drafts]
-        return [Offer(one.table, choice) for one in seen for choice in play.choices(one, verb)]
+        views = [Seen(draft.table, seat := draft.table.seat_of(user), draft.state.observe(seat)) for draft in drafts]
+        return [Offer(view.table, choice) for view in views for choice in play.choices(view, verb)]
 
     async def find_by_number(self, guild: int | None, channel: int, number: int) -> Table:
         """Return the table of a channel or thread with this number.
@@ -108,8 +108,8 @@ class Listing:
 
         Tables of any status are included; the newest comes first.
         """
-        every = [status.value for status in Status]
-        rows = await self._store.run(lambda tx: tx.lists.tables_in(channel, every, most))
+        any_status = [status.value for status in Status]
+        rows = await self._store.run(lambda tx: tx.lists.tables_in(channel, any_status, most))
         return [(row.game, row.number) for row in reversed(rows)]
 
     async def in_channel(self, channel: int, statuses: Sequence[Status] = OPEN) -> Sequence[Table]:
@@ -130,7 +130,7 @@ class Listing:
         found, _ = await self._repository.find_tables(lambda tx: tx.lists.last_ended(channel, wanted, user))
         return found[0] if found else None
 
-    async def waiting_for_players(self) -> Sequence[int]:
+    async def waiting_for_computers(self) -> Sequence[int]:
         """Return the tables where a computer player is to act, oldest first."""
         return await self._store.run(lambda tx: tx.lists.waiting_for_computers())
 
@@ -139,6 +139,6 @@ class Listing:
         return await self._store.run(lambda tx: tx.lists.waiting_for_dealer())
 
 
-def _number(guild: int | Anywhere | None) -> int | None:
-    """Return a server as rows name it, 0 for private messages; None for any."""
+def _stored_guild(guild: int | Anywhere | None) -> int | None:
+    """Return a server as rows store it, 0 for private messages; None for any."""
     return None if isinstance(guild, Anywhere) else guild or 0

@@ -77,7 +77,7 @@ async def test_hints_of_many_people_wait_behind_the_moves_of_computer_players(sq
 async def test_a_computer_player_whose_question_is_refused_asks_again(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.computer.mover.AGAIN", 0.0)
+    monkeypatch.setattr("bot.computer.mover.RETRY_AFTER", 0.0)
     async with busy(sqlite_address, Limits(waiting_in_all=1)) as here:
         tables = [await bidding(here) for _ in range(4)]
         here.asking = 0

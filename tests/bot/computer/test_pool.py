@@ -14,7 +14,7 @@ import pytest
 from bot.computer.analysis import Analyst
 from bot.computer.mover import Mover
 from bot.computer.pool import Pool
-from bot.computer.thinker import LONGEST, JudgeTask, Worth
+from bot.computer.thinker import THINKING_SECONDS, JudgeTask, Worth
 from bot.computer.thinker import judge_in_time as judged_there
 from bot.runtime.work import Line, Work
 from bot.runtime.workers import WorkerFailed
@@ -114,7 +114,7 @@ def test_a_player_is_stopped_when_its_second_is_nearly_over(question: Question) 
         met.extend(worlds)
         return boldest(seen)
 
-    ticks = (number * LONGEST / 3 for number in count())
+    ticks = (number * THINKING_SECONDS / 3 for number in count())
     games: Mapping[str, Any] = {"cards": replace(CARDS_GAME, players={"hard": looking})}
     assert judged_there(games, asked(question, "hard"), lambda: next(ticks)) == boldest(question.observation)
     assert len(met) == 3
@@ -220,7 +220,7 @@ async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> No
             await Player(service, table.id, ANA).plays(await first_choice(service, table))
         await store.close()
         async with moving(sqlite_address, here) as (later, mover):
-            assert table.id in await later.listing.waiting_for_players()
+            assert table.id in await later.listing.waiting_for_computers()
             await mover.resume()
             await mover.wait_idle()
             now = await later.tables.table(table.id, GUILD)

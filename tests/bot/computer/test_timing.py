@@ -52,14 +52,14 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch, time: Time) -> list[Answer]:
     """All choices, in the order in which they were made."""
-    made, real = list[Answer](), choice.choice
+    made, real = list[Answer](), choice.choose_notation
 
     async def noted(pool: Any, question: Question, *rest: Any) -> str:
         chosen = await real(pool, question, *rest)
         made.append(Answer(question.table.id, len(candidate_notations(question.observation)) == 1, time.now))
         return chosen
 
-    monkeypatch.setattr(mover, "choice", noted)
+    monkeypatch.setattr(mover, "choose_notation", noted)
     return made
 
 

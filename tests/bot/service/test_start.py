@@ -121,11 +121,11 @@ async def test_computer_players_go_on_at_some_tables_at_once(monkeypatch: pytest
     class Tables:
         class listing:  # noqa: N801  # an attribute
             @staticmethod
-            async def waiting_for_players() -> list[int]:
+            async def waiting_for_computers() -> list[int]:
                 return list(range(60))
 
     waiting = Mover(Tables, None, 0.0)  # type: ignore[arg-type]  # asks for no more
-    monkeypatch.setattr(waiting, "_touch", begun.append)
+    monkeypatch.setattr(waiting, "_ensure_task", begun.append)
     looks = [(await waiting.resume(), len(begun)) for _ in range(3)]
-    assert looks == [(True, mover.AT_ONCE), (True, 2 * mover.AT_ONCE), (False, 60)]
+    assert looks == [(True, mover.TABLES_A_CALL), (True, 2 * mover.TABLES_A_CALL), (False, 60)]
     assert begun == list(range(60))

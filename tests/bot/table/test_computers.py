@@ -247,7 +247,7 @@ async def test_tables_where_a_computer_player_is_to_act_are_found(service: Servi
     waiting = []
     while table.status is Status.RUNNING:
         theirs = table.to_act not in (None, DEALER) and table.mover is not None and table.mover.player is not None
-        assert (table.id in await service.listing.waiting_for_players()) == theirs
+        assert (table.id in await service.listing.waiting_for_computers()) == theirs
         waiting.append(theirs)
         table = await play_on(service, table)
     assert set(waiting) == {True, False}

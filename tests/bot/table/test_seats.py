@@ -139,7 +139,7 @@ async def test_a_game_that_everybody_left_is_closed_and_waits_for_nobody(service
     closed = await ben.leaves()
     assert (closed.status, closed.standing.closed) == (Status.CLOSED, "left")
     assert await service.tables.see(table.id, play.question_now) is None
-    assert list(await service.listing.waiting_for_players()) == []
+    assert list(await service.listing.waiting_for_computers()) == []
     with pytest.raises(Over):
         await eve.takes_seat()
     service.repository.drop()
