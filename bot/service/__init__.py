@@ -1,7 +1,4 @@
-"""The use cases: what can be done with tables and the data beside them.
-
-Each is one transaction.
-"""
+"""What can be done with tables and the data beside them; nearly all of it in one transaction each."""
 
 from __future__ import annotations
 
@@ -44,7 +41,7 @@ class Service:
     """Everything that works with the database, for the rest of the bot."""
 
     store: Store
-    """The database below all of them."""
+    """The database that all of them use."""
     tables: Tables
     listing: Listing
     repository: Repository

@@ -22,7 +22,7 @@ Rule = Callable[[Draft], None]
 
 
 class StartedAbsence(NamedTuple):
-    """A time away that began: until when, and at how many tables the clock still runs."""
+    """A time away that began: when it ends, and at how many tables the user's clock still runs."""
 
     until: int
     runs_on: int
@@ -37,7 +37,7 @@ class TimesAway:
         self._clock = clock
 
     async def of(self, user: User) -> Sequence[TimeAway]:
-        """Return the times away of a user that count, the newest last."""
+        """Return the known times away of a user, the newest last."""
 
         async def work(tx: Transaction) -> Sequence[TimeAway]:
             return (*await read_before_deletion(tx, user), *read_times((await tx.people.person(user)).away))
@@ -60,9 +60,9 @@ class TimesAway:
             drafts = await self._change_tables(tx, tables, user, lambda draft: away.announce(draft, user, until))
             return StartedAbsence(until, sum(_runs_on(draft.table, user, until) for draft in drafts)), drafts
 
-        gone, drafts = await self._store.run(work)
+        absence, drafts = await self._store.run(work)
         self._finish_saves(drafts)
-        return gone
+        return absence
 
     async def come_back(self, user: User) -> None:
         """End a user's time away at all their tables, if they are away."""
@@ -101,20 +101,20 @@ class TimesAway:
 
 
 async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway]:
-    """Return the times away of a user before they deleted everything about them."""
+    """Return the times away that a user had before they were deleted, from the marks without a name."""
     return [each for row in find_away_marks(user, await tx.people.away_marks()) for each in read_times(row.times)]
 
 
 async def keep_marks(tx: Transaction, user: User, now: int) -> None:
     """Keep the times away of a user who is being deleted, by a mark without a name.
 
-    So nobody gets new days by being deleted.
+    This way nobody gets new days by being deleted.
     """
     known = [*await read_before_deletion(tx, user), *end_time(read_times((await tx.people.person(user)).away), now)]
     for row in find_away_marks(user, await tx.people.away_marks()):
         await tx.people.forget_away_mark(row.mark)
-    if still := keep_counted(known, now):
-        await tx.people.keep_away_mark(mark_away(user, still))
+    if counted := keep_counted(known, now):
+        await tx.people.keep_away_mark(mark_away(user, counted))
 
 
 def _runs_on(table: Table, user: User, until: int) -> bool:
@@ -125,5 +125,5 @@ def _runs_on(table: Table, user: User, until: int) -> bool:
     if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
         return False
     turn, seat = table.timing.turn, table.seat_of(user)
-    now_theirs = turn is not None and turn.seat == seat and turn.rests_until < until
-    return not table.waits_for_away or (now_theirs and not table.timing.stalled)
+    turn_ends = turn is not None and turn.seat == seat and turn.rests_until < until and not table.timing.stalled
+    return turn_ends or not table.waits_for_away

@@ -20,7 +20,7 @@ from bot.table.refusals import Refusal
 from engine.words import msg
 
 OFF = -1
-"""The hour of a user who no longer wants a digest."""
+"""Stands for an hour if a user no longer wants a digest."""
 
 
 class Digests:
@@ -74,36 +74,39 @@ class Digests:
         def begin(row: DigestRow, _: Wishes) -> DigestRow:
             return row._replace(text=text, begun_at=self._clock.now()) if row.text is None else row
 
-        return await self._plan(user, begin)
+        return await self._change_plan(user, begin)
 
     async def mark_sent(self, user: User) -> None:
         """Record that the digest that was begun has arrived."""
 
         def schedule_next(row: DigestRow, wishes: Wishes) -> DigestRow:
-            since = row.since if row.begun_at is None else row.begun_at - 1
+            since = (
+                row.since if row.begun_at is None else row.begun_at - 1
+            )  # it left out games that ended in that second
             return self._schedule_next(row._replace(sent_at=self._clock.now(), since=since), wishes)
 
-        await self._plan(user, schedule_next)
+        await self._change_plan(user, schedule_next)
 
     async def skip_today(self, user: User) -> None:
         """Plan the next digest without one today: there is no news, or it is too late."""
-        await self._plan(user, self._schedule_next)
+        await self._change_plan(user, self._schedule_next)
 
     async def suspend(self, user: User) -> None:
         """Plan no digest until its hour is chosen again: private messages are closed."""
-        await self._plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
+        await self._change_plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
 
     async def put_off(self, user: User, seconds: int) -> None:
         """Try a digest again in `seconds`: it could not be sent now."""
-        await self._plan(user, lambda row, _: row._replace(wake_at=self._clock.now() + seconds))
+        await self._change_plan(user, lambda row, _: row._replace(wake_at=self._clock.now() + seconds))
 
     def expect(self, row: DigestRow | None) -> None:
+        """Call the alarms with the time of a planned digest."""
         if row is not None and row.wake_at is not None:
             for alarm in self._alarms:
                 alarm(row.wake_at)
 
-    async def _plan(self, user: User, change: Callable[[DigestRow, Wishes], DigestRow]) -> DigestRow | None:
-        """Change a user's digest, if they still want one."""
+    async def _change_plan(self, user: User, change: Callable[[DigestRow, Wishes], DigestRow]) -> DigestRow | None:
+        """Change the plan of a user's digest, and return it; None if they no longer want one."""
 
         async def work(tx: Transaction) -> DigestRow | None:
             row = await tx.digests.digest(user, lock=True)

@@ -10,18 +10,18 @@ from bot.table.log.draft import Draft
 from bot.table.log.model import Status, User
 from bot.table.preferences import PersonRow
 
-REFUSED_SECONDS = 24 * 3600
-"""How long no hand is sent after private messages were found closed."""
+PAUSE_AFTER_REFUSAL = 24 * 3600
+"""Seconds for which no hand is sent after a user's private messages turned out to be closed."""
 
 
 def wishes_from_row(row: PersonRow) -> Wishes:
-    """Return how a person wants to be reminded."""
-    wanted, times = ReminderMode(row.reminders or ReminderMode.ALL), read_times(row.away) if row.away else ()
-    return Wishes(wanted, row.quiet, row.zone, times[-1].end if times else 0)
+    """Return how a person wants to be reminded, and until when they are or were away."""
+    mode, times = ReminderMode(row.reminders or ReminderMode.ALL), read_times(row.away)
+    return Wishes(mode, row.quiet, row.zone, times[-1].end if times else 0)
 
 
 async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
-    """Return how the player to move wants to be reminded."""
+    """Return how the player to move wants to be reminded; the defaults if no user is to move."""
     table = draft.table
     if table.status is not Status.RUNNING or table.mover is None or not table.mover.user or table.mover.player:
         return Wishes()
@@ -29,9 +29,9 @@ async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
 
 
 async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
-    """Return the preferences of a user; read those of a table's players with them.
+    """Return the preferences of a user, and read those of a table's players with them.
 
-    Those of the player who moved and of the next one are both needed.
+    A move needs those of the player who moved and of the next one, so one reading gets both.
     """
     if user not in draft.people:
         seated = [seat.user for seat in draft.stored_seats if seat.user]
@@ -48,12 +48,12 @@ async def wants_large_print(tx: Transaction, user: User | None) -> bool:
     return user is not None and (await tx.people.person(user)).large_print
 
 
-def private_hand(row: PersonRow, now: int) -> bool:
-    """Return whether a user wants their hand by private message.
+def wants_private_hand(row: PersonRow, now: int) -> bool:
+    """Return whether to send a user their hand by private message, as they want.
 
     For a day after a private message was refused, this is False.
     """
-    refused = row.refused_at is not None and now - row.refused_at < REFUSED_SECONDS
+    refused = row.refused_at is not None and now - row.refused_at < PAUSE_AFTER_REFUSAL
     return row.private_hand and not refused
 
 

@@ -1,4 +1,4 @@
-"""What is kept about a person, as a file that other programs can read."""
+"""What is stored about a person, as a file that other programs can read."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ FORMAT = "boneyard-person-v1"
 
 
 def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = False) -> bytes:
-    """Return what is kept, as JSON. Times are in UTC seconds, seats count from 0.
+    """Return what is stored, as JSON. Times are in UTC seconds, seats count from 0.
 
-    The operator gets no moves and no plans of games that go on: they may play there.
+    The operator gets no moves and no plans of games that go on: the operator may play in them.
     """
     data = {
         "format": FORMAT,
         "user": user,
-        "settings": None if personal.person is None else _settings(personal.person),
-        "digest": None if personal.digest is None else _settings(personal.digest),
+        "settings": None if personal.person is None else _without_names(personal.person),
+        "digest": None if personal.digest is None else _without_names(personal.digest),
         "tours": [{"game": row.game, "step": row.step} for row in personal.toured],
-        "scores": [_score(row) for row in personal.scores],
-        "ratings": [_rating(row) for row in personal.ratings],
+        "scores": [_without_names(row) for row in personal.scores],
+        "ratings": [_without_names(row) for row in personal.ratings],
         "questions_to_everyone": [row.table for row in personal.quizzes],
         "answers": [
             {"table": row.table, "choice": row.choice, "interaction": row.interaction} for row in personal.answers
@@ -39,22 +39,15 @@ def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = Fa
     return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
 
 
-def _settings(person: PersonRow | DigestRow) -> dict[str, object]:
-    return {name: value for name, value in person._asdict().items() if name != "user"}
-
-
-def _score(row: ScoreRow) -> dict[str, object]:
-    return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
-
-
-def _rating(row: RatingRow) -> dict[str, object]:
+def _without_names(row: PersonRow | DigestRow | ScoreRow | RatingRow) -> dict[str, object]:
+    """Return the fields of a row, without those that say whose it is."""
     return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
 
 
 def _seat(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str, object]:
     table = seat.table
-    hidden = to_operator and Status(table.status) is Status.RUNNING
-    private = private_in(table.clock, None if hidden else seat.seat)
+    hides_moves = to_operator and Status(table.status) is Status.RUNNING
+    private = private_in(table.clock, None if hides_moves else seat.seat)
     return {
         "table": table.id,
         "number": table.number,
@@ -76,7 +69,7 @@ def _seat(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str, object]
             {
                 "seq": step.seq,
                 "kind": step.kind,
-                "notation": None if hidden else step.notation,
+                "notation": None if hides_moves else step.notation,
                 "at": step.at,
                 "interaction": step.interaction,
             }

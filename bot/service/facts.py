@@ -16,7 +16,7 @@ from bot.table.log.steps import Kind
 
 
 async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Limits) -> Facts:
-    """Return the facts of these kinds, for a rule that is about to change a table."""
+    """Return the facts of these kinds, for a rule that is about to change a table; `limits` are the bot's."""
     facts, table, caller = Facts(limits), draft.table, draft.by.user or 0
     for fact in kinds:
         match fact:

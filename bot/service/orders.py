@@ -1,6 +1,6 @@
 """Carries out what the operator orders from the command line.
 
-The running bot does this, since it alone knows what it holds in memory.
+The running bot does this, since the command can't change what the bot has in memory.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ log = structlog.get_logger()
 
 
 class What(StrEnum):
-    """The orders; each takes the id of a user, the last two also that of a server."""
+    """The orders. Each takes the id of a user; BLOCK and UNBLOCK also take that of a server."""
 
     FORGET = "forget"
     BLOCK = "block"
@@ -38,7 +38,7 @@ class Orders:
         return id in self._blocked
 
     async def carry_out_pending(self) -> None:
-        """Carry out the orders; one that cannot be done now is retried at the next look."""
+        """Carry out the orders, and read who is blocked. An order that is refused now is retried the next time."""
         if self._store.share.holds(0):
             for order in await self._store.run(lambda tx: tx.orders.orders()):
                 await self._carry_out(order)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.runtime.clock import Clock
-from bot.service.effective_settings import private_hand
+from bot.service.effective_settings import wants_private_hand
 from bot.service.game_lengths import Finishes
 from bot.service.older_rules import EndedGame, read_ended
 from bot.service.repository import Repository
@@ -21,14 +21,11 @@ from engine.game import Seat
 from renderers.look import Layout
 
 Expects = Callable[[Snapshot], Intent | None]
-"""Returns the message that is to be sent next, from all that it depends on."""
+"""Returns the message that is to be sent next at a table, if any."""
 
 
 class Outbox:
-    """Keeps what Discord shows; each message is saved before it is sent.
-
-    Games stay unchanged here.
-    """
+    """Keeps what Discord shows; each message is saved before it is sent. Games stay unchanged here."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock, finishes: Finishes) -> None:
         self._repository = repository
@@ -60,12 +57,12 @@ class Outbox:
 
         async def work(tx: Transaction) -> Snapshot:
             tx.make_brief()
-            read = await self._read(tx, table)
-            expected = expects(read)
+            snapshot = await self._read(tx, table)
+            expected = expects(snapshot)
             if expected is None:
-                return read
+                return snapshot
             post = await self._find_or_add_post(tx, table, expected)
-            return replace(read, posts=[*(old for old in read.posts if old.id != post.id), post])
+            return replace(snapshot, posts=[*(old for old in snapshot.posts if old.id != post.id), post])
 
         return await self._store.run(work)
 
@@ -82,7 +79,7 @@ class Outbox:
         seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))
         server, mover = await tx.tables.read_preferences(table)
-        private = _brings_hand(draft.table, mover, self._clock.now())
+        private = _gets_private_hand(draft.table, mover, self._clock.now())
         if private:
             await self._repository.add_recent_steps(tx, draft)
         large = mover is not None and mover.large_print
@@ -131,10 +128,10 @@ class Outbox:
 
     async def layouts(self, table: int) -> Mapping[int, Layout]:
         """Return where the tiles of each round lay."""
-        found = dict[int, Layout]()
+        layouts = dict[int, Layout]()
         for round_, row in await self._store.run(lambda tx: tx.posts.all_places(table)):
-            found[round_] = (*found.get(round_, ()), tuple(row))
-        return found
+            layouts[round_] = (*layouts.get(round_, ()), tuple(row))
+        return layouts
 
     async def intend(
         self, table: int, kind: PostKind, seq: int, channel: int, pinged: Seat | None = None, notes: Notes | None = None
@@ -151,14 +148,14 @@ class Outbox:
 
         return await self._store.run(work)
 
-    async def _find_or_add_post(self, tx: Transaction, table: int, what: Intent) -> Post:
-        """Return the post of a message: the one noted before, else a new one."""
-        private, at = what.kind is PostKind.HAND and what.pinged is not None, self._clock.now()
-        user = (await tx.tables.seats(table))[what.pinged or 0].user if private else None
-        new = await tx.posts.add_post(table, what.kind, what.seq, what.place, what.pinged, at, user)
+    async def _find_or_add_post(self, tx: Transaction, table: int, intent: Intent) -> Post:
+        """Return the post of a message: the one recorded before, else a new one."""
+        is_private, now = intent.kind is PostKind.HAND and intent.pinged is not None, self._clock.now()
+        user = (await tx.tables.seats(table))[intent.pinged or 0].user if is_private else None
+        new = await tx.posts.add_post(table, intent.kind, intent.seq, intent.place, intent.pinged, now, user)
         if new is not None:
             return Post.of(new)
-        before = await tx.posts.post(table, what.kind, what.seq)
+        before = await tx.posts.post(table, intent.kind, intent.seq)
         assert before
         if before.collapsed and before.message is None:  # collapsed unsent, it is to be sent after all
             await tx.posts.change_post(before.id, before.generation, {"collapsed": False})
@@ -211,27 +208,26 @@ class Outbox:
             row = await tx.tables.table(table, lock=True)
             if row is None:
                 raise Unknown
-            await tx.tables.place(
-                table, channel=row.channel, threaded=row.threaded if threaded is None else threaded, thread=thread
-            )
+            is_threaded = row.threaded if threaded is None else threaded
+            await tx.tables.place(table, channel=row.channel, threaded=is_threaded, thread=thread)
 
         await self._store.run(work)
 
 
-async def _write(tx: Transaction, table: int, notes: Notes | None, last: int | None = None) -> None:
-    """Write changes of messages; `last` is the table's last step if it is locked."""
+async def _write(tx: Transaction, table: int, notes: Notes | None, last_step: int | None = None) -> None:
+    """Write what is known of messages; `last_step` is the table's last step if the table is locked already."""
     if notes is None:
         return
     for post, values in notes.changes:
         await tx.posts.change_post(post.id, post.generation, values)
-    if notes.laid and last is None:
-        last = await _lock(tx, table)
+    if notes.laid and last_step is None:
+        last_step = await _lock(tx, table)
     for laid in notes.laid:
-        if laid.seq != last:
+        if laid.seq != last_step:  # the game went on since the tiles were arranged
             if await tx.posts.has_step_since(table, Kind.UNDO.value, laid.seq):
                 continue  # a tile among them may have been taken back
-            if laid.start > (there := await tx.posts.count_placed_tiles(table, laid.round)):
-                raise ValueError(f"rows from {laid.start} on would leave a gap after {there}")
+            if laid.start > (stored := await tx.posts.count_placed_tiles(table, laid.round)):
+                raise ValueError(f"rows from {laid.start} on would leave a gap after {stored}")
         await tx.posts.add_places(table, laid.round, laid.start, laid.rows)
 
 
@@ -243,20 +239,22 @@ async def _lock(tx: Transaction, table: int) -> int:
     return row.seq
 
 
-def _brings_hand(table: Table, wants: PersonRow | None, now: int) -> bool:
+def _gets_private_hand(table: Table, mover: PersonRow | None, now: int) -> bool:
     """Return whether the player to move gets their hand by private message, as they want."""
-    return wants is not None and table.mover is not None and not table.mover.player and private_hand(wants, now)
+    is_person = table.mover is not None and not table.mover.player
+    return is_person and mover is not None and wants_private_hand(mover, now)
 
 
 def _report_start(posts: Sequence[Post], dealt: int) -> int:
-    """Return the step after which open posts have something to show.
+    """Return the step after which posts that are still edited show steps.
 
-    The first turn since step `dealt` shows that step too.
+    The first turn since the deal, step `dealt`, shows the deal too.
     """
     sent = [post for post in posts if post.kind in (*CALLS, PostKind.HAND) and post.message]
     turns = [post for post in sent if post.kind is PostKind.TURN]
     if not turns:
         return 0
     first = next((post for post in turns if post.seq >= dealt), None)
-    earliest = min(post.seq for post in (*turns[-3:], *sent) if post in turns[-3:] or not post.collapsed)
+    newest_turns = turns[-3:]
+    earliest = min(post.seq for post in sent if post in newest_turns or not post.collapsed)
     return earliest if first is None or first.collapsed else min(earliest, dealt - 1)

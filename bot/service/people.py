@@ -1,4 +1,4 @@
-"""What is kept about people, and how it is forgotten."""
+"""What is stored about people, and how it is deleted."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import suppress
 import msgspec
 
 from bot.runtime.clock import Clock
+from bot.service import facts
 from bot.service.away import keep_marks, read_before_deletion
-from bot.service.facts import read
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
 from bot.table.clock.away import days_taken
@@ -27,22 +27,20 @@ from bot.table.rules import lobby, seats
 
 CLEANING = "cleaning"
 """The key that records that deleted data is still in the database's files."""
-APART = 30 * MINUTE
-"""Seconds from one deletion that cleans the files at once to the next one.
+CLEANING_INTERVAL = 30 * MINUTE
+"""The fewest seconds between two deletions that clean the files at once.
 
 Everything else waits while the files are written.
 """
-
-"""The name of a deleted person in games that others still have."""
 
 
 class People:
     """Lists what is stored about people, and deletes it."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock, forgetting: asyncio.Lock) -> None:
-        """Hold `forgetting` while a user is removed from all rows.
+        """Hold the lock `forgetting` while a user is removed from all rows.
 
-        So data that was read before is not written back.
+        This way games that are counted at the same time don't write the user back.
         """
         self._repository = repository
         self._store = store
@@ -67,32 +65,33 @@ class People:
     async def forget(self, user: User) -> None:
         """Delete a person; their seats become a former player's.
 
-        Only marks without a name stay: of the tiles that the person has seen, until those games end, and of their times
-        away, until none counts.
+        Only marks without a name stay: that they left a game whose tiles they have seen, until it ends, and how long
+        they were away, until that no longer counts.
 
         If a game goes on, a computer player takes the seat until another user does; a game of that person alone ends.
         """
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
             await tx.meta.remember(CLEANING, "due")  # first: no game is counted before this is done
-            about, drafts = await tx.people.tables_about(user), await self._leave_all_tables(tx, user)
+            tables = await tx.people.tables_about(user)
+            drafts = await self._leave_all_tables(tx, user)
             await tx.orders.clear(OrderRow("forget", user))
             await keep_marks(tx, user, self._clock.now())
             await tx.people.forget(user, FORMER)
-            for table in about:  # a checkpoint knows who took the steps before it
+            for table in tables:  # a checkpoint knows who took the steps before it
                 await tx.checkpoints.forget(table)
             if self._store.is_shared:
                 await tx.news.announce_deletion()
-            return about, drafts
+            return tables, drafts
 
         async with self._forgetting:
-            about, drafts = await self._store.run(work)
+            tables, drafts = await self._store.run(work)
         for draft in drafts:
             self._repository.finish_save(draft)
-        for table in about:  # last: a cached table knows who took its steps
+        for table in tables:  # last: a cached table knows who took its steps
             self._repository.drop(table)
         now, last = self._clock.now(), self._cleaned_at
-        if last is None or not last <= now < last + APART:  # else the hourly clean-up does it
+        if last is None or not last <= now < last + CLEANING_INTERVAL:  # else the next periodic cleaning does it
             await self.clean()
             self._cleaned_at = now
 
@@ -108,7 +107,7 @@ class People:
             self._repository.finish_save(draft)
 
     async def _leave_all_tables(self, tx: Transaction, user: User) -> list[Draft]:
-        """Let a user leave all open tables; return those that can be read."""
+        """Let a user leave all open tables; return those that can be read. At the others, forget their plans."""
         drafts = []
         for table in await tx.lists.all_open_of(user):
             try:
@@ -121,7 +120,7 @@ class People:
         """Let a user leave a table, and return it as it is then."""
         draft = await self._repository.open(tx, table, lock=True)
         self._repository.compensate(draft)
-        draft.facts = await read(tx, draft, required_facts(seats.leave), LIMITS)
+        draft.facts = await facts.read(tx, draft, required_facts(seats.leave), LIMITS)
         _leave(draft, user)
         await self._repository.save(tx, draft)
         return draft
@@ -139,8 +138,8 @@ class People:
 
 async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
     """Forget a user's plans at a table that cannot be read, if its clock can be read."""
-    row, rows = await tx.tables.table(table, lock=True), await tx.tables.seats(table)
-    seat = next((place for place, there in enumerate(rows) if there.user == user), None)
+    row, seat_rows = await tx.tables.table(table, lock=True), await tx.tables.seats(table)
+    seat = next((number for number, seat_row in enumerate(seat_rows) if seat_row.user == user), None)
     if row is not None and seat is not None:
         with suppress(msgspec.MsgspecError, IndexError):
             await tx.tables.save_table(row._replace(clock=without_private(row.clock, seat)), row.seq)

@@ -21,7 +21,7 @@ from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rules import deals, practice
 from engine.words import msg
 
-KEPT = DAY
+CLOSED_AFTER = DAY
 """Seconds without a move after which a practice game is closed."""
 
 
@@ -35,19 +35,18 @@ class Practice:
         self._limits = limits
 
     async def begin(self, game: str, preset: str, by: Cause, person: Person) -> tuple[Table, Sequence[Table]]:
-        """Begin a game with everything dealt; return it with the games that it replaces."""
+        """Begin a game and deal; return it, and the person's practice games that were closed for it."""
         rules = self._repository.games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
-        now, timing, ended = self._clock.now(), Timing(kept=KEPT), list[Draft]()
-        row = new_row(
-            rules, rules.presets[preset] if preset else rules.options(), person, None, 0, RULES_VERSION, now, timing
-        )
+        now, timing, ended = self._clock.now(), Timing(kept=CLOSED_AFTER), list[Draft]()
+        options = rules.presets[preset] if preset else rules.options()
+        row = new_row(rules, options, person, None, 0, RULES_VERSION, now, timing)
 
         async def work(tx: Transaction, draft: Draft) -> None:
             begun = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them
             practice.require_quota(begun - 1, self._limits.practice_games_an_hour)
-            ended[:] = await self._close_open_games(tx, person.user)
+            ended[:] = await self._close_open_games(tx, person.user)  # replaces those of an attempt that failed
             practice.begin(draft, person)
             await self._deal_if_private(tx, draft)
 

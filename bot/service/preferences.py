@@ -23,7 +23,7 @@ from engine.words import msg
 
 
 class Preferences:
-    """Keeps what people want. Wishes about turns apply to turns under way too."""
+    """Keeps what people want of the bot. Wishes about reminders apply to turns under way too."""
 
     def __init__(self, repository: Repository, digests: Digests, store: Store, clock: Clock) -> None:
         self._repository = repository
@@ -32,9 +32,7 @@ class Preferences:
         self._clock = clock
 
     async def choose(self, user: User, **chosen: bool) -> PersonRow:
-        """Set some of a user's switches, and return what the user wants now.
-
-        The names are fields of PersonRow.
+        """Set some of a user's switches, which are fields of PersonRow; return all.
 
         Raises Refusal if ratings are switched from the start of a game until it is counted, even if the user left it.
         Otherwise they could avoid losing points, or have only their wins counted.
@@ -46,7 +44,7 @@ class Preferences:
             if row.rated is not before.rated and await self._is_playing(tx, user):
                 raise Refusal(msg("A game of yours isn't counted yet. Turn ratings on or off once it's over."))
             if "private_hand" in chosen:
-                row = row._replace(refused_at=None)
+                row = row._replace(refused_at=None)  # their private messages may be open by now
             if chosen:
                 await tx.people.save_person(row)
             return row

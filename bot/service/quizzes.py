@@ -36,7 +36,7 @@ class Quiz:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many people chose each of the two."""
+        """How many people chose each of the two choices."""
         chosen = [answer.choice for answer in self.answers]
         return chosen.count(0), chosen.count(1)
 
@@ -58,10 +58,10 @@ class Quizzes:
         self._alarms.append(alarm)
 
     async def answer(self, table: int, answer: QuizAnswerRow, message: int | None) -> Quiz:
-        """Keep a user's answer while the quiz is open, and return the quiz.
+        """Save a user's answer while the quiz is open, and return the quiz.
 
-        A press that is older than the kept one changes nothing, nor does one of the user who asks. `message` is the
-        one that was pressed. Raises Refusal if there is no such quiz any more.
+        A press that is older than the saved one changes nothing, nor does one of the user who asks. `message` is the
+        quiz's message. Raises Refusal if there is no such quiz any more.
         """
 
         async def work(tx: Transaction) -> Quiz:
@@ -69,7 +69,7 @@ class Quizzes:
             if row is None or row.user is None:
                 raise Refusal(msg("This question is gone."))
             if self._is_open(row) and answer.user != row.user:
-                await self._keep(tx, answer)
+                await self._save_newer_answer(tx, answer)
             quiz = await self._read(tx, row)
             if quiz.post is not None and quiz.post.message is None and message is not None:
                 await tx.posts.change_post(quiz.post.id, quiz.post.generation, {"message": message})
@@ -85,7 +85,7 @@ class Quizzes:
                 alarm(quiz.row.wake_at)
         return quiz
 
-    async def _keep(self, tx: Transaction, answer: QuizAnswerRow) -> None:
+    async def _save_newer_answer(self, tx: Transaction, answer: QuizAnswerRow) -> None:
         known = await tx.quizzes.answers(answer.table)
         if all(other.interaction < answer.interaction for other in known if other.user == answer.user):
             await tx.quizzes.save_answer(answer)
@@ -111,7 +111,7 @@ class Quizzes:
     async def finish(self, quiz: Quiz) -> None:
         """Record that the message is edited, and delete the answers.
 
-        Nothing stays of a quiz that nobody asks any more, or that was never sent. One that changed meanwhile is edited
+        Nothing stays of a quiz whose asker was deleted, or that was never sent. One that changed meanwhile is edited
         once more.
         """
         table = quiz.row.table
@@ -138,8 +138,8 @@ class Quizzes:
         return self._clock.now() < row.until
 
     async def _read(self, tx: Transaction, row: QuizRow) -> Quiz:
-        post, there = await tx.posts.post(row.table, PostKind.QUIZ, 0), await tx.tables.table(row.table)
-        assert there is not None  # tables are never deleted
+        post_row, table = await tx.posts.post(row.table, PostKind.QUIZ, 0), await tx.tables.table(row.table)
+        assert table is not None  # tables are never deleted
         answers = await tx.quizzes.answers(row.table)
-        sent = None if post is None else Post.of(post)
-        return Quiz(row, answers, self._is_open(row), sent, there.game, there.number, there.language)
+        post = None if post_row is None else Post.of(post_row)
+        return Quiz(row, answers, self._is_open(row), post, table.game, table.number, table.language)

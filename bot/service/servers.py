@@ -11,10 +11,7 @@ from bot.table.limits import Limits
 from bot.table.server_settings import ServerRow
 
 FORGOTTEN_AFTER = 30 * DAY
-"""Seconds for which a server's settings are kept after the server removed the bot.
-
-It may come back.
-"""
+"""Seconds for which settings of a server are kept after it removed the bot: it may add the bot again."""
 
 
 class Servers:
@@ -26,7 +23,7 @@ class Servers:
     def __init__(
         self, store: Store, limits: Limits, clock: Clock, is_on: Callable[[int], bool | None] = lambda _: None
     ) -> None:
-        """Ask `is_on` whether the bot is on a server; None while that is unknown."""
+        """Keep settings; `is_on` returns whether the bot is on a server, and None while that is unknown."""
         self._store = store
         self._limits = limits
         self._clock = clock
@@ -51,7 +48,7 @@ class Servers:
         return await self._store.run(work)
 
     async def forget_left(self) -> None:
-        """Record which servers have removed the bot; delete settings of those long gone."""
+        """Record which servers have removed the bot; delete settings of those that did FORGOTTEN_AFTER ago."""
 
         async def work(tx: Transaction) -> None:
             for row in await tx.servers.servers():
@@ -60,10 +57,10 @@ class Servers:
         await self._store.run(work)
 
     async def _note_presence(self, tx: Transaction, row: ServerRow) -> None:
-        on, now = self._is_on(row.guild), self._clock.now()
-        if on is None or not self._store.share.holds(row.guild):
+        is_on, now = self._is_on(row.guild), self._clock.now()
+        if is_on is None or not self._store.share.holds(row.guild):
             return
-        left_at = None if on else row.left_at or now
+        left_at = None if is_on else row.left_at or now
         if left_at is not None and now - left_at >= FORGOTTEN_AFTER:
             await tx.servers.forget_server(row.guild)
         elif left_at != row.left_at:

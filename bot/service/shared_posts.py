@@ -14,8 +14,8 @@ from bot.table.posts import Post, PostKind
 from bot.table.refusals import Refusal, Unknown
 from engine.words import count
 
-KINDS = (PostKind.FILM, PostKind.MOMENT, PostKind.QUIZ)
-"""The kinds of posts that players make."""
+SHARED_KINDS = (PostKind.FILM, PostKind.MOMENT, PostKind.QUIZ)
+"""The kinds of posts by which players share a finished game."""
 
 
 class Shares:
@@ -36,7 +36,8 @@ class Shares:
             row = await tx.posts.post(table, kind, seq)
             if row is None:
                 await self._require_quota(tx, table)
-            return None if row is None else row.message
+                return None
+            return row.message
 
         return await self._store.run(work)
 
@@ -56,8 +57,8 @@ class Shares:
             await self._require_quota(tx, table)
             now = self._clock.now()
             new = await tx.posts.add_post(table, kind, seq, place, None, now)
-            assert new  # while the table is locked no other process notes one
-            await tx.posts.change_post(new.id, new.generation, {"collapsed": True})
+            assert new  # while the table is locked, no other process adds one
+            await tx.posts.change_post(new.id, new.generation, {"collapsed": True})  # not edited with others
             if quiz is not None:
                 await tx.quizzes.add(quiz._replace(until=now + DAY, wake_at=now + DAY))
             return Post.of(new)
@@ -66,7 +67,7 @@ class Shares:
 
     async def _require_quota(self, tx: Transaction, table: int) -> None:
         most = self._limits.shares_a_game
-        if await tx.posts.count_posts(table, KINDS) >= most:
+        if await tx.posts.count_posts(table, SHARED_KINDS) >= most:
             raise Refusal(
                 count(
                     "Enough of this game is shared: at most {n} picture.",
@@ -84,7 +85,7 @@ class Shares:
         await self._store.run(lambda tx: tx.posts.change_post(post.id, post.generation, {"message": message}))
 
     async def mark_failed(self, post: Post) -> None:
-        """Drop a post that surely was not sent, and its quiz."""
+        """Drop a post that surely was not sent, with its quiz."""
 
         async def work(tx: Transaction) -> None:
             await tx.posts.drop_post(post.id)

@@ -1,7 +1,4 @@
-"""Tables: the only door to games.
-
-Commands, buttons, deadlines and tests come in here; all state is kept here.
-"""
+"""Plays at tables: commands, buttons and tests act in games through `Tables`."""
 
 from __future__ import annotations
 
@@ -41,7 +38,7 @@ T = TypeVar("T")
 
 
 class Tables:
-    """Every table of this bot. Methods raise Refusal if something is not possible."""
+    """Opens, changes and shows tables. Methods raise Refusal if something is not possible."""
 
     def __init__(
         self,
@@ -79,14 +76,14 @@ class Tables:
         A `careful` action raises Unsure if it needs a second press. `seq` is the `position_seq` of the table as the
         person saw it; an older one raises Stale. For a typed action, `seq` is None.
         """
-        large = waits = was_away = False
+        large = has_other_turn = was_away = False
 
         async def read_answer_facts(tx: Transaction, draft: Draft) -> None:
-            nonlocal large, waits
+            nonlocal large, has_other_turn
             if draft.table.to_act == draft.table.seat_of(person.user):
                 large = (await read_player(tx, draft, person.user)).large_print
             elif by.user is not None:
-                waits = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
+                has_other_turn = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
         act = self._rule(play.act, person, seq, notation, careful=careful)
 
@@ -102,7 +99,7 @@ class Tables:
         entries = [entry for entry in await self._resulting_entries(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in redact_events(entry.events, seat))
         seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
-        return Played(draft.table, entries[-1].row.seq, events, seen, waits)
+        return Played(draft.table, entries[-1].row.seq, events, seen, has_other_turn)
 
     async def _resulting_entries(self, draft: Draft) -> list[Entry]:
         """Return the steps of a change: its own, and those that followed by themselves.
@@ -111,8 +108,8 @@ class Tables:
         """
         if draft.repeated is None:
             return draft.entries
-        _, (own, *later) = await self._repository.read_with_entries(draft.table.id, draft.repeated - 1)
-        return [own, *takewhile(lambda entry: _is_follow_up(entry.row), later)]
+        _, (first, *later) = await self._repository.read_with_entries(draft.table.id, draft.repeated - 1)
+        return [first, *takewhile(lambda entry: _is_follow_up(entry.row), later)]
 
     async def new(
         self,
@@ -145,7 +142,7 @@ class Tables:
         if preset and preset not in rules.presets:
             raise lobby.no_preset(rules)
         options = options or (rules.presets[preset] if preset else rules.options())
-        base = await self._timing(host.user, timing)
+        base = await self._base_timing(host.user, timing)
         chosen = base.replace(preset=pace or base.preset)
         row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
 
@@ -220,11 +217,11 @@ class Tables:
         return log.record(run_to_end(log.replay_steps()))
 
     def _rule(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Change:
-        """Return what is done to a table by a rule, with the facts that it needs."""
+        """Return a change that reads the facts which a rule needs, then applies it."""
 
         async def work(tx: Transaction, draft: Draft) -> None:
-            if wanted := required_facts(rule):
-                draft.facts = await facts.read(tx, draft, wanted, self._limits)
+            if needed := required_facts(rule):
+                draft.facts = await facts.read(tx, draft, needed, self._limits)
             rule(draft, *args, **kwargs)
             if draft.table.status is Status.LOBBY:
                 quotas.require_change_quota(draft, self._limits.changes_a_table)
@@ -240,10 +237,10 @@ class Tables:
                 await self._repository.add_recent_steps(tx, draft)
             seat = draft.table.seat_of(user)
             large, chapters = await wants_large_print(tx, reader), draft.folded.chapters
-            looks = hand and user and not draft.table.private
-            others = await tx.lists.turns_of(user or 0, beside=table) if looks else ()
-            now = draft.state.observe(seat)
-            return draft, Seen(draft.table, seat, now, large, reader, chapters, len(others))
+            counts_turns = hand and user and not draft.table.private
+            other_turns = await tx.lists.turns_of(user or 0, beside=table) if counts_turns else ()
+            observation = draft.state.observe(seat)
+            return draft, Seen(draft.table, seat, observation, large, reader, chapters, len(other_turns))
 
         return await self._store.run(work)
 
@@ -257,16 +254,16 @@ class Tables:
                     if table.options == draft.table.options and len(table.people) == 1:
                         raise GoesOn(table.id)
 
-    async def _timing(self, host: User, like: Timing | None) -> Timing:
+    async def _base_timing(self, host: User, like: Timing | None) -> Timing:
         """Return the clock of a new table.
 
         It is a copy of `like` if given, else the default clock, in the host's time zone if that is known.
         """
         if like is not None:
             return like.fresh_copy()
-        timing = self.default_timing
-        hours, zone = timing.hours, wishes_from_row(await self._store.run(lambda tx: tx.people.person(host))).zone
-        return timing.replace(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
+        hours = self.default_timing.hours
+        zone = wishes_from_row(await self._store.run(lambda tx: tx.people.person(host))).zone
+        return self.default_timing.replace(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
 
 
 def _is_follow_up(row: StepRow) -> bool:
@@ -282,5 +279,5 @@ def _may_be_away(table: Table, person: Person) -> bool:
 
     The table shows that, except in a Sprint: there every player may be.
     """
-    there = table.time_away(table.seat_of(person.user)) is not None
-    return person.player is None and not table.private and (there or not table.waits_for_away)
+    shown_away = table.time_away(table.seat_of(person.user)) is not None
+    return person.player is None and not table.private and (shown_away or not table.waits_for_away)

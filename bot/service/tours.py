@@ -10,8 +10,8 @@ from bot.table.log.model import Seen, Table, User
 from bot.table.log.rows import TourRow
 from engine.game import Game, Tip
 
-REST = ""
-"""The step that stands for all others: they were skipped."""
+ALL_STEPS = ""
+"""The key of a step that is stored if a user skips a game's tour."""
 
 
 class Tours:
@@ -23,7 +23,7 @@ class Tours:
     async def tip(self, seen: Seen, user: User, game: Game[Any, Any], beside: Tip | None = None) -> Tip | None:
         """Return the tour step to show a user with their hand, if it is their turn.
 
-        The step `beside` is not of the game; it comes after the step that explains what to press.
+        The step `beside` is not of the game; it comes second, after the step that explains what to press.
         """
         table = seen.table
         if not table.can_move or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
@@ -43,13 +43,13 @@ class Tours:
         async def work(tx: Transaction) -> Tip | None:
             tx.make_brief()
             shown = await tx.tours.shown_steps(user, table.game)
-            if any(row.step == REST for row in shown):
+            if any(row.step == ALL_STEPS for row in shown):
                 return None
-            here = (row.step for row in shown if (row.at_table, row.at_seq) == (table.id, table.position_seq))
-            if (again := next(here, None)) is not None:
-                return known.get(again)
-            before = {row.step for row in shown}
-            new = next((tip for tip in tips if tip.key not in before), None)
+            in_position = (row.step for row in shown if (row.at_table, row.at_seq) == (table.id, table.position_seq))
+            if (current := next(in_position, None)) is not None:
+                return known.get(current)
+            shown_keys = {row.step for row in shown}
+            new = next((tip for tip in tips if tip.key not in shown_keys), None)
             if new is not None:
                 await tx.tours.show(TourRow(user, table.game, new.key, table.id, table.position_seq))
             return new
@@ -63,7 +63,7 @@ class Tours:
         """Stop showing a user steps of a game."""
 
         async def work(tx: Transaction) -> None:
-            if not any(row.step == REST for row in await tx.tours.shown_steps(user, game)):
-                await tx.tours.show(TourRow(user, game, REST))
+            if not any(row.step == ALL_STEPS for row in await tx.tours.shown_steps(user, game)):
+                await tx.tours.show(TourRow(user, game, ALL_STEPS))
 
         await self._store.run(work)

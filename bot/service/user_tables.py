@@ -17,7 +17,7 @@ from bot.table.refusals import Refusal
 
 
 async def lock_open_tables(repository: Repository, tx: Transaction, user: User) -> list[Draft]:
-    """Lock and open the open tables of a user that can be read.
+    """Lock and read the open tables of a user, without those that cannot be read.
 
     To be called before the user's own rows are written.
     """
@@ -33,11 +33,11 @@ async def lock_open_tables(repository: Repository, tx: Transaction, user: User) 
 async def change_tables(
     repository: Repository, tx: Transaction, drafts: Sequence[Draft], change: Callable[[Draft], None]
 ) -> list[Draft]:
-    """Change and save locked tables; return those that allow it."""
-    done = []
+    """Change and save locked tables; return those where the change was not refused."""
+    changed = []
     for draft in drafts:
         with suppress(Refusal):
             change(draft)
             await repository.save(tx, draft)
-            done.append(draft)
-    return done
+            changed.append(draft)
+    return changed

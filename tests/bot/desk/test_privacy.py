@@ -15,7 +15,7 @@ from bot.desk.caller import Caller
 from bot.desk.privacy import NOTHING
 from bot.service import Service
 from bot.service.exports import export_as_json
-from bot.service.people import APART
+from bot.service.people import CLEANING_INTERVAL
 from bot.store import Store
 from bot.store.table_lists import ListStatements
 from bot.table.limits import Limits
@@ -424,10 +424,10 @@ async def test_users_who_delete_again_and_again_make_nobody_wait_for_the_files(
         await life(service)
         await privacy.delete(asks(service, caller()))
     assert cleaned == [clock.time]
-    clock.time += APART
+    clock.time += CLEANING_INTERVAL
     await service.people.clean()
     await service.people.clean()
-    assert cleaned == [clock.time - APART, clock.time]
+    assert cleaned == [clock.time - CLEANING_INTERVAL, clock.time]
     assert found_in_files(Path(sqlite_address.removeprefix("sqlite:///"))) == set()
     await store.close()
 
