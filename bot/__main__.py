@@ -20,15 +20,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot import VERSION
-from bot.settings import EXIT_REFUSED, USUAL, SettingsRefused, read_settings, unknown_settings
+from bot.settings import DEFAULT_FILE, EXIT_REFUSED, SettingsRefused, read_settings, unknown_settings
 
 EXIT_INTERRUPTED = 130
 """The exit code that shells expect of a command that Ctrl-C ended."""
-USAGE = 64
+EXIT_USAGE = 64
 """The exit code of `verify` for a malformed head or link, or an unreadable file."""
 
 
-ABOUT = (
+COMMANDS_WITH_ID = (
     ("forget", "USER", "delete all that is kept about a user, as /privacy does; the running bot does it"),
     ("export", "USER", "print what is kept about a user, without moves and plans of games that go on"),
     ("block", "USER|SERVER", "answer a user or a server no longer; without an id: list who is blocked"),
@@ -72,7 +72,7 @@ def _run(chosen: argparse.Namespace) -> int:
         case "verify":
             return _verify(chosen.file, chosen.seen)
         case "emojis":
-            return _online("emojis", chosen.settings)
+            return _run_on_discord("emojis", chosen.settings)
         case "doctor":
             return _examine(chosen.channel, chosen.settings)
         case "backup" | "restore":
@@ -82,15 +82,15 @@ def _run(chosen: argparse.Namespace) -> int:
         case "stats":
             return _maintain(chosen.command, chosen.settings, write=chosen.recompute)
         case "forget" | "export" | "block" | "unblock" | "leave":
-            return _about(chosen.command, chosen.id, chosen.settings)
+            return _run_with_id(chosen.command, chosen.id, chosen.settings)
         case _:
-            return _online("serve", chosen.settings)
+            return _run_on_discord("serve", chosen.settings)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="boneyard", description="Tile games for a group, at its own pace.")
     parser.add_argument("--version", action="version", version=f"Boneyard {VERSION}")
-    parser.add_argument("--settings", default=USUAL, metavar="FILE", help="the file with the settings (.env)")
+    parser.add_argument("--settings", default=DEFAULT_FILE, metavar="FILE", help="the file with the settings (.env)")
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("serve", help="play on Discord (this is also what happens without a command)")
     demo = commands.add_parser("demo", help="try it in the browser, without Discord")
@@ -111,9 +111,11 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="try on Discord, in one channel, all that the bot needs")
     doctor.add_argument("channel", type=int, help="the id of a text channel, where a message stands for a minute")
     commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
-    for name, metavar, text in ABOUT:
-        about = commands.add_parser(name, help=text)
-        about.add_argument("id", type=discord_id, metavar=metavar, nargs="?" if name == "block" else None, help="an id")
+    for name, metavar, text in COMMANDS_WITH_ID:
+        with_id = commands.add_parser(name, help=text)
+        with_id.add_argument(
+            "id", type=discord_id, metavar=metavar, nargs="?" if name == "block" else None, help="an id"
+        )
     return parser
 
 
@@ -139,18 +141,18 @@ def _pause_garbage_collection() -> Iterator[None]:
         gc.enable()
 
 
-def _online(what: str, file: str) -> int:
+def _run_on_discord(command: str, file: str) -> int:
     """Run `serve` or `emojis`, which need the settings and Discord."""
     try:
         for sentence in unknown_settings(file=file):
             print(sentence, file=sys.stderr)
         settings = read_settings(file=file)
-        for sentence in settings.find_idle():
+        for sentence in settings.find_useless():
             print(sentence, file=sys.stderr)
         with _pause_garbage_collection():
             from bot.serve import serve, upload_emojis  # slow: a mistyped setting is reported before it
 
-        return asyncio.run((upload_emojis if what == "emojis" else serve)(settings))
+        return asyncio.run((upload_emojis if command == "emojis" else serve)(settings))
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return EXIT_REFUSED
@@ -167,12 +169,12 @@ def _examine(channel: int, file: str) -> int:
         return EXIT_REFUSED
 
 
-def _maintain(command: str, settings_in: str, file: Path = Path(), *, write: bool = False) -> int:
+def _maintain(command: str, settings_file: str, file: Path = Path(), *, write: bool = False) -> int:
     from bot.hosting.commands import backup, health, restore
     from bot.hosting.recount import recount
 
     try:
-        settings = read_settings(file=settings_in)
+        settings = read_settings(file=settings_file)
     except SettingsRefused as refused:
         print(refused, file=sys.stderr)
         return 1
@@ -187,7 +189,7 @@ def _maintain(command: str, settings_in: str, file: Path = Path(), *, write: boo
             return health(settings)
 
 
-def _about(command: str, id: int | None, file: str) -> int:
+def _run_with_id(command: str, id: int | None, file: str) -> int:
     try:
         settings = read_settings(file=file)
         if command == "leave":
@@ -227,7 +229,7 @@ def _demo(port: int, keep: Path | None) -> int:
     return 0
 
 
-def _verify(file: Path, seen: list[str]) -> int:
+def _verify(file: Path, heads: list[str]) -> int:
     from bot.table.record.check.seen import is_readable
     from bot.table.record.record import MOST_BYTES
     from bot.table.record.verify import verify
@@ -235,17 +237,17 @@ def _verify(file: Path, seen: list[str]) -> int:
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    for text in seen:
+    for text in heads:
         if not is_readable(text):
             print(f"{text} is neither a head (22 characters) nor a link to a message.", file=sys.stderr)
-            return USAGE
+            return EXIT_USAGE
     try:
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
     except OSError as error:
         print(f"{file} cannot be read: {error.strerror}.", file=sys.stderr)
-        return USAGE
-    verdict = verify(data, GAMES, seen)
+        return EXIT_USAGE
+    verdict = verify(data, GAMES, heads)
     print("\n".join(map(str, verdict.lines)))
     return verdict.code
 

@@ -7,9 +7,9 @@ from bot.talk.venue import Venue
 
 
 class Outside:
-    """The default without a connection to Discord, which overrides it.
+    """The answers without a connection to Discord, which overrides them.
 
-    It knows nothing, and assumes that everybody reaches the bot.
+    Nothing is known, and everybody is assumed to reach the bot.
     """
 
     def reaches(self, guild: int | None) -> bool:

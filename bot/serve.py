@@ -51,28 +51,28 @@ from renderers.kit.text import use_fonts_in
 
 log = structlog.get_logger()
 
-FINISHING = 8.0
+FINISH_SECONDS = 8.0
 """Seconds that answers under way have to finish when the bot ends.
 
 Docker kills a process that has not ended after ten.
 """
-TURN = 0.0005
-"""Seconds after which the drawing thread yields to the event loop.
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which a thread that draws yields to the event loop.
 
 The event loop waits for that after each statement and each write to a socket; Python's default is ten times as long.
 """
 
 
 async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
-    """Play until a signal comes, and return the exit code.
+    """Play until a signal comes, and return the exit code. Raises SettingsRefused.
 
-    By the code a supervisor decides whether to start the bot again. Raises SettingsRefused.
+    By the exit code, a supervisor decides whether to start the bot again.
     """
     token, timing, relays, shards = settings.token(), settings.timing(), settings.relays(), settings.wanted_shards()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
     log_absence_as_warning()
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     clock = SystemClock()
     config = Config(
         threads=settings.threads == "on",
@@ -108,8 +108,8 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         space.loop.start()
         try:
             logging.getLogger().addHandler(Faults(client.meter))
-            more = {PATH: _metrics(client, health, copyist).answer} if settings.metrics == "on" else {}
-            async with serve_health(health, settings.health_host, settings.health_port, more):
+            more_pages = {PATH: _metrics(client, health, copyist).answer} if settings.metrics == "on" else {}
+            async with serve_health(health, settings.health_host, settings.health_port, more_pages):
                 supervisor.start()
                 await _until_stopped(client, token, supervisor)
         except NotOnDiscord as refused:
@@ -164,9 +164,9 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
 
     Raises NotOnDiscord, and DatabaseInUse if another process has taken over the database.
     """
-    stop, taken, loop = asyncio.Event(), client.store.taken, asyncio.get_running_loop()
+    stop, taken = asyncio.Event(), client.store.taken
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
     present = asyncio.create_task(_be_present(client, token))
     ends = {asyncio.create_task(end.wait()) for end in (stop, taken)}
     await asyncio.wait({present, *ends}, return_when=asyncio.FIRST_COMPLETED)
@@ -177,7 +177,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
         log.info("told to end: what was asked before is answered first")
         if client.parts.cluster is not None:
             await client.parts.cluster.close()  # other processes connect meanwhile
-        await client.answer.end(FINISHING)
+        await client.answer.end(FINISH_SECONDS)
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await present

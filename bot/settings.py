@@ -38,7 +38,7 @@ think about.
 CONTACT_LENGTH = 200
 """The most characters of a contact, which stands in one line of `/help`."""
 
-NEAR = 0.9
+TYPO_SIMILARITY = 0.9
 """How similar to a setting a variable must be to count as a typo of it.
 
 Other programs share the environment: `DATABASE_USER` and `LOG_FILE` are theirs.
@@ -82,7 +82,7 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
     def __repr__(self) -> str:
         return f"Settings(log_level={self.log_level!r}, log_format={self.log_format!r})"
 
-    def find_idle(self) -> list[str]:
+    def find_useless(self) -> list[str]:
         """Return a sentence about each setting that another setting makes useless."""
         if self.metrics == "on" and not self.health_port:
             return ["METRICS=on does nothing while HEALTH_PORT is 0: set HEALTH_PORT to a free port."]
@@ -97,8 +97,8 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         if hours is None:
             raise SettingsRefused(f"PLAYING_HOURS cannot be {self.playing_hours!r}: write them like 8-23.")
         if len(zones) != 1:
-            rather = " or ".join(zones[:5]) or "a city, such as Europe/Berlin"
-            raise SettingsRefused(f"TIME_ZONE cannot be {self.time_zone!r}: write {rather}.")
+            possible = " or ".join(zones[:5]) or "a city, such as Europe/Berlin"
+            raise SettingsRefused(f"TIME_ZONE cannot be {self.time_zone!r}: write {possible}.")
         return Timing(Preset(self.clock), Hours(*hours, zones[0]))
 
     def relays(self) -> tuple[str, ...]:
@@ -106,11 +106,12 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
 
         Raises SettingsRefused if one is no address.
         """
-        found = [name if "://" in name else f"https://{name}" for name in self.beacon_relays.replace(",", " ").split()]
-        for address in found or [""]:
+        names = self.beacon_relays.replace(",", " ").split()
+        addresses = [name if "://" in name else f"https://{name}" for name in names]
+        for address in addresses or [""]:  # none at all is refused too
             if not _RELAY.fullmatch(address):
                 raise SettingsRefused(f"BEACON_RELAYS cannot have {address!r}: write addresses like api.drand.sh.")
-        return tuple(dict.fromkeys(address.rstrip("/") for address in found)) if self.beacon == "on" else ()
+        return tuple(dict.fromkeys(address.rstrip("/") for address in addresses)) if self.beacon == "on" else ()
 
     def pace(self) -> float:
         """Return about how many seconds a computer player waits before it moves."""
@@ -136,13 +137,13 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         """
         if not self.shards:
             return None
-        found = _SHARDS.fullmatch(self.shards)
-        total = int(found["total"]) if found else 0
-        first = int(found["first"] or 0) if found else 0
-        last = int(found["last"] or first) if found else 0
-        if found is None or not total or not first <= last < total:
+        parts = _SHARDS.fullmatch(self.shards)
+        total = int(parts["total"]) if parts else 0
+        first = int(parts["first"] or 0) if parts else 0
+        last = int(parts["last"] or first) if parts else 0
+        if parts is None or not total or not first <= last < total:
             raise SettingsRefused(f"SHARDS cannot be {self.shards!r}: write it like auto/16, 0-3/16 or 5/16.")
-        return ShardClaim(total, None if found["first"] is None else frozenset(range(first, last + 1)))
+        return ShardClaim(total, None if parts["first"] is None else frozenset(range(first, last + 1)))
 
     def token(self) -> str:
         """Return the bot's token. Raises SettingsRefused if it is missing or malformed."""
@@ -159,16 +160,16 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         return self.discord_token
 
 
-USUAL = ".env"
-"""The default file, which may be missing."""
+DEFAULT_FILE = ".env"
+"""The default settings file, which may be missing."""
 
 
-def read_settings(environment: Mapping[str, str] | None = None, file: str = USUAL) -> Settings:
+def read_settings(environment: Mapping[str, str] | None = None, file: str = DEFAULT_FILE) -> Settings:
     """Return the settings from the environment and the file. Raises SettingsRefused.
 
     The environment takes precedence, and an empty value counts as not set.
     """
-    given = {**_in_file(file), **(os.environ if environment is None else environment)}
+    given = {**_read_file(file), **(os.environ if environment is None else environment)}
     kinds = {field.encode_name: field.type for field in msgspec.structs.fields(Settings)}
     chosen = {
         name: _ignore_case(kinds[name], value.strip())
@@ -181,7 +182,7 @@ def read_settings(environment: Mapping[str, str] | None = None, file: str = USUA
         raise SettingsRefused(_sentence(error, chosen)) from None
 
 
-def unknown_settings(environment: Mapping[str, str] | None = None, file: str = USUAL) -> list[str]:
+def unknown_settings(environment: Mapping[str, str] | None = None, file: str = DEFAULT_FILE) -> list[str]:
     """Return a sentence about each unknown setting, with the one that it resembles.
 
     These are all unknown names in the file, and those in the environment that are nearly a setting. Raises
@@ -189,24 +190,24 @@ def unknown_settings(environment: Mapping[str, str] | None = None, file: str = U
     """
     known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     sentences = []
-    for name in _in_file(file):
+    for name in _read_file(file):
         if name not in known:
             meant = get_close_matches(name.upper(), known, 1)
             sentences.append(f"{file}: there is no setting {name}" + (f"; is {meant[0]} meant?" if meant else "."))
     given = os.environ if environment is None else environment
     unset = [name for name in known if name not in given]
     for name in given:
-        if name not in known and (near := _find_near(name, unset)):
-            sentences.append(f"Environment: there is no setting {name}; is {near} meant?")
+        if name not in known and (meant_setting := _find_similar(name, unset)):
+            sentences.append(f"Environment: there is no setting {name}; is {meant_setting} meant?")
     return sentences
 
 
-def _find_near(name: str, settings: Sequence[str]) -> str | None:
+def _find_similar(name: str, settings: Sequence[str]) -> str | None:
     """Return the setting of which a variable is probably a typo, if any.
 
     It has nearly the same letters, or the same ones in another order.
     """
-    found = get_close_matches(name.upper(), settings, 1, NEAR)
+    found = get_close_matches(name.upper(), settings, 1, TYPO_SIMILARITY)
     found += [setting for setting in settings if sorted(setting) == sorted(name.upper())]
     return next(iter(found), None)
 
@@ -217,12 +218,12 @@ def _ignore_case(kind: object, written: str) -> str:
     return next((value for value in listed if value.casefold() == written.casefold()), written)
 
 
-def _in_file(file: str) -> Mapping[str, str | None]:
+def _read_file(file: str) -> Mapping[str, str | None]:
     """Return the content of a settings file.
 
     Raises SettingsRefused if it cannot be read.
     """
-    if not file or (file == USUAL and not Path(file).exists()):
+    if not file or (file == DEFAULT_FILE and not Path(file).exists()):
         return {}
     try:
         return dotenv_values(stream=StringIO(Path(file).read_text("utf-8-sig")))

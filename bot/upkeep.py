@@ -13,22 +13,19 @@ from bot.runtime.scheduler import Sleepers, Ticker
 from bot.service import Service
 from bot.table.clock.pace import DAY, MINUTE
 
-GIVEN_BACK = 5
-"""How many tables are compensated each second for time in which nobody could play.
+COMPENSATED_TABLES = 5
+"""How many tables a second get back the time in which nobody could play.
 
 Each is shown again with its new time.
 """
-ORDERS = 5
+ORDERS_INTERVAL = 5
 """Seconds between two polls for orders of the operator."""
 LOBBY_SECONDS = DAY
-"""Seconds that a table waits for players without any change."""
+"""Seconds that a table waits for players without any change, until it is closed."""
 
 
 class Upkeep:
-    """The loops of one process.
-
-    `missed` are those to wake if changes may have been missed.
-    """
+    """The loops of one process; `missed` are those to wake if changes may have been missed."""
 
     def __init__(
         self,
@@ -49,29 +46,29 @@ class Upkeep:
         self.beat = Loop("beat", self._note_time, every=MINUTE, rest=0)
         self.counting = Loop("statistics", service.statistics.count_pending_games, every=10 * MINUTE, rest=1)
         self._giving_back = Loop("time given back", self._compensate_time, every=MINUTE, rest=1)
-        self._boards = Loop("boards", self._show_some, every=MINUTE, rest=1)
-        self._computers = Loop("computer players", self._move_some, every=MINUTE, rest=1)
-        self._timed = timed = (self._giving_back, self.ticker.loop, self.digests.loop, self.quizzes.loop)
+        self._boards = Loop("boards", self._resume_boards, every=MINUTE, rest=1)
+        self._computers = Loop("computer players", self._resume_computers, every=MINUTE, rest=1)
+        self._timed = (self._giving_back, self.ticker.loop, self.digests.loop, self.quizzes.loop)
         dealing = () if dealer is None else (dealer.loop,)
-        self.missed = (*timed, self._boards, self._computers, self.counting, *dealing)
+        self.missed = (*self._timed, self._boards, self._computers, self.counting, *dealing)
         self.loops: tuple[Loop, ...] = (
             self.beat,
-            *timed,
+            *self._timed,
             self._boards,
             self._computers,
             *dealing,
             Loop("old lobbies", partial(service.clockwork.close_idle, LOBBY_SECONDS), every=10 * MINUTE),
             self.counting,
             Loop("deletions", self._clean, every=10 * MINUTE),
-            Loop("orders", service.orders.carry_out_pending, every=ORDERS),
+            Loop("orders", service.orders.carry_out_pending, every=ORDERS_INTERVAL),
         )
-        service.absence.watch(self._let_time_pass)
+        service.absence.watch(self._ring_timed)
         service.repository.on_table_end(self.counting.ring)
         service.repository.add_alarm(self.ticker.expect)
         service.digests.add_alarm(self.digests.expect)
         service.quizzes.add_alarm(self.quizzes.expect)
 
-    def _let_time_pass(self) -> None:
+    def _ring_timed(self) -> None:
         for loop in self._timed:
             loop.ring()
 
@@ -80,14 +77,14 @@ class Upkeep:
         await self._service.absence.beat()
 
     async def _compensate_time(self) -> None:
-        if await self._service.clockwork.compensate_tables(GIVEN_BACK):
+        if await self._service.clockwork.compensate_tables(COMPENSATED_TABLES):
             self._giving_back.ring()
 
-    async def _show_some(self) -> None:
+    async def _resume_boards(self) -> None:
         if await self._reconciler.resume():
             self._boards.ring()
 
-    async def _move_some(self) -> None:
+    async def _resume_computers(self) -> None:
         if await self._mover.resume():
             self._computers.ring()
 

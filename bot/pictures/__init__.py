@@ -1,1 +1,1 @@
-"""Pictures of what a viewer has seen, drawn in a thread or in own processes."""
+"""Pictures of what a viewer has seen, drawn in a thread or in separate processes."""

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one viewer may see of a table, and how they want it."""
+    """What one viewer may see of a table, and how to show it to them."""
 
     game: str
     seen: Any = field(repr=False)
@@ -76,10 +76,7 @@ class Drawing(Generic[T]):
 
 
 def prepare_drawing(fonts: Path | None) -> Callable[[Callable[[Kit], T]], T]:
-    """Return a function that makes drawings of all games.
-
-    A folder's fonts are used in addition to ours.
-    """
+    """Return a function that makes drawings of all games, with the fonts of a folder in addition to ours."""
     use_fonts_in(fonts)
     kit = Kit(GAMES, RENDERERS, Texts())
     return lambda drawing: drawing(kit)
@@ -89,7 +86,7 @@ def prepare_drawing(fonts: Path | None) -> Callable[[Callable[[Kit], T]], T]:
 
 
 def arrange_tiles(kit: Kit, view: View) -> Layout:
-    """Return the layout of the tiles, given the rows that are known."""
+    """Return the layout of all tiles; the view's layout has the rows that are known."""
     return kit.look_of(view).arrange(view.seen, view.layout)
 
 
@@ -121,7 +118,7 @@ def draw_board_with_hand(kit: Kit, view: View) -> Picture:
 def draw_whole(kit: Kit, view: View) -> Picture | None:
     """Draw the whole table; return None if the board shows all of it large enough."""
     image = kit.look_of(view).whole(view.seen, view.layout, kit.words(view))
-    return None if image is None else _picture("whole.png", image, _account(kit, view), kit.words(view))
+    return None if image is None else _picture("whole.png", image, _describe_score(kit, view), kit.words(view))
 
 
 # -- what is over ------------------------------------------------------------------------------------------------------
@@ -135,7 +132,7 @@ def draw_board_at_end(kit: Kit, view: View) -> Picture | None:
 def draw_score(kit: Kit, view: View) -> Picture | None:
     """Draw the score of a round that was just counted; return None if there is none."""
     image = kit.look_of(view).score(view.seen, kit.words(view))
-    return None if image is None else _picture("score.png", image, _account(kit, view), kit.words(view))
+    return None if image is None else _picture("score.png", image, _describe_score(kit, view), kit.words(view))
 
 
 def film_last_lap(kit: Kit, view: View) -> Steps[Picture | None]:
@@ -145,7 +142,7 @@ def film_last_lap(kit: Kit, view: View) -> Steps[Picture | None]:
     """
     words = kit.words(view)
     film = yield from draw_last_lap(kit.look_of(view), view.seen, words)
-    return None if film is None else Picture("block.gif", film, _short(_account(kit, view), words))
+    return None if film is None else Picture("block.gif", film, _shorten_alt(_describe_score(kit, view), words))
 
 
 class Ending(NamedTuple):
@@ -169,7 +166,7 @@ def draw_finale(kit: Kit, view: View, ending: Ending) -> Picture:
 def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> Picture:
     """Draw what a player saw before a decision, with their choice and the better one.
 
-    Only the rows of its layout that are known are given.
+    The view's layout has the rows that are known.
     """
     words, layout = kit.words(view), arrange_tiles(kit, view)
     options = (Option(each.notation, words.text(each.label)) for each in (chosen, better))
@@ -180,7 +177,7 @@ def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> 
 def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
     """Draw what a player saw before a decision, under other names.
 
-    Their choice isn't marked. Only the rows of its layout that are known are given.
+    Their choice isn't marked. The view's layout has the rows that are known.
     """
     view = replace(view, names=names)
     image = decision(kit.look_of(view), view.seen, arrange_tiles(kit, view), kit.words(view))
@@ -188,11 +185,11 @@ def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
 
 
 def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
-    """Draw the table with these hands below it, given the rows that are known."""
+    """Draw the table with these hands below it; the view's layout has the rows that are known."""
     look, words = kit.look_of(view), kit.words(view)
     image = face_up(look, view.seen, hands, arrange_tiles(kit, view), words)
-    held = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
-    return _picture("table.png", image, lines(look.alt(view.seen), *held), words)
+    hand_texts = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
+    return _picture("table.png", image, lines(look.alt(view.seen), *hand_texts), words)
 
 
 # -- of no table -------------------------------------------------------------------------------------------------------
@@ -215,19 +212,20 @@ def _hand(kit: Kit, view: View, chosen: tuple[str, ...]) -> Image:
     return kit.look_of(view).hand(view.seen, view.layout, kit.words(view), chosen, large=view.large)
 
 
-def _account(kit: Kit, view: View) -> Message:
+def _describe_score(kit: Kit, view: View) -> Message:
     """Describe the round's score, or else the board."""
     return kit.games[view.game].voice.tally(view.seen) or kit.look_of(view).alt(view.seen)
 
 
 def _alt_with_hand(kit: Kit, view: View) -> Message:
+    """Describe the viewer's hand, then the board."""
     look = kit.look_of(view)
     return lines(look.hand_alt(view.seen), look.alt(view.seen))
 
 
 def _picture(name: str, image: Image, alt: Message, words: Words) -> Picture:
-    return Picture(name, png(image), _short(alt, words))
+    return Picture(name, png(image), _shorten_alt(alt, words))
 
 
-def _short(alt: Message, words: Words) -> str:
+def _shorten_alt(alt: Message, words: Words) -> str:
     return shorten_text(words.text(alt), ALT_LENGTH)

@@ -1,4 +1,4 @@
-"""Pictures, made away from the event loop.
+"""Has pictures drawn outside the event loop.
 
 Hands are drawn before boards, and people take turns (`bot/runtime/work.py`). Pictures are drawn in a thread of the
 bot, or in separate processes if there are enough cores.
@@ -33,7 +33,7 @@ from bot.talk.words import plain_names
 from engine.words import lines, msg
 from renderers.look import Layout, Look
 
-MOST_DROPPED = 3
+MOST_DROPS = 3
 """How often in a row a channel's board is left out because its table moved on.
 
 After that, it is drawn even if it is outdated.
@@ -59,7 +59,7 @@ class _DrawingFailed(Exception):
 
 
 class Painter:
-    """Has drawings made, in their order, and tries once more what fails."""
+    """Has drawings made, in the order of their urgency, and tries once more what fails."""
 
     def __init__(
         self, service: Service, kit: Kit, work: Work, meter: Meter | None = None, studio: Studio | None = None
@@ -70,7 +70,8 @@ class Painter:
         self._work = work
         self._studio = studio
         self._meter = meter or Meter()
-        self._dropped = Counter[int]()
+        self._drops = Counter[int]()
+        """By table, how often in a row its channel's board was left out."""
 
     def look_of(self, seen: Seen) -> Look[Any]:
         """Return the look of this table's game."""
@@ -103,8 +104,8 @@ class Painter:
     ) -> T:
         """Return a drawing of a table, made once for all who want the same.
 
-        For a seat it is the hand, or the layout of the tiles beside which the hand is drawn. For the channel it raises
-        Outdated if the table has moved on meanwhile.
+        For a seat it is drawn among the hands, for the channel among the boards. For the channel it raises Outdated if
+        the table has moved on meanwhile.
         """
         table, drawing = seen.table, Drawing(kind, (view_of(seen, layout, locale), *arguments))
         line = Line.BOARD if seen.seat is None else Line.HAND
@@ -113,14 +114,14 @@ class Painter:
         try:
             drawn = await self._draw(drawing, line, asker, key, lambda: self._is_wanted(seen))
         except Outdated:
-            self._dropped[table.id] += 1
+            self._drops[table.id] += 1
             raise
         if kind is drawings.draw_board:
-            self._dropped.pop(table.id, None)
+            self._drops.pop(table.id, None)
         return drawn
 
     async def draw_finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[ServerBest] = ()) -> Picture:
-        """Return the picture of a game's end, with any record of the server that it has `broken`."""
+        """Return the picture of a game's end; `broken` are the records of the server that the game has broken."""
         game, record = self._kit.games[seen.table.game], tuple(server_records.foot(seen.table, broken))
         title, alt = result.end_title(game, seen), result.alt(game, seen, broken)
         ending = Ending(tuple(seen.chapters), title, result.is_won_by_person(seen), record, alt)
@@ -162,7 +163,7 @@ class Painter:
         key: Hashable,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """Return a drawing, tried at most twice. Raises NotDrawn and the queue's errors."""
+        """Return a drawing, tried at most twice. Raises NotDrawn, and what the queue raises."""
         work = self._work if self._studio is None else self._studio.work
         draw = partial(work.do, line, asker, lambda: self._draw_measured(drawing), key=key, wanted=wanted)
         with suppress(_DrawingFailed):
@@ -189,12 +190,12 @@ class Painter:
         table = seen.table
         return (
             seen.reader is not None
-            or self._dropped[table.id] >= MOST_DROPPED
+            or self._drops[table.id] >= MOST_DROPS
             or not self._service.repository.has_moved_on(table)
         )
 
 
 def view_of(seen: Seen, layout: Layout, locale: str) -> View:
-    """Return the view of a table with this layout, or with the rows of it that are known."""
+    """Return the view of a table; `layout` has all rows of its tiles, or only those that are known."""
     table = seen.table
     return View(table.game, seen.observation, layout, locale, plain_names(table.seats), seen.large)

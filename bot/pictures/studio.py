@@ -1,6 +1,6 @@
 """Processes that draw, so that the bot is not blocked.
 
-What one viewer may see goes in, bytes come out.
+They get what one viewer may see, and return the bytes of a picture.
 """
 
 from __future__ import annotations

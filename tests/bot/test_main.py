@@ -35,7 +35,7 @@ def test_ctrl_c_in_the_middle_of_any_command_is_no_traceback(
     def interrupted(*_: object) -> int:
         raise KeyboardInterrupt
 
-    for what in ("_demo", "_online", "_verify", "_maintain", "_about"):
+    for what in ("_demo", "_run_on_discord", "_verify", "_maintain", "_run_with_id"):
         monkeypatch.setattr(f"bot.__main__.{what}", interrupted)
     assert main(command) == EXIT_INTERRUPTED
 

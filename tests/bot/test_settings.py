@@ -103,8 +103,8 @@ def test_metrics_without_a_port_are_said_to_do_nothing(tmp_path: Path) -> None:
     code, told = started(tmp_path, "METRICS=On\n")
     assert code == EXIT_REFUSED
     assert told[0] == "METRICS=on does nothing while HEALTH_PORT is 0: set HEALTH_PORT to a free port."
-    assert read_settings({"METRICS": "on", "HEALTH_PORT": "8080"}, file="").find_idle() == []
-    assert read_settings({}, file="").find_idle() == []
+    assert read_settings({"METRICS": "on", "HEALTH_PORT": "8080"}, file="").find_useless() == []
+    assert read_settings({}, file="").find_useless() == []
 
 
 def started(folder: Path, env_file: str) -> tuple[int, list[str]]:
