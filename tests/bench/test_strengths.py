@@ -1,9 +1,9 @@
 """The order of the three strengths, over fixed deals with fixed budgets.
 
 The same deals and walks give the same margins on any machine, so a margin changes only if play changes. Each floor lies
-3.3 standard errors below the margin that was measured, where chance hardly gets after such a change; `hard` over `medium`
-has few deals here and lower floors, since it thinks long. More deals, other games and seats, and intervals are a command:
-`python -m tests.bench.arena`.
+3.3 standard errors below the margin that was measured, where chance hardly gets after such a change; `hard` over
+`medium` has few deals here and lower floors, since it thinks long. More deals, other games and seats, and intervals are
+a command: `python -m tests.bench.arena`.
 """
 
 from __future__ import annotations
