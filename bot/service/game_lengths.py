@@ -62,7 +62,7 @@ class Finishes:
         table, now = draft.table, self._clock.now()
         if table.private:
             return None
-        seats = max(len(table.seats), draft.game.seats[0])
+        seats = max(len(table.seats), draft.game.seats_for(table.options)[0])
         free_seats = seats - len(table.seats)  # people are expected there
         people = sum(1 for person in table.seats if person.user) + free_seats
         turns = turns_of_people(draft.game, table.options, seats, people)

@@ -327,7 +327,7 @@ def _of_people(game: AnyGame, table: Table) -> tuple[int, range]:
 
 def seats_at(game: AnyGame, table: Table) -> int:
     """Return the number of players at a table; before the game at least the minimum."""
-    return max(len(table.seats), game.seats[0])
+    return max(len(table.seats), game.seats_for(table.options)[0])
 
 
 def _id(purpose: Purpose, table: Table, data: str = "") -> ControlId:

@@ -39,7 +39,7 @@ def pages_of(game: AnyGame, table: Table | None = None) -> Sequence[Message]:
     comes a page about fair deals.
     """
     options = game.options() if table is None else table.options
-    rules = game.rules(options, game.seats[0] if table is None else seats_at(game, table))
+    rules = game.rules(options, game.seats_for(options)[0] if table is None else seats_at(game, table))
     changes = game.can_change if table is None else _changes(options)
     return [*rules[: MOST_PAGES - 1], lines(*rules[MOST_PAGES - 1 :], changes), FAIR]
 

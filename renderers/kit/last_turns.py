@@ -63,11 +63,11 @@ def _signs_between(seen: Played, tiles: int) -> bool:
 def last_turn_text(seen: Played, seat: Seat) -> Message | None:
     """Return what a seat did in its last turn.
 
-    That is its tiles, if no other seat has laid one since, or that it drew or passed.
+    That is its tiles, if no other seat has laid one since, or that it drew or passed. A false claim is neither.
     """
     tiles = [place for place, laid in enumerate(seen.laid) if laid.seat == seat]
     last = tiles[-1] if tiles else -1  # -1 if it has laid none
-    signs = [sign for sign in seen.signs if sign.seat == seat and sign.laid > last]
+    signs = [sign for sign in seen.signs if sign.seat == seat and sign.laid > last and (sign.drew or not sign.able)]
     if signs:
         drew = sum(sign.drew for sign in signs if sign.laid == signs[-1].laid)
         return count("drew {n}", "drew {n}", drew) if drew else msg("passed")

@@ -11,9 +11,11 @@ from bot.service import Service
 from bot.table.log.model import Seen
 from bot.table.record.transcript import transcript
 from bot.talk import card, digest, result
+from bot.talk.options import seats_at
 from engine.game import Outcome
 from engine.words import Message, Words, msg
 from tests.bot.games import CARDS_GAME
+from tests.bot.players import open_table
 from tests.bot.tools import ANA, BEN, CEM, DOT, played_out, running
 
 PEOPLE = (ANA, BEN, CEM, DOT)
@@ -82,3 +84,8 @@ async def test_a_record_that_people_read_has_each_pair_once(over: Seen, service:
     text = transcript(await service.tables.record(over.table.id), CARDS_GAME, msg("Cards"), WORDS)
     points = over.observation.points
     assert re.search(rf"◆ Ana and Cem {points[0]} · ● Ben and Dot {points[1]}", text)
+
+
+async def test_before_all_have_come_a_table_of_pairs_counts_on_four_players(service: Service) -> None:
+    table, _ = await open_table(service, ANA, preset="partners")
+    assert seats_at(CARDS_GAME, table) == 4

@@ -61,6 +61,10 @@ def test_what_a_seat_drew_before_its_last_tile_is_forgotten() -> None:
     assert told(Round(LAID, (Sign(1, 1, 3, None),)), 1) == "6-2, 2-0"
 
 
+def test_a_false_claim_is_no_pass() -> None:
+    assert told(Round(LAID, (Sign(2, 3, 0, True),)), 2) == ""
+
+
 @pytest.mark.parametrize("kind", ["line", "cross"])
 def test_the_mark_of_who_played_the_last_tile_hides_no_other_tile_and_no_letter(kind: str) -> None:
     for seed in range(4):
