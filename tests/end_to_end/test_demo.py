@@ -148,12 +148,17 @@ async def test_a_newcomer_plays_alone_with_computer_players_in_the_browser(
 
 
 async def asked(page: Page, name: str, before: str) -> str:
-    """Wait for a turn of this member after the one `before`, and give it; computer players move meanwhile."""
-    turn = page.messages.filter(has=page.tab.get_by_role("button", name="Board as text")).filter(has_not_text=PRIVATE)
-    new = turn.filter(has_text=f"@{name}, you").and_(page.tab.locator(f"article:not([data-message-id='{before}'])"))
-    await new.last.wait_for()
-    await page.ready()
-    return await new.last.get_attribute("data-message-id") or ""
+    """Wait until this member is asked to move, otherwise than `before`, and give the message's number and text.
+
+    Computer players move meanwhile; if only they moved, the message is the same with another text.
+    """
+    asks = page.messages.filter(has=page.tab.get_by_role("button", name="Board as text")).filter(has_not_text=PRIVATE)
+    turn, now = asks.filter(has_text=f"@{name}, you").last, before
+    async with asyncio.timeout(LONGEST / 1000):
+        while now == before:
+            await page.ready()
+            now = await turn.evaluate("message => message.dataset.messageId + message.innerText")
+    return now
 
 
 async def play(page: Page) -> None:
