@@ -34,7 +34,7 @@ ORDERS = [
     Order("draw", "mode=block", 2, "hard", "medium", 100, 0.3),
     Order("fives", "", 2, "medium", "easy", 150, 1.7),
     Order("chickenfoot", "", 2, "medium", "easy", 40, 6.7),
-    Order("chickenfoot", "", 2, "hard", "medium", 20, 2.4),
+    Order("chickenfoot", "", 2, "hard", "medium", 10, 2.4),
     Order("chickenfoot", "", 4, "medium", "easy", 40, 1.2),
     Order("blockers", "", 2, "medium", "easy", 10, 1.2),
 ]
