@@ -55,7 +55,7 @@ async def _start_reply(ask: Ask, table: Table) -> Letter:
     if not table.is_running:
         return ask.reply(talk.not_yet(table), table)
     notice = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
-    return await answer_with_hand(ask, table, lines(talk.start_notice(), notice))
+    return await board_troubles.wait_and_add_notice(ask, table, ask.reply(lines(talk.start_notice(), notice), table))
 
 
 async def answer_with_hand(ask: Ask, table: Table, text: Message) -> Letter:
