@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.desk import board_troubles, find_table, server
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
@@ -13,10 +11,9 @@ from bot.table.posts import PostKind
 from bot.table.rules import ready as rules
 from bot.table.rules.lobby import after_a_day, host_only
 from bot.talk import ready as talk
-from bot.talk.letter import Hand, Letter, Purpose
-from bot.talk.next_actions import to_hand
+from bot.talk.letter import Letter, Purpose
 from bot.talk.venue import require_permissions, without_threads
-from engine.words import Message, lines, msg
+from engine.words import lines, msg
 
 
 async def start(ask: Ask) -> Letter:
@@ -56,16 +53,6 @@ async def _start_reply(ask: Ask, table: Table) -> Letter:
         return ask.reply(talk.not_yet(table), table)
     notice = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
     return await board_troubles.wait_and_add_notice(ask, table, ask.reply(lines(talk.start_notice(), notice), table))
-
-
-async def answer_with_hand(ask: Ask, table: Table, text: Message) -> Letter:
-    """Answer with a text that the hand will replace.
-
-    The hand replaces it by itself if the message can be updated, and by a press everywhere.
-    """
-    answer = ask.reply(text, table, (to_hand(table, ask.words(table)),))
-    answer = replace(answer, hand=Hand(table.id, table.seq))
-    return await board_troubles.wait_and_add_notice(ask, table, answer)
 
 
 START = at_table("start", msg("Begin the game"), find_table.LOBBY, Purpose.START)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.desk import lobby, ready, server, table_limits
+from bot.desk import board_troubles, lobby, server, table_limits
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
 from bot.pictures.drawings import draw_board
 from bot.table.clock.pace import Preset
-from bot.table.log.model import ANY
+from bot.table.log.model import ANY, Table
 from bot.table.refusals import GoesOn, OwnTablesFull
 from bot.talk import welcome as talk
-from bot.talk.letter import Letter, Picture
+from bot.talk.letter import Hand, Letter, Picture
+from bot.talk.next_actions import to_hand
 from bot.talk.partners import find_partner_preset
 from bot.talk.ready import start_notice
 from bot.talk.title import AnyGame
 from bot.talk.venue import require_permissions
-from engine.words import Words
+from engine.words import Message, Words
 
 STRENGTH = "medium"
 """The strength of the computer players in the game that *Play now* begins."""
@@ -68,8 +69,8 @@ async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
     except OwnTablesFull as full:
         return await table_limits.offer_to_leave(ask, full)
     except GoesOn as going:
-        return await ready.answer_with_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
-    return await ready.answer_with_hand(ask, table, start_notice())
+        return await _answer_with_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
+    return await _answer_with_hand(ask, table, start_notice())
 
 
 async def open_table(ask: Ask) -> Letter:
@@ -109,3 +110,13 @@ async def _picture(tools: Tools, words: Words) -> Picture | None:
     seen = example(shown, shown.showcase)
     board = await tools.painter.draw(draw_board, seen, await tools.painter.arrange_tiles(seen, ()), LOCALE)
     return replace(board, alt=words.text(talk.alt(shown)))
+
+
+async def _answer_with_hand(ask: Ask, table: Table, text: Message) -> Letter:
+    """Answer with a text that the hand will replace.
+
+    The hand replaces it by itself if the message can be updated, and by a press everywhere.
+    """
+    answer = ask.reply(text, table, (to_hand(table, ask.words(table)),))
+    answer = replace(answer, hand=Hand(table.id, table.seq))
+    return await board_troubles.wait_and_add_notice(ask, table, answer)
