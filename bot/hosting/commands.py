@@ -1,6 +1,6 @@
 """The operator's commands `backup`, `restore` and `health`.
 
-The first two work on the database, the last asks the running bot.
+`backup` and `restore` work on the database; `health` asks the running bot.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def require_database(settings: Settings) -> None:
     """
     file = file_of(read_url(settings.database_url))
     if file is not None and not file.is_file():
-        raise DatabaseRefused(f"There is no database {file}: start this where the bot is started, with its settings.")
+        raise DatabaseRefused(f"There is no database at {file}. Run this where the bot is started, with its settings.")
 
 
 @contextmanager
 def as_operator(settings: Settings) -> Iterator[None]:
-    """Check that the database exists, and let root act as its owner meanwhile. Raises DatabaseRefused."""
+    """Check that the database exists. While this is open, root acts as its owner. Raises DatabaseRefused."""
     require_database(settings)
     with act_as_owner_of(settings.database_url):
         yield
@@ -43,11 +43,11 @@ def backup(settings: Settings, to: Path) -> int:
         url = read_url(settings.database_url)
         require_database(settings)
         if to.exists():
-            raise DatabaseRefused(f"{to} is there already: name a new file.")
+            raise DatabaseRefused(f"{to} already exists. Name a file that does not.")
         copy(url, to)
     except (DatabaseRefused, CopyFailed) as error:
         return _refuse(str(error))
-    print(f"{to} is a copy of the database. It holds the hands that are being played: let no player read it.")
+    print(f"The database was copied to {to}. The copy shows all hands of running games, so keep it from players.")
     return 0
 
 
@@ -57,18 +57,18 @@ async def restore(settings: Settings, copy: Path) -> int:
         before = await restore_copy(settings.database_url, copy)
     except DatabaseRefused as refused:
         return _refuse(str(refused))
-    print(f"The database is {copy} now. The time since then is given back at the next start of the bot.")
-    print("What users have deleted since the copy was made is in it again: ask them to use /privacy again, or delete")
-    print("it by `boneyard forget USER`. Block again who was blocked since.")
+    print(f"The database was restored from {copy}. At its next start, the bot extends all deadlines by the time lost.")
+    print("Data that users have deleted since the copy was made is back. Delete it with `boneyard forget USER`, or ask")
+    print("them to use /privacy again. Users whom you have blocked since then must be blocked again.")
     if before is not None:
-        print(f"What it was before is {before}: delete it once all is well.")
+        print(f"The previous database was kept as {before}. Delete it once all is well.")
     return 0
 
 
 def health(settings: Settings) -> int:
     """Ask the running bot whether it is well."""
     if not settings.health_port:
-        return _refuse("HEALTH_PORT is not set, so the bot does not tell how it is.")
+        return _refuse("HEALTH_PORT is not set, so the bot cannot be asked.")
     well, answer = ask_health(settings.health_host, settings.health_port)
     if not well:
         return _refuse(answer)

@@ -1,4 +1,4 @@
-"""The statements about quizzes: the questions about finished games, and the answers."""
+"""The SQL of quizzes: questions to everyone about a finished game, and the answers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MAX_DUE = 50
 _OF_TABLE = bindparam("table", type_=BigInteger)
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)
 _QUIZ = select(quizzes).where(quizzes.c.table_id == _OF_TABLE)
-_LOCKED = _QUIZ.with_for_update()
-_ASK, _CHANGE = insert(quizzes), update(quizzes).where(quizzes.c.table_id == _OF_TABLE)
+_QUIZ_LOCKED = _QUIZ.with_for_update()
+_ADD, _CHANGE = insert(quizzes), update(quizzes).where(quizzes.c.table_id == _OF_TABLE)
 _DROP = delete(quizzes).where(quizzes.c.table_id == _OF_TABLE)
 _QUIZZES_OF = select(quizzes).where(quizzes.c.user_id == _USER).order_by(quizzes.c.table_id)
 _ANSWERS = select(quiz_answers).where(quiz_answers.c.table_id == _OF_TABLE).order_by(quiz_answers.c.interaction)
@@ -28,12 +28,12 @@ _CHANGE_ANSWER = (
     .where(quiz_answers.c.table_id == _OF_TABLE, quiz_answers.c.user_id == _USER)
     .values(choice=bindparam("chosen"), interaction=bindparam("press", type_=BigInteger))
 )
-_ANSWERS_OF = select(quiz_answers).where(quiz_answers.c.user_id == _USER).order_by(quiz_answers.c.table_id)
-_FORGET = (
+_ANSWERS_BY = select(quiz_answers).where(quiz_answers.c.user_id == _USER).order_by(quiz_answers.c.table_id)
+_FORGET_USER = (
     delete(quiz_answers).where(quiz_answers.c.user_id == _USER),
-    update(quizzes).where(quizzes.c.user_id == _USER).values(user_id=None, wake_at=0),
+    update(quizzes).where(quizzes.c.user_id == _USER).values(user_id=None, wake_at=0),  # due at once
 )
-_IN_TURN = (quizzes.c.wake_at, quizzes.c.table_id)
+_LONGEST_DUE_FIRST = (quizzes.c.wake_at, quizzes.c.table_id)
 
 
 class QuizStatements:
@@ -49,14 +49,14 @@ class QuizStatements:
 
         With `lock`, the row stays locked until this transaction ends.
         """
-        row = (await self._connection.execute(_LOCKED if lock else _QUIZ, {"table": table})).one_or_none()
+        row = (await self._connection.execute(_QUIZ_LOCKED if lock else _QUIZ, {"table": table})).one_or_none()
         return None if row is None else QuizRow(*row)
 
     async def add(self, row: QuizRow) -> None:
         """Record that a user asks everyone about a game."""
         values = {"table_id": row.table, "user_id": row.user, **row._asdict()}
         del values["table"], values["user"]
-        await self._connection.execute(_ASK, values)
+        await self._connection.execute(_ADD, values)
 
     async def change(self, table: int, values: Mapping[str, int | None]) -> None:
         """Write some columns of a quiz."""
@@ -95,9 +95,9 @@ class QuizStatements:
         return earliest
 
     def _waiting(self, column: ColumnElement[int]) -> Select[int]:
-        """Select a column of the quizzes that are to be edited, in the order of their times."""
+        """Select a column of the quizzes whose message waits for an edit, longest due first."""
         found = select(column).join(tables, tables.c.id == quizzes.c.table_id)
-        return found.where(quizzes.c.wake_at.is_not(None), *self._ours).order_by(*_IN_TURN)
+        return found.where(quizzes.c.wake_at.is_not(None), *self._ours).order_by(*_LONGEST_DUE_FIRST)
 
     # what is stored about a user
 
@@ -107,9 +107,9 @@ class QuizStatements:
 
     async def answers_of(self, user: int) -> Sequence[QuizAnswerRow]:
         """Return a user's answers to quizzes."""
-        return [QuizAnswerRow(*row) for row in await self._connection.execute(_ANSWERS_OF, {"user": user})]
+        return [QuizAnswerRow(*row) for row in await self._connection.execute(_ANSWERS_BY, {"user": user})]
 
     async def forget_quizzes(self, user: int) -> None:
-        """Delete a user's answers, and end their own quizzes at once, in nobody's name."""
-        for statement in _FORGET:
+        """Delete a user's answers, take their name off their own quizzes, and make those due, so that they close."""
+        for statement in _FORGET_USER:
             await self._connection.execute(statement, {"user": user})

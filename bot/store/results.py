@@ -1,4 +1,8 @@
-"""The statements about finished games: which are counted, and players' results."""
+"""The SQL of finished games: their order of counting, and what each player scored.
+
+A game is counted once, after it has ended: its scores are written, and `results.nth` becomes its place in the order of
+counting. Until then `nth` is null. It is 0 if the log of the game can't be read, so that it is never counted.
+"""
 
 from __future__ import annotations
 
@@ -12,38 +16,39 @@ from bot.store.schema import UNCOUNTED, people, ratings, results, scores, seats,
 from bot.store.shard_share import ALL, Share
 from bot.table.log.rows import RatingRow, ResultRow, ScoreRow
 
-_BY_AGE = (results.c.ended_at, results.c.table_id)
-_IN_ORDER = (scores.c.table_id, scores.c.seat, scores.c.stint)
+_OLDEST_FIRST = (results.c.ended_at, results.c.table_id)
+_BY_SEAT = (scores.c.table_id, scores.c.seat, scores.c.stint)
 CLOSED = select(people.c.user_id).where(people.c.open_stats.is_(False))
 """The users who keep their statistics to themselves."""
+_COUNTED = results.c.nth > 0
 _OTHER = scores.alias("other")
 AMONG_PEOPLE = exists().where(
     _OTHER.c.table_id == scores.c.table_id, _OTHER.c.seat != scores.c.seat, _OTHER.c.player.is_(None)
 )
-"""The scores of games in which another person played, too.
+"""Whether another person played in the same game.
 
-A player who is alone can leave each game that they lose.
+Other games are left out of comparisons, since a person who plays alone can leave each game that they are losing.
 """
 _USER, _TABLE = bindparam("user", type_=BigInteger), bindparam("table", type_=BigInteger)
 _ADD_RESULT = insert(results)
-_OLDEST = select(results).where(UNCOUNTED).order_by(*_BY_AGE).limit(1)
-_LAST_NTH = select(func.max(results.c.nth))
+_NEXT_UNCOUNTED = select(results).where(UNCOUNTED).order_by(*_OLDEST_FIRST).limit(1)
+_HIGHEST_NTH = select(func.max(results.c.nth))
 _CLEAR_SCORES, _ADD_SCORES = delete(scores).where(scores.c.table_id == _TABLE), insert(scores)
 _COUNT = update(results).where(results.c.table_id == _TABLE)
-_SCORES = select(scores).where(scores.c.table_id == _TABLE).order_by(*_IN_ORDER)
+_SCORES = select(scores).where(scores.c.table_id == _TABLE).order_by(*_BY_SEAT)
 _RATED = ("guild", "game", "size", "user_id", "player")
 _CLEAR_RATING = delete(ratings).where(*(ratings.c[name] == bindparam(f"of_{name}") for name in _RATED))
 _ADD_RATING = insert(ratings)
-_SCORES_OF = select(scores).where(scores.c.user_id == _USER).order_by(*_IN_ORDER)
+_SCORES_OF = select(scores).where(scores.c.user_id == _USER).order_by(*_BY_SEAT)
 
 
 class ResultStatements:
     """Reads and writes results and scores."""
 
     def __init__(self, connection: AsyncConnection, share: Share = ALL) -> None:
-        """Return games to be counted only if shard 0 belongs to this share.
+        """Offer games to count only if shard 0 belongs to this share.
 
-        One process counts all games, since ratings depend on their order.
+        Ratings depend on the order of counting, so a single process counts the games of all shards.
         """
         self._connection = connection
         self._counts_games = share.holds(0)
@@ -55,23 +60,23 @@ class ResultStatements:
         await self._connection.execute(_ADD_RESULT, values)
 
     async def next_uncounted(self) -> ResultRow | None:
-        """Return the game that has been over for longest without being counted."""
+        """Return the game to count next: of those not yet counted, the one that ended first."""
         if not self._counts_games:
             return None
-        row = (await self._connection.execute(_OLDEST)).one_or_none()
+        row = (await self._connection.execute(_NEXT_UNCOUNTED)).one_or_none()
         return None if row is None else ResultRow(*row)
 
     async def results(self) -> Sequence[ResultRow]:
-        """Return all games that were counted or could not be, in the order of counting."""
-        found = select(results).where(~UNCOUNTED).order_by(results.c.nth, *_BY_AGE)
+        """Return all games that were counted, in the order of counting, after those that can't be counted."""
+        found = select(results).where(~UNCOUNTED).order_by(results.c.nth, *_OLDEST_FIRST)
         return [ResultRow(*row) for row in await self._connection.execute(found)]
 
     async def save_scores(
         self, table: int, rows: Sequence[ScoreRow], nth: int | None = None, *, rated: bool = False
     ) -> None:
-        """Replace the scores of a game, which is counted as the `nth` or else as the next one."""
+        """Replace the scores of a game, and give it a place in the order of counting (default: the next one)."""
         if nth is None:
-            nth = (await self._connection.scalar(_LAST_NTH) or 0) + 1
+            nth = (await self._connection.scalar(_HIGHEST_NTH) or 0) + 1
         await self._connection.execute(_CLEAR_SCORES, {"table": table})
         if rows:
             await self._connection.execute(_ADD_SCORES, [_values(row) for row in rows])
@@ -91,7 +96,7 @@ class ResultStatements:
         found = found.where(scores.c.user_id == user)
         if guild is not None:
             found = found.where(results.c.guild == guild)
-        found = found.where(results.c.nth > 0).order_by(results.c.nth, scores.c.seat, scores.c.stint)
+        found = found.where(_COUNTED).order_by(results.c.nth, scores.c.seat, scores.c.stint)
         columns = len(ResultRow._fields)
         rows = await self._connection.execute(found)
         return [PlayedPart(ResultRow(*row[:columns]), ScoreRow(*row[columns:])) for row in rows]
@@ -110,7 +115,7 @@ class ResultStatements:
             select(scores.c.user_id, size_class, func.count(scores.c.table_id.distinct()))
             .add_columns(func.count(ended.distinct()), func.sum(won))
             .join(results, scores.c.table_id == results.c.table_id)
-            .where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
+            .where(results.c.guild == guild, results.c.game == game, _COUNTED)
             .where(scores.c.user_id.is_not(None), scores.c.user_id.not_in(CLOSED), AMONG_PEOPLE)
             .group_by(scores.c.user_id, text("size_class"))
         )
@@ -118,12 +123,12 @@ class ResultStatements:
 
     async def counts(self, guild: int) -> Mapping[str, int]:
         """Return how many games of each kind were counted on a server."""
-        found = select(results.c.game, func.count()).where(results.c.guild == guild, results.c.nth > 0)
+        found = select(results.c.game, func.count()).where(results.c.guild == guild, _COUNTED)
         return {row[0]: row[1] for row in await self._connection.execute(found.group_by(results.c.game))}
 
     async def count_other_games(self, guild: int, game: str, table: int) -> int:
         """Return how many games of a kind were counted on a server, without the one at this table."""
-        found = select(func.count()).where(results.c.guild == guild, results.c.game == game, results.c.nth > 0)
+        found = select(func.count()).where(results.c.guild == guild, results.c.game == game, _COUNTED)
         return await self._connection.scalar(found.where(results.c.table_id != table)) or 0
 
     async def users_with_closed_stats(self, users: Collection[int]) -> frozenset[int]:

@@ -203,7 +203,7 @@ async def test_backup_makes_a_new_file_and_overwrites_none(
     async with playing(sqlite_address):
         assert await asyncio.to_thread(backup, settings, to) == 0
     assert backup(settings, to) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert backup(Settings(database_url=f"sqlite:///{tmp_path / 'none.db'}"), tmp_path / "x") == 1
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "none.db").exists()
@@ -212,7 +212,7 @@ async def test_backup_makes_a_new_file_and_overwrites_none(
 def test_a_command_that_reads_begins_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     nowhere = Settings(database_url=f"sqlite:///{tmp_path / 'none.db'}")
     assert asyncio.run(recount(nowhere, write=True)) == 1
-    said = f"There is no database {tmp_path / 'none.db'}: start this where the bot is started, with its settings.\n"
+    said = f"There is no database at {tmp_path / 'none.db'}. Run this where the bot is started, with its settings.\n"
     assert capsys.readouterr().err == said
     assert list(tmp_path.iterdir()) == []
 
@@ -273,7 +273,7 @@ async def test_what_the_bot_had_is_kept_however_many_copies_are_tried(
         assert made is not None
         newest = (await play_on(service, await service.tables.table(table, ANY))).seq
     assert await restore(settings, made) == await restore(settings, made) == 0
-    told = re.findall(r"What it was before is (.*): delete", capsys.readouterr().out)
+    told = re.findall(r"The previous database was kept as (.*)\. Delete", capsys.readouterr().out)
     assert len({*told}) == 2
     assert await restore(settings, Path(told[0])) == 0
     store = await Store.open(address)
@@ -377,7 +377,7 @@ async def test_what_the_database_was_is_kept_beside_the_restored_one(
     was = file.read_bytes()  # noqa: ASYNC240  # a small file, once
     assert await restore(Settings(database_url=sqlite_address), to) == 0
     assert file.with_name(file.name + ".replaced").read_bytes() == was
-    assert "What users have deleted since the copy was made is in it again" in capsys.readouterr().out
+    assert "Data that users have deleted since the copy was made is back" in capsys.readouterr().out
 
 
 async def test_a_restored_copy_has_no_checkpoints_whoever_made_it(sqlite_address: str, tmp_path: Path) -> None:
