@@ -7,8 +7,10 @@ of the reader: a translation and the names of the seats.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Self
 
 from engine.tiles import Tile
 
@@ -168,6 +170,12 @@ class Words:
     def __init__(self, names: Sequence[Value] = (), tile: Callable[[Tile], str] = str) -> None:
         self._names = tuple(names)
         self._tile = tile
+
+    def with_names(self, names: Sequence[Value]) -> Self:
+        """Return the same words with other names of the seats."""
+        words = copy(self)
+        words._names = tuple(names)
+        return words
 
     def text(self, value: Value) -> str:
         """Return the finished text of any value."""

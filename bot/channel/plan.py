@@ -22,6 +22,7 @@ from bot.table.posts import CALLS, Post, PostKind, Snapshot
 from bot.talk import card, deal, hand, ready, rematch, result, story, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame
+from bot.talk.words import mentions
 from engine import chronicle
 from engine.game import Seat, Tip
 from engine.words import Words
@@ -113,6 +114,11 @@ class Scene:
     """Records of the server that a finished game has broken."""
     undrawn: bool = False
     """Whether the message that calls a player is posted without its picture."""
+
+    @property
+    def result_words(self) -> Words:
+        """The words for a result: they name who played, even if others have taken their seats since."""
+        return self.words.with_names(mentions(self.now.seen.participants))
 
 
 def plan(at: Scene) -> list[PlanItem]:
@@ -271,7 +277,7 @@ def _result(at: Scene) -> Iterator[PlannedMessage]:
     if not _is_result_posted(at.now):
         table, dealing = at.now.table, at.now.table.standing.dealing
         end = dealing.end if dealing.shared else None
-        letter = _with_moves(at, result.game_over(at.game, at.now.seen, at.words, at.broken))
+        letter = _with_moves(at, result.game_over(at.game, at.now.seen, at.result_words, at.broken))
         yield PlannedMessage(
             PostKind.RESULT, table.position_seq, table.place, letter, (PictureKind.FINALE,), lives=True, anchor=end
         )
@@ -310,13 +316,13 @@ def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
     if place is None or table.status is not Status.OVER or not _is_result_posted(at.now):
         return
     if (post := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or post.message is None:
-        letter = result.bulletin(at.game, at.now.seen, at.words)
+        letter = result.bulletin(at.game, at.now.seen, at.result_words)
         yield PlannedMessage(PostKind.BULLETIN, table.position_seq, place, letter, (PictureKind.FINALE,), spare=True)
 
 
 def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return the announcement of the due deal, with the score of the round before."""
-    letter = deal.build_announcement(at.game, at.now.seen, due, at.words)
+    letter = deal.build_announcement(at.game, at.now.seen, due, at.result_words)
     letter = letter if deal.is_repeated(at.now.table) else _with_moves(at, letter)
     return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _picture_kinds(at), anchor=due)
 
@@ -326,7 +332,7 @@ def _solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
 
     It shows the score of the round before.
     """
-    letter = _with_moves(at, deal.build_solo_start(at.game, at.now.seen, at.words))
+    letter = _with_moves(at, deal.build_solo_start(at.game, at.now.seen, at.result_words))
     return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _picture_kinds(at), deals=True)
 
 

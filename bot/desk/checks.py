@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from bot.channel.port import MessageGone, Refused, TryLater
 from bot.desk.ask import Ask, Games
@@ -22,6 +21,7 @@ from bot.talk import deal_check as talk
 from bot.talk.deal_check import Look
 from bot.talk.letter import Letter
 from bot.talk.round_score import NOTHING, score_count_letter
+from bot.talk.words import mentions
 
 
 async def explain_score(ask: Ask) -> Letter:
@@ -30,17 +30,17 @@ async def explain_score(ask: Ask) -> Letter:
     if not rounds:
         return ask.reply(NOTHING)
     number = min(max(_number(ask.data) or len(rounds), 1), len(rounds))
-    table, game, observation = ask.table, ask.game(ask.table), rounds[number - 1]
-    seen = Seen(table, None, observation, reader=ask.user)
+    table, game, seen = ask.table, ask.game(ask.table), replace(rounds[number - 1], table=ask.table, reader=ask.user)
     picture = None
     with suppress(NotDrawn):
         picture = await ask.tools.painter.draw(draw_score, seen, (), ask.caller.locale)
-    tally = game.voice.tally(observation) if picture is None else None
-    letter = score_count_letter(game, table, tally, number, len(rounds), ask.words(table))
+    tally = game.voice.tally(seen.observation) if picture is None else None
+    words = ask.words(table).with_names(mentions(seen.participants))
+    letter = score_count_letter(game, table, tally, number, len(rounds), words)
     return replace(letter, pictures=(picture,) if picture else ())
 
 
-async def _round_ends(ask: Ask) -> Sequence[Any]:
+async def _round_ends(ask: Ask) -> Sequence[Seen]:
     """Return what everybody saw at the end of each round.
 
     Replaying a long game takes seconds.

@@ -150,7 +150,7 @@ class Painter:
 
     def in_words(self, letter: Letter, seen: Seen, locale: str) -> Letter:
         """Return a letter that says in words, without pictures, what its viewer has seen."""
-        look, words = self.look_of(seen), self._kit.texts.words(locale, plain_names(seen.table.seats))
+        look, words = self.look_of(seen), self._kit.texts.words(locale, plain_names(seen.participants))
         hand = None if seen.seat is None else look.hand_alt(seen.observation)
         description = words.text(lines(WITHOUT_PICTURE, hand, look.text(seen.observation)))
         return replace(letter, text=f"{letter.text}\n{description}".lstrip(), pictures=())
@@ -198,4 +198,4 @@ class Painter:
 def view_of(seen: Seen, layout: Layout, locale: str) -> View:
     """Return the view of a table; `layout` has all rows of its tiles, or only those that are known."""
     table = seen.table
-    return View(table.game, seen.observation, layout, locale, plain_names(table.seats), seen.large)
+    return View(table.game, seen.observation, layout, locale, plain_names(seen.participants), seen.large)

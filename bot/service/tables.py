@@ -240,7 +240,7 @@ class Tables:
             counts_turns = hand and user and not draft.table.private
             other_turns = await tx.lists.turns_of(user or 0, beside=table) if counts_turns else ()
             observation = draft.state.observe(seat)
-            return draft, Seen(draft.table, seat, observation, large, reader, chapters, len(other_turns))
+            return draft, Seen(draft.table, seat, observation, large, reader, chapters, waiting=len(other_turns))
 
         return await self._store.run(work)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from bot.table.log.model import Happened, Seen
 from bot.table.log.steps import Kind
 from bot.talk.second_person import to_you
-from bot.talk.story import StoryExcerpt, has_arrived
+from bot.talk.story import StoryExcerpt, has_arrived, with_names_before
 from bot.talk.title import AnyGame
 from engine import chronicle
 from engine.game import Seat
@@ -27,7 +27,9 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
     reader = None if has_arrived(happened, seen.seat) else seen.seat  # another player won that on the reader's new seat
-    return _gains(round_, rounds[-1], reader, -1 if game.penalties else 1)
+    gains = _gains(round_, rounds[-1], reader, -1 if game.penalties else 1)
+    until_dealt = happened[: max(place for place, step in enumerate(happened) if step.kind is Kind.DEAL)]
+    return with_names_before(gains, [step for step in until_dealt if step.kind is Kind.JOIN])
 
 
 def _gains(round_: Message, points: Sequence[int], reader: Seat | None, sign: int) -> Message:

@@ -261,6 +261,13 @@ def with_names_at_step(message: Message, step: Happened) -> Message:
     return msg("{message}", message=replace_seats(message, lambda who: name_at_step(step, who)))
 
 
+def with_names_before(message: Message, arrivals: Sequence[Happened]) -> Message:
+    """Insert the names of those whose seats other players took by these steps."""
+    former = {Who(step.seat): name_at_step(step, Who(step.seat, before=True)) for step in reversed(arrivals)
+              if step.seat is not None}  # fmt: skip
+    return msg("{message}", message=replace_seats(message, lambda who: former.get(who, who))) if former else message
+
+
 def name_at_step(step: Happened, who: Who) -> Value:
     """Name a seat as it was called when a step was taken."""
     name = step.names.get(who, who)

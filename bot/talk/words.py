@@ -178,7 +178,8 @@ def plain_names(seats: Sequence[Named]) -> tuple[Value, ...]:
 
 
 def _plain_name(person: Named) -> Value:
-    return SOMEBODY if not person.user and person.name == FORMER else plain(person.name)
+    unknown = not person.name or (not person.user and person.name == FORMER)
+    return SOMEBODY if unknown else plain(person.name)
 
 
 def add_robot_mark(person: Named, name: Value) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -119,3 +120,27 @@ async def test_a_newcomer_who_wants_hands_by_private_message_gets_none_before_th
             await here.skip(1)
         await here.settled()
         assert (len(ben.user.dm_channel.history()) if ben.user.dm_channel else 0) == sent
+
+
+async def test_the_result_of_a_round_names_the_computer_that_played_it_though_a_person_has_its_seat_by_then(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
+        ana, ben, _ = here.members
+        await replaced(here, "draw")
+        await press(ana, the_vote(here), Purpose.VOTE, "yes")
+        bolt = re.search(rf"<@{ben.id}> plays for (\S+ 🤖|\S+🤖)", here.card.content.replace("\xa0", " "))
+        assert bolt, here.card.content
+        await here.to_the_next_round()
+        told = next(message for message in ours(here.place) if find_control(message, Purpose.COUNTED))
+        assert bolt[1] in told.content.replace("\xa0", " ")
+        assert f"<@{ben.id}>" not in told.content
+        scoring = await press(ana, told, Purpose.COUNTED)
+        alt = scoring.attachments[0].description
+        assert bolt[1] in alt.replace("\xa0", " ")
+        assert "Ben" not in alt
+        mine = (await ben.slash(here.place, "hand")).response.content.replace("\xa0", " ")
+        last_round = next(line for line in mine.splitlines() if line.startswith("Last round"))
+        assert bolt[1] in last_round
+        assert f"<@{ben.id}>" not in last_round
+        assert "you" not in last_round

@@ -341,6 +341,8 @@ class Seen:
     reader: User | None = None
     """The user who asked for it; None if it is for the channel, or if nobody asked."""
     chapters: Sequence[Chapter] = field(default=(), repr=False)
+    players: Sequence[Person] = ()
+    """The players of the round that ended, if others can have their seats by now; empty if nobody else can."""
     waiting: int = 0
     """For a user who asked for their hand: at how many other tables it is their turn."""
 
@@ -349,6 +351,11 @@ class Seen:
         """Whether a computer player plays on for the person who sees this."""
         running = self.table.status is Status.RUNNING
         return running and self.seat is not None and self.table.seats[self.seat].player is not None
+
+    @property
+    def participants(self) -> Sequence[Person]:
+        """The players whom a text about this names, in seat order."""
+        return self.players or self.table.seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bot.table.log.events import Claimed, SeatsDrawn, TookOver
 from bot.table.log.fold import Entry
 from bot.table.log.model import Named, Person, Table
 from bot.table.log.steps import BY_SEATS, HANDED, Kind, Seated
+from bot.table.refusals import FORMER
 from engine.game import Seat
 from engine.words import SOMEBODY, Who, msg
 
@@ -44,6 +45,11 @@ class Tenures:
         if (seat := entry.row.seat) in self._entries and names.get(Who(seat)) is None:
             names[Who(seat)] = self._stand_in_name(entry, seat)
         return {who: name for who, name in names.items() if name is not None}
+
+    def list_players(self, seq: int) -> tuple[Person, ...]:
+        """Return the players who had the seats after step `seq`."""
+        names = [self._name(seat, seq) or person for seat, person in enumerate(self._table.seats)]
+        return tuple(name if isinstance(name, Person) else Person(0, FORMER) for name in names)
 
     def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
         """Return the names of seats at a step before the draw, by the seats of that time."""

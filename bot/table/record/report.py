@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -72,6 +72,8 @@ def snapshot(
     With `private`, the hand of the seat to act is sent to its person by direct message, with `large` in large print.
     """
     table = draft.table
+    if seen.observation.is_scored:
+        seen = replace(seen, players=Tenures(table, entries).list_players(table.position_seq))
     return Snapshot(
         seen,
         posts,
@@ -115,14 +117,16 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
     return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
 
 
-def collect_round_ends(log: Log) -> Steps[Sequence[Any]]:
-    """Return what everybody saw at the end of each finished round."""
-    ends = list[Any]()
-    for step in replay_stored(log.draft.table.id, log.rows, log.draft.game, log.draft.seeds):
+def collect_round_ends(log: Log) -> Steps[Sequence[Seen]]:
+    """Return what everybody saw at the end of each finished round, and its players."""
+    table, entries, ends = log.draft.table, list[Entry](), dict[int, Any]()
+    for step in replay_stored(table.id, log.rows, log.draft.game, log.draft.seeds):
+        entries.append(Entry.of(step.before, step.row, step.events))
         if step.after.state is not None and len(step.after.chapters) > len(step.before.chapters):
-            ends.append(step.after.state.observe(None))
+            ends[step.row.seq] = step.after.state.observe(None)
         yield
-    return ends
+    tenures = Tenures(table, entries)
+    return [Seen(table, None, end, players=tenures.list_players(seq)) for seq, end in ends.items()]
 
 
 @dataclass(frozen=True, slots=True)
