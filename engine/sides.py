@@ -60,6 +60,17 @@ def has_partners(sides: Sides) -> bool:
     return any(len(side) > 1 for side in sides)
 
 
+def find_sign(sides: Sides, seat: int) -> str:
+    """Return the sign of a seat's side; empty if its player has no partner."""
+    number = number_sides(sides)[seat]
+    return SIGNS[number] if len(sides[number]) > 1 else ""
+
+
+def find_partners(sides: Sides, seat: int) -> tuple[int, ...]:
+    """Return the seats that win together with a seat."""
+    return tuple(other for other in find_side(sides, seat) if other != seat)
+
+
 def name_side(sides: Sides, side: Side) -> Value:
     """Return a player's name, or the names of partners after their sign."""
     if len(side) == 1:

@@ -15,6 +15,7 @@ from bot.table.refusals import OwnTablesFull, Refusal
 from bot.table.rules import ready as rules
 from bot.table.server_settings import ServerRow
 from bot.talk import lobby as talk
+from bot.talk import partners
 from bot.talk.letter import Letter, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.time import duration_text
@@ -80,7 +81,9 @@ async def join(ask: Ask) -> Letter:
         return await seats.take(ask) if ask.data or table.standing.vacant else visitors.letter(ask, table)
     place = seats.parse_seat(ask.data)
     joined = await ask.do(rules.join, ask.caller.person, place)
-    note = talk.JOINED if place is None else talk.seat_notice(place)
+    seat = joined.seat_of(ask.user)
+    beside = None if seat is None else partners.joined_notice(ask.game(joined), joined, seat)
+    note = beside or (talk.JOINED if place is None else talk.seat_notice(place))
     return await board_troubles.wait_and_add_notice(ask, joined, _lobby_reply(ask, joined, note))
 
 

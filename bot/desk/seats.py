@@ -15,7 +15,6 @@ from bot.talk.letter import Letter, Purpose
 from bot.talk.seat import (
     CLAIMED,
     NO,
-    TAKEN,
     YES,
     claim_question,
     claim_refusal,
@@ -24,6 +23,7 @@ from bot.talk.seat import (
     lobby_farewell,
     newcomer_notice,
     stays,
+    taken_notice,
 )
 from engine.game import Seat
 from engine.words import msg
@@ -78,8 +78,8 @@ async def take(ask: Ask) -> Letter:
     Answer with the hand of that seat. A caller who asks for a computer player's seat plays from the next round on.
     """
     taken = await ask.do(seats.take, ask.caller.person, parse_seat(ask.data))
-    if taken.seat_of(ask.user) is not None:
-        return await play.hand(ask, TAKEN)
+    if (seat := taken.seat_of(ask.user)) is not None:
+        return await play.hand(ask, taken_notice(taken, seat))
     notice = newcomer_notice(taken, ask.user)
     return visitors.letter(ask, taken) if notice is None else ask.reply(notice, taken)
 

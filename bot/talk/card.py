@@ -17,7 +17,7 @@ from bot.talk.options import changes, describe_game, kind, length_by_clock
 from bot.talk.partners import free_places, partners_line, secrecy_line
 from bot.talk.ready import waits_for_answers
 from bot.talk.rematch import next_game_line, rematch_buttons
-from bot.talk.seat import claim_buttons, newcomers, player_line, seat_buttons
+from bot.talk.seat import claim_buttons, newcomers, number_seat, player_line, seat_buttons
 from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
 from engine.game import Seat
@@ -177,8 +177,8 @@ def open_seats(table: Table) -> Message | None:
     if not vacant:
         return None
     if len(vacant) == 1:
-        return msg("Seat {n} is open: a computer is filling in.", n=vacant[0] + 1)
-    numbers = join_items([seat + 1 for seat in vacant])
+        return msg("Seat {n} is open: a computer is filling in.", n=number_seat(table, vacant[0]))
+    numbers = join_items([number_seat(table, seat) for seat in vacant])
     return msg("Seats {numbers} are open: computers are filling in.", numbers=numbers)
 
 

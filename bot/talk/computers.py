@@ -25,7 +25,7 @@ def text(game: AnyGame, table: Table, *, may: bool) -> Message:
     numbers = places(table)
     seats = [msg("{n}. {who}", n=numbers[seat] + 1, who=player_line(table, seat)) for seat in seats_by_place(table)]
     asked = _FULL if _full(game, table) else _QUESTION
-    return lines(asked if may else _host_only_notice(table), *seats, partners_line(game, table))
+    return lines(partners_line(game, table) or lines(*seats), asked if may else _host_only_notice(table))
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
@@ -121,9 +121,9 @@ def leaves(before: Table, after: Table) -> Message | None:
 
 
 def exchange_notice(before: Table, after: Table) -> Message | None:
-    """Say which players the host has exchanged."""
+    """Say which players the host has exchanged; below it stands who are partners now."""
     sat, sits = places(before), places(after)
     moved = [Who(seat) for seat, (place, other) in enumerate(zip(sat, sits, strict=True)) if place != other]
     if not moved:
         return None
-    return msg("{names} change places. They confirm it at the start.", names=join_items(moved))
+    return msg("{names} change places. Both confirm it at the start.", names=join_items(moved))

@@ -80,7 +80,7 @@ def _waits(game: AnyGame, seen: Seen) -> Message:
 
 def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
     """Write the line about a vote in which silence counts as a yes."""
-    asked = words.text(state_question(vote, asker(table, vote, plain_names)))
+    asked = words.text(state_question(table, vote, asker(table, vote, plain_names)))
     until = msg("no answer by {at} is a yes", at=f"<t:{table.timing.silence_at}:f>")
     return join_items([_bold(game, table), asked, until, _address(table)], Join.DOT)
 

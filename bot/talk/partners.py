@@ -10,7 +10,7 @@ from bot.table.log.seat_order import places, seats_by_place
 from bot.talk.seat import player_line
 from bot.talk.title import AnyGame
 from engine.game import Seat
-from engine.sides import SIGNS, Sides, has_partners, list_seats
+from engine.sides import SIGNS, Sides, find_partners, find_sign, has_partners, list_seats
 from engine.words import Message, Who, join_items, msg
 
 
@@ -37,6 +37,22 @@ def partners_line(game: AnyGame, table: Table) -> Message | None:
     if len(named) < len(sides):
         return named[0] if named else None
     return msg("{pair} against {other}", pair=named[0], other=named[1])
+
+
+def joined_notice(game: AnyGame, table: Table, seat: Seat) -> Message | None:
+    """Answer a player who has joined with the sign of their pair and their partner's name; None without partners."""
+    if not can_choose_partners(game, table):
+        return None
+    sides, taken = sides_of(game, table), places(table)
+    if max(taken) >= len(list_seats(sides)):
+        return None
+    sign, partners = find_sign(sides, taken[seat]), find_partners(sides, taken[seat])
+    names = [Who(other) for other, place in enumerate(taken) if place in partners]
+    if not names:
+        return msg("You're in, as {sign}. I'll ping you here on your turn.", sign=sign)
+    return msg(
+        "You're in, as {sign} with {names}. I'll ping you here on your turn.", sign=sign, names=join_items(names)
+    )
 
 
 def _name_pair(table: Table, sign: str, seats: Sequence[Seat]) -> Message:

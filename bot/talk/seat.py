@@ -8,13 +8,13 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.words import mentions
 from engine.game import Seat
 from engine.players import LEVELS
-from engine.words import Join, Message, Who, Words, join_items, lines, msg
+from engine.sides import Sides, find_partners, find_sign
+from engine.words import Join, Message, Value, Who, Words, join_items, lines, msg, sentences
 
 YES, NO = "yes", "no"
 COMPUTER = "computer"
 """The data of the button that asks for any seat of a computer player."""
 CLAIMED = msg("A computer player takes over. Anyone can take the seat.")
-TAKEN = msg("This seat is yours now. I'll ping you on your turn.")
 
 
 def seat_buttons(table: Table, words: Words) -> list[Button]:
@@ -29,28 +29,72 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
         label = words.text(msg("Take this seat"))
         return [Button(label, ControlId(Purpose.JOIN, table.id, 0, str(vacant[0])), Style.GOOD)]
     return [
-        Button(words.text(msg("Take seat {n}", n=seat + 1)), ControlId(Purpose.JOIN, table.id, 0, str(seat)))
+        Button(
+            words.text(msg("Take seat {n}", n=number_seat(table, seat))),
+            ControlId(Purpose.JOIN, table.id, 0, str(seat)),
+        )
         for seat in sorted(vacant)
     ]
 
 
+def sides_of_game(table: Table) -> Sides:
+    """Return the sides of a game that has begun."""
+    return table.options.sides(len(table.seats))
+
+
+def number_seat(table: Table, seat: Seat) -> Value:
+    """Write the number of a seat, and the sign of its side if it has partners."""
+    sign = find_sign(sides_of_game(table), seat)
+    return msg("{n} ({sign})", n=seat + 1, sign=sign) if sign else seat + 1
+
+
+def partner_notice(table: Table, seat: Seat) -> Message | None:
+    """Tell a reader who their partner on a seat is; None if nobody has partners."""
+    partners = find_partners(sides_of_game(table), seat)
+    if not partners:
+        return None
+    sign, names = find_sign(sides_of_game(table), seat), join_items([Who(partner) for partner in partners])
+    return msg("Your partner: {names} ({sign}).", names=names, sign=sign)
+
+
+def partner_of_newcomer(table: Table, seat: Seat) -> Message | None:
+    """Say who the partner of a newcomer to a seat is; None if nobody has partners."""
+    partners = find_partners(sides_of_game(table), seat)
+    if not partners:
+        return None
+    sign, names = find_sign(sides_of_game(table), seat), join_items([Who(partner) for partner in partners])
+    return msg("Their partner: {names} ({sign}).", names=names, sign=sign)
+
+
+def taken_notice(table: Table, seat: Seat) -> Message:
+    """Answer a player who has taken a seat of a running game."""
+    return sentences(msg("This seat is yours now. I'll ping you on your turn."), partner_notice(table, seat))
+
+
 def newcomers(table: Table) -> Message | None:
     """Say which user replaces which computer player from the next round on."""
-    sentences = [
-        msg("{who} plays for {computer} from the next round on.", who=mentions([person])[0], computer=Who(each.seat))
+    agreed = [
+        sentences(
+            msg(
+                "{who} plays for {computer} from the next round on.", who=mentions([person])[0], computer=Who(each.seat)
+            ),
+            partner_of_newcomer(table, each.seat),
+        )
         for each in table.standing.coming
         if each.agreed and (person := table.newcomers[each.seat])
     ]
-    return join_items(sentences, Join.SENTENCES) if sentences else None
+    return join_items(agreed, Join.SENTENCES) if agreed else None
 
 
 def newcomer_notice(table: Table, user: User) -> Message | None:
     """Tell a user the state of their request for a computer player's seat."""
     if (seat := table.requested_seat(user)) is None:
         return None
-    if any(each.seat == seat and each.agreed for each in table.standing.coming):
-        return msg("You play from the next round on.")
-    return msg("You play from the next round on, if all players there agree.")
+    agreed = any(each.seat == seat and each.agreed for each in table.standing.coming)
+    play = msg("You play from the next round on.")
+    when = play if agreed else msg("You play from the next round on, if all players there agree.")
+    partner = partner_notice(table, seat)
+    return when if partner is None else sentences(when, partner)
 
 
 def claim_buttons(table: Table, words: Words) -> list[Button]:

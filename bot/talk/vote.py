@@ -9,6 +9,7 @@ from bot.table.log.model import Happened, Person, Status, Table
 from bot.table.log.settled.votes import ASKER_LEFT, CAME, MOVED, UNDONE, Vote
 from bot.table.log.steps import BY_SEATS, Kind, Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style
+from bot.talk.seat import partner_of_newcomer
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import mentions
 from engine.game import Seat
@@ -87,7 +88,7 @@ def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message
 
     `which` names the table, if it has to be named.
     """
-    question = state_question(vote, asker(table, vote))
+    question = state_question(table, vote, asker(table, vote))
     return lines(
         msg("{title} · {question}", title=which, question=question) if which else question, _state_text(table, vote)
     )
@@ -126,7 +127,7 @@ def asker(table: Table, vote: Vote, named: Callable[[Sequence[Person]], Sequence
     return SOMEBODY if vote.asker_left else Who(vote.asker)
 
 
-def state_question(vote: Vote, who: Value) -> Message:
+def state_question(table: Table, vote: Vote, who: Value) -> Message:
     """Say what the player `who` asks; name all moves that a vote would take back."""
     match vote.subject:
         case Subject.CANCEL:
@@ -140,8 +141,17 @@ def state_question(vote: Vote, who: Value) -> Message:
         case Subject.BEACON:
             return msg("{who} asks to deal without the public beacon from now on.", who=who)
         case Subject.SEAT:
-            return msg("{who} asks to replace a computer player from the next round on.", who=who)
+            return _seat_question(table, vote, who)
     return msg("{who} asks to take this back: {moves}", who=who, moves=moves_text(vote.moves))
+
+
+def _seat_question(table: Table, vote: Vote, who: Value) -> Message:
+    """Say which computer player a newcomer asks to replace, and who would be their partner."""
+    if vote.asker not in table.newcomers:
+        return msg("{who} asks to replace a computer player from the next round on.", who=who)
+    asked = msg("{who} asks to replace {computer} from the next round on.", who=who, computer=Who(vote.asker))
+    partner = partner_of_newcomer(table, vote.asker)
+    return asked if partner is None else sentences(asked, partner)
 
 
 def pending_voters(table: Table, vote: Vote) -> Sequence[Seat]:

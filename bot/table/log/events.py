@@ -11,6 +11,7 @@ from typing import Self
 
 from bot.table.log.steps import Subject
 from engine.game import Event, Public, Seat
+from engine.sides import Sides, has_partners, name_side
 from engine.words import Join, Message, Who, deed, join_items, msg
 
 
@@ -117,12 +118,16 @@ class CameBack(OfSeat):
 class SeatsDrawn(Public):
     """The first deal drew the seats.
 
-    For each new seat, `order` has the old seat of its player.
+    For each new seat, `order` has the old seat of its player. `sides` are those of the new seats.
     """
 
     order: tuple[Seat, ...]
+    sides: Sides
 
     def describe(self) -> Message:
+        if has_partners(self.sides):
+            named = [name_side(self.sides, side) for side in self.sides]
+            return msg("Seats by lot: {sides}.", sides=join_items(named, Join.COMMA))
         seats = [msg("{n}. {who}", n=seat + 1, who=Who(seat)) for seat in range(len(self.order))]
         return msg("Seats by lot: {seats}.", seats=join_items(seats, Join.COMMA))
 

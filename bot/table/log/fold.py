@@ -289,7 +289,9 @@ def _draw_seats(position: Position, made: Made, seed: bytes) -> tuple[Position, 
     if len(position.deals) != 1 or position.options is None or not position.options.has_seat_draw():
         return position, ()
     order = seat_draw.draw_order(position.table, seed, _beacon_text(made), position.standing.dealing.seats)
-    return position._replace(standing=apply_seat_draw(position.standing, order)), (SeatsDrawn(order),)
+    return position._replace(standing=apply_seat_draw(position.standing, order)), (
+        SeatsDrawn(order, position.options.sides(len(order))),
+    )
 
 
 def _apply_non_move(position: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:

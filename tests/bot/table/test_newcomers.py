@@ -410,7 +410,7 @@ async def test_the_card_and_the_newcomers_own_list_say_who_comes(service: Servic
     asked = await eve.takes_seat()
     text = words.text(vote.vote_text(asked, vote_of(asked)))
     assert text.startswith(
-        f"{mentions([EVE])[0]} asks to replace a computer player from the next round on.\n0 of 2 agree."
+        f"{mentions([EVE])[0]} asks to replace {mentions([table.seats[2]])[0]} from the next round on.\n0 of 2 agree."
     )
     assert str(seat.newcomer_notice(asked, EVE.user)) == "You play from the next round on, if all players there agree."
     assert seat.newcomers(asked) is None
@@ -422,3 +422,27 @@ async def test_the_card_and_the_newcomers_own_list_say_who_comes(service: Servic
     assert str(seat.newcomer_notice(agreed, EVE.user)) == "You play from the next round on."
     row = words.text(waiting.row(agreed, msg("Cards 1"), EVE.user, GUILD))
     assert "You play from the next round on" in row
+
+
+async def test_where_people_have_partners_all_read_beside_whom_the_newcomer_would_play(service: Service) -> None:
+    options = CARDS_GAME.options(rounds=3, partners=True)
+    table, (ana, _) = await deal_game(service, ANA, BEN, computers=("hard", "hard"), options=options)
+    eve, words = Player(service, table.id, EVE), Words(mentions(table.seats))
+    beside, bolt = mentions([table.seats[0], table.seats[2]])
+    asked = await eve.takes_seat()
+    assert f"asks to replace {bolt} from the next round on. Their partner: {beside} (◆).\n" in words.text(
+        vote.vote_text(asked, vote_of(asked))
+    )
+    notice = seat.newcomer_notice(asked, EVE.user)
+    assert notice
+    assert words.text(notice).endswith(f"if all players there agree. Your partner: {beside} (◆).")
+    for seat_number in asked.present:
+        await Player(service, table.id, asked.seats[seat_number]).says_yes()
+    agreed = await service.tables.table(table.id, ANY)
+    coming = seat.newcomers(agreed)
+    assert coming
+    assert words.text(coming).endswith(f"plays for {bolt} from the next round on. Their partner: {beside} (◆).")
+    after = await between(service, agreed)
+    assert words.text(seat.taken_notice(after, 2)).endswith(f"Your partner: {beside} (◆).")
+    left = await ana.leaves()
+    assert words.text(card.open_seats(left) or "").startswith("Seat 1 (◆) is open")

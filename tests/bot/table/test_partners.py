@@ -81,10 +81,12 @@ async def test_a_player_chooses_the_pair_by_the_button_with_its_sign(here: Scene
     await gather(here, ANA)
     assert f"◆ {A} · 1 of 4 seats taken · needs 3 more" in card(here).text
     assert "two against two" not in card(here).text
-    await press(here, BEN, controls(card(here))["Join ◆"])
+    answer = await press(here, BEN, controls(card(here))["Join ◆"])
+    assert answer.text == f"You're in, as ◆ with {A}. I'll ping you here on your turn."
     assert f"◆ {A} and {B} · 2 of 4 seats taken" in card(here).text
     assert "Join ◆" not in controls(card(here))
-    await press(here, CEM, controls(card(here))["Join ●"])
+    answer = await press(here, CEM, controls(card(here))["Join ●"])
+    assert answer.text == "You're in, as ●. I'll ping you here on your turn."
     await press(here, DOT, controls(card(here))["Join ●"])
     assert f"◆ {A} and {B} against ● {C} and {D}" in card(here).text
     await press(here, ANA, controls(card(here))["Start"])
@@ -105,7 +107,7 @@ async def test_the_host_exchanges_two_players_who_then_say_again_that_they_are_h
     await gather(here, ANA, BEN, CEM, DOT)
     panel = await press(here, ANA, controls(card(here))["Players"])
     answer = await press(here, ANA, controls(panel)["Ben and Cem"])
-    assert answer.text.startswith(f"{B} and {C} change places. They confirm it at the start.")
+    assert answer.text.startswith(f"{B} and {C} change places. Both confirm it at the start.")
     pairs = f"◆ {A} and {B} against ● {C} and {D}"
     assert pairs in answer.text
     assert pairs in card(here).text
