@@ -224,16 +224,20 @@ class Words:
         """Return consecutive sentences joined into one.
 
         "Ana draws 2 tiles." and "Ana plays 6-2." become "Ana draws 2 tiles, plays 6-2.". Sentences that don't begin
-        with the name, as in some languages, stay as they are.
+        with the name, as in some languages, stay as they are. So do exclamations, and texts of several sentences.
         """
         chunks: list[str] = []
         for sentence in sentences:
-            goes_on = chunks and chunks[-1].startswith(f"{name} ") and chunks[-1].endswith(".")
-            if goes_on and sentence.startswith(f"{name} ") and ". " not in chunks[-1]:
+            if chunks and _is_plain_deed(chunks[-1], name) and _is_plain_deed(sentence, name):
                 chunks[-1] = f"{chunks[-1].removesuffix('.')}, {sentence.removeprefix(f'{name} ')}"
             else:
                 chunks.append(sentence)
         return " ".join(chunks)
+
+
+def _is_plain_deed(text: str, name: str) -> bool:
+    """Return whether a text is one statement that begins with a name."""
+    return text.startswith(f"{name} ") and text.endswith(".") and not any(end in text for end in (". ", "! ", "? "))
 
 
 ENGLISH = Words()

@@ -139,10 +139,12 @@ def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = T
     Moves taken back since are struck out. Without `scores`, what the message of a result contains is left out.
     """
     left = _last_departure_seq(happened)
-    steps = [step for step in happened if step.events and step.seq != left]
+    steps = [step for step in happened if (step.events or step.kind is Kind.DEAL) and step.seq != left]
     if not scores:
-        steps = [step for step in steps if any(map(_describe_event, step.events))] or steps
-    return [_line(game, tuple(line), scores=scores) for line in _group_by_line(steps)]
+        described = [step for step in steps if not step.events or any(map(_describe_event, step.events))]
+        steps = described if any(step.events for step in described) else steps
+    groups = [[step for step in group if step.events] for group in _group_by_line(steps)]
+    return [_line(game, tuple(group), scores=scores) for group in groups if group]
 
 
 def _last_departure_seq(happened: Sequence[Happened]) -> int | None:

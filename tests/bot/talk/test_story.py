@@ -17,7 +17,7 @@ from bot.table.rules import computers
 from bot.talk import recent_events, story
 from bot.talk.letter import TEXT_LENGTH
 from bot.talk.second_person import to_you
-from engine.words import Deeds, Who, Words, deed, msg
+from engine.words import Deeds, Join, Who, Words, deed, join_items, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
 from tests.engine.play import setups, walk
@@ -133,3 +133,18 @@ def test_what_a_seat_does_in_a_row_names_it_once() -> None:
     told = story.join_by_subject([draws, passes, others, msg("Nobody can play.")])
     assert Words(["Ana", "Ben"]).text(told) == "Ben draws a tile, passes. Ana passes. Nobody can play."
     assert Words(["Ana", "Ben"]).text(to_you(told, 1, own=True)).startswith("You draw a tile, pass.")
+
+
+def test_a_line_joins_plain_deeds_only_and_ends_with_its_round() -> None:
+    plays = deed("{who} plays 5-5 on B.", "You play 5-5 on B.", who=Who(0))
+    out = deed("{who} goes out!", "You go out!", who=Who(0))
+    opens = deed("{who} opens with 6-0.", "You open with 6-0.", who=Who(0))
+    ends = join_items([out, msg("{who} and Cem win the round: +34.", who=Who(0))], Join.SENTENCES)
+    words = Words(["Ana", "Ben"])
+    assert words.text(Deeds(Who(0), (plays, out))) == "Ana plays 5-5 on B. Ana goes out!"
+    assert words.text(Deeds(Who(0), (plays, ends, opens))) == (
+        "Ana plays 5-5 on B. Ana goes out! Ana and Cem win the round: +34. Ana opens with 6-0."
+    )
+    silent = [Happened(1, Kind.ACT, 0, None, (Took(0),)), Happened(2, Kind.DEAL, None, None, ())]
+    rows = story.build_lines(GAMES["draw"], [*silent, Happened(3, Kind.ACT, 0, None, (Took(0),))])
+    assert [[step.seq for step in line.steps] for line in rows] == [[1], [3]]
