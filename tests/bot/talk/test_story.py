@@ -146,5 +146,5 @@ def test_a_line_joins_plain_deeds_only_and_ends_with_its_round() -> None:
         "Ana plays 5-5 on B. Ana goes out! Ana and Cem win the round: +34. Ana opens with 6-0."
     )
     silent = [Happened(1, Kind.ACT, 0, None, (Took(0),)), Happened(2, Kind.DEAL, None, None, ())]
-    rows = story.build_lines(GAMES["draw"], [*silent, Happened(3, Kind.ACT, 0, None, (Took(0),))])
+    rows = story.build_lines(CARDS_GAME, [*silent, Happened(3, Kind.ACT, 0, None, (Took(0),))])
     assert [[step.seq for step in line.steps] for line in rows] == [[1], [3]]
