@@ -6,10 +6,13 @@ Turns, plays and the way to a block are those of any round; only its price is a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from engine.game import Seat
 from engine.sides import Side, Sides, find_side, find_sides
+from engine.tiles import Tile
+
+S = TypeVar("S")
 
 CAPICUA, LAST_BLANK, PASS_ROUND, PASS_FIRST = "capicua", "last_blank", "pass_round", "pass_first"
 ROUND_BONUS = "round_bonus"
@@ -25,6 +28,24 @@ class Bonus(NamedTuple):
     """The option that gives it."""
     seat: Seat
     points: int
+
+
+class Tally(Protocol):
+    """Notes what a play-out earns beside the pips, since a play-out has no events."""
+
+    def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, alone: bool, out: bool) -> None:
+        """Note a tile that is played.
+
+        `ends` are the open numbers before it; `alone` tells whether all others have just passed, and `out` whether it
+        is the last tile of the hand.
+        """
+
+    def note_first_pass(self) -> None:
+        """Note a pass that follows a tile, not another pass."""
+
+    def credit(self, state: S) -> S:
+        """Return a position of the round with what the play-out earned, to be scored."""
+        ...
 
 
 class Verdict(NamedTuple):

@@ -13,6 +13,7 @@ from engine.dominoes.actions import Call, Play
 from engine.dominoes.blocked import NOBODY
 from engine.dominoes.ending import Ending
 from engine.dominoes.layout import is_hopeless, lay_tile_cached
+from engine.dominoes.partners import Tally
 from engine.dominoes.state import LineState, Result
 from engine.game import Seat
 
@@ -35,7 +36,7 @@ def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
     terms, seat, layout = state.match.terms, state.seat, state.layout
     seats, draw_limit = terms.seats, terms.draw_limit
     ends_early, may_draw_anyway = terms.early_block, terms.options.voluntary_draw
-    hands, drawn, passes = list(state.hands), state.drawn, len(state.confirmed)
+    hands, drawn, passes, tally = list(state.hands), state.drawn, len(state.confirmed), state.open_tally()
     boneyard, next_tile, drawable = state.boneyard, 0, state.drawable
     last_to_lay = state.laid[-1].seat if state.laid else seat
     playable, signature = state.playable(seat), 1
@@ -53,12 +54,14 @@ def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
             signature = 1
             if move is not Call.DRAW:
                 hands[seat] ^= layout.plays[move]
+                if tally is not None:
+                    tally.note_play(seat, move.tile, layout.numbers, alone=passes == seats - 1, out=not hands[seat])
                 layout = lay_tile_cached(layout, move)
                 passes, last_to_lay = 0, seat
                 if not hands[seat]:
-                    return state.score_round(Ending.OUT, hands, last_to_lay, NOBODY)
+                    return _credit(state, tally).score_round(Ending.OUT, hands, last_to_lay, NOBODY)
                 if ends_early and is_hopeless(layout, hands, boneyard[next_tile:drawable]):
-                    return state.score_round(Ending.BLOCKED, hands, last_to_lay, NOBODY)
+                    return _credit(state, tally).score_round(Ending.BLOCKED, hands, last_to_lay, NOBODY)
                 seat, drawn = (seat + 1) % seats, 0
                 playable = hands[seat] & layout.fits
                 continue
@@ -67,10 +70,16 @@ def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
             next_tile, drawn = next_tile + 1, drawn + 1
             signature = signature << 1 | 1
         else:
+            if tally is not None and not passes:
+                tally.note_first_pass()
             passes = 0 if next_tile < drawable else passes + 1  # only passes with nothing left to draw confirm a block
             if passes == seats:
                 confirmed = tuple((seat + place) % seats for place in range(1, seats + 1))
-                return state.score_round(Ending.BLOCKED, hands, last_to_lay, confirmed)
+                return _credit(state, tally).score_round(Ending.BLOCKED, hands, last_to_lay, confirmed)
             seat, drawn = (seat + 1) % seats, 0
             signature <<= 1
         playable = hands[seat] & layout.fits
+
+
+def _credit(state: LineState[Any, R, Any, Any], tally: Tally | None) -> LineState[Any, R, Any, Any]:
+    return state if tally is None else tally.credit(state)

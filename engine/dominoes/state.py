@@ -30,7 +30,7 @@ from engine.dominoes.hands import count_draws, cut, find_lead_holder, mask_of, r
 from engine.dominoes.layout import Layout, is_hopeless, lay_tile, layout
 from engine.dominoes.line import Laid, LineObservation, Sign
 from engine.dominoes.outcome import find_outcome
-from engine.dominoes.partners import list_opened
+from engine.dominoes.partners import Tally, list_opened
 from engine.dominoes.settings import FIRST, OPENER, LineOptions
 from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice
 from engine.tiles import Tile
@@ -126,6 +126,10 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     def is_decided(self) -> bool:
         """Whether the play that was just counted ends the game at once."""
         return False
+
+    def open_tally(self) -> Tally | None:
+        """Return what notes the bonuses of a play-out from here, if there are any."""
+        return None
 
     def declare_falsely(self, call: Call) -> Step:
         """Return the step after a false declaration, if the options have fouls."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engine.dominoes import partners
 from engine.dominoes.partners import CAPICUA, LAST_BLANK, PASS_FIRST, PASS_ROUND, ROUND_BONUS, Bonus
+from engine.dominoes.state import LineState
 from engine.game import Public, Seat
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.pair_options import BY_OPENING, DOUBLED
 from engine.tiles import Tile
 from engine.words import Message, Who, deed, msg
+
+S = TypeVar("S")
 
 _ROUND_BONUSES = (100, 75, 50, 25)
 """The points that the winners of rounds 1 to 4 gain besides the pips."""
@@ -59,6 +64,32 @@ def find_in_play(
     if out and options.last_blank and tile == Tile(0, 0):
         earned.append(Bonus(LAST_BLANK, seat, options.last_blank))
     return earned
+
+
+class BonusTally:
+    """Notes the bonuses of a play-out."""
+
+    def __init__(self, options: DrawOptions, opener: Seat, laid: Sequence[Tile]) -> None:
+        """Begin after the tiles that are `laid`."""
+        self._earned: tuple[Bonus, ...] = ()
+        self._options, self._opener, self._laid = options, opener, [*laid]
+
+    def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, alone: bool, out: bool) -> None:
+        self._laid.append(tile)
+        if out or alone:
+            self._earned += tuple(find_in_play(self._options, seat, tile, ends, alone=alone, out=out))
+
+    def note_first_pass(self) -> None:
+        if len(self._laid) == 1 and (bonus := find_after_opening(self._options, self._opener, self._laid[0])):
+            self._earned += (bonus,)
+
+    def credit(self, state: S) -> S:
+        if not self._earned:
+            return state
+        assert isinstance(state, LineState)
+        ledger = state.match.ledger
+        ledger = ledger._replace(bonuses=(*ledger.bonuses, *self._earned))
+        return state._replace(match=state.match._replace(ledger=ledger))
 
 
 def is_capicua(tile: Tile, ends: tuple[int, ...]) -> bool:

@@ -109,6 +109,12 @@ class PairState(DrawState):
         earned = bonuses.find_in_play(rules.options, seat, play.tile, self.layout.numbers, alone=alone, out=out)
         return self._earn(earned) if earned else (self.match, ())
 
+    def open_tally(self) -> bonuses.BonusTally | None:
+        options = self.match.terms.options
+        if not options.has_bonuses and not options.pass_first:
+            return None
+        return bonuses.BonusTally(options, self.match.opener, [laid.tile for laid in self.laid])
+
     def _earn(self, earned: Sequence[Bonus]) -> tuple[DrawMatch, tuple[Event, ...]]:
         """Return the match with more bonuses, and an event for each."""
         match, side_numbers = self.match, number_sides(self.match.terms.sides)

@@ -21,6 +21,8 @@ from tests.engine.draw.test_properties import QUICK, seeds, steps
 from tests.engine.play import Setup, position
 from tests.engine.twins import resting_position, twin
 
+EARNED: dict[str, Any] = {"capicua": 25, "last_blank": 30, "pass_round": 25, "pass_first": "25_50"}
+"""The bonuses that are earned in a round."""
 BONUSES = ("capicua", "last_blank", "pass_round", "pass_first", "round_bonus")
 SINGLE = ("share", "full", "lightest_tile")
 """The rules for equal hands that pairs don't have."""
@@ -224,6 +226,13 @@ def test_a_second_engine_finds_the_same_moves(setup: Setup, seed: int) -> None:
 
 
 @settings(QUICK, max_examples=40)
-@given(tables(capicua=0, last_blank=0, pass_round=0, pass_first=0), seeds)
+@given(tables(), seeds)
 def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None:
     body(test_playout.test_a_play_out_ends_as_the_public_rules_do)(setup, seed)
+
+
+def test_a_play_out_earns_each_bonus_as_the_public_rules_do() -> None:
+    setup, seen = Setup(GAME, DrawOptions(teams="pairs", mode="block", hand_size=4, **EARNED), 4), set[str]()
+    for seed in range(150):
+        test_playout.check_play_out(position(setup, Random(seed), 1).state, Random(seed), seen)
+    assert seen == set(EARNED)

@@ -21,6 +21,11 @@ def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None
     rng = Random(seed)
     state: DrawState = position(setup, rng, rng.randrange(1, 30), fouls=1).state
     assume(state.playing)
+    check_play_out(state, rng)
+
+
+def check_play_out(state: DrawState, rng: Random, bonuses: set[str] | None = None) -> None:
+    """Play a round out in both ways; the kinds of the bonuses that were earned are added to `bonuses`."""
     asked: list[tuple[Seat, int, Sequence[PlayoutMove], PlayoutMove]] = []
 
     def choose(seat: Seat, hand: int, moves: Sequence[PlayoutMove], _seen: int) -> PlayoutMove:
@@ -40,3 +45,5 @@ def test_a_play_out_ends_as_the_public_rules_do(setup: Setup, seed: int) -> None
         state = state.apply(move).state
     assert next(choices, None) is None
     assert state.match.result == result
+    if bonuses is not None and result.verdict is not None:
+        bonuses.update(bonus.kind for bonus in result.verdict.bonuses)
