@@ -125,13 +125,13 @@ def _over_deal(wish: Wish, deal: int) -> PlayedDeal:
 def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[PlayedDeal], Iterator[PlayedDeal]]:
     """Return a few deals that the harness checks itself by.
 
-    In the first ones the players are equal. In the others, for two seats only, the names are exchanged, which must
+    In the first ones the players are equal. In the others, for two sides only, the names are exchanged, which must
     reverse the sign of the margin.
     """
     plain, deals = wish._replace(share=False), _deals(wish, min(wish.deals, CHECKED))
     equal = workers.map(_over_deal, repeat(plain._replace(guest=wish.host)), deals)
     exchanged = plain._replace(guest=wish.host, host=wish.guest)
-    return equal, workers.map(_over_deal, repeat(exchanged), deals if contest.seats == 2 else ())
+    return equal, workers.map(_over_deal, repeat(exchanged), deals if len(contest.sides) == 2 else ())
 
 
 def _agrees(played: Sequence[PlayedDeal], equal: Sequence[PlayedDeal], back: Sequence[PlayedDeal]) -> bool:
@@ -159,12 +159,16 @@ def _table(contest: Contest, played: Sequence[PlayedDeal]) -> str:
     what = f"{contest.game.name}, {contest.seats} seats, {options}"
     return "\n".join(
         [
-            f"{what}: {contest.guest} among {contest.host}, {len(results)} deals from each seat",
+            f"{what}: {contest.guest} among {contest.host}, {len(results)} deals from each {_place(contest)}",
             f"margin {margin.mean:+8.2f} points a round ({_interval(margin, '+.2f')})",
-            f"wins   {wins.mean:8.1f} % ({_interval(wins, '.1f')}; chance {100 / contest.seats:.1f})",
+            f"wins   {wins.mean:8.1f} % ({_interval(wins, '.1f')}; chance {100 / len(contest.sides):.1f})",
             *_full_information_lines(results, [deal.knowing for deal in played if deal.knowing is not None]),
         ]
     )
+
+
+def _place(contest: Contest) -> str:
+    return "side" if len(contest.sides) < contest.seats else "seat"
 
 
 def _full_information_lines(results: Sequence[Result], knowing: Sequence[Result]) -> list[str]:

@@ -1,11 +1,11 @@
 """Compare two computer players over the same deals, from every seat in turn.
 
 The unit is the deal. One player (the *guest*) sits once in each seat among copies of another (the *hosts*), always over
-the same tiles. The guest's margin (its own points less the mean of the others') is averaged over the seats, so that the
-luck of the deal and of the seat cancels. A round is whatever is dealt and scored as one: a round of Draw or
-Chickenfoot, a hand of Moon, a game of Blockers.
+the same tiles; with partners it holds both seats of a side, once of each. The guest's margin (its own points less the
+mean of the others') is averaged over the sides, so that the luck of the deal and of the seat cancels. A round is
+whatever is dealt and scored as one: a round of Draw or Chickenfoot, a hand of Moon, a game of Blockers.
 
-Two equal players come to exactly 0 on every deal, and with two seats the margins of A among B and of B among A are
+Two equal players come to exactly 0 on every deal, and with two sides the margins of A among B and of B among A are
 opposite, because every random generator depends on the deal, the seat and the move, never on who plays.
 """
 
@@ -17,11 +17,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.game import DEALER, Game, Seat, State
+from engine.game import DEALER, Game, State
 from engine.notation import find
 from engine.options import Options
 from engine.players import best, candidate_notations, judge
 from engine.rounds import is_scored, random_deal
+from engine.sides import Side, Sides
 from tests.bench.told import tell_hands
 
 
@@ -42,13 +43,18 @@ class Contest:
         """The same contest with the two names exchanged."""
         return replace(self, guest=self.host, host=self.guest)
 
-    def worth(self, state: State[Any], seat: Seat, rng: Random) -> Mapping[str, float]:
-        """Return the worth of each action to the seat to act, with the guest in `seat`."""
+    @property
+    def sides(self) -> Sides:
+        """The seats that win together."""
+        return self.options.sides(self.seats)
+
+    def worth(self, state: State[Any], guests: Side, rng: Random) -> Mapping[str, float]:
+        """Return the worth of each action to the seat to act, with the guest in these seats."""
         seen = state.observe(state.to_act)
         notations = candidate_notations(seen)
         if len(notations) == 1:
             return {notations[0]: 0.0}
-        if state.to_act != seat:
+        if state.to_act not in guests:
             return judge(self.game, self.host, seen, rng)
         if self.knowing:
             return self.game.players[self.guest](seen, tell_hands(state, rng), rng)
@@ -56,7 +62,7 @@ class Contest:
 
 
 class Result(NamedTuple):
-    """The guest's result over one deal, averaged over all seats.
+    """The guest's result over one deal, averaged over all sides.
 
     `margin` is the points above the others, `wins` the share of the wins.
     """
@@ -112,25 +118,25 @@ def share_of(results: Sequence[Result], knowing: Sequence[Result]) -> Estimate |
 
 
 def play_deal(contest: Contest, deal: int) -> Result:
-    """Return the guest's result over one deal, averaged over all seats.
+    """Return the guest's result over one deal, averaged over all sides.
 
     `deal` fixes the tiles.
     """
-    results = [_seat_result(_gains(contest, deal, seat), seat) for seat in range(contest.seats)]
+    results = [_side_result(_side_gains(contest, deal, side), side) for side in range(len(contest.sides))]
     return Result(
-        math.fsum(result.margin for result in results) / contest.seats,
-        math.fsum(result.wins for result in results) / contest.seats,
+        math.fsum(result.margin for result in results) / len(results),
+        math.fsum(result.wins for result in results) / len(results),
     )
 
 
-def _seat_result(gains: Sequence[int], seat: Seat) -> Result:
-    others = [points for place, points in enumerate(gains) if place != seat]
+def _side_result(gains: Sequence[int], side: int) -> Result:
+    others = [points for place, points in enumerate(gains) if place != side]
     top = max(gains)
-    return Result(gains[seat] - sum(others) / len(others), (gains[seat] == top) / gains.count(top))
+    return Result(gains[side] - sum(others) / len(others), (gains[side] == top) / gains.count(top))
 
 
-def _gains(contest: Contest, deal: int, seat: Seat) -> Sequence[int]:
-    """Return what each seat gets in one round with the guest in this seat."""
+def _side_gains(contest: Contest, deal: int, side: int) -> Sequence[int]:
+    """Return what each side gets in one round with the guest on one of them, given by its number."""
     state, moves = contest.game.start(contest.options, contest.seats), 0
     tiles = Random(f"deal {deal}")
     state = state.apply(random_deal(state, tiles)).state
@@ -141,8 +147,9 @@ def _gains(contest: Contest, deal: int, seat: Seat) -> Sequence[int]:
             continue
         action = state.automatic()
         if action is None:
-            worth = contest.worth(state, seat, Random(f"{deal} {state.to_act} {moves}"))
+            worth = contest.worth(state, contest.sides[side], Random(f"{deal} {state.to_act} {moves}"))
             action = find(state.legal_actions(), best(worth))
             assert action is not None
         state, moves = state.apply(action).state, moves + 1
-    return [after - start for after, start in zip(state.observe(None).points, before, strict=True)]
+    points = state.observe(None).points
+    return [points[seat] - before[seat] for seat, *_ in contest.sides]

@@ -46,6 +46,15 @@ def test_exchanging_two_players_turns_the_margin_round(key: str) -> None:
     assert any(margins)
 
 
+def test_a_guest_holds_both_seats_of_a_pair() -> None:
+    """Two pairs are two sides: exchanging the players turns the margin round, and equal ones come to nothing."""
+    pairs = replace(contest("draw", 4), options=GAMES["draw"].presets["pairs"])
+    margins = [play_deal(pairs, deal).margin for deal in range(6)]
+    assert margins == [-play_deal(pairs.mirror_contest, deal).margin for deal in range(6)]
+    assert any(margins)
+    assert play_deal(replace(pairs, guest="random"), 0) == Result(0, 0.5)
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_players_of_every_strength(key: str) -> None:
     assert set(LEVELS) <= set(GAMES[key].players)
