@@ -1,10 +1,10 @@
 """Plans the messages of a table from a snapshot of the table and its posts.
 
 The plan is a value: nothing here waits, draws, writes or sends. The card is in the channel. Deals, turns and results
-are in the table's thread; without one they stand in the channel too. Players who want their hand by
-private message get that instead of a mention.
+are in the table's thread, or in the channel if it has none. Players who want their hand by private message get it that
+way, and no mention.
 
-New messages come last: once the last one is stored as sent, the turn is stored as shown.
+New messages come last, since the last one is stored together with the note that the table is shown.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTOR
 
 
 class PictureKind(Enum):
-    """A kind of picture, drawn only if its message is sent or edited.
+    """A kind of picture. It is drawn only when its message is sent or edited.
 
-    A message is edited if its text changes; a changed picture alone is no reason.
+    A message is edited if its text or its controls change. A changed picture alone is no reason.
     """
 
     BOARD = auto()
@@ -55,16 +55,16 @@ class PlannedMessage:
     picture_kinds: tuple[PictureKind, ...] = ()
     pinged: Seat | None = None
     lives: bool = False
-    """Whether the message is in use for hours.
+    """Whether the message is used for hours.
 
-    If Discord refuses such a message, it is tried again later, and blocks no other message meanwhile.
+    If Discord refuses such a message, the other messages are sent all the same, and this one is tried again later.
     """
     spare: bool = False
     """Whether the message is optional: if Discord refuses it, it is not tried again."""
     anchor: Anchor | None = None
-    """The step whose head the message always shows; such a message cannot be edited."""
+    """The step whose head the message shows as proof. Such a message is never edited."""
     deals: bool = False
-    """Whether the due deal is made once the message is posted."""
+    """Whether posting the message makes the due deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ class PrivateHand:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMessage:
-    """A message whose turn or question is over, and its last content.
+    """A message whose turn or question is over, and what it should show from now on.
 
-    If that is not `lasting`, the message is extended when more happens.
+    If that is not `lasting`, the message is edited again when more happens.
     """
 
     post: Post
@@ -99,21 +99,19 @@ PlanItem = PlannedMessage | PrivateHand | FinishedMessage
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The data from which the messages of a table are made.
-
-    `whole` is true if the picture of the board leaves something out, so that a button shows the whole of it. `tip` is
-    the step of the tour that is part of a hand sent by private message.
-    """
+    """The data from which the messages of a table are made."""
 
     now: Snapshot
     game: AnyGame
     words: Words
     whole: bool = False
+    """Whether the picture leaves a part of the board out, so that a button offers the whole board."""
     tip: Tip | None = None
+    """The tip of the tour that goes with a hand sent by private message."""
     broken: Sequence[ServerBest] = ()
     """Records of the server that a finished game has broken."""
     undrawn: bool = False
-    """Whether the message that calls a player is posted without its picture."""
+    """Whether the newest call was posted without its picture, which could not be drawn."""
 
     @property
     def result_words(self) -> Words:
@@ -138,7 +136,7 @@ def the_card(at: Scene) -> PlannedMessage:
 
 
 def _past(at: Scene) -> Iterator[FinishedMessage]:
-    """Yield the messages whose time is over."""
+    """Yield the messages whose turn or question is over."""
     yield from _past_questions(at)
     table, goes_on = at.now.table, False
     kinds = [*CALLS, PostKind.HAND]
@@ -146,14 +144,14 @@ def _past(at: Scene) -> Iterator[FinishedMessage]:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
-            if not turns.is_due(at.now):  # only calls may be left that could not be edited in time
+            if not turns.is_due(at.now):  # only calls can be left that Discord refused to edit
                 kinds = [*CALLS]
             goes_on = turns.goes_on(at.now)
     for post in at.now.sent_posts(*kinds):
         if not post.collapsed and not (
             table.status is Status.RUNNING and _is_of_this_turn(at.now, post, goes_on=goes_on)
         ):
-            # while computer players move, it doesn't last: their moves are added, and its player may be next again
+            # while computer players move, the lines don't last: their moves are added to them
             lasting = not turns.is_computer_to_move(table)
             yield FinishedMessage(post, replace(_log_letter(at, post), keeps_pictures=not lasting), lasting)
 
@@ -171,8 +169,8 @@ def _is_of_this_turn(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
 def _log_letter(at: Scene, post: Post) -> Letter:
     """Return the lines that replace a message once its turn is over.
 
-    They describe what led to its turn and, if no other message does, what followed. The lines for a private hand
-    describe only what its player did: the next private hand describes what the others did.
+    They tell what led to its turn and, if no later message does, what followed. A private hand tells only what its
+    player did, because their next private hand tells what the others did.
     """
     now, (after, until) = at.now, turns.reported_range(at.now, post)
     observation = now.seen.observation
@@ -186,10 +184,10 @@ def _log_letter(at: Scene, post: Post) -> Letter:
 
 
 def _past_questions(at: Scene) -> Iterator[FinishedMessage]:
-    """Yield the questions that are over.
+    """Yield the questions that are over, as they should look from now on.
 
-    These are votes, which then show their outcome; the question who is here, once no answer is needed; and notices
-    that a deal waits.
+    A vote shows its outcome. The question who is here is over once no answer is needed, and the notice that a deal
+    waits is over once the deal no longer does.
     """
     table, words = at.now.table, at.words
     if not _asks_who_is_here(at):
@@ -217,10 +215,10 @@ def _has_waited_long(at: Scene, post: Post) -> bool:
 
 
 def _cards(at: Scene) -> Iterator[PlannedMessage | FinishedMessage]:
-    """Yield the card; while computer players move, only for steps `ON_THE_CARD`.
+    """Yield the card.
 
-    The card shows their moves once a person is to move. If a table closed before its game began, its card is edited,
-    but not posted again if it was deleted.
+    While computer players move, it is updated only for steps `ON_THE_CARD`, and shows their moves once a person is to
+    move. If a table closed before its game began, its card is edited, but not posted again if it was deleted.
     """
     table = at.now.table
     if table.status is Status.CLOSED and at.now.seen.observation is None:
@@ -297,7 +295,7 @@ def _is_result_posted(now: Snapshot) -> bool:
 def _after_news(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the messages that follow the news.
 
-    They are the offer of a rematch and the reason why a deal waits, which are edited, and the bulletin, which is not.
+    These are the offer of a rematch, the bulletin, and the notice why a deal waits. Only the bulletin is never edited.
     """
     table, due = at.now.table, at.now.table.standing.due
     if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:
@@ -308,10 +306,7 @@ def _after_news(at: Scene) -> Iterator[PlannedMessage]:
 
 
 def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
-    """Yield a line for the channel of all results, once the result is posted.
-
-    A server has such a channel only if it wants one.
-    """
+    """Yield a line for the channel of results, if the server wants one, once the result is posted."""
     table, place = at.now.table, at.now.results
     if place is None or table.status is not Status.OVER or not _is_result_posted(at.now):
         return
@@ -328,9 +323,9 @@ def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
 
 
 def _solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
-    """Return the message to a lone player before a deal that is not announced.
+    """Return the message before a deal that is not announced, to a lone player.
 
-    It shows the score of the round before.
+    It shows the score of the previous round.
     """
     letter = _with_moves(at, deal.build_solo_start(at.game, at.now.seen, at.result_words))
     return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _picture_kinds(at), deals=True)
@@ -357,7 +352,7 @@ def _picture_kinds(at: Scene) -> tuple[PictureKind, ...]:
 def _turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     """Yield a player's private hand, then the message that calls them to their turn.
 
-    The message mentions nobody if the player knows of the turn already. A private hand is a call too.
+    The message doesn't mention the player if they know of the turn already. Nor do they get a new private hand then.
     """
     now, table, seat = at.now, at.now.table, at.now.table.to_act
     assert seat is not None
@@ -377,7 +372,7 @@ def _turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
 def _hand(at: Scene, *, knows: bool) -> Iterator[PrivateHand]:
     """Yield the hand of the seat to move if its player wants it by private message.
 
-    If they know of the turn already, it is not sent, only edited.
+    If they know of the turn already, an existing message is edited, but no new one is sent.
     """
     now, table, seen = at.now, at.now.table, at.now.mover
     if seen is None or seen.seat is None:

@@ -1,6 +1,7 @@
-"""One message for each row: sent once, edited if outdated, sent again if deleted.
+"""Keeps one message in Discord for each post.
 
-Every message has a row of its own and a fixed nonce, so a repeated attempt finds the message that is already there.
+It is sent once, edited if outdated, and sent again if it was deleted. Each post's row has a fixed nonce, so that a
+repeated attempt finds the message that is already there.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from bot.talk.letter import Letter, Purpose
 from engine.game import Seat
 
 NONCE_SECONDS = 120
-"""Seconds for which Discord surely remembers a nonce ("a few minutes").
+"""For how many seconds Discord surely remembers a nonce.
 
-After that we look at the channel before we send again.
+It promises "a few minutes". After that, we look for the message in the channel before we send it again.
 """
 
 MARGIN = 30
-"""Seconds by which the clocks of two machines may differ.
+"""By how many seconds the clocks of two machines may differ.
 
-A message stored in these seconds is looked for once, perhaps needlessly.
+Messages stored this shortly before are looked for once, perhaps needlessly.
 """
 ASKS = {
     **dict.fromkeys(CALLS, Purpose.HAND),
@@ -32,9 +33,9 @@ ASKS = {
     PostKind.PRESENT: Purpose.READY,
     PostKind.WAIT: Purpose.PROPOSE,
 }
-"""The messages that ask for a press, each with the purpose of a control that no other kind has."""
+"""The kinds of messages that ask for a press, each with the purpose of a control that only this kind has."""
 UNKNOWN = "unknown"
-"""The fingerprint of a message that was found in the channel, and whose content is unknown."""
+"""The fingerprint of a message that was found in the channel: its content is unknown, so it is edited."""
 
 
 class Posting:
@@ -46,7 +47,7 @@ class Posting:
         self._began = clock.now()
 
     def took_over(self) -> None:
-        """Note that until now another process may have sent the messages of this one."""
+        """Note that tables were taken over, whose messages another process may have sent until now."""
         self._began = self._clock.now() + MARGIN
 
     async def put(
@@ -63,9 +64,9 @@ class Posting:
     ) -> int:
         """Post a message once, or edit it if its content has changed; return its id.
 
-        A message that was deleted is sent again, but notifies nobody. The id of the `last` message is written together
-        with everything else. A message that shows the `head` of a step is not edited. It is not sent either if Discord
-        already has a message with that head: the first one counts.
+        A message that was deleted is sent again, but notifies nobody. The id of the `last` message is stored by
+        `Ledger.mark_shown`, that of any other at once. A message that shows the `head` of a step is never edited. It is
+        not even sent if Discord has a message with that head already: the first one counts.
         """
         post = ledger.find(kind, seq)
         if post is not None and post.message is not None:
@@ -83,7 +84,7 @@ class Posting:
     async def edit(self, ledger: Ledger, post: Post, letter: Letter, *, anyway: bool = False) -> int:
         """Edit a message if its content has changed; return its id.
 
-        With `anyway` it is edited even if not, since its picture may have changed. Raises MessageGone.
+        With `anyway`, edit it even if only its picture may have changed. Raises MessageGone.
         """
         assert post.message is not None
         if post.fingerprint != (new := fingerprint(letter)) or anyway:
@@ -99,7 +100,7 @@ class Posting:
         return interrupted or post.at <= self._began
 
     async def recover_sent_message(self, ledger: Ledger, post: Post) -> bool:
-        """Look for a message that was over before we knew that it was sent.
+        """Look for a message that may have been sent, but is no longer wanted.
 
         Return whether Discord has it. If we may not look, or the place is gone, the message counts as gone too.
         """
@@ -116,7 +117,7 @@ class Posting:
         return False
 
     async def _find_or_send(self, post: Post, place: int, letter: Letter, head: str) -> int:
-        if post.generation:
+        if post.generation:  # it was deleted, and has pinged its players before
             letter = replace(letter, pings=())
         if self._clock.now() - post.at > NONCE_SECONDS:
             newest = await self._postman.newest_messages(place)
@@ -133,9 +134,10 @@ class Posting:
 
 
 def fingerprint(letter: Letter) -> str:
-    """Return a hash that is the same for letters with the same text and controls.
+    """Return a hash of a letter's text and controls.
 
-    Pictures do not count, since a message is posted with its picture once. Whether an edit keeps them counts.
+    It also covers whether an edit keeps the pictures. The pictures themselves do not count, since a changed picture
+    alone is no reason to edit a message.
     """
     content = (letter.text, letter.rows, *((letter.parts,) if letter.parts else ()))
     content += ("keeps pictures",) if letter.keeps_pictures else ()
@@ -150,7 +152,7 @@ def is_current(post: Post, letter: Letter) -> bool:
 def nonce(post: Post) -> str:
     """Return a nonce that is the same for this message in every process.
 
-    It has at most 25 characters. It contains the time at which its row was stored: after a backup was restored,
-    another step can have the same number.
+    It has at most 25 characters. The time at which the row was stored is part of it, because after a backup was
+    restored, another step can have the same number.
     """
     return f"{post.table:x}-{post.kind[0]}{post.seq:x}-{post.at % 4096:x}-{post.generation}"

@@ -19,25 +19,25 @@ log = structlog.get_logger()
 
 FIRST_WAIT = 10.0
 LONGEST_WAIT = 300.0
-"""Seconds between attempts while Discord does not answer.
+"""The first and the longest wait in seconds while Discord does not answer.
 
-Before each of them, the library has already tried several times.
+In each attempt, the library has already tried several times.
 """
 REFUSED_WAIT = 300.0
 LONGEST_REFUSED_WAIT = 3600.0
-"""Seconds between attempts after Discord refused.
+"""The first and the longest wait in seconds after Discord refused.
 
 A press or a change of permissions leads to an earlier attempt.
 """
 
 PATIENCE = 5.0
-"""Seconds that an answer waits for the message that it reports on."""
+"""For how many seconds an answer waits for the table to be shown, so that it can report a refusal."""
 JUST_AFTER = 0.1
 """Seconds from the end of a place's rest until the next attempt there."""
 BATCH = 5
-"""How many outdated tables `resume` begins to show at once.
+"""How many outdated tables `resume` begins to show at a time.
 
-After an absence there may be thousands, and presses come first.
+After an outage there may be thousands, and presses come first.
 """
 
 
@@ -49,55 +49,64 @@ class Reconciler:
         self._channel = channel
         self._postman = postman
         self._running: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
-        self._later: dict[int, asyncio.TimerHandle] = {}
-        self._waits: dict[int, float] = {}
+        """The attempt under way at each table."""
+        self._changed: set[int] = set()
+        """Tables that changed during the attempt under way, so that another one follows."""
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        """The timer of each table's next attempt."""
+        self._next_waits: dict[int, float] = {}
+        """How many seconds to wait after the next failure."""
         self._doubted: set[int] = set()
+        """Tables whose messages may have been deleted."""
         self._refused: dict[int, Refused] = {}
+        """Why Discord refuses to show a table."""
         self._resting: set[int] = set()
-        self._outdated: list[int] = []
-        self._logged: dict[int, str] = {}
+        """Tables of servers that the bot is not on."""
+        self._to_resume: list[int] = []
+        """Tables that `resume` still has to show, the next one last."""
+        self._logged_reasons: dict[int, str] = {}
+        """The last reason logged for a table that can't be shown."""
         self._watchers: list[Callable[[int], object]] = []
 
     def watch(self, watcher: Callable[[int], object]) -> None:
-        """Call a function with each table whenever it was brought up to date."""
+        """Call `watcher` with a table's id each time its messages were brought up to date."""
         self._watchers.append(watcher)
 
     async def resume(self) -> bool:
-        """Show some tables that are outdated, as after a start, the newest first.
+        """Begin to show some outdated tables, the newest first.
 
         Return whether others are left. Tables that wait for their next attempt go on waiting.
         """
-        if not self._outdated:
-            self._outdated = [table for table in await self._service.outbox.unshown_tables() if self._is_idle(table)]
-        for _ in range(min(BATCH, len(self._outdated))):
-            if self._is_idle(table := self._outdated.pop()):
+        if not self._to_resume:
+            self._to_resume = [table for table in await self._service.outbox.unshown_tables() if self._is_idle(table)]
+        for _ in range(min(BATCH, len(self._to_resume))):
+            if self._is_idle(table := self._to_resume.pop()):
                 self.touch(table)
-        return bool(self._outdated)
+        return bool(self._to_resume)
 
     def _is_idle(self, table: int) -> bool:
-        return table not in self._later and table not in self._running and table not in self._resting
+        return table not in self._timers and table not in self._running and table not in self._resting
 
     def touch(self, table: int) -> None:
-        """Show this table, since something may have changed there."""
+        """Show a table as soon as possible, since something may have changed there."""
         if table in self._resting:
             return
-        if timer := self._later.pop(table, None):
+        if timer := self._timers.pop(table, None):
             timer.cancel()
         if table in self._running:
-            self._again.add(table)
+            self._changed.add(table)
             return
         if (refused := self._refused.get(table)) and (seconds := self._postman.seconds_left(refused.place)):
-            self._wait(table, seconds + JUST_AFTER)
+            self._show_later(table, seconds + JUST_AFTER)
             return
         task = asyncio.get_running_loop().create_task(self._show(table), name=f"show-{table}")
         self._running[table] = task
         task.add_done_callback(lambda _: self._on_done(table))
 
     def recheck(self, table: int) -> None:
-        """Check whether the newest message is still there.
+        """Show a table, but first check whether its messages were deleted.
 
-        A user who asks for the table by a command may do so because the message was deleted.
+        That may be why a user asks for the table by a command.
         """
         self._doubted.add(table)
         self.touch(table)
@@ -119,10 +128,7 @@ class Reconciler:
         return any(refused.place == place for refused in self._refused.values())
 
     async def wait_for_attempt(self, table: int) -> bool:
-        """Wait until the running attempt to show a table is over.
-
-        Return whether it was over within `PATIENCE` seconds.
-        """
+        """Wait up to `PATIENCE` seconds for the attempt under way at a table; return whether it ended in time."""
         if (task := self._running.get(table)) is None:
             return True
         return bool((await asyncio.wait({task}, timeout=PATIENCE))[0])
@@ -150,13 +156,13 @@ class Reconciler:
         for table in await self._service.outbox.open_in(guild):
             self._resting.add(table)
             self._refused[table] = Refused(Trouble.LEFT, guild)
-            if timer := self._later.pop(table, None):
+            if timer := self._timers.pop(table, None):
                 timer.cancel()
 
     async def guild_joined(self, guild: int) -> None:
-        """Go on with the tables of a server that the bot is on (again).
+        """Go on with the tables of a server that the bot has joined.
 
-        Messages that were deleted meanwhile are sent again.
+        It may have been there before. Messages that were deleted meanwhile are sent again.
         """
         for table in await self._service.outbox.open_in(guild):
             self._resting.discard(table)
@@ -164,7 +170,7 @@ class Reconciler:
             self.recheck(table)
 
     async def guilds_known(self, guilds: Collection[int]) -> None:
-        """Note that the bot is on exactly these servers after it was away."""
+        """Compare the servers that the bot is on after a connection with those that have tables."""
         for guild in await self._service.outbox.open_guilds():
             if guild not in guilds:
                 await self.guild_left(guild)
@@ -180,13 +186,14 @@ class Reconciler:
     async def drop(self) -> None:
         """Cancel all running and waiting attempts.
 
-        From now on, some tables may belong to another process. The next `resume` finds the tables that are not shown.
+        From now on, another process may serve some of the tables. The next `resume` finds the tables that are still
+        outdated.
         """
-        self._again.clear()
-        self._outdated.clear()
-        for timer in self._later.values():
+        self._changed.clear()
+        self._to_resume.clear()
+        for timer in self._timers.values():
             timer.cancel()
-        self._later.clear()
+        self._timers.clear()
         tasks = list(self._running.values())
         for task in tasks:
             task.cancel()
@@ -197,20 +204,20 @@ class Reconciler:
         await self.drop()
 
     def _forget(self, table: int) -> None:
-        """Leave a table to the process that serves its server."""
-        for by_table in (self._waits, self._logged, self._refused):
+        """Forget a table whose server is served by another process."""
+        for by_table in (self._next_waits, self._logged_reasons, self._refused):
             by_table.pop(table, None)
-        for tables in (self._doubted, self._resting, self._again):
+        for tables in (self._doubted, self._resting, self._changed):
             tables.discard(table)
 
     def _on_done(self, table: int) -> None:
         self._running.pop(table, None)
-        if table in self._again:
-            self._again.discard(table)
+        if table in self._changed:
+            self._changed.discard(table)
             self.touch(table)
 
     async def _show(self, table: int) -> None:
-        self._again.discard(table)
+        self._changed.discard(table)
         doubted = table in self._doubted
         try:
             seconds = await self._channel.show(table, doubted=doubted)
@@ -218,35 +225,35 @@ class Reconciler:
             self._log_once("not allowed", table, str(refused))
             if table not in self._resting:
                 self._refused[table] = refused
-                self._wait(table, self._next_wait(table, REFUSED_WAIT, LONGEST_REFUSED_WAIT))
+                self._show_later(table, self._lengthen_wait(table, REFUSED_WAIT, LONGEST_REFUSED_WAIT))
         except Elsewhere:
             self._forget(table)
         except TryLater as later:
             self._log_once("no answer", table, str(later))
-            self._wait(table, later.seconds)
+            self._show_later(table, later.seconds)
         except Refusal as refusal:
             if not isinstance(refusal, NoAnswer):
                 self._log_once("cannot be shown", table, str(refusal))
-            self._wait(table, None)
+            self._show_later(table, None)
         except Exception:
             log.exception("showing failed", table=table)
-            self._wait(table, None)
+            self._show_later(table, None)
         else:
             for watcher in self._watchers:
                 watcher(table)
-            self._waits.pop(table, None)
-            self._logged.pop(table, None)
+            self._next_waits.pop(table, None)
+            self._logged_reasons.pop(table, None)
             if doubted:
                 self._doubted.discard(table)
             self._retry_same_place(self._refused.pop(table, None))
-            if seconds is not None and table not in self._again:
-                self._wait(table, seconds)
+            if seconds is not None and table not in self._changed:
+                self._show_later(table, seconds)
 
     def _log_once(self, event: str, table: int, reason: str) -> None:
         """Log why a table cannot be shown, once per reason."""
-        if self._logged.get(table) != reason:
+        if self._logged_reasons.get(table) != reason:
             log.warning(event, table=table, reason=reason)
-        self._logged[table] = reason
+        self._logged_reasons[table] = reason
 
     def _retry_if_refused(self, table: int) -> None:
         """Retry a table if Discord refused it: something was changed in its place."""
@@ -260,14 +267,14 @@ class Reconciler:
             if ended is not None and refused.place == ended.place:
                 self.touch(table)
 
-    def _wait(self, table: int, seconds: float | None) -> None:
-        """Show a table after some seconds; after None, as if Discord did not answer."""
+    def _show_later(self, table: int, seconds: float | None) -> None:
+        """Show a table after some seconds. If None, wait as long as if Discord did not answer."""
         if seconds is None:
-            seconds = self._next_wait(table, FIRST_WAIT, LONGEST_WAIT)
-        self._later[table] = asyncio.get_running_loop().call_later(seconds, self.touch, table)
+            seconds = self._lengthen_wait(table, FIRST_WAIT, LONGEST_WAIT)
+        self._timers[table] = asyncio.get_running_loop().call_later(seconds, self.touch, table)
 
-    def _next_wait(self, table: int, first: float, longest: float) -> float:
-        """Return the seconds to wait: `first`, then doubled each time up to `longest`."""
-        seconds = min(max(self._waits.get(table, first), first), longest)
-        self._waits[table] = 2 * seconds
+    def _lengthen_wait(self, table: int, first: float, longest: float) -> float:
+        """Return the seconds to wait: `first`, then twice as long each time, up to `longest`."""
+        seconds = min(max(self._next_waits.get(table, first), first), longest)
+        self._next_waits[table] = 2 * seconds
         return seconds

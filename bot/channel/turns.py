@@ -1,6 +1,7 @@
 """The turn under way, read from a snapshot.
 
-It says which message calls the player, whether the turn goes on, and what its message reports in the end.
+These functions find the message that calls the player, whether the turn goes on, and what the message reports once the
+turn is over. A message goes on from turn to turn if only computer players moved in between.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
 
 EDIT_SECONDS = 3000
-"""Seconds for which a message goes on from turn to turn.
+"""For how many seconds a message can go on from turn to turn.
 
 Discord allows few edits of messages older than an hour.
 """
@@ -35,9 +36,9 @@ def call_kind(table: Table) -> PostKind:
 def call_seq(now: Snapshot) -> int:
     """Return the step that the calling message is about.
 
-    It is the step at which the seat to move was first called: a seat that draws or leads again keeps its message, and
-    so does one that is next again after moves of computer players. After a move was taken back or the game was
-    resumed, the player looks at the board again, so there is a new call.
+    While a turn goes on, that is the step of its first call: a seat that draws or leads again keeps its message, and so
+    does a seat that is next again after moves of computer players. If a move was taken back or the game was resumed
+    since, there is a new call, because the player has to look at the board again.
     """
     earlier, table = find_earlier_call(now), now.table
     if earlier is None or earlier.collapsed or call_kind(table) is not PostKind.TURN or not goes_on(now):
@@ -86,7 +87,7 @@ def find_missing_call(now: Snapshot) -> Intent | None:
 def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
     """Return the newest turn message about an earlier step than `seq`.
 
-    By default, `seq` is the turn's step. A deleted message counts too: its player was called.
+    By default, `seq` is the step of this turn. A deleted message counts too, since it called its player.
     """
     seq = now.table.turn_seq if seq is None else seq
     for post in reversed(now.posts):
@@ -98,8 +99,8 @@ def find_earlier_call(now: Snapshot, seq: int | None = None) -> Post | None:
 def unreported_steps(now: Snapshot) -> Sequence[Happened]:
     """Return the steps that led to the turn under way, and those within it.
 
-    Earlier messages do not report them. Of a message that goes on from turn to turn they are those since its player's
-    turn before.
+    No earlier message reports them. If the message goes on from turn to turn, these are the steps since its player's
+    previous turn.
     """
     seq = call_seq(now)
     return _newest_lap(now, seq) or now.since(_lead_up_start(now, seq))
@@ -113,9 +114,9 @@ def steps_since_call(now: Snapshot) -> Sequence[Happened]:
 
 
 def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
-    """Return the previous turn of the seat to move, and all that followed.
+    """Return the steps since the seat to move began its previous turn.
 
-    It is empty if that turn was before the `call`.
+    Return none if that turn was before the step `call`.
     """
     happened, seat = now.since(call), now.table.to_act
     if not any(step.kind in BY_SEATS and step.seat != seat for step in happened):
@@ -128,8 +129,8 @@ def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
 def goes_on(now: Snapshot) -> bool:
     """Return whether only the called player and computers moved since the last call.
 
-    If a computer player moved, the called player has to have made their own moves: else they may be away. After a deal
-    this is false, since all players look at the board again.
+    If a computer player moved, the called player must have made their own moves. If the clock or a plan made one, they
+    may not be watching. After a deal this is False, since all players have to look at the board again.
     """
     earlier, seat, turn = find_earlier_call(now), now.table.to_act, now.table.timing.turn
     if earlier is None or seat is None or earlier.pinged != seat:
@@ -154,9 +155,9 @@ def _is_by_computer(table: Table, step: Happened) -> bool:
 def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
     """Return which steps a message reports once its turn is over.
 
-    The range begins after the first number and ends with the second. A turn message reports what led to its call; the
-    last message of a deal also reports what followed. Otherwise the next message reports the rest, so that each move
-    is in the channel once.
+    These are the steps after the first number, up to the second. A turn message reports what led to its call. The last
+    message of a deal also reports what followed; for all others, the next message does. So each move is in the channel
+    once.
     """
     after = _lead_up_start(now, post.seq) if post.kind is PostKind.TURN else post.seq
     if post.kind in CALLS and _has_later_call(now, post):
@@ -165,18 +166,15 @@ def reported_range(now: Snapshot, post: Post) -> tuple[int, int]:
 
 
 def is_deal_without_calls(now: Snapshot) -> bool:
-    """Return whether no message has called a player since the newest deal.
-
-    Then no message reports what was done in that deal.
-    """
+    """Return whether no message has called a player since the newest deal, so that none reports its moves."""
     calls = [post for post in now.posts if post.kind is PostKind.TURN and (post.message or post.generation)]
     return bool(now.dealt_seq) and all(post.seq < now.dealt_seq for post in calls)
 
 
 def _lead_up_start(now: Snapshot, seq: int) -> int:
-    """Return the step after which the lead-up to the call of a turn begins.
+    """Return the step after which the lead-up to the call about step `seq` begins.
 
-    That is the previous call or the step before the deal, whichever is later.
+    That is the step of the previous call or the one before the deal, whichever is later.
     """
     earlier = find_earlier_call(now, seq)
     call = earlier.seq if earlier else 0
@@ -184,10 +182,7 @@ def _lead_up_start(now: Snapshot, seq: int) -> int:
 
 
 def _has_later_call(now: Snapshot, post: Post) -> bool:
-    """Return whether another message of the same deal calls later than this one.
-
-    A message that is about to be sent counts too.
-    """
+    """Return whether a later message of the same deal calls a player, or is about to be sent."""
     calls = [(other.seq, CALLS.index(other.kind)) for other in now.sent_posts(*CALLS)]
     if waits_for_player(now.table):
         calls.append((call_seq(now), CALLS.index(call_kind(now.table))))
@@ -197,9 +192,9 @@ def _has_later_call(now: Snapshot, post: Post) -> bool:
 
 
 def hand_of_this_turn(now: Snapshot, seat: Seat) -> Post | None:
-    """Return the private message that shows this seat's hand already.
+    """Return the private message that shows this seat's hand in this turn, if any.
 
-    A message of an earlier turn, of another seat, or of the seat's previous player does not count.
+    A message to a previous player of the seat does not count.
     """
     turn_goes_on = goes_on(now)
     handed_over = max((step.seq for step in now.happened if _hands_over(step, seat)), default=0)
@@ -225,8 +220,5 @@ def _keeps_turn(step: Happened, seat: Seat) -> bool:
 
 
 def _hands_over(step: Happened, seat: Seat) -> bool:
-    """Return whether another player has the seat since this step.
-
-    Hands that were shown to the previous player are not this player's.
-    """
+    """Return whether another player took the seat by this step."""
     return step.kind in HANDED and step.seat == seat
