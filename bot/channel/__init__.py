@@ -1,6 +1,6 @@
 """Keep the public messages of a table up to date with the table.
 
-The channel is a view: it is compared with the table (`shown_seq` with `seq`) and corrected, instead of getting single
-orders to send. So a crash, a refusal or five quick moves all lead to the same end: the newest board, each notice
-once.
+The channel is a view. Nobody orders single messages: what the channel shows is compared with the table (`shown_seq`
+with `seq`), then corrected. So a crash, a refusal or five quick moves all have the same result: the newest board, and
+each notice once.
 """

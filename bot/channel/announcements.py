@@ -1,7 +1,4 @@
-"""The announcement of a deal that waits for the beacon.
-
-This module finds out whether it was deleted, and whether the channel explains by now why the deal waits.
-"""
+"""A deal that was announced and waits for the beacon: was its announcement deleted, and has it waited long?"""
 
 from __future__ import annotations
 
@@ -15,16 +12,16 @@ from bot.table.rules import deals
 
 
 class Announcements:
-    """Checks announcements; one that is posted is never edited or posted again."""
+    """Finds out whether an announcement was deleted. Once posted, it is never edited or posted again."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
         self._postman = postman
 
     async def check(self, table: int) -> None:
-        """Record that the announcement of the waiting deal was deleted, if it was.
+        """Look for the announcement of the waiting deal, and record it if it was deleted.
 
-        It is checked once. If we may not look, or get no answer, it counts as not deleted.
+        If we may not look, or get no answer, it counts as not deleted.
         """
         due = (await self._service.tables.table(table, ANY)).standing.due
         if due is None or due.message is None or due.channel is None or due.gone:

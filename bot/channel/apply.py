@@ -32,7 +32,7 @@ class Progress:
     """The results of the plan's items so far."""
 
     reached: set[User] = field(default_factory=set)
-    """Users who got a private message; no other message pings them."""
+    """Users who got their hand by private message, so that the turn message doesn't ping them too."""
     too_often: bool = False
     """Whether Discord refuses edits of older messages for now.
 
@@ -53,8 +53,8 @@ class Applier:
     async def apply(self, ledger: Ledger, items: Sequence[PlanItem], table_pictures: TablePictures) -> float | None:
         """Bring the messages in line with the plan.
 
-        Return the seconds until the next attempt if messages were left as they are, or None. Raises Refused, TryLater
-        and, before anything is sent, Outdated.
+        If some edits or pictures failed, return the seconds until the next attempt, else None. Raises Refused and
+        TryLater. Raises Outdated too, but only before anything is sent.
         """
         items = [await _add_pictures(ledger, item, table_pictures) for item in items]
         progress = Progress()
@@ -115,11 +115,18 @@ class Applier:
         """Post or edit a message."""
         pings = tuple(user for user in item.letter.pings if user not in progress.reached)
         letter, anchor = replace(item.letter, pings=pings), item.anchor
-        last = last and anchor is None and not item.deals
+        is_stored_later = last and anchor is None and not item.deals  # else a step follows, before all is stored
         head = anchor.short if anchor else ""
         try:
             put = partial(
-                self._posting.put, ledger, item.kind, item.seq, item.place, pinged=item.pinged, last=last, head=head
+                self._posting.put,
+                ledger,
+                item.kind,
+                item.seq,
+                item.place,
+                pinged=item.pinged,
+                last=is_stored_later,
+                head=head,
             )
             try:
                 message = await put(letter)
@@ -129,10 +136,10 @@ class Applier:
             if item.lives:
                 progress.refusal = TryLater(f"the {item.kind} is too old for one more edit", OLD_EDITS_WAIT)
             else:
-                log.info("a message stays as it is", table=ledger.table.id, kind=item.kind)
+                log.info("message too old to edit", table=ledger.table.id, kind=item.kind)
         except (TryLater, Refused) as failure:
             if item.spare and isinstance(failure, Refused):
-                log.info("a result is not told", table=ledger.table.id, reason=str(failure))
+                log.info("optional message refused", table=ledger.table.id, kind=item.kind, reason=str(failure))
                 return
             if not item.lives:
                 raise
@@ -147,9 +154,9 @@ class Applier:
 
 
 async def _add_pictures(ledger: Ledger, item: PlanItem, table_pictures: TablePictures) -> PlanItem:
-    """Return the item, with pictures if its message is to be sent or edited.
+    """Return the item, with pictures if its message has to be sent or edited.
 
-    Only the text and the controls decide whether it is.
+    A message whose text and controls are up to date is not edited, even if its picture would be another one.
     """
     post = ledger.find(item.kind, item.seq) if isinstance(item, PlannedMessage) else None
     if isinstance(item, FinishedMessage) or not item.picture_kinds or (post and is_current(post, item.letter)):

@@ -1,6 +1,6 @@
-"""Shows a table in its channel.
+"""Shows a table in its channel: reads the table, plans its messages, updates them.
 
-It reads the table, plans the messages and updates them; if something has happened meanwhile, it does so again.
+If the table has changed meanwhile, it starts again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Channel:
         self._postman = postman
         self._applier = Applier(service, postman, posting)
         self._unsure: set[int] = set()
-        """Tables whose update was interrupted: Discord may have a message unknown to us."""
+        """Tables whose last update was interrupted, so that Discord may have a message that we don't know."""
         self._undrawn: set[int] = set()
         """Tables whose newest message lacks its picture."""
         self.announcements = Announcements(service, postman)
@@ -96,7 +96,7 @@ class Channel:
                 if turns.wants_thread(ledger.table):
                     await self.threads.open(ledger, await self._require_card(ledger))
                     continue
-                seconds = await self._show(ledger)
+                seconds = await self._show_snapshot(ledger)
                 if await ledger.mark_shown():
                     waits = (seconds_until_long_wait(ledger.snapshot), seconds)
                     return min((wait for wait in waits if wait is not None), default=None)
@@ -110,7 +110,8 @@ class Channel:
             finally:
                 await ledger.write()
 
-    async def _show(self, ledger: Ledger) -> float | None:
+    async def _show_snapshot(self, ledger: Ledger) -> float | None:
+        """Plan and update the messages once; return the seconds until the next attempt, or None."""
         due = ledger.table.standing.due
         if due is not None and has_waited_long(ledger.snapshot) and not ledger.find(PostKind.WAIT, due.deal):
             await self.announcements.check(ledger.table.id)
@@ -125,9 +126,9 @@ class Channel:
         return seconds
 
     async def _find_new_records(self, table: Table) -> Sequence[ServerBest]:
-        """Return the records that a finished game has broken, for its result.
+        """Return the server's records that a game has broken, to show in its result.
 
-        Return none once the result is posted, since its message is never edited.
+        Once the result is posted, return none: its message is never edited.
         """
         end = table.standing.dealing.end
         if table.status is not Status.OVER or end is None or end.message is not None:
@@ -135,10 +136,10 @@ class Channel:
         return await self._service.statistics.new_records(table.id)
 
     async def _drop_unwanted(self, ledger: Ledger, planned: Set[tuple[str, int]]) -> None:
-        """Drop messages that were to be sent and are no longer wanted.
+        """Drop messages that were to be sent and are no longer planned.
 
-        Look for each one that Discord may already have, so that nobody is asked twice, or about the past. Raises
-        Outdated if one is found, since it has to be updated too.
+        If Discord may have such a message already, look for it: its buttons must not ask anyone about the past. Raises
+        Outdated if one is found, because then it has to be planned too.
         """
         found = False
         for post in ledger.unsent(*ASKS):
@@ -172,7 +173,7 @@ class Channel:
         return any([await self._posting.is_missing(ledger, post) for post in needed])
 
     async def _tip(self, ledger: Ledger) -> Tip | None:
-        """Return the step of the tour for a hand that is sent by private message."""
+        """Return the tip of the tour that goes with a hand sent by private message, if any."""
         table, seen = ledger.table, ledger.snapshot.mover
         if seen is None or table.mover is None or not turns.is_due(ledger.snapshot):
             return None

@@ -1,8 +1,8 @@
 """The daily digest: a private message about games that wait or have ended.
 
-Only users who want it get it. A digest has three stages, each of them stored: begun with its text, sent, planned for
-the next day. So even if the bot restarts in between, the user gets one message. A digest that cannot be sent within an
-hour is left out that day.
+Only users who want it get it. A digest goes through three stages: its text is written, it is sent, and the next one is
+planned. Each stage is stored, so that the user gets one message even if the bot restarts in between. A digest that
+cannot be sent within an hour is left out that day.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ RETRY_DELAY = 5 * MINUTE
 
 
 class Digest:
-    """Sends due digests when the ticker asks (`bot.runtime.scheduler.Sleepers`)."""
+    """Sends due digests when the scheduler calls it (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Digest:
         self._locale = locale
 
     async def waking(self) -> Sequence[User]:
-        """Return the users who are to get a digest by now."""
+        """Return the users whose digest is due."""
         return await self._service.digests.due()
 
     async def next_wake(self) -> int | None:
@@ -95,6 +95,7 @@ class Digest:
         return late or preferences.away_until > now or (quiet is not None and quiet.around(now) is not None)
 
     async def _send(self, row: DigestRow, letter: Letter) -> None:
+        """Send a digest once, even if an earlier attempt may have sent it already."""
         user, age = row.user, self._clock.now() - (row.begun_at or 0)
         try:
             place = await self._postman.open_private_channel(user)
@@ -114,9 +115,9 @@ class Digest:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     async def _text(self, row: DigestRow) -> str | None:
-        """Return the text of a digest, or None.
+        """Return the text of a digest.
 
-        None means that no table waits and no game has ended since the last digest.
+        Return None if no table waits for the user and no game has ended since the last digest.
         """
         tables = await self._service.listing.of(row.user, ANY)
         waiting = _waiting_tables(tables, row.user)

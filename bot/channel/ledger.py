@@ -1,7 +1,7 @@
-"""The messages of a table while it is shown: read once, and written together.
+"""The messages of a table while it is being shown.
 
-A message is stored in the database before it is sent, and again right after. An edit can be stored later: if its note
-is lost, the edit is merely repeated.
+They are read once, and written together. A message is stored in the database before it is sent, and again right after.
+An edit is only noted, and stored with other changes: if the note is lost, the edit is merely repeated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Ledger:
         self._posts = {post.id: post for post in snapshot.posts}
         self._notes = Notes()
         self._has_deleted = False
-        """Whether the notes hold a deleted message; they have to be stored before it is sent again."""
+        """Whether a deleted message is noted. It has to be stored before the message is sent again."""
 
     @property
     def table(self) -> Table:
@@ -33,11 +33,11 @@ class Ledger:
         return self.snapshot.table
 
     def posts(self, *kinds: PostKind) -> Sequence[Post]:
-        """Return the posts that Discord has, of these kinds or of all, oldest first."""
+        """Return the posts of these kinds that Discord has, oldest first. Without kinds, return all."""
         return [post for post in self._posts.values() if post.message and (not kinds or post.kind in kinds)]
 
     def unsent(self, *kinds: PostKind) -> Sequence[Post]:
-        """Return the posts of these kinds that Discord is not known to have."""
+        """Return the posts of these kinds that we don't know to be in Discord."""
         return [post for post in self._posts.values() if post.kind in kinds and not post.message and not post.collapsed]
 
     def find(self, kind: PostKind, seq: int) -> Post | None:
@@ -58,7 +58,7 @@ class Ledger:
     async def mark_sent(self, post: Post, place: int, message: int, fingerprint: str, *, last: bool = False) -> None:
         """Store at once that Discord has the message, so that it is not sent again.
 
-        The last message is stored by `mark_shown`, which has to be called next.
+        The `last` message is not stored here, but by `mark_shown`, which the caller has to call next.
         """
         self._change(post, channel=place, message=message, fingerprint=fingerprint)
         if not last:
@@ -81,7 +81,7 @@ class Ledger:
         self._change(post, message=None, generation=post.generation + 1)
 
     def note_layout(self, before: Layout, after: Layout) -> None:
-        """Note that the new rows of this layout are drawn, so that they never change."""
+        """Note the rows of tiles that are new since `before`. From now on they never change."""
         if len(after) > len(before):
             round_ = self.snapshot.seen.observation.round
             self._notes.laid.append(LayoutRows(round_, len(before), after[len(before) :], self.table.seq))
@@ -94,7 +94,7 @@ class Ledger:
     async def mark_shown(self) -> bool:
         """Store the notes, and that Discord shows the table as it is in the snapshot.
 
-        Return whether nothing has happened since then.
+        Return whether the table is still as it was in the snapshot.
         """
         if self.table.shown_seq == self.table.seq and self.table.to_act != DEALER and not self._notes:
             return True

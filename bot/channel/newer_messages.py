@@ -1,4 +1,4 @@
-"""Looks through the channel of a restored table for messages that are newer than the restored copy of the database."""
+"""Looks for messages that are newer than the copy from which the database was restored."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from bot.talk.words import Texts
 
 
 class Survey:
-    """Finds messages that the copy does not know.
+    """Finds messages of a table that the copy does not know.
 
-    A message that asks for something is replaced by a notice. A message that shows a later deal or the end cannot be
-    edited, so it stays as it is, and the game ends.
+    A message that asks for something is replaced by a notice. A message that shows a later deal or the end of the game
+    is never edited, so the restored game can't go on beside it and ends.
     """
 
     def __init__(self, service: Service, texts: Texts, postman: Postman) -> None:
@@ -34,7 +34,7 @@ class Survey:
     async def examine_channel(self, ledger: Ledger, lost: Loss) -> None:
         """Look through the channel once, then let the game go on or end it.
 
-        Raises Refused and TryLater; the game then rests until the next attempt.
+        Raises Refused and TryLater. The game then rests until the next attempt.
         """
         table = ledger.table
         newest_known = await self._service.restored.newest_message(table.id, table.place)
@@ -59,9 +59,9 @@ class Survey:
 
 
 def _is_about(table: Table, sent: OwnMessage) -> bool:
-    """Return whether a message of ours is about this table.
+    """Return whether a message of ours is about this table, judged by its controls.
 
-    That is read from its controls, or from its text if it has none.
+    Without controls, its thread or the table's number in its text decides.
     """
     if sent.controls:
         return any(id.table == table.id for id in sent.controls)
@@ -75,16 +75,19 @@ def _shows_more(table: Table, sent: OwnMessage) -> bool:
 
 
 def _find_announcement(ledger: Ledger, messages: Sequence[OwnMessage]) -> OwnMessage | None:
-    """Return the message that announces the due deal, if the copy knows that deal.
+    """Return the message that announces the due deal, if the copy has a due deal.
 
-    Of several, the first counts.
+    If several do, the first counts.
     """
     due = ledger.table.standing.due
     return None if due is None else next((sent for sent in messages if due.short in sent.text), None)
 
 
 async def _adopt_announcement(ledger: Ledger, announcement: OwnMessage | None) -> FoundAnnouncement | None:
-    """Store and return the message of the due deal if the copy knows none."""
+    """Store the announcement as that of the due deal, and return it.
+
+    Return None if none was found, or if the copy knows one already.
+    """
     due, place = ledger.table.standing.due, ledger.table.place
     if announcement is None or due is None or due.message is not None:
         return None

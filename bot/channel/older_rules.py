@@ -1,6 +1,6 @@
-"""Announces in a channel that a game has ended because it began under older rules.
+"""Announces in a channel that a game was ended because it began under older rules.
 
-Its log can't be replayed to show the game.
+The game itself can't be shown, since its log can't be replayed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ async def announce_end(
     ended = await service.outbox.find_ended_older_game(table)
     if ended is None:
         return
-    if ended.row.guild and ended.row.status == "closed":  # a practice game has no channel: the next press says so
+    if ended.row.guild and ended.row.status == "closed":  # a practice game has no channel: its next press says so
         title = title_with_number(games[ended.row.game], ended.row.number)
         words = texts.message_words(ended.row.language, ())
         await _post(ended, postman, talk.end_letter(title, ended.users, words))

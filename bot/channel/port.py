@@ -98,17 +98,17 @@ class Answer(Protocol):
         ...
 
     async def edit(self, letter: Letter) -> None:
-        """Replace it. Raises MessageGone if that is not possible any more."""
+        """Replace the answer. Raises MessageGone if Discord no longer allows it."""
         ...
 
     async def delete(self) -> None:
-        """Delete it. Raises MessageGone if that is not possible any more."""
+        """Delete the answer. Raises MessageGone if Discord no longer allows it."""
         ...
 
     async def follow(self, letter: Letter) -> Answer:
-        """Post a letter below it, as private as this answer.
+        """Post a letter below this answer, visible only to the same user.
 
-        Raises MessageGone if that is not possible any more.
+        Raises MessageGone if Discord no longer allows it.
         """
         ...
 

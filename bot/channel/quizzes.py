@@ -18,13 +18,13 @@ from bot.talk.words import Texts
 from engine.game import Game
 
 TOO_LATE = 7 * DAY
-"""How many seconds after the end of a quiz the bot stops trying to edit its message, if Discord refuses that."""
+"""How many seconds after the end of a quiz the bot gives up editing its message, if Discord refuses each time."""
 RETRY_DELAY = 5 * MINUTE
 """Seconds until the next attempt if Discord did not answer."""
 
 
 class QuizCloser:
-    """Edits quizzes when the ticker asks (`bot.runtime.scheduler.Sleepers`)."""
+    """Edits quizzes when the scheduler calls it (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(
         self,
@@ -41,11 +41,11 @@ class QuizCloser:
         self._clock = clock
 
     async def waking(self) -> Sequence[int]:
-        """Return the tables whose quiz is to be edited by now."""
+        """Return the tables whose quiz is due to be edited."""
         return await self._service.quizzes.due()
 
     async def next_wake(self) -> int | None:
-        """Return when the next quiz is to be edited, or None."""
+        """Return when the next quiz is due to be edited, or None."""
         return await self._service.quizzes.next_due()
 
     async def put_off(self, table: int, seconds: int, /) -> None:
@@ -53,7 +53,7 @@ class QuizCloser:
         await self._service.quizzes.put_off(table, seconds)
 
     async def tick(self, table: int, /) -> None:
-        """Edit the message of a quiz if that is due, unless it was deleted."""
+        """Edit the message of a quiz if it is due."""
         quiz = await self._service.quizzes.find_due(table)
         if quiz is None:
             return

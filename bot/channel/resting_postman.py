@@ -20,9 +20,9 @@ REST: Final = 30.0
 
 
 class RestingPostman:
-    """A postman that makes only one request at a time in each place.
+    """A postman that makes one request at a time in each place.
 
-    So if it is refused, those that wait for it fail with the same refusal and are not sent.
+    If a request is refused, those that wait behind it are not sent, but fail with the same refusal.
     """
 
     def __init__(self, postman: Postman) -> None:

@@ -1,6 +1,6 @@
-"""Checks that a vote's question is still posted before silence counts as a yes.
+"""Lets silence count as a yes only if players could read the question of the vote.
 
-A player who manages the channel could ask for a vote and delete its message.
+Otherwise, a player who manages the channel could call a vote and delete its message.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from bot.table.log.model import Table
 from bot.table.posts import PostKind
 
 SENDING_TIME = 60
-"""Within how many seconds after a question its message has to be sent."""
+"""Within how many seconds after a vote was called its message has to be sent."""
 
 
 class Questions:
-    """Lets time pass at tables, and checks a vote's message before silence counts."""
+    """Lets time pass at tables when the scheduler calls it (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
@@ -38,10 +38,10 @@ class Questions:
         await self._service.clockwork.put_off(table, seconds)
 
     async def stands(self, table: Table, vote: int) -> bool:
-        """Return whether players could read the question of a vote since its time began.
+        """Return whether players could read the question during the whole time of a vote.
 
-        Its message must still be there, and must not have been sent late. If we may not look, or get no answer, the
-        message counts as deleted.
+        That is so if its message was sent in time and still exists. If we may not look, or get no answer, it counts as
+        deleted.
         """
         snapshot, silence = await self._service.outbox.snapshot(table.id), table.timing.silence
         post = snapshot.find(PostKind.VOTE, vote)

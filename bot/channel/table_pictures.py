@@ -77,7 +77,7 @@ class TablePictures:
         return self._ledger.snapshot.seen
 
     async def _arrange_tiles(self) -> Layout:
-        """Return the layout of the tiles, which is arranged only once."""
+        """Return the layout of the tiles, arranging it only the first time."""
         if self._layout is None:
             return self._keep_layout(await self._painter.arrange_tiles(self._public_view, self._ledger.snapshot.layout))
         return self._layout

@@ -25,7 +25,7 @@ from engine.game import Game
 LOSS_WINDOW: Final = 60.0
 """Two losses count as in a row if they are at most this many seconds apart."""
 TOO_MANY_LOSSES: Final = 3
-"""From how many losses in a row a table gets no thread any more."""
+"""After how many losses in a row a table gets no more threads."""
 
 log = structlog.get_logger()
 
@@ -46,7 +46,7 @@ class Threads:
         self._postman = postman
         self._losses: dict[int, tuple[int, float]] = {}
         self.threadless: dict[int, Refused] = {}
-        """Refusals by table: these have no thread, because all messages in their channel are deleted at once."""
+        """Why tables have no thread: the messages in their channel are deleted at once."""
 
     async def open(self, ledger: Ledger, message: int) -> None:
         """Open the thread of a table at its card. Raises TryLater if the card was deleted."""
@@ -71,7 +71,7 @@ class Threads:
     async def handle_deletion(self, ledger: Ledger) -> None:
         """Note that the thread was deleted, so that a new card gets a new thread.
 
-        The old card cannot get one: a message can have only one thread in its life.
+        The old card cannot get another thread: a message can have only one in its life.
         """
         table, card_post = ledger.table, ledger.find(PostKind.CARD, 0)
         assert table.thread is not None
@@ -86,13 +86,13 @@ class Threads:
             await self._give_up(table)
 
     async def _give_up(self, table: Table) -> None:
-        """Open no more threads for a table: something, probably another bot, deletes all messages in its channel."""
-        log.warning("deleted at once repeatedly", table=table.id, channel=table.channel)
+        """Open no more threads for a table: something, probably another bot, deletes each message in its channel."""
+        log.warning("messages keep being deleted; no more threads", table=table.id, channel=table.channel)
         self.threadless[table.id] = Refused(Trouble.CLEARED, table.channel)
         await self._service.outbox.give_up_thread(table.id)
 
     def _count_loss(self, table: int) -> bool:
-        """Count the loss of a card or thread; return whether too many came in a row."""
+        """Count the loss of a card or thread; return whether there were too many in a row."""
         now = asyncio.get_running_loop().time()
         count, last = self._losses.pop(table, (0, now))
         count = count + 1 if now - last <= LOSS_WINDOW else 1

@@ -67,7 +67,7 @@ def a_tile_in_a_public_button(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
-    real = Channel._show
+    real = Channel._show_snapshot
 
     async def show(self: Channel, ledger: Any) -> None:
         with patch.context() as now:
@@ -75,7 +75,7 @@ def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
             now.setattr(turn, "turn", lambda *all: lines(told(*all), hands(self._service)[-1]))
             await real(self, ledger)
 
-    patch.setattr(Channel, "_show", show)
+    patch.setattr(Channel, "_show_snapshot", show)
 
 
 def the_pips_of_hands_in_an_alt_text(patch: pytest.MonkeyPatch) -> None:
