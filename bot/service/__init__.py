@@ -1,4 +1,4 @@
-"""What can be done with tables and the data beside them; nearly all of it in one transaction each."""
+"""What can be done with tables and the data beside them. Nearly every method is one transaction."""
 
 from __future__ import annotations
 
@@ -78,12 +78,14 @@ class Service:
         is_on: Callable[[int], bool | None] = lambda _: None,
         renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
     ) -> Service:
-        """Build the services of one database; `default_timing` is the clock of new tables.
+        """Build the services of one database.
 
-        If it is None, they have no clock. With `beacon`, the deals of new tables wait for the public beacon. The `key`
-        signs checkpoints; it is needed if others can write to the database. `reaches` returns whether people of a
-        server (None: in private messages) reach the bot now, `is_on` whether the bot is on a server (None: unknown),
-        and `renew_leases` the shards that were served here all the time, if there are several processes.
+        `default_timing` is the clock of new tables; None stands for no clock. With `beacon`, the deals of new tables
+        wait for the public beacon. The `key` signs checkpoints. It is needed if others can write to the database.
+
+        `reaches` returns whether people of a server (None: in private messages) can reach the bot now. `is_on` returns
+        whether the bot is on a server, None if that is unknown. With several processes, `renew_leases` renews the
+        leases of this one and returns the shards that it has not lost.
         """
         absence = Absence(store, clock, reaches, renew_leases)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)

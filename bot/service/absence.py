@@ -2,17 +2,17 @@
 
 The bot records a heartbeat once a minute. A late heartbeat means that the process did not run, was stopped or had no
 database, or that the machine slept. The machine's clock decides, because turns end by it. If it is set forward, the
-skipped time counts as time in which nobody could play, so players lose nothing. If it is set back, everybody has that
-much more time.
+skipped time counts as time in which nobody could play, so players lose nothing. If it is set back, everybody has more
+time.
 
 A single server can be away too, if it has removed the bot or Discord does not connect it with the bot. Then nothing
 happens by time alone at its tables, and they get the time back when the server is there again.
 
-The gaps that were found are saved first. Each table gets its time back in the transaction that changes it next, before
-anything else.
+A gap is saved as soon as it is found. Each table gets its time back in the transaction that changes it next, before
+anything else happens there.
 
-If several processes share the servers, a shard can be without a process: its lease shows until when it had one. Each
-process saves what it found for its own servers beside what the others found.
+If several processes share the servers, a shard can be without a process. Its lease shows until when it had one. Each
+process saves the gaps of its own servers beside those that others have saved.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ RECHECK_AFTER = 60
 
 
 class Gap(msgspec.Struct, frozen=True, array_like=True):
-    """A time in which nobody could play on a server or on any server of a shard.
+    """A time in which nobody could play.
 
-    Server 0 stands for private messages.
+    With `guild`, it concerns one server (0: private messages), else all servers of a shard.
     """
 
     start: int
@@ -59,16 +59,14 @@ class Gap(msgspec.Struct, frozen=True, array_like=True):
 
 
 class KnownGaps(msgspec.Struct, frozen=True):
-    """What is saved: gaps, and the servers that are away now.
-
-    The gaps are those of the last day and those that some table is still to get back, oldest end first. `away` has the
-    time since which each of these servers is away.
-    """
+    """What is saved: gaps, and the servers that are away now."""
 
     gaps: tuple[Gap, ...] = ()
+    """The gaps of the last day, and older ones whose time some table may not have back yet; the oldest end first."""
     away: dict[int, int] = {}
+    """The servers that are away now, each with the time since when."""
     owed: bool = False
-    """Whether some table may still have to get back the time of a gap."""
+    """Whether some table may not have the time of all gaps back yet."""
 
 
 class Absence:
@@ -81,10 +79,10 @@ class Absence:
         reaches: Callable[[int | None], bool] = lambda _: True,
         renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
     ) -> None:
-        """Find gaps; `reaches` returns whether people of a server reach the bot now.
+        """Find gaps; `reaches` returns whether people of a server can reach the bot now.
 
-        `reaches` is given None for private messages. `renew_leases` returns the shards that were served here all the
-        time.
+        `reaches` is called with None for private messages. `renew_leases` renews the leases of this process and returns
+        the shards that it has not lost.
         """
         self._reaches = reaches
         self._renew_leases = renew_leases or self._all_shards
@@ -93,40 +91,42 @@ class Absence:
         self._clock = clock
         self._last_beat: tuple[int, float] | None = None
         """The last heartbeat in UTC seconds and by the monotonic clock; None before the bot has begun."""
-        self._found = KnownGaps()
+        self._known = KnownGaps()
+        """What was saved when it was last read or written."""
         self._compensated = frozenset[Gap]()
+        """The gaps whose time all tables of this process have back."""
         self._lock = asyncio.Lock()
 
     def watch(self, watcher: Callable[[], object]) -> None:
-        """Call the watcher whenever there is time to be given back."""
+        """Call `watcher` whenever a gap is found, whose time tables have to get back."""
         self._watchers.append(watcher)
 
     @property
     def owed_gaps(self) -> Sequence[Gap]:
-        """The gaps whose time some table may still have to get back."""
-        return [gap for gap in self._found.gaps if gap not in self._compensated] if self._found.owed else ()
+        """The gaps whose time some table may not have back yet."""
+        return [gap for gap in self._known.gaps if gap not in self._compensated] if self._known.owed else ()
 
     async def begin(self) -> int:
-        """Begin the process; return for how many seconds nobody could play before."""
+        """Record the first heartbeat; return for how many seconds nobody could play before it."""
         now = self._clock.now()
 
         async def work(tx: Transaction) -> tuple[int, KnownGaps]:
             if not self._store.is_shared:
                 await tx.leases.forget()
-            return int(await tx.meta.recall(BEAT) or now), await _read_found(tx)
+            return int(await tx.meta.recall(BEAT) or now), await _read_known(tx)
 
-        beat, self._found = await self._store.run(work)
+        beat, self._known = await self._store.run(work)
         if self._store.is_shared:  # the leases show the gaps, see `note_taken_shards`
             self._last_beat = self._last_beat or (now, time.monotonic())
             return 0
         gap = now - beat if now - beat >= LEAST_GAP else 0
-        await self._note(now, [Gap(beat, now)] if gap else [], self._found.away)
+        await self._note(now, [Gap(beat, now)] if gap else [], self._known.away)
         return gap
 
     async def note_taken_shards(self, shards: Mapping[int, float]) -> None:
         """Record the gaps of shards that this process took over.
 
-        `shards` has the time until which each had a process.
+        `shards` has, for each of them, the time until which it had a process.
         """
         now, total = self._clock.now(), self._store.share.total
         gaps = [Gap(int(end), now, None, shard, total) for shard, end in shards.items() if now - end >= LEAST_GAP]
@@ -134,28 +134,28 @@ class Absence:
             log.warning(
                 "nobody could play; every turn is extended by that", seconds=now - min(map(int, shards.values()))
             )
-        await self._note(now, gaps, self._found.away)
+        await self._note(now, gaps, self._known.away)
 
     async def _all_shards(self) -> Collection[int]:
         return self._store.share.shards
 
     async def check_for_gap(self) -> None:
-        """Record the time that has passed without a heartbeat, if any has.
+        """Record a gap if the last heartbeat is too old.
 
         To be called before anything that depends on the time.
         """
-        if self._has_stood_still():
+        if self._is_beat_overdue():
             async with self._lock:
                 await self._check_for_gap()
 
-    def _has_stood_still(self) -> bool:
+    def _is_beat_overdue(self) -> bool:
         return self._last_beat is not None and self._clock.now() - self._last_beat[0] >= LEAST_GAP
 
     async def _check_for_gap(self) -> None:
-        if self._last_beat is not None and self._has_stood_still():
+        if self._last_beat is not None and self._is_beat_overdue():
             (beat, monotonic_beat), now = self._last_beat, self._clock.now()
             total, shards = self._store.share.total, await self._renew_leases()
-            await self._note(now, [Gap(beat, now, None, shard, total) for shard in shards], self._found.away)
+            await self._note(now, [Gap(beat, now, None, shard, total) for shard in shards], self._known.away)
             was_awake = (
                 time.monotonic() - monotonic_beat >= LEAST_GAP
             )  # the monotonic clock stops while a machine sleeps
@@ -171,48 +171,48 @@ class Absence:
     async def _beat(self) -> None:
         now, is_ours = self._clock.now(), self._store.share.holds
         last_beat = now if self._last_beat is None else self._last_beat[0]
-        before = {guild: since for guild, since in self._found.away.items() if is_ours(guild)}
+        before = {guild: since for guild, since in self._known.away.items() if is_ours(guild)}
         known = {guild for guild in (0, *await self._store.run(lambda tx: tx.lists.open_guilds())) if is_ours(guild)}
         away = {guild: before.get(guild, last_beat) for guild in known if not self._reaches(guild or None)}
         ended = {guild: since for guild, since in before.items() if guild not in away and now - since >= LEAST_GAP}
         back = [Gap(since, now, guild) for guild, since in ended.items()]
         await self._note(now, back, away)
         for gap in back:
-            log.info("a server is there again; its turns have that much more", guild=gap.guild, seconds=now - gap.start)
+            log.info("server is back; its turns are extended", guild=gap.guild, seconds=now - gap.start)
 
     async def mark_compensated(self, gaps: Sequence[Gap]) -> None:
         """Record that every table has got back the time of these gaps."""
         async with self._lock:
             self._compensated |= {*gaps}
             if self._store.is_shared:
-                return  # other processes may owe them to their tables
-            if self._compensated >= {*self._found.gaps}:
+                return  # tables of other processes may not have that time back
+            if self._compensated >= {*self._known.gaps}:
                 await self._save(lambda found: msgspec.structs.replace(found, owed=False))
 
     def is_resting(self, table: Table) -> bool:
         """Return whether nothing may happen by time alone at a table.
 
-        A table whose server stays away is closed in the end.
+        That is so while its server is away, but only for `ARCHIVED_AFTER` seconds, after which the table can be closed.
         """
         guild = table.guild or 0
-        since = self._found.away.get(guild, self._clock.now())
+        since = self._known.away.get(guild, self._clock.now())
         return not self._reaches(table.guild) and self._clock.now() - since < ARCHIVED_AFTER
 
     def missed_spans(self, table: Table) -> Sequence[tuple[int, int]]:
-        """Return the times that a table is still to get back, as starts and ends, the oldest first."""
+        """Return the times that a table has to get back, as pairs of start and end, the oldest first."""
         guild, now = table.guild or 0, self._clock.now()
-        spans = [(gap.start, gap.end) for gap in self._found.gaps if gap.concerns(guild)]
-        if guild in self._found.away and self._reaches(table.guild):
-            spans.append((self._found.away[guild], now))
+        spans = [(gap.start, gap.end) for gap in self._known.gaps if gap.concerns(guild)]
+        if guild in self._known.away and self._reaches(table.guild):
+            spans.append((self._known.away[guild], now))
         since = table.timing.whole_until
         return [(start, end) for start, end in _merge_spans((max(start, since), end) for start, end in spans)]
 
     def seconds_lost_since(self, since: int) -> int:
         """Return for how many seconds nobody could play anywhere since a given time.
 
-        That time is at most a day ago.
+        That time must be at most a day ago, since older gaps may be forgotten.
         """
-        spans = [(max(gap.start, since), gap.end) for gap in self._found.gaps if gap.guild is None]
+        spans = [(max(gap.start, since), gap.end) for gap in self._known.gaps if gap.guild is None]
         return sum(end - start for start, end in _merge_spans(spans))
 
     async def _note(self, now: int, gaps: Sequence[Gap], away: dict[int, int]) -> None:
@@ -220,11 +220,11 @@ class Absence:
         is_ours, is_shared = self._store.share.holds, self._store.is_shared
 
         def add_gaps(before: KnownGaps) -> KnownGaps:
-            # several processes never find out that all tables were compensated, so they only keep gaps for a day
+            # several processes can't find out whether all tables were compensated, so they keep gaps for a day only
             kept = [gap for gap in before.gaps if (before.owed and not is_shared) or gap.end > now - DAY]
-            others = {guild: since for guild, since in before.away.items() if not is_ours(guild)}
+            away_elsewhere = {guild: since for guild, since in before.away.items() if not is_ours(guild)}
             own = {guild: since for guild, since in away.items() if is_ours(guild)}
-            return KnownGaps((*kept, *gaps), others | own, before.owed or bool(gaps))
+            return KnownGaps((*kept, *gaps), away_elsewhere | own, before.owed or bool(gaps))
 
         await self._save(add_gaps, beat=now)
         self._last_beat = now, time.monotonic()
@@ -235,7 +235,7 @@ class Absence:
         """Change what is saved, and the time of the heartbeat if it is given."""
 
         async def work(tx: Transaction) -> KnownGaps:
-            before = await _read_found(tx, lock=True)
+            before = await _read_known(tx, lock=True)
             found = change(before)
             if found != before:
                 await tx.meta.remember(ABSENCE, msgspec.json.encode(found).decode())
@@ -243,15 +243,15 @@ class Absence:
                 await tx.meta.remember(BEAT, str(beat))
             return found
 
-        self._found = await self._store.run(work)
+        self._known = await self._store.run(work)
 
 
-async def _read_found(tx: Transaction, *, lock: bool = False) -> KnownGaps:
+async def _read_known(tx: Transaction, *, lock: bool = False) -> KnownGaps:
     return msgspec.json.decode(await tx.meta.recall(ABSENCE, lock=lock) or "{}", type=KnownGaps)
 
 
 def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the spans with overlapping ones merged, without those too short to count."""
+    """Merge overlapping spans, then return those of at least `LEAST_GAP` seconds."""
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if merged and start <= merged[-1][1]:

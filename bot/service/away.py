@@ -22,7 +22,7 @@ Rule = Callable[[Draft], None]
 
 
 class StartedAbsence(NamedTuple):
-    """A time away that began: when it ends, and at how many tables the user's clock still runs."""
+    """A time away that has begun: when it ends, and at how many tables the user's clock runs all the same."""
 
     until: int
     runs_on: int
@@ -47,7 +47,7 @@ class TimesAway:
     async def start_absence(self, user: User, until: int) -> StartedAbsence:
         """Let a user be away until a given time, at all their tables.
 
-        Raises Refusal if they are away already, if the time has passed, or if it takes more days than are left.
+        Raises Refusal if they are away already, if `until` has passed, or if they have too few days left.
         """
         now = self._clock.now()
 
@@ -58,7 +58,7 @@ class TimesAway:
             away.require_days_left((*await read_before_deletion(tx, user), *known), now, until)
             await tx.people.save_person(row._replace(away=write_times(begin_time(known, now, until))))
             drafts = await self._change_tables(tx, tables, user, lambda draft: away.announce(draft, user, until))
-            return StartedAbsence(until, sum(_runs_on(draft.table, user, until) for draft in drafts)), drafts
+            return StartedAbsence(until, sum(_clock_runs_on(draft.table, user, until) for draft in drafts)), drafts
 
         absence, drafts = await self._store.run(work)
         self._finish_saves(drafts)
@@ -108,7 +108,7 @@ async def read_before_deletion(tx: Transaction, user: User) -> Sequence[TimeAway
 async def keep_marks(tx: Transaction, user: User, now: int) -> None:
     """Keep the times away of a user who is being deleted, by a mark without a name.
 
-    This way nobody gets new days by being deleted.
+    Otherwise people could have themselves deleted to get new days.
     """
     known = [*await read_before_deletion(tx, user), *end_time(read_times((await tx.people.person(user)).away), now)]
     for row in find_away_marks(user, await tx.people.away_marks()):
@@ -117,10 +117,10 @@ async def keep_marks(tx: Transaction, user: User, now: int) -> None:
         await tx.people.keep_away_mark(mark_away(user, counted))
 
 
-def _runs_on(table: Table, user: User, until: int) -> bool:
+def _clock_runs_on(table: Table, user: User, until: int) -> bool:
     """Return whether a user's clock runs at a table although they are away.
 
-    It does in a Sprint, or if their turn there is about to end.
+    It does in a Sprint, and in a turn of theirs that does not rest for the whole time.
     """
     if table.status is not Status.RUNNING or table.private or table.timing.pace is None:
         return False

@@ -1,6 +1,6 @@
-"""Writes and reads checkpoints, so that a table opens equally fast in any game.
+"""Writes and reads checkpoints, so that a long game opens as fast as a short one.
 
-A checkpoint is a position from which a table is folded if it isn't in memory.
+A checkpoint is a stored position. If a table isn't in memory, it is folded from there, not from its first step.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Checkpoints:
             try:
                 return read_checkpoint(row, game, self._program, self._key)
             except Unusable as why:
-                log.warning("a checkpoint is of no use", table=table, seq=row.seq, reason=str(why))
+                log.warning("checkpoint not usable", table=table, seq=row.seq, reason=str(why))
         return Position(table)
 
     async def keep(self, tx: Transaction, draft: Draft) -> None:
@@ -64,7 +64,7 @@ class Checkpoints:
         is_due = ends_now or (is_worth_it and seq - draft.marked >= INTERVAL)
         if not is_due:
             return
-        if ends_now:
+        if ends_now:  # only the end of a finished game is shown
             await tx.checkpoints.forget(draft.row.id)
         else:
             await tx.checkpoints.forget(draft.row.id, seq - REPLAYABLE_STEPS)

@@ -1,4 +1,4 @@
-"""Changes tables when time passes, through the repository as everything else does."""
+"""Changes tables when time passes. Like all changes, these go through the repository."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from bot.table.refusals import Busy, NoAnswer, Refusal, StorageFull
 from bot.table.rules import deadlines, lobby
 
 TABLES_AFTER_GAP = 10
-"""How many tables are checked in a row while tables wait for missed time.
+"""How many due tables are returned at a time while tables wait for missed time.
 
-Thousands may be late then, and presses of players come first.
+Thousands may be due then, and presses of players come first.
 """
 
 log = structlog.get_logger()
 
 
-async def _is_always_posted(_table: Table, _vote: int) -> bool:
+async def _assume_posted(_table: Table, _vote: int) -> bool:
     return True
 
 
@@ -55,11 +55,11 @@ class Clockwork:
         """Return when time alone changes something next, in UTC seconds."""
         return await self._store.run(lambda tx: tx.lists.next_wake())
 
-    async def tick(self, table: int, is_posted: Callable[[Table, int], Awaitable[bool]] = _is_always_posted) -> Table:
-        """Do what is due at a table by time alone, unless another change was faster.
+    async def tick(self, table: int, is_posted: Callable[[Table, int], Awaitable[bool]] = _assume_posted) -> Table:
+        """Do what is due at a table by time alone, and return the table.
 
-        `is_posted` takes the table and the first step of a vote; it returns whether players can read the vote's
-        question. Return the table.
+        `is_posted` is called with the table and the first step of a vote, and returns whether players can read the
+        vote's question. If they can't, the time of the vote begins again.
         """
         ticked, passed = await self._pass_time(table, due=True)
         vote = deadlines.find_expired_vote(ticked, self._clock.now()) if passed and ticked.is_running else None
@@ -74,7 +74,7 @@ class Clockwork:
         return (await self._repository.change(table, NO_CAUSE, restart_vote)).table
 
     async def put_off(self, table: int, seconds: int) -> None:
-        """Look at a table's clock later: it could not be read now."""
+        """Check a table's clock again in `seconds`, since the table could not be read now."""
         await self._store.run(lambda tx: tx.tables.wake(table, self._clock.now() + seconds))
 
     async def compensate_tables(self, most: int) -> bool:
@@ -94,7 +94,7 @@ class Clockwork:
             except (Busy, NoAnswer, StorageFull):
                 raise
             except Exception:
-                log.exception("cannot be given its time back", table=self._waiting[-1])
+                log.exception("missed time not given back", table=self._waiting[-1])
             self._waiting.pop()
         if not self._waiting:
             await self._absence.mark_compensated(self._gaps)
@@ -109,14 +109,14 @@ class Clockwork:
             lobby.close(draft)
 
         for table in await self._store.run(lambda tx: tx.lists.idle_lobbies(since)):
-            with suppress(Refusal):  # a player joined or the host started meanwhile: the next look will tell
+            with suppress(Refusal):  # a player joined or the host started meanwhile
                 await self._repository.change(table, NO_CAUSE, close)
 
     async def _pass_time(self, table: int, *, due: bool, read: bool = False) -> tuple[Table, bool]:
-        """Give a table back what it missed, and do what is due there if `due`.
+        """Give a table its missed time back; if `due`, also do what is due there.
 
-        Return the table, and whether time passes there: it doesn't if its server is away. `read` is whether players can
-        read the question of its vote.
+        `read` is whether players can read the question of its vote. Return the table, and whether time passes there: it
+        doesn't while its server is away.
         """
         await self._absence.check_for_gap()
 

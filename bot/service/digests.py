@@ -20,7 +20,7 @@ from bot.table.refusals import Refusal
 from engine.words import msg
 
 OFF = -1
-"""Stands for an hour if a user no longer wants a digest."""
+"""The hour that a user chooses to get no more digests."""
 
 
 class Digests:
@@ -80,23 +80,22 @@ class Digests:
         """Record that the digest that was begun has arrived."""
 
         def schedule_next(row: DigestRow, wishes: Wishes) -> DigestRow:
-            since = (
-                row.since if row.begun_at is None else row.begun_at - 1
-            )  # it left out games that ended in that second
+            # games that ended in the very second of `begun_at` were left out
+            since = row.since if row.begun_at is None else row.begun_at - 1
             return self._schedule_next(row._replace(sent_at=self._clock.now(), since=since), wishes)
 
         await self._change_plan(user, schedule_next)
 
     async def skip_today(self, user: User) -> None:
-        """Plan the next digest without one today: there is no news, or it is too late."""
+        """Plan the next digest, without sending one today: there is no news, or it is too late."""
         await self._change_plan(user, self._schedule_next)
 
     async def suspend(self, user: User) -> None:
-        """Plan no digest until its hour is chosen again: private messages are closed."""
+        """Plan no more digests until the user chooses an hour again: their private messages are closed."""
         await self._change_plan(user, lambda row, _: row._replace(wake_at=None, text=None, begun_at=None))
 
     async def put_off(self, user: User, seconds: int) -> None:
-        """Try a digest again in `seconds`: it could not be sent now."""
+        """Try to send a digest again in `seconds`, since it could not be sent now."""
         await self._change_plan(user, lambda row, _: row._replace(wake_at=self._clock.now() + seconds))
 
     def expect(self, row: DigestRow | None) -> None:
@@ -119,9 +118,9 @@ class Digests:
         return await self._store.run(work)
 
     async def schedule(self, tx: Transaction, user: User, hour: int | None, wishes: Wishes) -> DigestRow | None:
-        """Plan a user's digest for an hour; None keeps the one that the user chose.
+        """Plan a user's digest for an hour, and return the plan; None if there is none.
 
-        The plan respects the user's other wishes as they are now. Return it, or None if there is none.
+        An `hour` of None keeps the hour that the user chose, but adapts the plan to their other wishes.
         """
         row, now = await tx.digests.digest(user), self._clock.now()
         if row is None and hour in (None, OFF):
@@ -138,7 +137,7 @@ class Digests:
         return row
 
     def _schedule_next(self, row: DigestRow, wishes: Wishes) -> DigestRow:
-        """Return the plan for the next digest: never two on one day."""
+        """Return a plan with the time of the next digest; there are never two on one day."""
         assert row.hour is not None
         at = next_daily(row.hour * 60, wishes.zone or "UTC", self._clock.now(), row.sent_at)
         return row._replace(wake_at=at, text=None, begun_at=None)

@@ -29,9 +29,10 @@ async def read_mover_wishes(tx: Transaction, draft: Draft) -> Wishes:
 
 
 async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
-    """Return the preferences of a user, and read those of a table's players with them.
+    """Return the preferences of a user.
 
-    A move needs those of the player who moved and of the next one, so one reading gets both.
+    The first call reads those of all players of the table with them: a move needs them for the player who moved and for
+    the next one, and so takes only one query.
     """
     if user not in draft.people:
         seated = [seat.user for seat in draft.stored_seats if seat.user]
@@ -41,10 +42,7 @@ async def read_player(tx: Transaction, draft: Draft, user: User) -> PersonRow:
 
 
 async def wants_large_print(tx: Transaction, user: User | None) -> bool:
-    """Return whether a user wants large print.
-
-    Pictures for everybody, without a user, have the usual size.
-    """
+    """Return whether a user wants large print; False without a user, for pictures for everybody."""
     return user is not None and (await tx.people.person(user)).large_print
 
 

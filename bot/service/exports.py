@@ -15,7 +15,7 @@ FORMAT = "boneyard-person-v1"
 def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = False) -> bytes:
     """Return what is stored, as JSON. Times are in UTC seconds, seats count from 0.
 
-    The operator gets no moves and no plans of games that go on: the operator may play in them.
+    The operator gets no moves and no plans of running games, since the operator may play in them.
     """
     data = {
         "format": FORMAT,

@@ -1,7 +1,4 @@
-"""Estimates how long games take, from finished ones.
-
-Players are shown the estimate. It is made from games of the same kind on the same server.
-"""
+"""Estimates for players how long games take, from finished games of the same kind on the same server."""
 
 from __future__ import annotations
 
@@ -27,8 +24,8 @@ CACHE_SECONDS = HOUR
 CACHE_SIZE = 1000
 """For how many kinds of games it is cached."""
 
-Kind = tuple[int, str, Preset]
-"""A server, a game and a clock."""
+GameKind = tuple[int, str, Preset]
+"""The games on one server, of one game, with one clock."""
 
 
 class Finishes:
@@ -38,8 +35,8 @@ class Finishes:
         self._repository = repository
         self._store = store
         self._clock = clock
-        self._cache: dict[Kind, tuple[int, Sequence[float]]] = {}
-        """By kind, when the slowness of its games was read, and the slowness of each."""
+        self._cache: dict[GameKind, tuple[int, Sequence[float]]] = {}
+        """For each kind, when the slowness of its games was read, and the slowness of each game."""
 
     async def of_table(self, table: int) -> Finish | None:
         """Return when the game of a table is expected to be over; None if unknown."""
@@ -70,7 +67,7 @@ class Finishes:
         finish = expected_finish(table.timing, turns, slowness, draft.row.started_at, _longest_away(table))
         return finish._replace(at=None) if finish and finish.at is not None and finish.at <= now else finish
 
-    async def _read_slowness(self, tx: Transaction, kind: Kind, game: Game[Any, Any]) -> Sequence[float]:
+    async def _read_slowness(self, tx: Transaction, kind: GameKind, game: Game[Any, Any]) -> Sequence[float]:
         """Return how slow games of a kind were, the newest first."""
         read_at, slowness = self._cache.get(kind, (0, ()))
         if self._clock.now() - read_at >= CACHE_SECONDS:
@@ -84,7 +81,7 @@ class Finishes:
 
 
 def slowness_of(row: DurationRow, preset: Preset, game: Game[Any, Any]) -> float | None:
-    """Return how slow a finished game was; None for a game by another clock, or of computers alone."""
+    """Return how slow a finished game was; None for a game with another clock, or only of computers."""
     timing = msgspec.json.decode(row.clock, type=Timing)
     if timing.preset is not preset or not row.people:
         return None

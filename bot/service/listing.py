@@ -39,7 +39,7 @@ class Listing:
         )
 
     async def own_tables_of(self, user: User, guild: int | None) -> Sequence[Table]:
-        """Return the tables of a user on a server that nobody else needs, oldest first."""
+        """Return the tables on a server that only this user needs, oldest first."""
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
 
     async def resting(self, user: User, channel: int) -> Sequence[Resting]:

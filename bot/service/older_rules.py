@@ -1,6 +1,6 @@
-"""Ends running games of older rules, without a result.
+"""Ends running games that began under older rules, without a result.
 
-Replayed by the current rules, they would be different games.
+Replayed by the current rules, they would be other games.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ async def end_older_games(store: Store, now: int) -> int:
 
 
 async def read_ended(store: Store, table: int) -> EndedGame | None:
-    """Return a game that is over, if Discord does not show all of it yet; else None."""
+    """Return a game that is no longer running and whose end Discord does not show yet, else None."""
 
     async def work(tx: Transaction) -> EndedGame | None:
         row = await tx.tables.table(table)
@@ -64,7 +64,7 @@ async def _end(tx: Transaction, table: int, now: int) -> None:
         return
     (last_step,) = await tx.log.steps(table, row.seq - 1, row.seq)
     now = max(now, last_step.at)  # even if the clock was set back, no step is dated before its predecessor
-    position = Position(table, row.head).stand(seq=row.seq)  # just enough for `next_row`: the log can't be folded
+    position = Position(table, row.head).stand(seq=row.seq)  # all that `next_row` needs: the log can't be folded
     steps = []
     for kind in (Kind.CLOSE, Kind.END):
         step = next_row(position, kind, None, "", now, Cause())

@@ -54,9 +54,9 @@ class Orders:
                 case What.UNBLOCK:
                     await self._store.run(lambda tx: _unblock(tx, order))
         except Refusal as refusal:
-            log.warning("an order of the operator waits", kind=order.what, reason=str(refusal))
-        else:  # without the id: a forgotten user is in no new line of the log
-            log.info("an order of the operator is carried out", kind=order.what)
+            log.warning("operator's order refused; retrying later", kind=order.what, reason=str(refusal))
+        else:  # the id is left out: it must not get into the log after the user is forgotten
+            log.info("operator's order carried out", kind=order.what)
 
 
 async def _unblock(tx: Transaction, order: OrderRow) -> None:

@@ -21,11 +21,11 @@ from engine.game import Seat
 from renderers.look import Layout
 
 Expects = Callable[[Snapshot], Intent | None]
-"""Returns the message that is to be sent next at a table, if any."""
+"""Returns the message that has to be sent next at a table, if any."""
 
 
 class Outbox:
-    """Keeps what Discord shows; each message is saved before it is sent. Games stay unchanged here."""
+    """Keeps what Discord shows. Each message is saved before it is sent. No method changes a game."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock, finishes: Finishes) -> None:
         self._repository = repository
@@ -49,10 +49,10 @@ class Outbox:
         return await self._store.run(lambda tx: tx.lists.open_guilds())
 
     async def snapshot(self, table: int, expects: Expects = lambda _: None) -> Snapshot:
-        """Return all that the messages of a table depend on, read at once.
+        """Return all that the messages of a table depend on, read in one transaction.
 
-        The message that is expected next is saved in the same transaction. Raises Elsewhere if another process serves
-        the table's server.
+        The message that `expects` returns for the snapshot is saved in the same transaction, and is part of the result.
+        Raises Elsewhere if another process serves the table's server.
         """
 
         async def work(tx: Transaction) -> Snapshot:
@@ -98,13 +98,13 @@ class Outbox:
         return await self._store.run(work)
 
     async def find_ended_older_game(self, table: int) -> EndedGame | None:
-        """Return a finished game of older rules, if Discord does not show all of it yet; else None."""
+        """Return a game of older rules that was ended and whose end Discord does not show yet, else None."""
         return await read_ended(self._store, table)
 
     async def mark_shown(self, table: int, seq: int, notes: Notes | None = None) -> bool:
-        """Record that Discord shows the table up to this step; return whether that is all.
+        """Record that Discord shows a table up to a step; return whether that is the last.
 
-        An older step changes nothing.
+        If a later step is recorded as shown already, that stays.
         """
 
         async def work(tx: Transaction) -> bool:
@@ -138,7 +138,7 @@ class Outbox:
     ) -> Post:
         """Record our message of one kind about one step, before it is sent.
 
-        Return the one recorded before, if there is one, else a new one.
+        Return its post. If one is recorded already, return that.
         """
 
         async def work(tx: Transaction) -> Post:
@@ -163,7 +163,7 @@ class Outbox:
         return Post.of(before)
 
     async def note(self, table: int, notes: Notes) -> None:
-        """Write what is known of messages. Existing rows of a layout stay as they are."""
+        """Write notes about messages and layouts. Existing rows of a layout stay as they are."""
 
         async def work(tx: Transaction) -> None:
             tx.make_brief()
@@ -176,13 +176,13 @@ class Outbox:
         await self._change_thread(table, thread=thread)
 
     async def give_up_thread(self, table: int) -> None:
-        """Play on in the channel: no thread can be opened there."""
+        """Record that a table is played in its channel, because it can have no thread."""
         await self._change_thread(table, thread=None, threaded=False)
 
     async def mark_thread_deleted(self, table: int, thread: int) -> None:
         """Record that the thread was deleted with all that was in it.
 
-        It cannot come back under the same card.
+        The table can have no other thread at the same card.
         """
 
         async def work(tx: Transaction) -> None:
@@ -215,7 +215,7 @@ class Outbox:
 
 
 async def _write(tx: Transaction, table: int, notes: Notes | None, last_step: int | None = None) -> None:
-    """Write what is known of messages; `last_step` is the table's last step if the table is locked already."""
+    """Write notes; `last_step` is the table's last step if the table is locked already."""
     if notes is None:
         return
     for post, values in notes.changes:
@@ -246,9 +246,9 @@ def _gets_private_hand(table: Table, mover: PersonRow | None, now: int) -> bool:
 
 
 def _report_start(posts: Sequence[Post], dealt: int) -> int:
-    """Return the step after which posts that are still edited show steps.
+    """Return the step after which steps are reported by posts that may be edited.
 
-    The first turn since the deal, step `dealt`, shows the deal too.
+    The first turn message since the deal (step `dealt`) reports the deal too.
     """
     sent = [post for post in posts if post.kind in (*CALLS, PostKind.HAND) and post.message]
     turns = [post for post in sent if post.kind is PostKind.TURN]

@@ -126,7 +126,7 @@ class Simulated:
         if wake is not None:
             self.here.clock.time = max(self.here.clock.time, wake + self.rng.choice((-1, 0, 0, 1)))
         absence = self.here.parts.service.absence
-        await absence._note(self.here.clock.time, [], absence._found.away)  # what its beats did meanwhile
+        await absence._note(self.here.clock.time, [], absence._known.away)  # what its beats did meanwhile
 
     async def survived(self, table: Table) -> None:
         """A move or what is due, whatever the process was about to do when it ended."""
