@@ -28,9 +28,9 @@ from bot.table.rules import lobby, seats
 CLEANING = "cleaning"
 """The key that records that deleted data is still in the database's files."""
 CLEANING_INTERVAL = 30 * MINUTE
-"""The fewest seconds between two deletions that clean the files at once.
+"""The fewest seconds between two deletions that clean the files immediately.
 
-Everything else waits while the files are written.
+Everything else has to wait while the files are rewritten.
 """
 
 
@@ -65,14 +65,15 @@ class People:
     async def forget(self, user: User) -> None:
         """Delete a person; their seats become a former player's.
 
-        Only marks without a name stay: that they left a game whose tiles they have seen, until it ends, and how long
-        they were away, until that no longer counts.
+        Two kinds of marks without a name stay: that the person left a game, until that game ends, and when they were
+        away, as long as that counts.
 
-        If a game goes on, a computer player takes the seat until another user does; a game of that person alone ends.
+        In a running game, a computer player takes the seat until another user does. A game that only this person plays
+        ends.
         """
 
         async def work(tx: Transaction) -> tuple[Sequence[int], list[Draft]]:
-            await tx.meta.remember(CLEANING, "due")  # first: no game is counted before this is done
+            await tx.meta.remember(CLEANING, "due")  # first: this row is locked, so no process counts a game meanwhile
             tables = await tx.people.tables_about(user)
             drafts = await self._leave_all_tables(tx, user)
             await tx.orders.clear(OrderRow("forget", user))
@@ -112,7 +113,7 @@ class People:
         for table in await tx.lists.all_open_of(user):
             try:
                 drafts.append(await self._leave_table(tx, table, user))
-            except (Unknown, Damaged):  # it rests: nobody has to play there
+            except (Unknown, Damaged):  # it can't be read, so nobody has to play there
                 await _forget_plans(tx, table, user)
         return drafts
 

@@ -1,7 +1,4 @@
-"""What people want of the bot.
-
-These are reminders, quiet hours, private hands, large print and the daily digest.
-"""
+"""What people want of the bot: reminders, quiet hours, private hands, large print, the daily digest."""
 
 from __future__ import annotations
 
@@ -32,10 +29,10 @@ class Preferences:
         self._clock = clock
 
     async def choose(self, user: User, **chosen: bool) -> PersonRow:
-        """Set some of a user's switches, which are fields of PersonRow; return all.
+        """Set some of a user's switches (fields of PersonRow); return the whole row.
 
-        Raises Refusal if ratings are switched from the start of a game until it is counted, even if the user left it.
-        Otherwise they could avoid losing points, or have only their wins counted.
+        Raises Refusal if ratings are switched while a game of the user is not counted yet, even if they have left it.
+        Otherwise they could see how a game ends before they decide whether it counts.
         """
 
         async def work(tx: Transaction) -> PersonRow:
@@ -52,9 +49,9 @@ class Preferences:
         return await self._store.run(work)
 
     async def _is_playing(self, tx: Transaction, user: User) -> bool:
-        """Return whether a user plays a game that may count.
+        """Return whether a user has a game that may still be counted.
 
-        A game in which the user has moved is included until it is counted.
+        It is one that they play now, or one in which they have moved and that is not counted yet.
         """
         if await tx.people.has_uncounted_step(user, Kind.ACT.value):
             return True
@@ -84,9 +81,9 @@ class Preferences:
         zone: str | None = None,
         digest: int | None = None,
     ) -> tuple[Wishes, DigestRow | None]:
-        """Change some preferences and the hour of the digest; what is None stays.
+        """Change some preferences and the hour of the digest; None leaves one as it is.
 
-        The changes apply to the turns under way too. Return the wishes, and the plan of the digest if there is one.
+        The changes apply to turns under way too. Return the wishes, and the plan of the digest if there is one.
         """
 
         async def work(tx: Transaction) -> tuple[Wishes, DigestRow | None, list[Draft]]:
@@ -96,7 +93,7 @@ class Preferences:
             )
             wishes, drafts = wishes_from_row(row), list[Draft]()
             if row != before:
-                turns = await self._turns(tx, user)
+                turns = await self._lock_own_turns(tx, user)
                 await tx.people.save_person(row)
                 drafts = await user_tables.change_tables(
                     self._repository, tx, turns, lambda draft: deadlines.replan_reminders(draft, wishes)
@@ -109,7 +106,7 @@ class Preferences:
         self._digests.expect(planned)
         return wishes, planned
 
-    async def _turns(self, tx: Transaction, user: User) -> list[Draft]:
+    async def _lock_own_turns(self, tx: Transaction, user: User) -> list[Draft]:
         """Lock the tables of a user; return those at which it is their turn."""
         tables = await user_tables.lock_open_tables(self._repository, tx, user)
         return [draft for draft in tables if draft.table.mover is not None and draft.table.mover.user == user]

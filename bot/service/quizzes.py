@@ -1,4 +1,4 @@
-"""Quizzes: what players ask everyone about a game that is over, and the answers.
+"""Quizzes: questions to everyone about a finished game, and the answers.
 
 A quiz closes after a day, or when enough people have answered. Then its message is edited, and the answers are deleted.
 """
@@ -46,7 +46,7 @@ class Quiz:
 
 
 class Quizzes:
-    """Knows what is asked about each game; `Shares` begins a quiz."""
+    """Keeps answers to quizzes, and closes them. `Shares` begins a quiz."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -91,15 +91,15 @@ class Quizzes:
             await tx.quizzes.save_answer(answer)
 
     async def due(self) -> Sequence[int]:
-        """Return the tables whose quiz is to be edited, longest waiting first; at most 50."""
+        """Return the tables whose quiz is due to be edited, longest waiting first; at most 50."""
         return await self._store.run(lambda tx: tx.quizzes.due_quizzes(self._clock.now()))
 
     async def next_due(self) -> int | None:
-        """Return when the next quiz is to be edited, in UTC seconds; None if none is open."""
+        """Return when the next quiz is due to be edited, in UTC seconds; None if there is none."""
         return await self._store.run(lambda tx: tx.quizzes.next_quiz())
 
     async def find_due(self, table: int) -> Quiz | None:
-        """Return the quiz of a table if it is to be edited by now."""
+        """Return the quiz of a table if it is due to be edited."""
 
         async def work(tx: Transaction) -> Quiz | None:
             row = await tx.quizzes.quiz(table)
@@ -109,10 +109,10 @@ class Quizzes:
         return await self._store.run(work)
 
     async def finish(self, quiz: Quiz) -> None:
-        """Record that the message is edited, and delete the answers.
+        """Record that the message of a closed quiz was edited, and delete the answers.
 
-        Nothing stays of a quiz whose asker was deleted, or that was never sent. One that changed meanwhile is edited
-        once more.
+        Nothing stays of a quiz whose asker was deleted, or that was never sent. If the quiz has changed since it was
+        read, do nothing: it is edited again.
         """
         table = quiz.row.table
 
@@ -131,7 +131,7 @@ class Quizzes:
         await self._store.run(work)
 
     async def put_off(self, table: int, seconds: int) -> None:
-        """Edit the message of a quiz in `seconds`: it could not be edited now."""
+        """Try to edit the message of a quiz again in `seconds`, since it could not be edited now."""
         await self._store.run(lambda tx: tx.quizzes.change(table, {"wake_at": self._clock.now() + seconds}))
 
     def _is_open(self, row: QuizRow) -> bool:

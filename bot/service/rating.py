@@ -1,14 +1,14 @@
 """Ratings of players, by the Plackett-Luce model as `openskill` has it.
 
 - A game counts in its class: of 2, of 3 or 4, of 5 to 8 seats, or with partners.
-- The places are those of the game's own result; equals share one.
-- A seat that several played is as strong as their average, weighted by the moves that each of them made there. What the
-  game does to the seat, it does to each of them in proportion to these moves.
+- The places are those of the game's own result; tied players share a place.
+- A seat that several people played is as strong as their average, weighted by the moves that each of them made there.
+  The change of the seat's strength is divided among them in the same proportion.
 - A seat that a user gave up for good is left out when all others are rated. Those who played it are rated with all
   seats.
 - A seat of a user who wants no rating is left out altogether.
-- Partners are rated as teams. There, no seat is left out, since its partner played with it: one that was given up
-  counts as strong as those who played it, and one without a rating keeps what it has.
+- Partners are rated as teams. No seat of a team is left out, since its partner played with it. A seat that was given up
+  counts as strong as those who played it. A seat of a user who wants no rating counts too, but keeps its strength.
 - Computer players have one rating for all servers, which ties the servers' own scales together.
 """
 
@@ -35,7 +35,7 @@ SIZES, PARTNERS = (2, 3, 5), 4
 GAMES_UNTIL_SHOWN = 5
 """The fewest games with which a rating is shown."""
 _SCALE, _SHOWN_TO_NEWCOMER = 24, 1000
-"""Points that are shown for 1 of a skill, and the rating that a newcomer is shown: `mu` - 3 `sigma` is 0 then."""
+"""The shown rating is linear in `mu` - 3 `sigma`: its slope, and the rating of a newcomer, for whom that is 0."""
 _MODEL = PlackettLuce()
 
 Player = tuple[int, str]
@@ -53,12 +53,12 @@ class Skill(NamedTuple):
 
     @property
     def shown_rating(self) -> int:
-        """The rating that players see: almost surely, they are at least this strong."""
+        """The rating that players see: a strength that they almost surely have."""
         return round(_SHOWN_TO_NEWCOMER + _SCALE * (self.mu - 3 * self.sigma))
 
 
 class Effect(NamedTuple):
-    """What a game does to a seat: how much `mu` grows, and by which factor `sigma`."""
+    """What a game does to a seat: the change of `mu`, and the factor of `sigma`."""
 
     mu: float
     sigma: float
@@ -90,7 +90,7 @@ def effects(places: Sequence[int], teams: Sequence[Sequence[Skill]]) -> list[lis
 def shares(rows: Sequence[ScoreRow]) -> list[float]:
     """Return what share of a seat each of its players played."""
     moves = sum(row.moves for row in rows)
-    return [row.moves / moves if moves else float(row.final) for row in rows]  # without moves, all is the last one's
+    return [row.moves / moves if moves else float(row.final) for row in rows]  # without moves, the last player has all
 
 
 def combined_skill(rows: Sequence[ScoreRow], skills: Sequence[Skill]) -> Skill:
@@ -164,9 +164,9 @@ class Ladder:
     def count(self, result: ResultRow, rows: Sequence[ScoreRow], out: Collection[int]) -> list[ScoreRow]:
         """Count a game: return its rows with the change of each rating.
 
-        A change is `mu` and `sigma` before and after the game, or only before it if the rating stays. Seats in `out`
-        have none, but with partners, the row keeps how strong they were. A deleted user has no rating any more: how
-        strong they were is in the row.
+        A change is `mu` and `sigma` before the game, and after it if the game changed them. The row of a seat in `out`
+        has no change; only with partners, it has how strong the seat was before. For a user who was deleted, what was
+        stored in the row is used again, since they have no rating.
         """
         sides = sides_of(result)
         changes = list[dict[str, Sequence[float]]]([{OUT: ()} if row.seat in out else {} for row in rows])
@@ -195,7 +195,7 @@ class Ladder:
         before: Sequence[Skill],
         changes: Sequence[Sequence[float]],
     ) -> None:
-        """Store the new skills; what several rows do to one player adds up."""
+        """Store the new skills. If several rows are of one player, their effects add up."""
         rows_of_player = defaultdict[Player, list[int]](list)
         for number, row in enumerate(rows):
             if len(changes[number]) == 4 and (row.user or (row.player and pool[0] == ALL)):

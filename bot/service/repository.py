@@ -1,6 +1,6 @@
 """Reads and writes tables.
 
-A table is folded from its log and cached. What is cached is used as long as the database has no newer step. A change is
+A table is folded from its log and cached. If the database has newer steps, only these are folded on top. A change is
 saved whole or not at all.
 """
 
@@ -48,7 +48,7 @@ Find = Callable[[Transaction], Awaitable[Sequence[TableRow]]]
 
 @dataclass(frozen=True, slots=True)
 class Cached:
-    """What is in memory of a table; it is current as long as the table's row has the same last step."""
+    """What is cached of a table. It is current if the table's row in the database has the same last step."""
 
     folded: Position
     seats: Sequence[SeatRow] = ()
@@ -77,7 +77,7 @@ class Repository:
     ) -> None:
         """Keep the tables of these games.
 
-        With `beacon`, the deals of new tables wait for the public beacon. Checkpoints are signed with the `key`.
+        With `beacon`, deals of new tables wait for the public beacon. Checkpoints are signed with the `key`.
         """
         self.games = games
         self._beacon = beacon
@@ -113,12 +113,13 @@ class Repository:
     async def change(self, table: int, by: Cause, work: Change, read_more: Change | None = None) -> Draft:
         """Change a table in one transaction, unless this interaction did it before.
 
-        In both cases, `read_more` then reads in the same transaction what the answer needs beside the table. If another
-        process was faster, the work is done again on top of its change.
+        In both cases, `read_more` then reads in the same transaction what else the answer needs. If another process
+        was faster, the work is done again on top of its change.
 
         Raises Unknown for a table of another server than the caller's.
         """
-        may_be_repeated = False  # only after a conflict: first, `_apply_change` finds that out without a look-up
+        # the interaction is looked up only after a conflict: else `_apply_change` notices whether it came before
+        may_be_repeated = False
 
         async def attempt(tx: Transaction) -> Draft:
             tx.make_brief()
@@ -146,7 +147,7 @@ class Repository:
     async def _apply_change(self, tx: Transaction, draft: Draft, by: Cause, work: Change) -> None:
         """Do the work and write it. Raises Conflict if this interaction did it before.
 
-        If a step is written, the unique key of its interaction shows that; otherwise, the interaction is looked up.
+        If the work adds a step, the unique key of its interaction raises that. Otherwise, the interaction is looked up.
         """
         self.compensate(draft)
         draft.by = by
@@ -157,7 +158,7 @@ class Repository:
             refusal.seats = seats
             await _require_new_interaction(tx, by)
             raise
-        await _require_new_interaction(tx, draft.by)  # looks nothing up if a step was added: that has taken `draft.by`
+        await _require_new_interaction(tx, draft.by)  # no look-up if a step was added, as it leaves `draft.by` empty
         await self.save(tx, draft)
 
     async def add(self, row: TableRow, by: Cause, work: Change) -> Draft:
@@ -176,7 +177,7 @@ class Repository:
             try:
                 await work(tx, draft)
             except Refusal:
-                # another process handled this interaction meanwhile, and the table it opened was counted
+                # maybe another process handled this interaction meanwhile, and the quota counts the table it opened
                 await _require_new_interaction(tx, by)
                 raise
             await self.save(tx, draft)
@@ -212,14 +213,14 @@ class Repository:
             await tx.log.add_seed(draft.row.id, deal, seed, draft.now)
         if draft.seats != list(draft.stored_seats):
             await tx.tables.save_seats(draft.row.id, draft.seats)
-        await _write_beside(tx, draft)
+        await _write_side_rows(tx, draft)
         if self._store.is_shared:
             await tx.news.announce_table_change(draft.row.id, draft.row.guild)
         if _ends(draft):
             await tx.tables.close_table(draft.row.id)
             has_result = draft.table.status is Status.OVER or draft.table.given_up
             if has_result and not draft.table.private:
-                await tx.results.add_result(_result(draft))
+                await tx.results.add_result(_uncounted_result(draft))
 
     def finish_save(self, draft: Draft) -> None:
         """Cache what was written, and call the watchers and alarms. To be called after the commit."""
@@ -362,7 +363,7 @@ class Repository:
     def drop(self, table: int | None = None) -> None:
         """Drop one table or all from the cache.
 
-        They are read again next time. This is needed if another process deleted a user: a cached table may name them.
+        They are read again next time. This is needed after a user was deleted, since a cached table may name them.
         """
         if table is None:
             self._cache.clear()
@@ -372,7 +373,7 @@ class Repository:
     def is_computer_to_act(self, table: int) -> bool:
         """Return whether a computer player is to act at a table that just changed.
 
-        Only the cache is read, so the call is cheap.
+        That is read from the cache alone, so it is cheap. It is False if the table is not cached.
         """
         cached = self._cache.get(table)
         return cached is not None and cached.folded.player is not None
@@ -380,7 +381,7 @@ class Repository:
     def waits_for_beacon(self, table: int) -> bool:
         """Return whether the deal of a table that just changed waits for the beacon.
 
-        Only the cache is read.
+        That is read from the cache alone. It is False if the table is not cached.
         """
         cached = self._cache.get(table)
         return cached is not None and cached.folded.standing.dealing.waits
@@ -391,7 +392,7 @@ class Repository:
         return cached is not None and cached.folded.standing.position_seq > table.position_seq
 
     async def _load_checkpoint(self, tx: Transaction, row: TableRow, up_to: int) -> Cached:
-        """Return a table as it was at its newest checkpoint up to a step."""
+        """Return a table as it was at its newest checkpoint that is not later than a step."""
         folded = await self._checkpoints.last(tx, row.id, self.games[row.game], up_to)
         return Cached(folded, marked=folded.seq)
 
@@ -432,8 +433,8 @@ def _ends(draft: Draft) -> bool:
     return draft.table.status not in OPEN and Status(draft.row.status) in OPEN
 
 
-def _result(draft: Draft) -> ResultRow:
-    """Return the row of a game that is over, which waits to be counted."""
+def _uncounted_result(draft: Draft) -> ResultRow:
+    """Return the row by which a game that just ended waits to be counted."""
     row, seats = draft.row, len(draft.table.seats)
     sides = draft.table.options.sides(seats)
     side_count = len(sides) if has_partners(sides) else None
@@ -451,7 +452,7 @@ def _damage_error(table: int, broken: Exception) -> Damaged:
 
 
 async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
-    """Apply what follows from a change by itself, and set when time changes more.
+    """Apply what follows from a change, and set when time alone changes more.
 
     Moves come first. Forced moves were already made by the rule that made the move before them, so only planned moves
     are missing. Moves decide whose turn it is, so the clock of the turn comes next. The wishes of the player to move
@@ -469,8 +470,8 @@ async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
     draft.wake_at = deadlines.wake_at(draft.table, wishes, draft.now)
 
 
-async def _write_beside(tx: Transaction, draft: Draft) -> None:
-    """Write what the change means for rows beside the log: marks of departures, messages and layouts."""
+async def _write_side_rows(tx: Transaction, draft: Draft) -> None:
+    """Write the rows beside the log that a change affects: marks of departures, messages and layouts."""
     for departure in draft.departures:
         await tx.people.add_departure(departure)
     if draft.posts_lost:

@@ -1,6 +1,6 @@
-"""The first start on a restored copy, whose newest steps may be lost.
+"""The first start after a restore from a copy, when the newest steps may be lost.
 
-The messages of each game are searched for lost steps, and the game rests until that is done.
+Each game rests until its messages have been searched for lost steps.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class FoundAnnouncement(NamedTuple):
 
 
 class Restoration:
-    """Knows whether this database was restored, and what that means for each table."""
+    """Lets the games of a restored database rest, and go on or end once their channels were searched."""
 
     def __init__(self, repository: Repository, store: Store) -> None:
         self._repository = repository
@@ -45,7 +45,7 @@ class Restoration:
         until = _id_above_messages_before(restored_at)
         running = await self._store.run(lambda tx: tx.lists.running())
         for table in running:
-            with suppress(Unknown, Damaged):  # it rests anyway, and says so
+            with suppress(Unknown, Damaged):  # nobody can play there anyway
                 await self._repository.change(table, NO_CAUSE, _let_rest(copied_at, until))
         await self._store.run(_mark_all_outdated)
         return len(running)
@@ -81,16 +81,16 @@ def _id_above_messages_before(at: int) -> int:
 
 def _let_rest(copied_at: int, until: int) -> Change:
     async def work(tx: Transaction, draft: Draft) -> None:
-        if await tx.meta.recall(RESTORED) is not None:  # else another process is done with all this, and games go on
+        if await tx.meta.recall(RESTORED) is not None:  # else another process has done all this, and games go on
             restored.rest(draft, copied_at, until)
 
     return work
 
 
 async def _mark_all_outdated(tx: Transaction) -> None:
-    """Treat everything that open tables show as outdated, and remove the mark.
+    """Mark all messages of open tables as outdated, then forget the restore.
 
-    The ids of lost tables are skipped, so that they are not used again. If there are several processes, the first one
+    The ids of lost tables are skipped, so that they are not used again. If there are several processes, only the first
     does all this.
     """
     if await tx.meta.recall(RESTORED, lock=True) is None:

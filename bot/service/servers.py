@@ -17,7 +17,7 @@ FORGOTTEN_AFTER = 30 * DAY
 class Servers:
     """Settings of servers.
 
-    Most apply to tables opened and begun from now on; those of calls and limits apply at once.
+    Most apply only to tables that are opened or begun later. Those of calls and limits apply at once.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Servers:
         return await self._store.run(work)
 
     async def forget_left(self) -> None:
-        """Record which servers have removed the bot; delete settings of those that did FORGOTTEN_AFTER ago."""
+        """Record which servers have removed the bot; delete the settings of those that did so long ago."""
 
         async def work(tx: Transaction) -> None:
             for row in await tx.servers.servers():

@@ -27,9 +27,9 @@ class Shares:
         self._limits = limits
 
     async def find_message(self, table: int, kind: PostKind, seq: int) -> int | None:
-        """Return the message that shows something; None if it was not posted yet.
+        """Return the message of a post; None if it was not posted yet.
 
-        Raises Refusal if enough of the game was posted.
+        Raises Refusal if the limit of the game is reached.
         """
 
         async def work(tx: Transaction) -> int | None:
@@ -44,8 +44,8 @@ class Shares:
     async def begin(self, table: int, kind: PostKind, seq: int, place: int, quiz: QuizRow | None = None) -> Post:
         """Record that something is about to be posted, and return its post.
 
-        A `quiz` is open for a day from then on. If it is not known whether an earlier post arrived, that post is
-        returned. Raises Refusal if enough was posted.
+        If that was recorded before, return the earlier post, which may have arrived. A `quiz` is open for a day from
+        now on. Raises Refusal if the limit of the game is reached.
         """
 
         async def work(tx: Transaction) -> Post:
@@ -58,7 +58,8 @@ class Shares:
             now = self._clock.now()
             new = await tx.posts.add_post(table, kind, seq, place, None, now)
             assert new  # while the table is locked, no other process adds one
-            await tx.posts.change_post(new.id, new.generation, {"collapsed": True})  # not edited with others
+            # collapsed, so that the plan of the table's messages leaves it alone
+            await tx.posts.change_post(new.id, new.generation, {"collapsed": True})
             if quiz is not None:
                 await tx.quizzes.add(quiz._replace(until=now + DAY, wake_at=now + DAY))
             return Post.of(new)
@@ -77,7 +78,7 @@ class Shares:
             )
 
     def is_older(self, post: Post, seconds: int) -> bool:
-        """Return whether a post was first meant to be sent more than `seconds` ago."""
+        """Return whether a post was first recorded more than `seconds` ago."""
         return self._clock.now() - post.at > seconds
 
     async def mark_sent(self, post: Post, message: int) -> None:

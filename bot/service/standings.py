@@ -57,9 +57,8 @@ class Standings:
     async def player(self, user: User, *, by: User, guild: int | None, game: str = "") -> Player | None:
         """Return what a user did in a game; None if there is nothing to show.
 
-        Without `game`, it is the game that the user plays most; of several such, the one played last. Without `guild`,
-        all servers are covered, and only the user gets the result. Private statistics, too, are given only to their
-        user.
+        Without `game`, it is the game that the user plays most often; of several such, the one played last. Without
+        `guild`, all servers are covered. Other readers get nothing then, nor if the user's statistics are private.
         """
 
         async def work(tx: Transaction) -> Player | None:
@@ -72,7 +71,7 @@ class Standings:
             mine = [each for each in played if each.result.game == chosen]
             if not mine:
                 return None
-            victim, taken = await _victim(tx, mine, by)
+            victim, taken = await _find_victim(tx, mine, by)
             names = await tx.results.names([user], guild)
             sums = sum_games(mine, self._games[chosen].stats)
             others = [key for key in by_frequency if key != chosen]
@@ -96,8 +95,8 @@ class Standings:
             for tally in cached.tallies:
                 games_by_size[tally.size] += tally.games
             chosen = size or (games_by_size.most_common(1)[0][0] if games_by_size else SIZES[0])
-            candidates = sorted(_players(cached, guild, game, chosen), key=_order)
-            return Top(chosen, sorted(games_by_size), await _visible(tx, candidates, guild))
+            candidates = sorted(_tallied_players(cached, guild, game, chosen), key=_sort_key)
+            return Top(chosen, sorted(games_by_size), await _read_visible(tx, candidates, guild))
 
         return await self._store.run(work)
 
@@ -134,7 +133,7 @@ class Standings:
         return max(self._games, key=lambda key: counts.get(key, 0))
 
 
-def _players(cached: _CachedTallies, guild: int, game: str, size: int) -> Iterator[Player]:
+def _tallied_players(cached: _CachedTallies, guild: int, game: str, size: int) -> Iterator[Player]:
     """Yield the users and computer players of a size class, in no order."""
     rated = {(row.user, row.player): row for row in cached.ratings if row.size == size}
     for tally in cached.tallies:
@@ -148,10 +147,10 @@ def _players(cached: _CachedTallies, guild: int, game: str, size: int) -> Iterat
             yield Player(COMPUTERS, strength, game, no_sums, ratings=ratings)
 
 
-async def _visible(tx: Transaction, candidates: Sequence[Player], guild: int) -> Sequence[Player]:
+async def _read_visible(tx: Transaction, candidates: Sequence[Player], guild: int) -> Sequence[Player]:
     """Return the best of some sorted players who may be shown, with their names.
 
-    Users who were deleted since they were counted are left out.
+    Users who were deleted since the tallies were read are left out.
     """
     checked = candidates[:CHECKED_PLAYERS]
     users = [player.user for player in checked if player.user]
@@ -166,13 +165,13 @@ async def _visible(tx: Transaction, candidates: Sequence[Player], guild: int) ->
         for player in checked
         if not player.user or player.user in shown
     ]
-    return sorted(named, key=_order)[:SHOWN_PLAYERS]
+    return sorted(named, key=_sort_key)[:SHOWN_PLAYERS]
 
 
-async def _victim(tx: Transaction, played: Sequence[PlayedPart], by: User) -> tuple[User | None, int]:
+async def _find_victim(tx: Transaction, played: Sequence[PlayedPart], by: User) -> tuple[User | None, int]:
     """Return the user from whom most tiles were taken, and how many.
 
-    The user is None if there is none, or if they keep their statistics private and are not the reader `by`.
+    The user is None if no tiles were taken. It is also None if their statistics are private and they are not `by`.
     """
     taken_at_seat = count_taken_tiles(played)
     user_of_seat = await tx.results.users_of_seats({table for table, _ in taken_at_seat}) if taken_at_seat else {}
@@ -189,28 +188,28 @@ async def _victim(tx: Transaction, played: Sequence[PlayedPart], by: User) -> tu
 
 
 def _shown_ratings(rows: Sequence[RatingRow], guild: int | None) -> Sequence[ShownRating]:
-    """Return the shown ratings of a user on a server or on all, most games first."""
+    """Return a user's ratings on a server (None: on all) that are shown, most games first."""
     shown = [row for row in rows if row.games >= GAMES_UNTIL_SHOWN]
-    everywhere = {row.size: _number(row) for row in shown if row.guild == ALL and guild}
+    everywhere = {row.size: _shown_number(row) for row in shown if row.guild == ALL and guild}
     here = [row for row in shown if row.guild == (guild or ALL)]
     return [
-        ShownRating(row.size, _number(row), everywhere.get(row.size), row.games)
+        ShownRating(row.size, _shown_number(row), everywhere.get(row.size), row.games)
         for row in sorted(here, key=lambda row: (-row.games, row.size))
     ]
 
 
-def _number(row: RatingRow) -> int:
+def _shown_number(row: RatingRow) -> int:
     return Skill(row.mu, row.sigma).shown_rating
 
 
 def _rating_history(played: Sequence[PlayedPart], size: int, guild: int | None) -> Sequence[int]:
     """Return what a user's rating in a size class was after each game."""
     scope = EVERYWHERE if guild is None else HERE
-    # mu and sigma before and after a game; without the last two if the game changed nothing
+    # each has mu and sigma before the game, then after it if the game changed them
     changes = [(each.score.rating or {}).get(scope, ()) for each in played if size_of(each.result) == size]
     return [Skill(mu, sigma).shown_rating for *_, mu, sigma in (change for change in changes if len(change) == 4)]
 
 
-def _order(player: Player) -> tuple[int, int, int, int]:
+def _sort_key(player: Player) -> tuple[int, int, int, int]:
     rating = UNRATED if player.rating is None else player.rating
     return -rating, -player.sums.wins, -player.sums.share, player.user

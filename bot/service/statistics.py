@@ -1,7 +1,4 @@
-"""The statistics: each finished game is counted once from its log.
-
-All games can be recounted.
-"""
+"""Counts each finished game once, from its log, for the statistics. All games can be recounted."""
 
 from __future__ import annotations
 
@@ -26,13 +23,13 @@ from engine.game import Game
 STEPS_AT_A_TIME = 64
 """How many steps are replayed before other tasks can run; they take some milliseconds."""
 UNREADABLE = 0
-"""The `nth` (the number in the order of counting) of a game whose log can't be replayed."""
+"""The `nth` of a game whose log can't be replayed; for all others it is the place in the order of counting."""
 
 log = structlog.get_logger(__name__)
 
 
 class Log(NamedTuple):
-    """All that is stored of a table."""
+    """A table's row, seats, steps and seeds."""
 
     row: TableRow
     seats: Sequence[SeatRow]
@@ -64,7 +61,7 @@ class Statistics:
     """Counts games that are over."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], forgetting: asyncio.Lock) -> None:
-        """Count games; while one is counted, the lock `forgetting` is held, so that nobody is deleted."""
+        """Count games. The lock `forgetting` is held meanwhile, so that nobody is deleted then."""
         self._store = store
         self._games = games
         self._forgetting = forgetting
@@ -96,12 +93,12 @@ class Statistics:
     async def new_records(self, table: int) -> Sequence[ServerBest]:
         """Return the records of its server that a finished game has broken.
 
-        Only records worth announcing are included; there are none if the log cannot be read.
+        Only records worth announcing are included. If the log cannot be read, return none.
         """
         counted = await self._scores_from_log(table)
         if counted is None:
             return ()
-        return await self._store.run(lambda tx: _new_records(tx, self._games, table, counted.rows))
+        return await self._store.run(lambda tx: _read_new_records(tx, self._games, table, counted.rows))
 
     async def _matches_log(self, row: ResultRow, *, write: bool) -> bool | None:
         """Return whether the stored scores of a game match its log.
@@ -123,7 +120,7 @@ class Statistics:
         return same
 
     async def _count(self, row: ResultRow) -> None:
-        """Count a game, and write it down in one transaction."""
+        """Count a game, and write its scores in one transaction."""
         async with self._forgetting:
             counted = await self._scores_from_log(row.table)
             if counted is None:
@@ -136,7 +133,7 @@ class Statistics:
         outdated = await self._is_outdated(tx, row, counted)
         if outdated or (self._store.is_shared and await tx.results.next_uncounted() != row):
             return
-        await _write(tx, self._games[row.game], row, counted)
+        await _write_scores(tx, self._games[row.game], row, counted)
 
     async def _correct_if_current(
         self, tx: Transaction, row: ResultRow, rows: Sequence[ScoreRow], counted: GameScores
@@ -148,16 +145,16 @@ class Statistics:
     async def _is_outdated(self, tx: Transaction, row: ResultRow, counted: GameScores) -> bool:
         """Return whether another process has changed a game's log since it was read.
 
-        Until this transaction ends, no process can do so.
+        From now on none can, until this transaction ends: to delete a user, they need the same lock.
         """
         if not self._store.is_shared:
             return False
         await tx.meta.recall(CLEANING, lock=True)
-        return await _log(tx, row.table) != counted.log
+        return await _read_log(tx, row.table) != counted.log
 
     async def _scores_from_log(self, table: int) -> GameScores | None:
         """Return the scores of a game by its log; None if that cannot be replayed."""
-        stored = await self._store.run(lambda tx: _log(tx, table))
+        stored = await self._store.run(lambda tx: _read_log(tx, table))
         try:
             return await self.replay_scores(stored)
         except Exception:  # of older rules, or damaged: only this game is not counted
@@ -182,7 +179,7 @@ class Statistics:
         return GameScores(scores(table, game, outcome, results, deficit), may_count(table, results), stored)
 
 
-async def _write(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: GameScores) -> None:
+async def _write_scores(tx: Transaction, game: Game[Any, Any], row: ResultRow, counted: GameScores) -> None:
     """Write the scores of a game, and what it does to ratings and records."""
     rows, users = counted.rows, {score.user for score in counted.rows if score.user}
     await tx.records.keep(find_new_records(game, row, rows, await tx.records.records(row.guild, row.game)))
@@ -200,7 +197,7 @@ async def recompute_records(
 ) -> Sequence[int]:
     """Find all records again, in the order in which games were counted.
 
-    Return the games whose stored records differ.
+    Return the tables whose stored records differ.
     """
     records = dict[tuple[int, str], dict[str, RecordRow]]()
     for row in results:
@@ -216,10 +213,10 @@ async def recompute_records(
     return [record.table for record in set(found) ^ set(stored)]
 
 
-async def _new_records(
+async def _read_new_records(
     tx: Transaction, games: Mapping[str, Game[Any, Any]], table: int, rows: Sequence[ScoreRow]
 ) -> Sequence[ServerBest]:
-    """Return the records that a game has broken, whether it was counted or not."""
+    """Return the records that a game has broken, whether it is counted already or not."""
     row = await tx.tables.table(table)
     if row is None or row.game not in games:
         return ()
@@ -243,7 +240,7 @@ async def _new_records(
 async def recompute_ratings(tx: Transaction, results: Sequence[ResultRow], *, write: bool) -> Sequence[int]:
     """Rate all games again, in the order in which they were counted.
 
-    Return the games whose stored ratings differ.
+    Return the tables whose stored ratings differ.
     """
     ladder, changed = Ladder(), list[int]()
     for row in results:
@@ -266,7 +263,7 @@ def _with_tuples(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, S
     return None if rating is None else {name: tuple(numbers) for name, numbers in rating.items()}
 
 
-async def _log(tx: Transaction, table: int) -> Log:
+async def _read_log(tx: Transaction, table: int) -> Log:
     row = await tx.tables.table(table)
     assert row is not None
     return Log(row, await tx.tables.seats(table), await tx.log.steps(table, 0, row.seq), await tx.log.seeds(table))

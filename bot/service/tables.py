@@ -1,4 +1,4 @@
-"""Plays at tables: commands, buttons and tests act in games through `Tables`."""
+"""Opens, changes and shows tables. Commands, buttons and tests act in games only through `Tables`."""
 
 from __future__ import annotations
 
@@ -63,18 +63,18 @@ class Tables:
     ) -> Table:
         """Change a table by a rule, and return it.
 
-        An interaction that comes again changes nothing, and gets the same answer. A cancelled call may or may not have
-        changed the table; repeating it with the same interaction is safe, and shows the result.
+        If an interaction comes again, it changes nothing and gets the same answer. A cancelled call may or may not have
+        changed the table. To find out, it can safely be repeated with the same interaction.
         """
         return (await self._repository.change(table, by, self._rule(rule, *args, **kwargs))).table
 
     async def act(
         self, table: int, by: Cause, person: Person, seq: int | None, notation: str, *, careful: bool = False
     ) -> Played:
-        """Take an action, with what follows by itself; return what was played.
+        """Take an action, and all that follows automatically; return what was played.
 
-        A `careful` action raises Unsure if it needs a second press. `seq` is the `position_seq` of the table as the
-        person saw it; an older one raises Stale. For a typed action, `seq` is None.
+        `seq` is the `position_seq` of the table as the person saw it, None for a typed action. If the position has
+        changed since, raise Stale. With `careful`, an action that should be pressed twice raises Unsure.
         """
         large = has_other_turn = was_away = False
 
@@ -102,9 +102,9 @@ class Tables:
         return Played(draft.table, entries[-1].row.seq, events, seen, has_other_turn)
 
     async def _resulting_entries(self, draft: Draft) -> list[Entry]:
-        """Return the steps of a change: its own, and those that followed by themselves.
+        """Return the steps of a change: its own, and those that followed automatically.
 
-        If the same interaction came before, these are the steps taken then.
+        If the same interaction came before, return the steps that were taken then.
         """
         if draft.repeated is None:
             return draft.entries
@@ -128,11 +128,11 @@ class Tables:
     ) -> Table:
         """Open a table with its host on the first seat.
 
-        The table has the given options, else those of a preset. `players` are the strengths of computer players: with
-        them, the game begins at once, and if `threaded`, in a thread of its own.
+        The table has the given options, else those of a preset. With `players`, the strengths of computer players, the
+        game begins at once; `threaded` then gives it a thread of its own.
 
-        `timing` is the clock of another table, to be copied; without it, the clock is the default one in the host's
-        time zone. `pace` replaces its preset, if the server wants another.
+        `timing` is the clock of another table, to be copied. Without it, the clock is the default one in the host's
+        time zone. `pace` replaces the preset of the clock, if the server wants another.
 
         Raises GoesOn if the host already plays the same game alone in this channel.
         """
@@ -189,7 +189,7 @@ class Tables:
     async def hand(self, table: int, user: User) -> tuple[Seen, Sequence[Happened]]:
         """Return what a user may know from their seat.
 
-        This includes what happened since their last move, as they may know it.
+        Also return what happened since their last move, as they may know it.
         """
         draft, seen = await self._observe_table(table, user, user, hand=True)
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
@@ -200,7 +200,7 @@ class Tables:
         return report.story(draft, entries, draft.table.seat_of(user))
 
     async def log(self, table: int) -> Log:
-        """Return all steps of a table, to be played again. Raises NotStarted in the lobby."""
+        """Return all steps of a table, from which its game can be replayed. Raises NotStarted in the lobby."""
 
         async def work(tx: Transaction) -> Log:
             draft = await self._repository.open(tx, table)
@@ -249,7 +249,7 @@ class Tables:
         row = draft.row
         for other in reversed(await tx.lists.tables_of(host, guild=row.guild, channel=row.channel)):
             if (other.game, other.status) == (row.game, Status.RUNNING.value):
-                with suppress(Unknown, Damaged):  # it rests
+                with suppress(Unknown, Damaged):  # it can't be read
                     table = (await self._repository.open_row(tx, other)).table
                     if table.options == draft.table.options and len(table.people) == 1:
                         raise GoesOn(table.id)
@@ -267,10 +267,7 @@ class Tables:
 
 
 def _is_follow_up(row: StepRow) -> bool:
-    """Return whether a step followed another by itself.
-
-    Such a step was forced, or its player had planned it.
-    """
+    """Return whether a step followed automatically: it was forced, or its player had planned it."""
     return row.kind == Kind.AUTO or is_planned(row)
 
 

@@ -1,4 +1,4 @@
-"""The tours of games: which step a user is shown, each once."""
+"""The tours of games: chooses which step a user is shown next. Each is shown once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.table.log.rows import TourRow
 from engine.game import Game, Tip
 
 ALL_STEPS = ""
-"""The key of a step that is stored if a user skips a game's tour."""
+"""Stored in place of a step's key if a user skips the rest of a game's tour."""
 
 
 class Tours:
@@ -23,7 +23,7 @@ class Tours:
     async def tip(self, seen: Seen, user: User, game: Game[Any, Any], beside: Tip | None = None) -> Tip | None:
         """Return the tour step to show a user with their hand, if it is their turn.
 
-        The step `beside` is not of the game; it comes second, after the step that explains what to press.
+        `beside` is a step about the table, not the game. It comes second, after the step that explains what to press.
         """
         table = seen.table
         if not table.can_move or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
@@ -31,12 +31,12 @@ class Tours:
         tips = list(game.voice.tour(seen.observation))
         if beside is not None:
             tips.insert(1, beside)
-        return await self._next(user, table, tips) if tips else None
+        return await self._choose_step(user, table, tips) if tips else None
 
-    async def _next(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
-        """Return the step to show now, one of `tips`; None if there is none.
+    async def _choose_step(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:
+        """Return and record the first of `tips` that the user was not shown yet, if any.
 
-        It stays the same as long as the position does, and each step is shown in one position only.
+        As long as the position stays the same, so does the step.
         """
         known = {tip.key: tip for tip in tips}
 

@@ -1,7 +1,7 @@
 """Changes all open tables of one user in one transaction.
 
-Locks are taken in the same order everywhere, as in a move: first the tables, from the oldest on, then the rows of their
-user. Two transactions with different orders would wait for each other until the database ends one of them.
+Locks are taken in the same order everywhere, even for a single move: first the tables, from the oldest on, then the
+rows of the user. Two transactions with different orders could wait for each other, until the database ends one of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ async def lock_open_tables(repository: Repository, tx: Transaction, user: User) 
     """
     drafts = []
     for table in await tx.lists.all_open_of(user):
-        with suppress(Refusal):  # it cannot be read: it rests
+        with suppress(Refusal):  # it cannot be read
             draft = await repository.open(tx, table, lock=True)
             repository.compensate(draft)
             drafts.append(draft)
