@@ -1,4 +1,4 @@
-"""Checkpoints: positions of tables, stored beside their logs.
+"""The SQL of checkpoints: positions of tables, stored beside their logs.
 
 They only let a table open faster, so all of them can be deleted.
 """
@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.schema import checkpoints, steps
 from bot.table.log.checkpoint import Checkpoint
 
-_LAST = (
+_NEWEST_USABLE = (
     select(checkpoints)
     .join(steps, and_(steps.c.table_id == checkpoints.c.table_id, steps.c.seq == checkpoints.c.seq))
     .where(checkpoints.c.table_id == bindparam("table", type_=BigInteger))
@@ -23,8 +23,8 @@ _LAST = (
 )
 
 _ADD = insert(checkpoints)
-_FORGET = delete(checkpoints).where(checkpoints.c.table_id == bindparam("table", type_=BigInteger))
-_FORGET_OLD = _FORGET.where(checkpoints.c.seq < bindparam("before", type_=Integer))
+_FORGET_ALL = delete(checkpoints).where(checkpoints.c.table_id == bindparam("table", type_=BigInteger))
+_FORGET_EARLIER = _FORGET_ALL.where(checkpoints.c.seq < bindparam("before", type_=Integer))
 
 
 class CheckpointStatements:
@@ -36,9 +36,9 @@ class CheckpointStatements:
     async def last(self, table: int, up_to: int, program: str) -> Checkpoint | None:
         """Return a program's newest checkpoint at the step `up_to` or before it.
 
-        Those whose hash is not the one in the log are ignored.
+        A checkpoint whose hash differs from that of its step in the log is ignored.
         """
-        found = await self._connection.execute(_LAST, {"table": table, "up_to": up_to, "by": program})
+        found = await self._connection.execute(_NEWEST_USABLE, {"table": table, "up_to": up_to, "by": program})
         row = found.one_or_none()
         return None if row is None else Checkpoint(*row)
 
@@ -49,6 +49,6 @@ class CheckpointStatements:
         await self._connection.execute(_ADD, values)
 
     async def forget(self, table: int, before: int | None = None) -> None:
-        """Delete the checkpoints of a table, those before a step or all."""
-        statement = _FORGET if before is None else _FORGET_OLD
+        """Delete the checkpoints of a table before a step, or all of them."""
+        statement = _FORGET_ALL if before is None else _FORGET_EARLIER
         await self._connection.execute(statement, {"table": table, "before": before})

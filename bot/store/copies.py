@@ -29,14 +29,14 @@ TIME_FORMAT = "%Y-%m-%d-%H%M%S"
 
 
 class Copies:
-    """The copies in a folder, of which the newest `kept` stay. One thread at a time makes one."""
+    """The copies in a folder, of which only the newest `kept` are kept. Only one thread at a time may make one."""
 
     def __init__(self, address: str, folder: str = "", kept: int = 7) -> None:
         self._url = read_url(address)
         file = file_of(self._url)
         self.folder = Path(folder) if folder else (file.parent if file else Path()) / "copies"
         self.kept = kept
-        self._end = ".dump" if file is None else ".db"
+        self._suffix = ".dump" if file is None else ".db"
         self._stopped = threading.Event()
 
     def make(self, kind: str, now: int) -> Path | None:
@@ -46,11 +46,11 @@ class Copies:
         """
         if not self.kept:
             return None
-        path = self.folder / f"boneyard-{datetime.fromtimestamp(now, UTC):{TIME_FORMAT}}-{kind}{self._end}"
+        path = self.folder / f"boneyard-{datetime.fromtimestamp(now, UTC):{TIME_FORMAT}}-{kind}{self._suffix}"
         try:
             self.folder.mkdir(mode=0o700, exist_ok=True)
-            for unfinished in self.folder.glob(f"boneyard-*-*{self._end}{PART_SUFFIX}"):
-                unfinished.unlink()  # its process was killed; what users delete would stay in it for ever
+            for unfinished in self.folder.glob(f"boneyard-*-*{self._suffix}{PART_SUFFIX}"):
+                unfinished.unlink()  # its process was killed; left alone, it would keep data that users delete
             copy(self._url, path, self._stopped)
             for old in self.all()[: -self.kept]:
                 old.unlink()
@@ -59,17 +59,17 @@ class Copies:
         return path
 
     def all(self) -> Sequence[Path]:
-        """Return the copies there are, the oldest first."""
-        return sorted(self.folder.glob(f"boneyard-*-*{self._end}"))
+        """Return all copies in the folder, the oldest first."""
+        return sorted(self.folder.glob(f"boneyard-*-*{self._suffix}"))
 
     def newest(self, kind: str) -> int | None:
-        """Return when the newest copy of a kind was made."""
-        names = [path.name[len("boneyard-") :].removesuffix(f"-{kind}{self._end}") for path in self.all()]
+        """Return when the newest copy of a kind was made, None if there is none."""
+        names = [path.name[len("boneyard-") :].removesuffix(f"-{kind}{self._suffix}") for path in self.all()]
         times = [_parse_time(name) for name in names]  # None for other kinds, whose suffix is still there
         return max((time for time in times if time is not None), default=None)
 
     def stop(self) -> None:
-        """Give up the copy that is being made, since the bot ends."""
+        """Abandon the copy that is being made, because the bot ends."""
         self._stopped.set()
 
 
@@ -86,7 +86,7 @@ def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
             _dump(url, part, stopped)
         else:
             _copy_sqlite(file, part, stopped)
-        _sync(part)
+        _flush_to_disk(part)
         part.replace(to)
     except OSError as error:
         raise CopyFailed(f"{to}: {error.strerror}") from error
@@ -97,7 +97,7 @@ def copy(url: URL, to: Path, stopped: threading.Event | None = None) -> None:
 
 
 def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
-    """Copy the database as it is committed at this moment; games go on, since the connection only reads."""
+    """Copy the database as it is committed now. Games can go on meanwhile, since our connection only reads."""
 
     def check_stopped(*_: int) -> None:
         if stopped.is_set():
@@ -107,7 +107,7 @@ def _copy_sqlite(file: Path, part: Path, stopped: threading.Event) -> None:
         source.execute("BEGIN")
         source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from now on it sees no later commit
         source.backup(target, pages=PAGES, progress=check_stopped)
-        target.execute("PRAGMA journal_mode=DELETE")  # one file, without others beside it
+        target.execute("PRAGMA journal_mode=DELETE")  # so that the copy is a single file
         ((damage,),) = target.execute("PRAGMA quick_check(1)").fetchall()
         if damage != "ok":
             raise CopyFailed(f"the database is damaged: {damage}")
@@ -122,14 +122,14 @@ def reader(file: Path) -> sqlite3.Connection:
 
 
 def _dump(url: URL, part: Path, stopped: threading.Event) -> None:
-    """Let PostgreSQL's own program write a file that `pg_restore` reads."""
+    """Let `pg_dump` write a file that `pg_restore` can read."""
     run_postgres("pg_dump", url, "--format=custom", "--no-owner", f"--file={part}", stopped=stopped)
 
 
 def run_postgres(program: str, url: URL, *arguments: str, stopped: threading.Event | None = None) -> None:
     """Run a program of PostgreSQL on a database.
 
-    The password is only in its environment. Raises CopyFailed.
+    The password is passed in its environment, where other users can't see it. Raises CopyFailed.
     """
     if shutil.which(program) is None:
         raise CopyFailed(f"{program} is not installed: install PostgreSQL's client programs")
@@ -157,7 +157,7 @@ def _wait_for_process(process: subprocess.Popen[str], stopped: threading.Event) 
                 process.terminate()
 
 
-def _sync(path: Path) -> None:
+def _flush_to_disk(path: Path) -> None:
     for name in (path, path.parent):
         descriptor = os.open(name, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""The statements about digests: who gets one, when, and which games ended since the last."""
+"""The SQL of digests: who gets one, when, and which games ended since the last."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_DUE = 50
 """How many due digests are returned at a time."""
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("at", type_=BigInteger)
 _DIGEST = select(digests).where(digests.c.user_id == _USER)
-_LOCKED = _DIGEST.with_for_update()
+_DIGEST_LOCKED = _DIGEST.with_for_update()
 _FORGET, _ADD = delete(digests).where(digests.c.user_id == _USER), insert(digests)
 _DUE = (
     select(digests.c.user_id)
@@ -23,11 +23,11 @@ _DUE = (
     .order_by(digests.c.wake_at, digests.c.user_id)
     .limit(MAX_DUE)
 )
-_NEXT = select(func.min(digests.c.wake_at))
-_ENDED = (
+_NEXT_DUE = select(func.min(digests.c.wake_at))
+_ENDED_BETWEEN = (
     select(tables.c.id)
     .where(tables.c.id.in_(select(seats.c.table_id).where(seats.c.user_id == _USER)))
-    .where(tables.c.channel != 0)  # a practice game is nobody's news
+    .where(tables.c.channel != 0)  # no practice games: their players know how they ended
     .where(tables.c.started_at.is_not(None), tables.c.ended_at > _AT)
     .where(tables.c.ended_at < bindparam("until", type_=BigInteger))
     .order_by(tables.c.ended_at, tables.c.id)
@@ -43,22 +43,22 @@ class DigestStatements:
         self._gives_digests = share.holds(0)
 
     async def digest(self, user: int, *, lock: bool = False) -> DigestRow | None:
-        """Return when a user gets a digest, or None if they have never wanted one.
+        """Return a user's plan for digests, or None if they have never wanted one.
 
         With `lock`, the row stays locked until this transaction ends.
         """
-        row = (await self._connection.execute(_LOCKED if lock else _DIGEST, {"user": user})).one_or_none()
+        row = (await self._connection.execute(_DIGEST_LOCKED if lock else _DIGEST, {"user": user})).one_or_none()
         return None if row is None else DigestRow(*row)
 
     async def save_digest(self, row: DigestRow) -> None:
-        """Keep when a user gets a digest."""
+        """Store a user's plan for digests."""
         await self.forget_digest(row.user)
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         await self._connection.execute(_ADD, values)
 
     async def forget_digest(self, user: int) -> None:
-        """Delete when a user gets a digest."""
+        """Delete a user's plan for digests."""
         await self._connection.execute(_FORGET, {"user": user})
 
     async def due_digests(self, now: int) -> Sequence[int]:
@@ -71,9 +71,9 @@ class DigestStatements:
         """Return when the next digest is due."""
         if not self._gives_digests:
             return None
-        earliest: int | None = await self._connection.scalar(_NEXT)
+        earliest: int | None = await self._connection.scalar(_NEXT_DUE)
         return earliest
 
     async def tables_ended_between(self, user: int, since: int, until: int) -> Sequence[int]:
         """Return a user's tables that ended with since < end < until, oldest end first."""
-        return (await self._connection.scalars(_ENDED, {"user": user, "at": since, "until": until})).all()
+        return (await self._connection.scalars(_ENDED_BETWEEN, {"user": user, "at": since, "until": until})).all()

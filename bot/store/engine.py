@@ -26,7 +26,7 @@ IDLE_TIMEOUT = 60
 
 
 def read_url(text: str) -> URL:
-    """Return the address of the database with the drivers we use.
+    """Return the address of a database, with the driver that we use for it.
 
     Raises DatabaseRefused.
     """
@@ -76,13 +76,13 @@ def connect(url: URL) -> AsyncEngine:
 def _add_timeouts(url: URL) -> URL:
     """Add timeouts that end a dead connection, unless the operator has set others.
 
-    A connection is dead if its packets are not acknowledged, for example since a firewall has forgotten it.
+    A connection is dead if its packets are not acknowledged, for example because a firewall has forgotten it.
     """
     return url.set(query={"tcp_user_timeout": str(1000 * PATIENCE), "keepalives_idle": "60", **url.query})
 
 
 def prepare_postgresql(engine: Engine) -> None:
-    """Limit how long a connection waits for another program's locks and keeps its own."""
+    """Limit how long a connection waits for locks of others, and how long it keeps its own."""
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
@@ -92,7 +92,7 @@ def prepare_postgresql(engine: Engine) -> None:
 
 
 async def clean(engine: AsyncEngine) -> None:
-    """Rewrite the database without deleted data, and empty SQLite's log.
+    """Rewrite the database without deleted data, and empty SQLite's write-ahead log.
 
     Raises Busy and SQLAlchemy's errors.
     """
@@ -105,8 +105,8 @@ async def clean(engine: AsyncEngine) -> None:
 
 
 def _clean_sqlite(connection: Connection) -> bool:
-    """Rewrite the file and empty its log; return whether another program's reading prevented the latter."""
-    cursor = connection.connection.cursor()  # the driver's: VACUUM has to be outside of a transaction
+    """Rewrite the file and empty its log; return whether the log stayed because another program reads it."""
+    cursor = connection.connection.cursor()  # the driver's own, since VACUUM has to be outside of a transaction
     cursor.execute("VACUUM")
     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     ((busy, *_),) = cursor.fetchall()

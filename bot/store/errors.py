@@ -14,9 +14,9 @@ from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 
 
 class DatabaseRefused(Exception):
-    """The database cannot be used; the text is one sentence for the operator.
+    """The database cannot be used. The text says why, for the operator.
 
-    `passes` is whether a later start may succeed though the operator changes nothing.
+    `passes` is whether a later start may succeed even if the operator changes nothing.
     """
 
     def __init__(self, sentence: str, *, passes: bool = False) -> None:
@@ -25,13 +25,13 @@ class DatabaseRefused(Exception):
 
 
 class CopyFailed(Exception):
-    """No copy of the database could be made; the text is the reason, for the operator."""
+    """No copy of the database could be made. The text says why, for the operator."""
 
 
 class Conflict(Exception):
-    """Another process was first to write a row of the same key.
+    """A row with the same key exists already.
 
-    Nothing of this transaction was kept.
+    For example, another process was faster. The whole transaction was rolled back.
     """
 
 
@@ -58,7 +58,7 @@ class Trouble(Enum):
 
 
 PASSING_TROUBLES = frozenset({Trouble.FULL, Trouble.IN_USE, Trouble.SLOW, Trouble.SILENT, Trouble.UNKNOWN_HOST})
-"""What may be over at the next start even if the operator changes no setting."""
+"""Troubles that may have passed by the next start, even if the operator changes no setting."""
 SQLITE_ERRORS = (
     ("SQLITE_FULL", Trouble.FULL),
     ("SQLITE_BUSY", Trouble.IN_USE),
@@ -69,10 +69,10 @@ SQLITE_ERRORS = (
     ("SQLITE_READONLY", Trouble.SILENT),
     ("SQLITE_CANTOPEN", Trouble.SILENT),
 )
-"""SQLite's names of errors by their beginnings: https://sqlite.org/rescode.html."""
+"""Beginnings of SQLite's error names (https://sqlite.org/rescode.html), each with the trouble that it shows."""
 POSTGRESQL_CODES = (
     ("53100", Trouble.FULL),
-    ("40", Trouble.IN_USE),  # two transactions in each other's way
+    ("40", Trouble.IN_USE),  # deadlocks and the like
     ("55P03", Trouble.IN_USE),
     ("57014", Trouble.SLOW),
     ("42501", Trouble.NO_RIGHTS),
@@ -87,7 +87,7 @@ POSTGRESQL_CODES = (
     ("57P", Trouble.SILENT),  # going down, or coming up
     ("58", Trouble.SILENT),  # errors of the operating system
 )
-"""PostgreSQL's codes by their beginnings: its manual, appendix A."""
+"""Beginnings of PostgreSQL's error codes (its manual, appendix A). The first that matches counts."""
 CONNECTION_ERRORS = (
     ("password authentication failed", Trouble.LOGIN),
     ("no password supplied", Trouble.LOGIN),
@@ -97,12 +97,12 @@ CONNECTION_ERRORS = (
     ("failed to resolve host", Trouble.UNKNOWN_HOST),
     ("Name or service not known", Trouble.UNKNOWN_HOST),
 )
-"""Parts of libpq's and psycopg's texts for a refused connection; these errors have no code."""
+"""Parts of the texts of libpq and psycopg about a refused connection. These errors have no code."""
 NO_ROLE_OR_DATABASE = re.compile(r'FATAL: +(?:role|(?P<database>database)) "[^"]*" does not exist')
 UNKNOWN_OPTION = re.compile(r'invalid connection option "(?P<name>[^"]*)"')
 BAD_VALUE = re.compile(r'invalid (?P<name>\w+) value: "(?P<value>[^"]*)"')
 PROBE_SIZE = 65536
-"""Bytes that are written to find out whether the disk is full: more than SQLite needs to begin a transaction."""
+"""How many bytes are written to find out whether the disk is full: more than SQLite needs to begin a transaction."""
 
 
 def find_trouble(error: SQLAlchemyError, file: Path | None = None) -> Trouble | None:
@@ -170,7 +170,7 @@ def _find_by_code(known: tuple[tuple[str, Trouble], ...], code: str | None) -> T
 
 
 def _is_full(file: Path) -> bool:
-    """Return whether nothing more can be written beside a file."""
+    """Return whether the disk of a file is full: nothing more can be written beside it."""
     probe = file.with_name(file.name + ".probe")
     try:
         with probe.open("wb") as opened:

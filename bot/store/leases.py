@@ -1,9 +1,9 @@
-"""Leases of shards: whoever holds the lease of a shard serves its Discord servers.
+"""The SQL of leases: the holder of a shard's lease serves its Discord servers.
 
 Only PostgreSQL has leases. Their times are by the database's clock.
 
-A lease is renewed periodically. It is lost after `LEASE` seconds without a renewal, and sooner if the session that its
-process keeps open is gone, since the process is then gone too.
+A process keeps a session open, and renews its leases periodically. A lease is lost after `LEASE` seconds without a
+renewal. If its session is gone, the process is probably gone too, so the lease is lost after `GRACE` seconds.
 """
 
 from __future__ import annotations
@@ -22,17 +22,18 @@ LEASE = 30
 GRACE = 20
 """Seconds after its last renewal until a lease without a live session is lost.
 
-Two renewals were missed by then. If all sessions end with the database server, a process has a new one sooner.
+By then, two renewals were missed. If a process has lost its session only because the database server was restarted, it
+has a new one sooner.
 """
 IDLE_TIMEOUT = 120
 """Seconds without a query after which a process no longer counts as a sharer.
 
-Its session makes one every minute. By then the process stands still, or its machine is gone and the database does not
-know yet.
+A session makes a query every minute. Without any, its process stands still, or its machine is gone and the database
+has not noticed yet.
 """
 _NOW = "extract(epoch FROM clock_timestamp())"
-_LIVES = f"EXISTS (SELECT FROM {sessions('s')} WHERE s.pid = leases.session)"
-_PREPARE = f"""
+_HAS_LIVE_SESSION = f"EXISTS (SELECT FROM {sessions('s')} WHERE s.pid = leases.session)"
+_CREATE_MISSING = f"""
     INSERT INTO leases (shard, total, holder, session, until)
     SELECT shard, :total, '', 0, coalesce((SELECT value::float FROM meta WHERE key = 'beat'), {_NOW})
     FROM generate_series(0, :total - 1) AS shard
@@ -47,23 +48,26 @@ _TAKE = f"""
     FROM (
         SELECT shard, least(until, {_NOW}) AS before FROM leases
         WHERE total = :total AND shard = ANY(:shards)
-        AND (until < {_NOW} OR (until < {_NOW} + :lease - :grace AND NOT {_LIVES}))
+        AND (until < {_NOW} OR (until < {_NOW} + :lease - :grace AND NOT {_HAS_LIVE_SESSION}))
         ORDER BY shard LIMIT :most FOR UPDATE SKIP LOCKED
     ) AS free
     WHERE leases.shard = free.shard RETURNING leases.shard, free.before
 """
-"""A lease is free if its time is over, or if it was not renewed for `GRACE` seconds and its session is gone."""
-_SHARERS = f"""
+"""Takes free leases: their time is over, or they were not renewed for `GRACE` seconds and their session is gone."""
+_COUNT_SHARERS = f"""
     SELECT count(*) FROM {sessions("s", FAIR_SHARE_KEY)} JOIN pg_stat_activity USING (pid)
     WHERE coalesce(state_change > clock_timestamp() - make_interval(secs => :idle), true)
 """
-_IDENTIFY = f"""
+_RESERVE_IDENTIFY = f"""
     INSERT INTO meta (key, value) VALUES (:key, ({_NOW} + :spacing)::text)
     ON CONFLICT (key) DO UPDATE SET value = ({_NOW} + :spacing)::text
     WHERE meta.value::float NOT BETWEEN {_NOW} AND {_NOW} + :spacing
     RETURNING 0
 """
-"""Returns no row while another process has the right. A time further ahead than it can be is from a clock set wrong."""
+"""Returns no row while another process has the right.
+
+A time that is further ahead than `spacing` is ignored: it was written while the clock was wrong.
+"""
 _SECONDS_UNTIL_FREE = f"SELECT greatest(value::float - {_NOW}, 0.01) FROM meta WHERE key = :key"
 _RELEASE = f"UPDATE leases SET holder = '', until = {_NOW} WHERE holder = :holder AND shard = ANY(:shards)"
 
@@ -77,8 +81,8 @@ class LeaseStatements:
     async def prepare(self, total: int) -> None:
         """Create the missing leases of `total` shards.
 
-        They ended when the bot was last known to run. Raises DatabaseRefused while another process holds leases of
-        another number of shards.
+        They count as lost since the bot was last known to run. Raises DatabaseRefused while another process holds
+        leases of another number of shards.
         """
         of_other_total = leases.c.total != total
         is_held = text(f"until >= {_NOW}")
@@ -87,17 +91,20 @@ class LeaseStatements:
                 "Other processes share servers out in another way: all have the same SHARDS=.../N.", passes=True
             )
         await self._connection.execute(delete(leases).where(of_other_total))
-        await self._connection.execute(text(_PREPARE), {"total": total})
+        await self._connection.execute(text(_CREATE_MISSING), {"total": total})
 
     async def renew(self, holder: str, session: int) -> frozenset[int]:
-        """Renew all leases of a process that are not lost; return them."""
+        """Renew the leases that a process has not lost yet; return their shards."""
         values = {"holder": holder, "session": session, "lease": LEASE}
         return frozenset(await self._connection.scalars(text(_RENEW), values))
 
     async def take(
         self, holder: str, session: int, total: int, shards: Collection[int], most: int
     ) -> Mapping[int, float]:
-        """Take at most `most` free leases; return until when each was held before, in UTC seconds."""
+        """Take at most `most` free leases of some shards.
+
+        Return the shards that were taken, each with the time until which it was held before, in UTC seconds.
+        """
         values: dict[str, object] = {"holder": holder, "session": session, "lease": LEASE, "grace": GRACE}
         values |= {"total": total, "shards": [*shards], "most": most}
         return {row[0]: float(row[1]) for row in await self._connection.execute(text(_TAKE), values)}
@@ -107,19 +114,20 @@ class LeaseStatements:
         await self._connection.execute(text(_RELEASE), {"holder": holder, "shards": [*shards]})
 
     async def count_sharers(self) -> int:
-        """Return how many processes take a fair share: those with a session that holds `FAIR_SHARE_KEY`, not idle."""
-        return await self._connection.scalar(text(_SHARERS), {"idle": IDLE_TIMEOUT}) or 0
+        """Return how many processes take a fair share: their sessions hold `FAIR_SHARE_KEY` and are not idle."""
+        return await self._connection.scalar(text(_COUNT_SHARERS), {"idle": IDLE_TIMEOUT}) or 0
 
     async def identify(self, group: int, spacing: float) -> float:
         """Take the right to identify a connection of a rate-limit group to Discord.
 
-        No other process has it for `spacing` seconds. Return 0 if it was free, else in how many seconds to ask again.
+        Then no other process can take it for `spacing` seconds. Return 0 if it was free, else the seconds to wait
+        before asking again.
         """
         parameters = {"key": f"identify {group}"}
-        if await self._connection.scalar(text(_IDENTIFY), {**parameters, "spacing": spacing}) is not None:
+        if await self._connection.scalar(text(_RESERVE_IDENTIFY), {**parameters, "spacing": spacing}) is not None:
             return 0.0
         return float(await self._connection.scalar(text(_SECONDS_UNTIL_FREE), parameters) or 0.01)
 
     async def forget(self) -> None:
-        """Forget all leases: one process serves all servers."""
+        """Forget all leases, because a single process serves all servers."""
         await self._connection.execute(delete(leases))

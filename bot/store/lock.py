@@ -1,8 +1,8 @@
 """The lock of a database.
 
-One process uses a database, or several that share its Discord servers. Any other process is refused. A killed process
-leaves no lock behind. PostgreSQL's lock belongs to a session, and all sessions end if the database server does, so the
-lock is checked periodically.
+Either one process uses a database, or several that share its Discord servers. Any other process is refused. A killed
+process leaves no lock behind. PostgreSQL's lock belongs to a session, which ends if the database server is restarted.
+So the lock is checked periodically.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ _KEY = {"key": ADVISORY_KEY}
 FAIR_SHARE_KEY = ADVISORY_KEY + 1
 """The key of a second lock, held by each process that takes a fair share of the Discord servers."""
 RELEASE_TIMEOUT = 2
-"""Seconds for releasing the lock at the end. If the database does not answer, it notices the end by itself."""
+"""How many seconds releasing the lock may take. If it takes longer, the database notices the end by itself."""
 ANSWER_TIMEOUT = 10.0
-"""Seconds in which the database must have answered."""
+"""Within how many seconds the database must answer."""
 TAKE_TIMEOUT, TAKE_INTERVAL = 3.0, 0.1
-"""For how many seconds the lock is tried, and the seconds between two attempts.
+"""For how many seconds we try to take the lock, and how often.
 
-A killed process seems to have the lock until the database notices its end, which takes less than that.
+A killed process seems to hold the lock until the database notices its end, which takes less time.
 """
 MIGRATION_TIMEOUT = 60.0
-"""Seconds that the first process has to create or migrate the database while the others wait."""
+"""For how many seconds other processes wait while the first one creates or migrates the database."""
 
 
 class DatabaseInUse(DatabaseRefused):
@@ -53,9 +53,9 @@ class Lock(Protocol):
     """A lock that is held until `release`, or until the process ends for any reason."""
 
     async def keep(self) -> None:
-        """Make sure that it is still held, and take it again if it was lost.
+        """Check that the lock is still held, and take it again if it was lost.
 
-        Raises DatabaseInUse, and what the database says if it does not answer.
+        Raises DatabaseInUse if another process has it, NoAnswer or an error of SQLAlchemy if the database is away.
         """
         ...
 
@@ -67,7 +67,7 @@ NOT_AVAILABLE = "55P03"
 
 
 def sessions(name: str, key: int = ADVISORY_KEY) -> str:
-    """Return a subquery called `name`: the process ids (`pid`) of the sessions that hold a lock on this database."""
+    """Return a subquery called `name` with the `pid` of each session that holds a lock of this database."""
     here = "(SELECT oid FROM pg_database WHERE datname = current_database())"
     of_key = f"classid = {key >> 32} AND objid = {key & 0xFFFFFFFF}"
     return (
@@ -166,7 +166,7 @@ class AdvisoryLock:
                     await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _KEY)
 
     async def _is_session_alive(self) -> bool:
-        """Return whether the session is alive, and with it the lock."""
+        """Return whether the session is alive, so that we still hold the lock."""
         if self._session is None:
             return False
         try:
@@ -180,17 +180,17 @@ class AdvisoryLock:
         session = await self._engine.connect()
         try:
             if not await session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _KEY):
-                await self._end_own_session(session)
+                await self._take_from_former_session(session)
             self.process = await session.scalar(text("SELECT pg_backend_pid()")) or 0
         except BaseException:
             await session.close()
             raise
         self._session = session
 
-    async def _end_own_session(self, session: AsyncConnection) -> None:
+    async def _take_from_former_session(self, session: AsyncConnection) -> None:
         """Take the lock from our own former session.
 
-        PostgreSQL may still take that for alive. Raises DatabaseInUse if another process has it.
+        PostgreSQL may not have noticed yet that it is dead. Raises DatabaseInUse if another process has the lock.
         """
         holder = text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = :high AND objid = :low")
         halves_of_key = {"high": ADVISORY_KEY >> 32, "low": ADVISORY_KEY & 0xFFFFFFFF}
@@ -207,14 +207,14 @@ class AdvisoryLock:
 
 
 class SharedLock(AdvisoryLock):
-    """Lets in other processes that share the database, but none that wants it alone."""
+    """A lock that other processes can hold too if they share the database, but none that wants it alone."""
 
     def __init__(self, url: URL, *, fair: bool) -> None:
-        """Share the database; `fair` shows others that this process takes a fair share."""
+        """Prepare a lock; with `fair`, it shows other processes that this one takes a fair share of the servers."""
         super().__init__(url)
         self._fair = fair
         self.first = False
-        """Whether no other process had the database when this one began. If so, all are kept out until `share`."""
+        """Whether no other process had the database when this one began. If so, it keeps others out until `share`."""
 
     async def begin(self) -> None:
         """Take the lock, exclusively if no other process has it. Raises DatabaseRefused."""
@@ -230,7 +230,7 @@ class SharedLock(AdvisoryLock):
             raise build_refusal(error, None) from error
 
     async def share(self) -> None:
-        """Let other processes in that share the database."""
+        """Let in other processes that share the database."""
         if self.first and self._session is not None:
             await self._lock_shared(self._session)
             await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _KEY)

@@ -1,4 +1,4 @@
-"""The log of each table, and the seeds of its deals."""
+"""The SQL of the log of each table, and of the seeds of its deals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LogStatements:
         self._connection = connection
 
     async def step_of(self, interaction: int | None) -> StepRow | None:
-        """Return the step that a Discord interaction caused; None for no interaction."""
+        """Return the step that a Discord interaction caused, if any; None without an interaction."""
         if interaction is None:
             return None
         row = (await self._connection.execute(_STEP_OF, {"interaction": interaction})).one_or_none()
@@ -41,7 +41,7 @@ class LogStatements:
         return [StepRow(*row) for row in await self._connection.execute(_STEPS, part)]
 
     async def add_steps(self, rows: Sequence[StepRow]) -> None:
-        """Append to a log. Raises Conflict if a seq or an interaction is there already."""
+        """Append steps to a log. Raises Conflict if a `seq` or an interaction is there already."""
         values = [row._asdict() for row in rows]
         for value in values:
             value["table_id"], value["user_id"] = value.pop("table"), value.pop("user")
@@ -52,5 +52,5 @@ class LogStatements:
         return {row.round: row.seed for row in await self._connection.execute(_SEEDS, {"table": table})}
 
     async def add_seed(self, table: int, round_: int, seed: bytes, at: int) -> None:
-        """Keep the seed of a round. Raises Conflict if it has one."""
+        """Store the seed of a round. Raises Conflict if it has one."""
         await self._connection.execute(_ADD_SEED, {"table_id": table, "round": round_, "seed": seed, "at": at})

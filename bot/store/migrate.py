@@ -1,4 +1,4 @@
-"""Migrates a database to this program's schema, whole or not at all."""
+"""Migrates a database to this program's schema, in one transaction."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
 
 
 def refuse_migration() -> None:
-    """Refuse to migrate a database: only the bot does, since it makes a copy first and keeps others out meanwhile."""
+    """Raise DatabaseRefused: only the bot migrates, since it first makes a copy and keeps other processes out."""
     raise DatabaseRefused(OLDER)
 
 
@@ -87,7 +87,7 @@ def _check_encoding(connection: Connection) -> None:
 
 
 def sync_engine(url: URL) -> Engine:
-    """Return a synchronous engine, with its own connection, for what runs while no bot uses the database."""
+    """Return a synchronous engine with a connection of its own, for use while no bot uses the database."""
     if file_of(url) is None:
         return create_engine(url, poolclass=NullPool)
     engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)

@@ -15,7 +15,7 @@ from sqlalchemy.pool import NullPool
 
 CHANNEL = "boneyard"
 CHECK_INTERVAL, ANSWER_TIMEOUT = 30.0, 10.0
-"""Seconds without notifications until the connection is checked, and until a check without an answer has failed."""
+"""After how many seconds without a notification the connection is checked, and how many a check may take."""
 RETRY_DELAY = 2.0
 """Seconds before a new attempt to listen after the connection broke."""
 _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("what")))
@@ -29,7 +29,7 @@ OnTableChange = Callable[[int, int], object]
 class NewsStatements:
     """Notifies other processes, once this transaction is committed.
 
-    The text of a notification is "session table guild", only "session" for a deleted user, and empty for free shards.
+    The text of a notification is "session table guild". For a deleted user it is only "session", for free shards empty.
     """
 
     def __init__(self, connection: AsyncConnection, session: int) -> None:
@@ -42,18 +42,18 @@ class NewsStatements:
         await self._connection.execute(_NOTIFY, {"what": f"{self._session} {table} {guild}"})
 
     async def announce_deletion(self) -> None:
-        """Announce that a user was deleted, who may still be in the memory of other processes."""
+        """Announce that a user was deleted, so that other processes forget what they have cached."""
         await self._connection.execute(_NOTIFY, {"what": f"{self._session}"})
 
     async def announce_free_shards(self) -> None:
-        """Announce that there are shards that can be taken."""
+        """Announce that some shards are free and can be taken."""
         await self._connection.execute(_NOTIFY, {"what": ""})
 
 
 class News:
     """Listens to other processes' notifications, on a connection of its own.
 
-    Changes that were missed while there was no connection are found by regular polls.
+    While it has no connection, changes are missed. Regular polls find them.
     """
 
     def __init__(
@@ -66,8 +66,8 @@ class News:
     ) -> None:
         """Call `on_table_change` for a changed table, `on_free_shards` for free shards.
 
-        `on_missed` is called whenever listening begins, since notifications may have been missed before, and when a
-        user was deleted. Notifications of our own `session` are ignored.
+        `on_missed` is called when a user was deleted, and whenever listening begins, since notifications may have been
+        missed before. Notifications of our own `session` are ignored.
         """
         self._session = session
         self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
@@ -93,17 +93,17 @@ class News:
                 async with self._engine.connect() as connection:
                     await connection.exec_driver_sql(f"LISTEN {CHANNEL}")
                     self._on_missed()
-                    await self._hear(connection)
+                    await self._receive(connection)
             except (SQLAlchemyError, OSError) as error:
                 log.debug("not listening", error=type(error).__name__)
             except Exception as error:
                 log.warning("not listening to other processes for a moment", error=type(error).__name__)
             await asyncio.sleep(RETRY_DELAY)
 
-    async def _hear(self, connection: AsyncConnection) -> None:
+    async def _receive(self, connection: AsyncConnection) -> None:
         """Receive notifications until the connection breaks.
 
-        The connection is tested periodically: one that a firewall has forgotten is silent for ever.
+        The connection is checked periodically, since one that a firewall has forgotten would stay silent for ever.
         """
         driver: Any = (await connection.get_raw_connection()).driver_connection  # psycopg's own
         while True:

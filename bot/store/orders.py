@@ -1,4 +1,4 @@
-"""The statements about the operator's orders, and about blocked users and servers."""
+"""The SQL of the operator's orders, and of blocked users and servers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.table.log.rows import OrderRow
 
 _ID = bindparam("of_id", type_=BigInteger)
 _ORDERS = select(orders).order_by(orders.c.id, orders.c.what)
-_GIVE = insert(orders)
-_CLEAR = delete(orders).where(orders.c.what == bindparam("of_what"), orders.c.id == _ID)
+_ADD_ORDER = insert(orders)
+_CLEAR_ORDER = delete(orders).where(orders.c.what == bindparam("of_what"), orders.c.id == _ID)
 _BLOCKED = select(blocked.c.id).order_by(blocked.c.id)
 _BLOCK = insert(blocked)
 _UNBLOCK = delete(blocked).where(blocked.c.id == _ID)
@@ -30,13 +30,13 @@ class OrderStatements:
         return [OrderRow(*row) for row in await self._connection.execute(_ORDERS)]
 
     async def give(self, order: OrderRow) -> None:
-        """Store an order until it is carried out, once even if it is given twice."""
+        """Store an order until it is carried out. An order that is given twice is stored once."""
         await self.clear(order)
-        await self._connection.execute(_GIVE, order._asdict())
+        await self._connection.execute(_ADD_ORDER, order._asdict())
 
     async def clear(self, order: OrderRow) -> None:
-        """Remove an order: it is carried out, or taken back."""
-        await self._connection.execute(_CLEAR, {"of_what": order.what, "of_id": order.id})
+        """Remove an order that is carried out or taken back."""
+        await self._connection.execute(_CLEAR_ORDER, {"of_what": order.what, "of_id": order.id})
 
     async def blocked_ids(self) -> Sequence[int]:
         """Return the ids of all users and servers that are blocked."""
