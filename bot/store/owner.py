@@ -1,6 +1,6 @@
-"""Lets commands that root runs act as the owner of the database.
+"""Lets commands that root runs act with the rights of the database's owner.
 
-The owner of a folder could put a link there that lets root write to any file of the machine.
+Otherwise, the owner of the folder could put a link there, through which root writes to any file of the machine.
 """
 
 from __future__ import annotations

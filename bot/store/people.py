@@ -1,4 +1,4 @@
-"""The statements about people: preferences, stored data and its deletion."""
+"""The SQL of people: their preferences, and how all that is stored about them is read and deleted."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ OfTable = TypeVar("OfTable", StepRow, PostRow)
 
 _USER = bindparam("user", type_=BigInteger)
 _PERSON = select(people).where(people.c.user_id == _USER)
-_SEATS = select(seats).where(seats.c.user_id == _USER)
-_STEPS = select(steps).where(steps.c.user_id == _USER).order_by(steps.c.table_id, steps.c.seq)
-_POSTS = select(posts).where(posts.c.user_id == _USER).order_by(posts.c.id)
-_ABOUT = [select(each.c.table_id).where(each.c.user_id == _USER).distinct() for each in (seats, steps, posts)]
-_TABLES = (
+_SEATS_OF = select(seats).where(seats.c.user_id == _USER)
+_STEPS_OF = select(steps).where(steps.c.user_id == _USER).order_by(steps.c.table_id, steps.c.seq)
+_POSTS_OF = select(posts).where(posts.c.user_id == _USER).order_by(posts.c.id)
+_TABLE_IDS_ABOUT = [select(each.c.table_id).where(each.c.user_id == _USER).distinct() for each in (seats, steps, posts)]
+_TABLES_ABOUT = (
     select(tables)
-    .where(or_(tables.c.host == _USER, *(tables.c.id.in_(about) for about in _ABOUT)))
+    .where(or_(tables.c.host == _USER, *(tables.c.id.in_(about) for about in _TABLE_IDS_ABOUT)))
     .order_by(tables.c.id)
 )
 _ADD = insert(people)
 _CHANGE = update(people).where(people.c.user_id == _USER)
 _LEAVE_SEATS = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"))
-_FORGET = (
+_FORGET_USER = (
     update(tables).where(tables.c.host == _USER).values(host=0),
     update(steps).where(steps.c.user_id == _USER).values(user_id=None, interaction=None),
     delete(posts).where(posts.c.user_id == _USER),
@@ -42,13 +42,15 @@ _FORGET = (
 _OF_TABLE = bindparam("table", type_=BigInteger)
 _SEATED = select(seats.c.user_id).where(seats.c.table_id == _OF_TABLE)
 _PLAYERS = select(people).where(or_(people.c.user_id == _USER, people.c.user_id.in_(_SEATED)))
-_OF_KIND = and_(steps.c.user_id == _USER, steps.c.kind == bindparam("kind"))
-_COUNT_STEPS = select(func.count()).select_from(steps).where(steps.c.table_id == _OF_TABLE, _OF_KIND)
-_STEPS_SINCE = select(steps).where(_OF_KIND, steps.c.at > bindparam("since", type_=BigInteger)).order_by(steps.c.at)
-_GAMES_GOING_ON = select(tables.c.id).where(OPEN, tables.c.channel != 0)
-_TO_BE_COUNTED = select(results.c.table_id).where(UNCOUNTED)
-_NOT_COUNTED = or_(steps.c.table_id.in_(_GAMES_GOING_ON), steps.c.table_id.in_(_TO_BE_COUNTED))
-_UNCOUNTED_STEP = select(steps.c.table_id).where(_OF_KIND, _NOT_COUNTED).limit(1)
+_OF_USER_AND_KIND = and_(steps.c.user_id == _USER, steps.c.kind == bindparam("kind"))
+_COUNT_STEPS = select(func.count()).select_from(steps).where(steps.c.table_id == _OF_TABLE, _OF_USER_AND_KIND)
+_STEPS_SINCE = (
+    select(steps).where(_OF_USER_AND_KIND, steps.c.at > bindparam("since", type_=BigInteger)).order_by(steps.c.at)
+)
+_RUNNING_GAMES = select(tables.c.id).where(OPEN, tables.c.channel != 0)
+_UNCOUNTED_RESULTS = select(results.c.table_id).where(UNCOUNTED)
+_IN_UNCOUNTED_GAME = or_(steps.c.table_id.in_(_RUNNING_GAMES), steps.c.table_id.in_(_UNCOUNTED_RESULTS))
+_UNCOUNTED_STEP = select(steps.c.table_id).where(_OF_USER_AND_KIND, _IN_UNCOUNTED_GAME).limit(1)
 _ADD_DEPARTURE = insert(departures)
 _DEPARTURES = select(departures).order_by(departures.c.table_id)
 _DEPARTURES_OF = _DEPARTURES.where(departures.c.table_id == _OF_TABLE)
@@ -69,9 +71,9 @@ class PeopleStatements:
         return PersonRow(user) if row is None else PersonRow(*row)
 
     async def players(self, table: int, user: int) -> Mapping[int, PersonRow]:
-        """Return the preferences of a user and of a table's players.
+        """Return the stored preferences of a user and of a table's players, by user.
 
-        Those without any are left out.
+        Users who have set none are left out.
         """
         found = await self._connection.execute(_PLAYERS, {"table": table, "user": user})
         return {row[0]: PersonRow(*row) for row in found}
@@ -81,27 +83,27 @@ class PeopleStatements:
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
         found = await self._connection.execute(_CHANGE, {**values, "user": row.user})
-        if not found.rowcount:  # an update, not deletion and insertion, during which another transaction finds no row
+        if not found.rowcount:  # the row is never deleted first, as another transaction would find none meanwhile
             await self._connection.execute(_ADD, values)
 
     # what is stored about a user
 
     async def tables_about(self, user: int) -> Sequence[int]:
-        """Return every table with data of a user: a seat, a step, a private message."""
+        """Return the tables where a user has a seat, a step or a private message."""
         found = set[int]()
-        for about in _ABOUT:
+        for about in _TABLE_IDS_ABOUT:
             found.update(await self._connection.scalars(about, {"user": user}))
         return sorted(found)
 
     async def collect_data(self, user: int) -> PersonalData:
-        """Return everything stored about a user, except the marks of seats that they left."""
+        """Return everything that is stored about a user under their id, so without marks."""
         of_user = {"user": user}
         row = (await self._connection.execute(_PERSON, of_user)).one_or_none()
-        seats_by_table = {seat.table_id: seat for seat in await self._connection.execute(_SEATS, of_user)}
-        steps_by_table = _by_table(StepRow(*step) for step in await self._connection.execute(_STEPS, of_user))
-        posts_by_table = _by_table(PostRow(*post) for post in await self._connection.execute(_POSTS, of_user))
+        seats_by_table = {seat.table_id: seat for seat in await self._connection.execute(_SEATS_OF, of_user)}
+        steps_by_table = _by_table(StepRow(*step) for step in await self._connection.execute(_STEPS_OF, of_user))
+        posts_by_table = _by_table(PostRow(*post) for post in await self._connection.execute(_POSTS_OF, of_user))
         own_seats, opened = list[KeptSeat](), list[int]()
-        for found in await self._connection.execute(_TABLES, of_user):
+        for found in await self._connection.execute(_TABLES_ABOUT, of_user):
             table, seat = TableRow(*found), seats_by_table.get(found.id)
             if seat is None and table.host == user:
                 opened.append(table.id)
@@ -125,9 +127,9 @@ class PeopleStatements:
         )
 
     async def forget(self, user: int, name: str) -> None:
-        """Take a user out of every row; their seats get this `name`, which is nobody's."""
+        """Take a user out of every row; their seats get `name`, which is that of no user."""
         await self._connection.execute(_LEAVE_SEATS, {"user": user, "nobody": name})
-        for statement in _FORGET:
+        for statement in _FORGET_USER:
             await self._connection.execute(statement, {"user": user})
         await DigestStatements(self._connection).forget_digest(user)
         await TourStatements(self._connection).forget_tours(user)
@@ -146,10 +148,10 @@ class PeopleStatements:
         return [StepRow(*row) for row in found]
 
     async def has_uncounted_step(self, user: int, kind: str) -> bool:
-        """Return whether a user took a step of this kind in an uncounted game in a channel."""
+        """Return whether a user took a step of this kind in a game in a channel that is not counted yet."""
         return await self._connection.scalar(_UNCOUNTED_STEP, {"user": user, "kind": kind}) is not None
 
-    # who has seen the tiles of which seat
+    # who left which seat, and so has seen its tiles
 
     async def add_departure(self, row: DepartureRow) -> None:
         """Record that a user left a seat of a running game."""
@@ -157,14 +159,14 @@ class PeopleStatements:
         await self._connection.execute(_ADD_DEPARTURE, values)
 
     async def departures(self, table: int | None = None) -> Sequence[DepartureRow]:
-        """Return the marks of users who left a seat of a running game, at one table or at all."""
+        """Return the marks of users who left a seat of a running game, at one table or at all tables."""
         found = _DEPARTURES if table is None else _DEPARTURES_OF
         return [DepartureRow(*row) for row in await self._connection.execute(found, {"table": table})]
 
     # the times away of deleted users, as far as they still count
 
     async def keep_away_mark(self, row: AwayMarkRow) -> None:
-        """Keep the times away of a user who is deleted now."""
+        """Store the times away of a user who is being deleted, under a mark."""
         await self._connection.execute(_ADD_AWAY_MARK, row._asdict())
 
     async def away_marks(self) -> Sequence[AwayMarkRow]:
@@ -172,7 +174,7 @@ class PeopleStatements:
         return [AwayMarkRow(*row) for row in await self._connection.execute(_AWAY_MARKS)]
 
     async def forget_away_mark(self, mark: str) -> None:
-        """Forget the times away under a mark, for example since another mark replaces it."""
+        """Delete the times away under a mark, for example because another mark replaces it."""
         await self._connection.execute(_FORGET_AWAY_MARK, {"mark": mark})
 
     async def forget_old_away_marks(self, now: int) -> None:
@@ -181,7 +183,7 @@ class PeopleStatements:
 
 
 def _by_table(rows: Iterable[OfTable]) -> Mapping[int, Sequence[OfTable]]:
-    """Return the rows of each table that has any."""
+    """Return the rows, grouped by table."""
     found = defaultdict[int, list[OfTable]](list)
     for row in rows:
         found[row.table].append(row)

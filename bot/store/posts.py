@@ -1,4 +1,4 @@
-"""The statements about the messages of tables in Discord, and about the places of tiles in their pictures."""
+"""The SQL of the messages of tables in Discord, and of the places of tiles in their pictures."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _FIRST_MESSAGE = select(func.min(posts.c.message)).where(posts.c.table_id == _OF
 _NEWEST_MESSAGE = select(func.max(posts.c.message)).where(
     posts.c.table_id == _OF_TABLE, posts.c.channel == bindparam("channel", type_=BigInteger)
 )
-_BELOW = (
+_COUNT_BELOW = (
     select(func.count())
     .select_from(posts)
     .where(
@@ -76,7 +76,7 @@ _OF_KINDS = and_(posts.c.table_id == _OF_TABLE, posts.c.kind.in_(bindparam("kind
 _COUNT_POSTS = select(func.count()).select_from(posts).where(_OF_KINDS)
 _DROP_POST = delete(posts).where(posts.c.id == bindparam("dropped"), posts.c.message.is_(None))
 _SENT_OF_KINDS = and_(_OF_KINDS, posts.c.message.is_not(None))
-_LAST_BEFORE = select(func.max(posts.c.seq)).where(_SENT_OF_KINDS, posts.c.seq <= bindparam("since"))
+_LAST_SEQ_UP_TO = select(func.max(posts.c.seq)).where(_SENT_OF_KINDS, posts.c.seq <= bindparam("since"))
 _REOPEN = update(posts).where(_SENT_OF_KINDS, posts.c.seq >= bindparam("since")).values(collapsed=False)
 _CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.generation == bindparam("since"))
 
@@ -88,7 +88,7 @@ class PostStatements:
         self._connection = connection
 
     async def places(self, table: int, round_: int) -> Sequence[Sequence[float]]:
-        """Return the places of the tiles of a round, in order of play."""
+        """Return the places of a round's tiles in the picture, in order of play."""
         return (await self._connection.scalars(_PLACES, {"table": table, "round": round_})).all()
 
     async def all_places(self, table: int) -> Sequence[tuple[int, Sequence[float]]]:
@@ -119,7 +119,8 @@ class PostStatements:
     async def open_posts(self, table: int, kind: str, since: int) -> Sequence[PostRow]:
         """Return our messages about a table that are not collapsed, oldest first.
 
-        Of the given kind, the three newest that were sent are included, and the first that was since step `since`.
+        Of the given kind, some are included even if they are collapsed: the three newest that were sent, and the first
+        that was sent about the step `since` or a later one.
         """
         found = await self._connection.execute(_OPEN_POSTS, {"table": table, "kind": kind, "since": since})
         return [PostRow(*row) for row in found]
@@ -137,7 +138,7 @@ class PostStatements:
     async def count_below(self, table: int, channel: int, message: int) -> int:
         """Return how many of our messages about a table are newer than a message in the same channel or thread."""
         where = {"table": table, "channel": channel, "above": message}
-        return await self._connection.scalar(_BELOW, where) or 0
+        return await self._connection.scalar(_COUNT_BELOW, where) or 0
 
     async def mark_outdated(self) -> None:
         """Mark open tables as not shown and their messages as outdated, so that all are edited."""
@@ -154,7 +155,7 @@ class PostStatements:
     async def add_post(
         self, table: int, kind: str, seq: int, channel: int, pinged: int | None, at: int, user: int | None = None
     ) -> PostRow | None:
-        """Record a message that is to be sent; a private one to this `user`.
+        """Record a message before it is sent; `user` is the recipient of a private one.
 
         Return None if it is recorded already.
         """
@@ -170,20 +171,20 @@ class PostStatements:
         return await self._connection.scalar(_COUNT_POSTS, {"table": table, "kinds": kinds}) or 0
 
     async def drop_post(self, post: int) -> None:
-        """Delete a post whose message was never sent."""
+        """Delete a post, unless its message was sent."""
         await self._connection.execute(_DROP_POST, {"dropped": post})
 
     async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
-        """Write some columns of a post, unless its message is of another generation."""
+        """Write some columns of a post, unless its message was deleted since: then its generation is another."""
         await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "since": generation})
 
     async def reopen_posts(self, table: int, kinds: Sequence[str], seq: int) -> None:
-        """Let the messages of these kinds be edited again that show steps after `seq`.
+        """Let messages of these kinds that show steps after `seq` be edited again.
 
-        The last message that was written before then may show such steps too.
+        The last message about `seq` or an earlier step may show such steps too, so it is included.
         """
         of_kinds = {"table": table, "kinds": kinds}
-        first = await self._connection.scalar(_LAST_BEFORE, {**of_kinds, "since": seq})
+        first = await self._connection.scalar(_LAST_SEQ_UP_TO, {**of_kinds, "since": seq})
         await self._connection.execute(_REOPEN, {**of_kinds, "since": first or 0})
 
     async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:

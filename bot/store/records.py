@@ -1,4 +1,4 @@
-"""The statements about the records of servers."""
+"""The SQL of records: the best results on each server."""
 
 from __future__ import annotations
 
@@ -52,5 +52,5 @@ class RecordStatements:
             await self._connection.execute(insert(records).values(values))
 
     async def forget_all(self) -> None:
-        """Delete all records, before they are determined again."""
+        """Delete all records, before they are found again."""
         await self._connection.execute(delete(records))

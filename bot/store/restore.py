@@ -1,4 +1,4 @@
-"""Restores a copy of a database, with a mark that the bot finds at its next start."""
+"""Restores a database from a copy, with a mark that the bot finds at its next start."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from bot.store.schema import meta
 RESTORED = "restored"
 """The key under which a database records that it replaced another one.
 
-The value is when its bot was last known to run, and when it was restored, in UTC seconds. The bot removes the key once
-it has acted.
+The value has two times in UTC seconds: when the bot of the copy was last known to run, and when the copy was restored.
+The bot deletes the key once it has dealt with the restore.
 """
 BEAT = "beat"
 """The key of the time when the bot was last known to run."""
 
 
 async def restore(address: str, copy: Path) -> Path | None:
-    """Replace a database that no bot uses by a copy.
+    """Replace a database that no bot uses with a copy.
 
-    Return the path of the replaced database, if there was one. Raises DatabaseRefused, in which case nothing has
-    changed.
+    The replaced database is kept; return its path, or None if there was none. Raises DatabaseRefused, in which case
+    nothing has changed.
     """
     url = read_url(address)
     file = file_of(url)
@@ -62,8 +62,8 @@ def _require_copy(copy: Path) -> None:
 async def _run_exclusively(url: URL, replace_database: Callable[[], Path | None]) -> Path | None:
     """Put a copy in place while no bot uses the database. Raises DatabaseRefused.
 
-    The bot can't start in the same second: a message's nonce contains the second, and Discord would take a new message
-    for a lost one with the same nonce.
+    Return only in the next second, so that the bot can't start in this one. A message's nonce contains the second, so
+    Discord could take a new message for a lost one.
     """
     lock = await take(url)
     try:
@@ -76,14 +76,14 @@ async def _run_exclusively(url: URL, replace_database: Callable[[], Path | None]
 
 @contextmanager
 def _open_copy(copy: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy while we still are root: the owner of the database may have no right to."""
+    """Open a copy before root gives up its rights: the owner of the database may not be allowed to read the copy."""
     with closing(reader(copy)) as source:
         source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # only now does SQLite open the file
         yield source
 
 
 def _find_unused(path: Path) -> Path:
-    """Return an unused path, so that restoring a second copy does not overwrite what the bot had before the first."""
+    """Return this path, or a numbered one if it is taken: each restore keeps the database that it replaces."""
     names = (path.with_name(path.name + (f"-{n}" if n > 1 else "")) for n in count(1))
     return next(name for name in names if not name.exists())
 
@@ -100,7 +100,7 @@ def _restore_file(file: Path, copy: Path, source: sqlite3.Connection) -> Path | 
 
 
 def _write_marked_copy(copy: Path, source: sqlite3.Connection, new: Path) -> None:
-    """Write a copy with the mark into a new file. Raises DatabaseRefused if it is not a database of ours."""
+    """Write a copy and the mark into a new file. Raises DatabaseRefused if the copy is no database of ours."""
     with closing(sqlite3.connect(new)) as target:
         source.backup(target)
         if target.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
@@ -119,7 +119,7 @@ def _write_marked_copy(copy: Path, source: sqlite3.Connection, new: Path) -> Non
 
 
 def _give_to_owner(new: Path, file: Path) -> None:
-    """Give the files that root made, the lock too, to the owner of the replaced file: the bot does not run as root."""
+    """If root made the new file and the lock, give them to the owner of the old file, who runs the bot."""
     if os.geteuid() == 0 and file.exists():
         owner = file.stat(follow_symlinks=False)
         for made in (new, lock_of(file)):
@@ -127,7 +127,7 @@ def _give_to_owner(new: Path, file: Path) -> None:
 
 
 def _restored_mark(beat: str | None) -> str:
-    """Return the value of `RESTORED`; a copy without a beat counts as made now."""
+    """Return the value of `RESTORED`. Without a beat, the bot counts as having run until now."""
     now = int(time.time())
     return f"{beat or now} {now}"
 
@@ -135,7 +135,7 @@ def _restored_mark(beat: str | None) -> str:
 def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
     """Put the new file in place; return where the old one is now, if there was one.
 
-    SQLite's log of the old file is moved with it: SQLite would else apply it to the new one.
+    SQLite's log is moved with the old file, since SQLite would apply it to the new one.
     """
     existed = file.exists()
     for suffix in ("", "-wal", "-shm"):
@@ -147,7 +147,7 @@ def _swap_files(file: Path, new: Path, before: Path) -> Path | None:
 
 
 def _restore_server(url: URL, copy: Path) -> Path:
-    """Dump the database, then let PostgreSQL's own program restore a dump, all or nothing, and mark it."""
+    """Dump the database, let `pg_restore` replace it with the copy in one transaction, and mark it."""
     before = _find_unused(copy.with_name("boneyard.dump.replaced"))
     dump(url, before)
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")

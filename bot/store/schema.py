@@ -49,10 +49,10 @@ tables = Table(
     metadata,
     Column("id", Key, primary_key=True),
     Column("number", Integer, nullable=False),
-    Column("guild", BigInteger, nullable=False),  # 0: direct messages, so that numbers are unique there too
-    Column("channel", BigInteger, nullable=False),  # of the card
+    Column("guild", BigInteger, nullable=False),  # 0: private messages (not null, so that numbers are unique there too)
+    Column("channel", BigInteger, nullable=False),  # where the card is; 0: a practice game
     Column("threaded", Boolean, nullable=False),
-    Column("thread", BigInteger),  # where a threaded table is played, once it is open
+    Column("thread", BigInteger),  # where a threaded table is played; null: it is not open yet
     Column("host", BigInteger, nullable=False),
     Column("game", String(40), nullable=False),
     Column("rules_version", Integer, nullable=False),
@@ -68,8 +68,8 @@ tables = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("clock", Text, nullable=False),  # JSON; its instants are UTC seconds
-    Column("wake_at", BigInteger),  # when time alone changes something
-    Column("language", String(16), nullable=False, server_default="en"),  # of what its channel shows
+    Column("wake_at", BigInteger),  # when time alone changes something next; null: never
+    Column("language", String(16), nullable=False, server_default="en"),  # the language of all that its channel shows
     UniqueConstraint("guild", "number"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'closed')", name="status"),
     Index(None, "channel", "status", "id"),
@@ -78,7 +78,7 @@ tables = Table(
     Index(None, "thread", "ended_at", "id"),
     Index(None, "host"),
     Index(None, "wake_at"),
-    sqlite_autoincrement=True,  # an id is never given twice: the seeds of deals follow from it
+    sqlite_autoincrement=True,  # no id is used twice, since the seeds of deals follow from it
 )
 
 seats = Table(
@@ -86,10 +86,10 @@ seats = Table(
     metadata,
     _of_table(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger),  # null once a person has been forgotten
+    Column("user_id", BigInteger),  # null: a computer player's seat, or its user was deleted
     Column("name", Text, nullable=False),
-    Column("player", String(20)),  # the computer player that plays the seat, if one does
-    Column("live", Boolean, nullable=False),  # whether the table is open, so that nobody's finished ones are looked at
+    Column("player", String(20)),  # the computer player that plays the seat; null: its person does
+    Column("live", Boolean, nullable=False),  # whether the table is open; a partial index has only the live seats
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
 )
@@ -105,7 +105,7 @@ steps = Table(
     Column("notation", Text, nullable=False),
     Column("hash", String(64), nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("user_id", BigInteger),  # who took it; null if time did, and after the person was deleted
+    Column("user_id", BigInteger),  # who took the step; null: time did, or its user was deleted
     UniqueConstraint("interaction"),
 )
 
@@ -123,10 +123,10 @@ checkpoints = Table(
     metadata,
     _of_table(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("head", String(64), nullable=False),  # the hash of the step it stands at
-    Column("program", String(64), nullable=False),  # only the program that wrote it reads it
+    Column("head", String(64), nullable=False),  # the hash of step `seq`
+    Column("program", String(64), nullable=False),  # the program that wrote it; no other reads it
     Column("digest", String(64), nullable=False),
-    Column("body", LargeBinary, nullable=False),  # with all that is hidden
+    Column("body", LargeBinary, nullable=False),  # the position, with all that is hidden
 )
 
 places = Table(
@@ -148,11 +148,11 @@ posts = Table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger),
     Column("collapsed", Boolean, nullable=False),
-    Column("pinged", Integer),  # the seat whose person it called
-    Column("generation", Integer, nullable=False),  # counts up when the message was deleted
-    Column("digest", String(64), key="fingerprint", nullable=False),  # of what it says, so that only a change is sent
+    Column("pinged", Integer),  # the seat whose player it pings
+    Column("generation", Integer, nullable=False),  # how often the message was deleted
+    Column("digest", String(64), key="fingerprint", nullable=False),  # of its content, so that only changes are sent
     Column("at", BigInteger, nullable=False),
-    Column("user_id", BigInteger),  # whose private message it is; null for what everybody sees
+    Column("user_id", BigInteger),  # the recipient of a private message; null: everybody sees it
     UniqueConstraint("table_id", "kind", "seq"),
     sqlite_autoincrement=True,
 )
@@ -161,13 +161,13 @@ quizzes = Table(
     "quizzes",
     metadata,
     _of_table(),
-    Column("user_id", BigInteger),  # who asks; null once that person has been forgotten: the picture is then removed
-    Column("first", Text, nullable=False),  # what one button says
+    Column("user_id", BigInteger),  # who asks; null: that user was deleted, so the picture has to be removed
+    Column("first", Text, nullable=False),  # the labels of the two buttons
     Column("second", Text, nullable=False),
     Column("better", Integer, nullable=False),  # which of the two the analysis prefers: 0 or 1
-    Column("points", Integer),  # by how many; null: by more than a round can bring
-    Column("until", BigInteger, nullable=False),  # when it closes; earlier if enough people have answered
-    Column("wake_at", BigInteger),  # when its message is to be edited; null: that is done
+    Column("points", Integer),  # by how many points; null: by more than a round can bring
+    Column("until", BigInteger, nullable=False),  # when it closes; earlier once enough people have answered
+    Column("wake_at", BigInteger),  # when its message is due to be edited; null: that is done
     Index(None, "user_id"),
     Index(None, "wake_at"),
 )
@@ -178,7 +178,7 @@ quiz_answers = Table(
     Column("table_id", Key, ForeignKey("quizzes.table_id"), primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("choice", Integer, nullable=False),  # 0 or 1
-    Column("interaction", BigInteger, nullable=False),  # of the press, so that an older one changes nothing
+    Column("interaction", BigInteger, nullable=False),  # the id of the press, so that an older press changes nothing
     Index(None, "user_id"),
 )
 
@@ -187,10 +187,10 @@ people = Table(
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("refused_at", BigInteger),  # when their private messages were last found closed
-    Column("zone", String(64)),  # null: the table's
+    Column("zone", String(64)),  # null: the time zone of each table
     Column("quiet", String(11)),  # hours without reminders; null: the usual ones
     Column("reminders", String(10)),  # null: all
-    Column("away", String(700)),  # of twelve months, from when to when: the last may go on
+    Column("away", String(700)),  # the times away of twelve months; the last may not be over
     *(Column(switch.field, Boolean, nullable=False) for switch in preferences.SWITCHES),
 )
 
@@ -198,12 +198,12 @@ digests = Table(
     "digests",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("hour", Integer),  # in their own time zone; null: none wanted
-    Column("wake_at", BigInteger),  # when the next one is due; null: none, or it rests
-    Column("since", BigInteger, nullable=False),  # games that ended up to then were listed
+    Column("hour", Integer),  # in their own time zone; null: they want no digest
+    Column("wake_at", BigInteger),  # when the next digest is due; null: none is planned
+    Column("since", BigInteger, nullable=False),  # games that ended up to this time were listed
     Column("sent_at", BigInteger),
-    Column("text", Text),  # of the one that is being sent
-    Column("begun_at", BigInteger),  # when that was written
+    Column("text", Text),  # the digest that is being sent
+    Column("begun_at", BigInteger),  # when `text` was written
     Index(None, "wake_at"),
 )
 
@@ -212,8 +212,8 @@ tours = Table(
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(40), primary_key=True),
-    Column("step", String(20), primary_key=True),  # empty: they skipped the rest
-    Column("at_table", BigInteger, nullable=False),  # where it was shown, so that it is shown again there
+    Column("step", String(20), primary_key=True),  # empty: the user skipped the rest
+    Column("at_table", BigInteger, nullable=False),  # at which table and position it was shown, to show it there again
     Column("at_seq", Integer, nullable=False),
 )
 
@@ -221,18 +221,18 @@ departures = Table(
     "departures",
     metadata,
     _of_table(),
-    Column("mark", String(64), primary_key=True),  # of their id, by a key of its own: nobody can be read out of it
+    Column("mark", String(64), primary_key=True),  # a hash of the user's id with `key`, from which the id can't be read
     Column("key", String(64), nullable=False),
-    Column("seat", Integer, nullable=False),  # whose tiles they have seen, so that they take no other seat
+    Column("seat", Integer, nullable=False),  # the seat whose tiles they have seen, so that they can take no other
 )
 
 away_marks = Table(
     "away_marks",
     metadata,
-    Column("mark", String(64), primary_key=True),  # of the id of a user who was deleted, by a key of its own
+    Column("mark", String(64), primary_key=True),  # a hash of the id of a deleted user with `key`
     Column("key", String(64), nullable=False),
-    Column("times", String(700), nullable=False),  # as `people.away`
-    Column("until", BigInteger, nullable=False),  # when the last of them stops counting, and the row goes
+    Column("times", String(700), nullable=False),  # as in `people.away`
+    Column("until", BigInteger, nullable=False),  # when the last of these times stops counting, so the row is deleted
 )
 
 servers = Table(
@@ -240,13 +240,13 @@ servers = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("channels", JSON, nullable=False),  # where tables may be opened; empty: everywhere
-    Column("role", BigInteger),  # who may open tables; null: everybody
+    Column("role", BigInteger),  # the role that may open tables; null: everybody may
     Column("preset", String(20)),  # the clock of new tables; null: the usual one
-    Column("tables_a_channel", Integer),  # how many may be open in one; null: the usual number
-    Column("own_tables", Integer),  # how many of them one person may have opened for themselves; null: the usual number
-    Column("game", String(20)),  # what new tables play; null: asked each time
+    Column("tables_a_channel", Integer),  # how many may be open in one channel; null: the usual number
+    Column("own_tables", Integer),  # how many open tables may be needed by one person alone; null: the usual number
+    Column("game", String(20)),  # the game of new tables; null: players are asked each time
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
-    Column("results", BigInteger),  # the channel for each result; null: none
+    Column("results", BigInteger),  # the channel where all results are posted; null: none
     Column("left_at", BigInteger),  # since when the bot is known to be off the server; null: it is on it
     *(Column(switch.field, Boolean, nullable=False) for switch in server_settings.SWITCHES),
 )
@@ -272,7 +272,7 @@ results = Table(
     Column("game", String(40), nullable=False),
     Column("seats", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
-    Column("nth", Integer),  # in the order in which games were counted; null: it waits for that
+    Column("nth", Integer),  # its place in the order of counting; null: not counted yet; 0: its log can't be read
     Column("rated", Boolean),  # whether it counted for ratings
     Column("sides", Integer),  # how many sides, if players had partners; null: everyone played alone
     Index(None, "guild", "game"),
@@ -283,8 +283,8 @@ scores = Table(
     metadata,
     Column("table_id", Key, ForeignKey("results.table_id"), primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("stint", Integer, primary_key=True, autoincrement=False),  # counts the players of a seat
-    Column("user_id", BigInteger),  # null for a computer player, and once a person has been forgotten
+    Column("stint", Integer, primary_key=True, autoincrement=False),  # numbers the players of a seat
+    Column("user_id", BigInteger),  # null: a computer player, or a user who was deleted
     Column("player", String(20)),
     Column("moves", Integer, nullable=False),
     Column("final", Boolean, nullable=False),
@@ -301,8 +301,8 @@ ratings = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),  # 0: all servers
     Column("game", String(40), primary_key=True),
-    Column("size", Integer, primary_key=True, autoincrement=False),  # of its class; 4 is the class of partners
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # 0 for a computer player
+    Column("size", Integer, primary_key=True, autoincrement=False),  # the class: its fewest seats, or 4 for partners
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # 0: a computer player
     Column("player", String(20), primary_key=True),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
@@ -317,7 +317,7 @@ records = Table(
     Column("game", String(40), primary_key=True),
     Column("key", String(20), primary_key=True),
     Column("value", Integer, nullable=False),
-    Column("before", Integer),  # what stood until then; null: it is the first
+    Column("before", Integer),  # the previous record; null: this is the first
     _of_table(key=False),
     Column("seat", Integer, nullable=False),
     Column("stint", Integer, nullable=False),
@@ -329,7 +329,7 @@ leases = Table(
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("total", Integer, nullable=False),
     Column("holder", String(80), nullable=False),  # empty: nobody
-    Column("session", Integer, nullable=False),  # the server's process that its holder talks to
+    Column("session", Integer, nullable=False),  # the process id that PostgreSQL gave the holder's session
     Column("until", Double, nullable=False),  # UTC seconds by the database's clock
 )
 
@@ -340,7 +340,8 @@ meta = Table(
     Column("value", Text, nullable=False),
 )
 
-# Of what grows for ever only the little part that still matters is looked for; each query says the same condition.
+# Some tables grow for ever, but only a few of their rows still matter. Partial indexes hold those rows. A query uses one
+# if it has the same condition.
 OPEN = tables.c.status.in_([literal_column("'lobby'"), literal_column("'running'")])
 """Tables that wait for players, or have a running game."""
 UNSHOWN = tables.c.shown_seq < tables.c.seq
@@ -353,6 +354,6 @@ Index("ix_results_uncounted", results.c.ended_at, sqlite_where=UNCOUNTED, postgr
 LIVE = seats.c.live.is_(true())
 """Seats of open tables."""
 Index("ix_seats_live", seats.c.user_id, sqlite_where=LIVE, postgresql_where=LIVE)
-_TAKEN, _PRIVATE = steps.c.user_id.is_not(None), posts.c.user_id.is_not(None)
-Index("ix_steps_user_id_at", steps.c.user_id, steps.c.at, sqlite_where=_TAKEN, postgresql_where=_TAKEN)
+_BY_USER, _PRIVATE = steps.c.user_id.is_not(None), posts.c.user_id.is_not(None)
+Index("ix_steps_user_id_at", steps.c.user_id, steps.c.at, sqlite_where=_BY_USER, postgresql_where=_BY_USER)
 Index("ix_posts_user_id", posts.c.user_id, sqlite_where=_PRIVATE, postgresql_where=_PRIVATE)

@@ -1,4 +1,4 @@
-"""The statements about the settings of servers, and about what the bot remembers about itself."""
+"""The SQL of the settings of servers, and of what the bot remembers about itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RECALL = select(meta.c.value).where(meta.c.key == bindparam("key"))
 _RECALL_LOCKED = _RECALL.with_for_update()
 _FORGET = delete(meta).where(meta.c.key == bindparam("key"))
 _SERVER = select(servers).where(servers.c.guild == bindparam("asked"))
-_CLEAR_SERVER = delete(servers).where(servers.c.guild == bindparam("asked"))
+_DELETE_SERVER = delete(servers).where(servers.c.guild == bindparam("asked"))
 _ADD_SERVER = insert(servers)
 _ALL_SERVERS = select(servers)
 
@@ -36,7 +36,7 @@ class ServerStatements:
 
     async def save_server(self, row: ServerRow) -> None:
         """Store the settings of a server."""
-        await self._connection.execute(_CLEAR_SERVER, {"asked": row.guild})
+        await self._connection.execute(_DELETE_SERVER, {"asked": row.guild})
         await self._connection.execute(_ADD_SERVER, row._asdict() | {"channels": list(row.channels)})
 
     async def servers(self) -> Sequence[ServerRow]:
@@ -45,7 +45,7 @@ class ServerStatements:
 
     async def forget_server(self, guild: int) -> None:
         """Delete the settings of a server."""
-        await self._connection.execute(_CLEAR_SERVER, {"asked": guild})
+        await self._connection.execute(_DELETE_SERVER, {"asked": guild})
 
 
 def server_of(columns: Sequence[Any]) -> ServerRow:
@@ -61,7 +61,7 @@ class MetaStatements:
         self._connection = connection
 
     async def recall(self, key: str, *, lock: bool = False) -> str | None:
-        """Return what was stored under a key.
+        """Return what is stored under a key, None if nothing is.
 
         With `lock`, no other process can change it before this transaction ends.
         """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, literal_column
 
 SHIFT = 22
-"""Bits that Discord leaves out of a server's id before it divides it by the number of shards."""
+"""A server's shard is its id without this many low bits, modulo the number of shards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Share:
     def among(self, guild: ColumnElement[int]) -> tuple[ColumnElement[bool], ...]:
         """Return the conditions for a row's server to belong to these shards.
 
-        There are none if these are all shards.
+        If these are all shards, there are no conditions.
         """
         if len(self.shards) == self.total:
             return ()
@@ -37,7 +37,7 @@ ALL = Share()
 
 @dataclass(frozen=True, slots=True)
 class ShardClaim:
-    """The shards that a process wants to serve: these, or with None its fair share of all."""
+    """The shards that a process wants to serve. If `shards` is None, it wants its fair share."""
 
     total: int
     shards: frozenset[int] | None = None
