@@ -1,10 +1,12 @@
 """SQLite as we want it: durable, private, and with few trips to its thread.
 
-aiosqlite makes four trips for a statement: to make a cursor, to execute, to fetch, to close. Each costs many times what
-SQLite itself needs, and many times that on a busy event loop, while everything else waits for the one connection. Here
-a statement that writes makes one trip. One that reads makes none: it runs in the event loop, unless it takes longer
-than `MOMENT`. A transaction begins with its first statement. A `brief` one makes a single trip, its commit: it writes
-only a few rows, and nothing before the commit waits for the disk.
+For each statement, aiosqlite makes four trips to its thread: to make a cursor, to execute, to fetch, to close. A trip
+takes far longer than SQLite itself, above all on a busy event loop, and everything else waits for the one connection
+meanwhile. Here, a statement that writes makes one trip. A statement that reads makes none: it runs in the event loop,
+unless it takes longer than `MOMENT`. A transaction begins with its first statement.
+
+A `brief` transaction makes a single trip, for its commit. It writes only a few rows, and only its commit waits for the
+disk, so its statements can run in the event loop.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 PATIENT, IMPATIENT = "busy_timeout=5000", "busy_timeout=0"
-"""For how many milliseconds SQLite waits while another program writes."""
+"""Pragmas that set for how many milliseconds SQLite waits while another program writes."""
 
 PRAGMAS = (
     "journal_mode=WAL",
@@ -32,12 +34,12 @@ PRAGMAS = (
 )
 
 BEGIN = "BEGIN IMMEDIATE"
-"""The driver itself would begin only with the first write: what was read before could have changed by then."""
+"""Begins a transaction. The driver itself would begin it only with the first write, so what was read could change."""
 
 MOMENT = 0.005
-"""Seconds that a reading statement may take in the event loop. A longer one is started again in the thread."""
+"""How many seconds a statement may read in the event loop. After that, it is started again in the thread."""
 STEPS = 1000
-"""SQLite's instructions between two looks at the clock: some hundredths of a millisecond."""
+"""After how many instructions SQLite checks the time: they take some hundredths of a millisecond."""
 KIND_OF_ERROR = 0xFF
 """The bits of an error code that hold the kind of error; the others hold the reason."""
 
@@ -67,8 +69,9 @@ def prepare_sqlite(engine: Engine) -> None:
 def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
     """Let SQLite put its temporary files beside the database, or keep them in memory.
 
-    They stay in memory if SQLite was built without a setting for the folder. VACUUM writes the whole database into such
-    a file, hands and seeds too. The system's folder for them may be on another disk, less guarded and too small.
+    VACUUM writes the whole database into such a file, with all hands and seeds. The system's folder for temporary files
+    may be less protected, or on a disk that is too small. If SQLite was built without a setting for the folder, the
+    files are kept in memory.
     """
     cursor.execute("PRAGMA temp_store_directory")
     if cursor.fetchall() == [(str(folder),)]:
@@ -80,7 +83,7 @@ def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
 
 
 def _begin(connection: Any) -> None:
-    """Begin a transaction, on one of our connections only with its next statement."""
+    """Begin a transaction. One of our own connections only begins it with the next statement."""
     if isinstance(driver := connection.driver_connection, _Connection):
         driver.to_begin = driver.only_read = True
     else:
@@ -88,7 +91,7 @@ def _begin(connection: Any) -> None:
 
 
 def make_brief(connection: AsyncConnection) -> None:
-    """Make a transaction brief that has just begun; do nothing on PostgreSQL."""
+    """Make the transaction that has just begun brief (see above); do nothing on PostgreSQL."""
     assert connection.sync_connection is not None
     driver = connection.sync_connection.connection.driver_connection
     if isinstance(driver, _Connection):
@@ -99,9 +102,9 @@ class _Connection(aiosqlite.Connection):
     to_begin = False
     """Whether the next statement has to begin the transaction."""
     only_read = False
-    """Whether nothing was done in the transaction but reading in the event loop."""
+    """Whether the transaction has only read so far, in the event loop."""
     brief = False
-    """Whether writing statements run in the event loop, too."""
+    """Whether statements that write run in the event loop too."""
 
     def begin(self) -> None:
         """Begin the transaction, unless it has begun."""
@@ -110,7 +113,7 @@ class _Connection(aiosqlite.Connection):
             self.to_begin = False
 
     def begin_at_once(self) -> None:
-        """Begin the transaction, but do not wait for another program."""
+        """Begin the transaction unless it has begun, but do not wait for another program."""
         if self.to_begin:
             self._conn.execute(f"PRAGMA {IMPATIENT}")
             try:
@@ -122,7 +125,7 @@ class _Connection(aiosqlite.Connection):
     def limit_time(self) -> Iterator[None]:
         """Interrupt statements that take longer than `MOMENT`.
 
-        Begin the transaction before: it would begin even if its beginning is interrupted.
+        The transaction has to be begun before: if that were interrupted, it might have begun all the same.
         """
         deadline = monotonic() + MOMENT
         self._conn.set_progress_handler(lambda: monotonic() > deadline, STEPS)
@@ -132,11 +135,11 @@ class _Connection(aiosqlite.Connection):
             self._conn.set_progress_handler(None, 0)
 
     async def commit(self) -> None:
-        """Commit, if there was a statement."""
+        """Commit, if a statement was executed."""
         await self._end(super().commit)
 
     async def rollback(self) -> None:
-        """Roll back, if there was a statement."""
+        """Roll back, if a statement was executed."""
         await self._end(super().rollback)
 
     async def _end(self, end_in_thread: Callable[[], Awaitable[None]]) -> None:
@@ -144,7 +147,7 @@ class _Connection(aiosqlite.Connection):
         if self.to_begin:
             self.to_begin = False
         elif self.only_read:
-            self._conn.rollback()  # in the event loop, even for a commit: nothing was written
+            self._conn.rollback()  # enough even for a commit, since nothing was written; done in the event loop
         else:
             await end_in_thread()
 
@@ -175,7 +178,7 @@ class _Cursor:
         return await self._run_statement("executemany", sql, parameters)
 
     async def fetchall(self) -> list[Any]:
-        """Return the rows, which are here already."""
+        """Return the rows, which were fetched already."""
         return self._rows
 
     async def close(self) -> None:
@@ -189,7 +192,7 @@ class _Cursor:
         return self
 
     def _read(self, sql: str, parameters: Any) -> bool:
-        """Read in the event loop; return False if that would take too long."""
+        """Read in the event loop; return whether that was quick enough to be done."""
         try:
             self._connection.begin_at_once()
             with self._connection.limit_time():

@@ -30,7 +30,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 OUTAGE_OVER, SAME_OUTAGE = 2.0, 600.0
-"""Seconds without a failure until an outage counts as over, and until a further failure counts as another outage."""
+"""After how many seconds without a failure an outage is over, and the next failure is another outage."""
 
 
 class Store:
@@ -60,8 +60,8 @@ class Store:
     ) -> Self:
         """Open a database, after creating or migrating it if need be.
 
-        With `alone`, no other process may use it, unless both have a `claim` to shards. `before` is called before a
-        database that is not empty is migrated. Raises DatabaseRefused with one sentence.
+        With `alone`, take its lock: no other process may use it, unless both have a `claim` to shards. `before` is
+        called before a database that is not empty is migrated. Raises DatabaseRefused.
         """
         url = read_url(address)
         file = file_of(url)
@@ -97,11 +97,11 @@ class Store:
 
     @property
     def share(self) -> Share:
-        """The Discord servers that this process serves: none once another process may serve them."""
+        """The Discord servers that this process serves. From `until` on it is empty, since others may serve them."""
         return self._share if time.monotonic() < self.until else Share(self._share.total, frozenset())
 
     def serve(self, share: Share, until: float) -> None:
-        """Serve these servers until a given time of the monotonic clock."""
+        """Serve the servers of a share until a given time of the monotonic clock."""
         self._share, self.until = share, until
 
     def news(
@@ -110,7 +110,7 @@ class Store:
         on_free_shards: Callable[[], object],
         on_missed: Callable[[], object],
     ) -> News | None:
-        """Return a listener to other processes, if there can be any; for the parameters see `News`."""
+        """Return a listener to other processes, None if there can't be any. The parameters are those of `News`."""
         if not self.is_shared:
             return None
         return News(self._engine.url, lambda: self.session, on_table_change, on_free_shards, on_missed)
@@ -136,7 +136,7 @@ class Store:
                 raise
 
     def _doubt_lock(self, *_: object) -> None:
-        """Have the lock checked after a new connection: the old one and the session of the lock may have ended."""
+        """Have the lock checked after a new connection: the lock's session may have ended with the old one."""
         self._lock_in_doubt = True
 
     async def close(self) -> None:
@@ -151,17 +151,16 @@ class Store:
     async def run(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """Do some work in one transaction: everything it writes is kept, or nothing.
 
-        Raises Conflict for a key that exists, and the refusals Busy, Damaged, NoAnswer and StorageFull. Cancelling the
-        caller does not stop the work: an abandoned connection would keep its locks until nothing refers to the error
-        any more.
+        Raises Conflict for a key that exists, and the refusals Busy, Damaged, NoAnswer and StorageFull. The work goes
+        on even if the caller is cancelled. Otherwise, its abandoned connection would keep locks for an unknown time.
         """
         return await self._run_shielded(self._run_transaction(work))
 
     async def clean(self) -> None:
         """Remove deleted data from the files: old versions of pages, space between rows.
 
-        The database is rewritten, and everything waits meanwhile. Raises Busy if another program reads it, and
-        StorageFull if there is no space for a second copy.
+        The whole database is rewritten, and all other work waits meanwhile. Raises Busy if another program reads it,
+        and StorageFull if there is no space for a second copy.
         """
         await self._run_shielded(self._clean_files())
 
@@ -191,7 +190,7 @@ class Store:
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        """Raise the errors that callers handle; log once that the database does not answer, until it does again."""
+        """Raise the errors that callers handle, and log the beginning and the end of an outage."""
         try:
             yield
         except SQLAlchemyError as error:
@@ -209,7 +208,7 @@ class Store:
         """Log that the disk is full, once for as long as it is."""
         now = time.monotonic()
         if now - self._full_at > SAME_OUTAGE:
-            log.error("the disk of the database is full: make space, nothing is lost")
+            log.error("the disk of the database is full: make space (nothing is lost)")
         self._full_at = now
 
     def _on_done(self, task: asyncio.Task[Any]) -> None:

@@ -1,4 +1,4 @@
-"""The statements that list tables."""
+"""The SQL that lists tables."""
 
 from __future__ import annotations
 
@@ -35,44 +35,46 @@ _IN_CHANNEL = tables.c.channel != 0
 _RUNNING = tables.c.status == "running"
 _DEAL_DUE = and_(OPEN, tables.c.to_act == -1, _RUNNING, _IN_CHANNEL)
 _TURN_OF_SEAT = and_(_RUNNING, tables.c.to_act == seats.c.seat)
-_SEATED = seats.c.table_id == tables.c.id
+_SEATED_THERE = seats.c.table_id == tables.c.id
 _USER = bindparam("user", type_=BigInteger)
 _GUILD = bindparam("guild", type_=BigInteger)
 _CHANNEL = bindparam("channel", type_=BigInteger)
 _AT = bindparam("at", type_=BigInteger)
 _LIMIT = bindparam("most", type_=Integer)
 _SEAT_OF_USER = and_(seats.c.user_id == _USER, LIVE)
-_URGENT = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)
+_URGENT_FIRST = (tables.c.wake_at.is_(None), tables.c.wake_at, tables.c.id)
 
 _ALL_OPEN_OF = select(seats.c.table_id).where(_SEAT_OF_USER).order_by(seats.c.table_id)
-_PRACTICE_TABLES = select(tables.c.id).join(seats, _SEATED).where(_SEAT_OF_USER, ~_IN_CHANNEL).order_by(tables.c.id)
+_PRACTICE_TABLES = (
+    select(tables.c.id).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, ~_IN_CHANNEL).order_by(tables.c.id)
+)
 _COUNT_PRACTICE_SINCE = (
     select(func.count()).select_from(tables).where(tables.c.host == _USER, ~_IN_CHANNEL, tables.c.created_at > _AT)
 )
-_COUNT_TABLES_OF = select(func.count()).select_from(seats).join(tables, _SEATED).where(_SEAT_OF_USER, _IN_CHANNEL)
+_COUNT_TABLES_OF = select(func.count()).select_from(seats).join(tables, _SEATED_THERE).where(_SEAT_OF_USER, _IN_CHANNEL)
 _OTHERS = seats.alias("others")
-_ALONE = ~exists().where(_OTHERS.c.table_id == tables.c.id, _OTHERS.c.user_id != _USER)
-_OWN = or_(and_(tables.c.status == "lobby", tables.c.host == _USER), and_(_RUNNING, _ALONE))
+_NO_OTHER_USER = ~exists().where(_OTHERS.c.table_id == tables.c.id, _OTHERS.c.user_id != _USER)
+_OWN = or_(and_(tables.c.status == "lobby", tables.c.host == _USER), and_(_RUNNING, _NO_OTHER_USER))
 """Tables that only one user needs: lobbies whose host they are, and games that nobody else plays."""
 _COUNT_TABLES_IN = select(func.count()).select_from(tables).where(tables.c.channel == _CHANNEL, OPEN)
 _NUMBERED = select(tables).where(tables.c.guild == _GUILD, tables.c.number == bindparam("number"), _IN_CHANNEL)
 _ALL_RUNNING = select(tables.c.id).where(OPEN, _RUNNING)
-_OF_GUILD = select(tables.c.id).where(tables.c.guild == _GUILD)
-_OPEN_IN = union(_OF_GUILD.where(OPEN), _OF_GUILD.where(UNSHOWN))
+_TABLES_OF_GUILD = select(tables.c.id).where(tables.c.guild == _GUILD)
+_OPEN_IN = union(_TABLES_OF_GUILD.where(OPEN), _TABLES_OF_GUILD.where(UNSHOWN))
 
 
 class ListStatements:
     """Finds tables."""
 
     def __init__(self, connection: AsyncConnection, share: Share) -> None:
-        """Restrict lists of work for processes, not users, to this share."""
+        """Restrict lists of work for a process to this share. Lists for users are not restricted."""
         self._connection = connection
         self._share = share
 
     async def tables_of(
         self, user: int, *, guild: int | None = None, channel: int | None = None, own: bool = False
     ) -> Sequence[TableRow]:
-        """Return the open tables in channels where a user sits, oldest first.
+        """Return the open tables, without practice games, where a user sits, oldest first.
 
         `guild` and `channel` restrict the list to one server or channel. If there are more than `MAX_TABLES`, those
         where it is the user's turn are preferred. With `own`, only tables that no other person needs are listed.
@@ -93,8 +95,8 @@ class ListStatements:
     ) -> Sequence[TableRow]:
         """Return the tables where it is a user's turn, the earliest deadline first.
 
-        The table `beside` is left out, and there are at most `most`. With `away`, tables where a computer player sits
-        in for the user are included.
+        Leave out the table `beside`, and return at most `most`. With `away`, include tables where a computer player
+        sits in for the user.
         """
         found = _turns_of(guild=guild is not None, channel=channel is not None, away=away)
         parameters = {"user": user, "guild": guild, "channel": channel, "beside": beside, "most": most}
@@ -174,18 +176,18 @@ class ListStatements:
         return sorted(await self._connection.scalars(_idle_lobbies(self._share), {"at": since}))
 
     async def waking(self, now: int) -> Sequence[int]:
-        """Return the tables that time alone changes by now, longest due first; at most `MAX_TABLES`."""
+        """Return the tables where a change by time alone is due, longest due first; at most `MAX_TABLES`."""
         return (await self._connection.scalars(_waking(self._share), {"at": now})).all()
 
     async def next_wake(self) -> int | None:
-        """Return when time alone changes a table next."""
+        """Return when time alone changes a table next, None if never."""
         earliest: int | None = await self._connection.scalar(_next_wake(self._share))
         return earliest
 
     async def timed_tables(self) -> Sequence[int]:
         """Return all tables that time alone may change, the earliest deadline first.
 
-        They have a running game, or wait for an answer before it.
+        These have a running game, or a lobby that waits until some time, for example for answers.
         """
         return (await self._connection.scalars(_timed_tables(self._share))).all()
 
@@ -196,21 +198,21 @@ class ListStatements:
 @lru_cache
 def _tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
     own_turn_first = case((_TURN_OF_SEAT, 0), else_=1)
-    found = select(tables).join(seats, _SEATED).where(_SEAT_OF_USER, *((_OWN,) if own else ()))
+    found = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, *((_OWN,) if own else ()))
     return _restrict_place(found, guild=guild, channel=channel).order_by(own_turn_first, tables.c.id).limit(MAX_TABLES)
 
 
 @lru_cache
 def _turns_of(*, guild: bool, channel: bool, away: bool) -> Select[Any]:
     beside = tables.c.id != bindparam("beside", type_=BigInteger)
-    found = select(tables).join(seats, _SEATED).where(_SEAT_OF_USER, _TURN_OF_SEAT, beside)
+    found = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, _TURN_OF_SEAT, beside)
     if not away:
         found = found.where(seats.c.player.is_(None))
-    return _restrict_place(found, guild=guild, channel=channel).order_by(*_URGENT).limit(_LIMIT)
+    return _restrict_place(found, guild=guild, channel=channel).order_by(*_URGENT_FIRST).limit(_LIMIT)
 
 
 def _restrict_place(found: Select[Any], *, guild: bool, channel: bool) -> Select[Any]:
-    """Restrict a statement to tables in channels, and to those of one server or channel if that is asked."""
+    """Restrict a statement to tables in channels, and if asked to those of one server or channel."""
     found = found.where(_IN_CHANNEL)
     if guild:
         found = found.where(tables.c.guild == _GUILD)
@@ -219,11 +221,11 @@ def _restrict_place(found: Select[Any], *, guild: bool, channel: bool) -> Select
 
 @lru_cache
 def _last_ended(*, of_user: bool) -> Sequence[Select[Any]]:
-    """Return a statement for a channel, and one for a thread: each can use an index."""
+    """Return one statement for a channel and one for a thread, since each can then use an index."""
     in_status = tables.c.status.in_(bindparam("statuses", expanding=True))
     condition = and_(in_status, tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
     if of_user:
-        condition = and_(condition, exists().where(_SEATED, seats.c.user_id == _USER))
+        condition = and_(condition, exists().where(_SEATED_THERE, seats.c.user_id == _USER))
     return [
         select(tables).where(place == _CHANNEL, _IN_CHANNEL, condition)
         .order_by(place, tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
@@ -261,7 +263,7 @@ def _open_guilds(share: Share) -> CompoundSelect[Any]:
 @lru_cache
 def _waiting_for_computers(share: Share) -> Select[Any]:
     of_computer = and_(OPEN, _RUNNING, seats.c.player.is_not(None), *share.among(tables.c.guild))
-    return select(tables.c.id).join(seats, and_(_SEATED, seats.c.seat == tables.c.to_act)).where(of_computer)
+    return select(tables.c.id).join(seats, and_(_SEATED_THERE, seats.c.seat == tables.c.to_act)).where(of_computer)
 
 
 @lru_cache
@@ -285,4 +287,4 @@ def _next_wake(share: Share) -> Select[Any]:
 @lru_cache
 def _timed_tables(share: Share) -> Select[Any]:
     waits = and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None))
-    return select(tables.c.id).where(OPEN, or_(_RUNNING, waits), *share.among(tables.c.guild)).order_by(*_URGENT)
+    return select(tables.c.id).where(OPEN, or_(_RUNNING, waits), *share.among(tables.c.guild)).order_by(*_URGENT_FIRST)

@@ -1,4 +1,4 @@
-"""The statements about tables and their seats."""
+"""The SQL of tables and their seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.table.server_settings import ServerRow
 _OF_TABLE = bindparam("table", type_=BigInteger)
 _SHOWN_SEQ = bindparam("shown", type_=Integer)
 _TABLE = select(tables).where(tables.c.id == _OF_TABLE)
-_LOCKED_TABLE = _TABLE.with_for_update()
+_TABLE_LOCKED = _TABLE.with_for_update()
 _PREFERENCES = (
     select(servers, people)
     .select_from(tables)
@@ -29,9 +29,9 @@ _PREFERENCES = (
 _SEATS = (
     select(seats.c.user_id, seats.c.name, seats.c.player).where(seats.c.table_id == _OF_TABLE).order_by(seats.c.seat)
 )
-_HIGHEST = select(func.max(tables.c.number)).where(tables.c.guild == bindparam("guild"))
-_ADD = insert(tables).returning(tables.c.id)
-_SAVE = update(tables).where(tables.c.id == bindparam("saved"), tables.c.seq == bindparam("expected"))
+_HIGHEST_NUMBER = select(func.max(tables.c.number)).where(tables.c.guild == bindparam("guild"))
+_ADD_TABLE = insert(tables).returning(tables.c.id)
+_SAVE_IF_UNCHANGED = update(tables).where(tables.c.id == bindparam("saved"), tables.c.seq == bindparam("expected"))
 _CHANGE = update(tables).where(tables.c.id == bindparam("changed"))
 _MARK_SHOWN = (
     update(tables)
@@ -41,21 +41,21 @@ _MARK_SHOWN = (
 )
 _CLEAR_SEATS = delete(seats).where(seats.c.table_id == _OF_TABLE)
 _ADD_SEATS = insert(seats)
-_LEAVE_SEATS = update(seats).where(seats.c.table_id == _OF_TABLE).values(live=False)
+_END_LIVE_SEATS = update(seats).where(seats.c.table_id == _OF_TABLE).values(live=False)
 _FORGET_DEPARTURES = delete(departures).where(departures.c.table_id == _OF_TABLE)
 _COUNT_OPEN = select(tables.c.status, func.count()).where(OPEN).group_by(tables.c.status)
 SKIPPED_IDS = 1_000_000
-"""How many ids are skipped after a copy was restored: more than tables can have been opened since the copy."""
+"""How many ids are skipped after a restore: more tables can't have been opened since the copy was made."""
 _SKIP_SQLITE = "UPDATE sqlite_sequence SET seq = seq + :skipped WHERE name = 'tables'"
 _SEQUENCE = "pg_get_serial_sequence('tables', 'id')"
 _SKIP_POSTGRES = f"SELECT setval({_SEQUENCE}, nextval({_SEQUENCE}) + :skipped)"
 
 RECENT_GAMES = 200
-"""The number of games from which the length of the next one is estimated."""
-_PEOPLE = select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
+"""From how many games, the newest ones, the length of the next is estimated."""
+_COUNT_PEOPLE = select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id, seats.c.player.is_(None))
 _DURATIONS = (
     select(tables.c.started_at, results.c.ended_at, tables.c.options, tables.c.clock, results.c.seats)
-    .add_columns(_PEOPLE.scalar_subquery())
+    .add_columns(_COUNT_PEOPLE.scalar_subquery())
     .join(tables, tables.c.id == results.c.table_id)
     .where(results.c.guild == bindparam("guild"), results.c.game == bindparam("game"))
     .where(tables.c.started_at.is_not(None))
@@ -71,25 +71,25 @@ class TableStatements:
         self._connection = connection
 
     async def next_number(self, guild: int) -> int:
-        """Return the number after the highest of a server."""
-        return (await self._connection.scalar(_HIGHEST, {"guild": guild}) or 0) + 1
+        """Return the number of a server's next table: one more than the highest."""
+        return (await self._connection.scalar(_HIGHEST_NUMBER, {"guild": guild}) or 0) + 1
 
     async def add_table(self, row: TableRow) -> TableRow:
         """Insert a table; return it with the id that the database gave it."""
         values = row._asdict()
         del values["id"]
-        return row._replace(id=(await self._connection.execute(_ADD, values)).scalar_one())
+        return row._replace(id=(await self._connection.execute(_ADD_TABLE, values)).scalar_one())
 
     async def table(self, table: int, *, lock: bool = False) -> TableRow | None:
         """Return a table; `lock` keeps it locked until this transaction ends."""
-        found = await self._connection.execute(_LOCKED_TABLE if lock else _TABLE, {"table": table})
+        found = await self._connection.execute(_TABLE_LOCKED if lock else _TABLE, {"table": table})
         row = found.one_or_none()
         return None if row is None else TableRow(*row)
 
     async def read_preferences(self, table: int) -> tuple[ServerRow | None, PersonRow | None]:
-        """Return the preferences of a table's server and of the user to move.
+        """Return the stored settings of a table's server and of the user to move.
 
-        Either is None if not set.
+        Either is None if nothing is stored.
         """
         row = (await self._connection.execute(_PREFERENCES, {"table": table})).one()
         server, person = row[: len(servers.c)], row[len(servers.c) :]
@@ -103,7 +103,7 @@ class TableStatements:
         values = {"saved": row.id, "expected": expected, **row._asdict()}
         for column in ("id", "shown_seq", "channel", "thread"):  # those are written by `mark_shown` and `place`
             del values[column]
-        saved = await self._connection.execute(_SAVE, values)
+        saved = await self._connection.execute(_SAVE_IF_UNCHANGED, values)
         if saved.rowcount != 1:
             raise Conflict
 
@@ -122,12 +122,12 @@ class TableStatements:
         return {row[0]: row[1] for row in await self._connection.execute(_COUNT_OPEN)}
 
     async def skip_ids(self) -> None:
-        """Let the next table have an id that no lost table had: messages of lost tables still name theirs."""
+        """Skip the ids that lost tables had, since the messages of those tables still carry them."""
         sqlite = self._connection.dialect.name == "sqlite"
         await self._connection.execute(text(_SKIP_SQLITE if sqlite else _SKIP_POSTGRES), {"skipped": SKIPPED_IDS})
 
     async def mark_shown(self, table: int, seq: int) -> int | None:
-        """Record that a table is shown up to a step; return its last step. An earlier `seq` changes nothing."""
+        """Record that a table is shown up to a step, unless a later one was; return its last step."""
         last: int | None = await self._connection.scalar(_MARK_SHOWN, {"table": table, "shown": seq})
         return last
 
@@ -157,11 +157,11 @@ class TableStatements:
             await self._connection.execute(_ADD_SEATS, rows)
 
     async def durations(self, guild: int, game: str) -> Sequence[DurationRow]:
-        """Return how long the newest games of a kind took on a server, the newest first."""
+        """Return the durations of a game's newest finished tables on a server, the newest first."""
         found = await self._connection.execute(_DURATIONS, {"guild": guild, "game": game})
         return [DurationRow(*row) for row in found]
 
     async def close_table(self, table: int) -> None:
-        """Record that a table's seats are of a closed table, and forget who left which seat."""
-        await self._connection.execute(_LEAVE_SEATS, {"table": table})
+        """Record that a table is no longer open, and delete the marks of users who left its seats."""
+        await self._connection.execute(_END_LIVE_SEATS, {"table": table})
         await self._connection.execute(_FORGET_DEPARTURES, {"table": table})

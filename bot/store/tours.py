@@ -1,4 +1,4 @@
-"""The statements about tours: which steps of which games a user was shown."""
+"""The SQL of tours: which steps of which games a user was shown."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bot.table.log.rows import TourRow
 _USER = bindparam("user", type_=BigInteger)
 _SHOWN = select(tours).where(tours.c.user_id == _USER).order_by(tours.c.game, tours.c.step)
 _SHOWN_OF_GAME = _SHOWN.where(tours.c.game == bindparam("game"))
-_SHOW = insert(tours)
-_FORGET = delete(tours).where(tours.c.user_id == _USER)
+_ADD_SHOWN = insert(tours)
+_FORGET_USER = delete(tours).where(tours.c.user_id == _USER)
 
 
 class TourStatements:
@@ -32,8 +32,8 @@ class TourStatements:
         """Record that a user was shown a step. Raises Conflict if that was recorded before."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
-        await self._connection.execute(_SHOW, values)
+        await self._connection.execute(_ADD_SHOWN, values)
 
     async def forget_tours(self, user: int) -> None:
-        """Delete all that a user was shown."""
-        await self._connection.execute(_FORGET, {"user": user})
+        """Delete the record of all steps that a user was shown."""
+        await self._connection.execute(_FORGET_USER, {"user": user})

@@ -1,4 +1,4 @@
-"""One transaction: the statements by subject, one set for both engines."""
+"""One transaction, with the SQL of each subject. The same SQL is used for both databases."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from bot.store.tours import TourStatements
 
 
 class Transaction:
-    """Reads and writes that happen together or not at all; from `Store.run`."""
+    """Reads and writes that happen together or not at all. `Store.run` makes it."""
 
     def __init__(self, connection: AsyncConnection, share: Share, session: int) -> None:
-        """Restrict lists of due work to a `share` of all servers; notify other processes as this `session`."""
+        """Restrict lists of work to a `share` of all servers. Notify other processes as this `session`."""
         self._connection = connection
         self._session = session
         self._share = share
 
     def make_brief(self) -> None:
-        """Make this transaction brief: it writes only a few rows, found by their keys, as all about one table does."""
+        """Make this transaction brief (see `bot/store/sqlite.py`): it writes only a few rows, found by their keys."""
         sqlite.make_brief(self._connection)
 
     @cached_property
