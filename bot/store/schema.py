@@ -340,8 +340,8 @@ meta = Table(
     Column("value", Text, nullable=False),
 )
 
-# Some tables grow for ever, but only a few of their rows still matter. Partial indexes hold those rows. A query uses one
-# if it has the same condition.
+# Some tables grow for ever, but only a few of their rows still matter. Partial indexes hold those rows. A query uses
+# one if it has the same condition.
 OPEN = tables.c.status.in_([literal_column("'lobby'"), literal_column("'running'")])
 """Tables that wait for players, or have a running game."""
 UNSHOWN = tables.c.shown_seq < tables.c.seq
