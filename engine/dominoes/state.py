@@ -272,8 +272,11 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     @property
     def confirming(self) -> bool:
-        """Whether a block was proposed, so that the others confirm it in turn."""
-        return bool(self.confirmed)
+        """Whether a block was proposed, so that the others confirm it in turn.
+
+        Where passes happen by themselves, the seat to act has a move, so there is nothing that it could confirm.
+        """
+        return bool(self.confirmed) and self.match.terms.manual and not self.declared
 
     def at_deadline(self) -> Action:
         """Return the best play, or else an honest declaration.

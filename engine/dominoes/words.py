@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from engine.dominoes import advice
 from engine.dominoes.actions import Play
+from engine.dominoes.blocked import MANUAL
 from engine.dominoes.boneyard import is_lead_forced, opening_rule
 from engine.dominoes.lacks import find_lacks
 from engine.dominoes.line import LineObservation, OpenEnd
@@ -64,7 +65,7 @@ def _waiting(seen: LineObservation) -> Message:
     who = Who(seen.to_act or 0)
     if not seen.laid:
         return msg("{who} opens the round.", who=who)
-    if seen.confirming:
+    if seen.confirming and seen.options.verification == MANUAL:
         return sentences(msg("{who} is next.", who=who), PASSES)
     return msg("{who} is next.", who=who)
 

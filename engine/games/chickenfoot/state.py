@@ -201,8 +201,11 @@ class ChickenfootState(NamedTuple):
 
     @property
     def confirming(self) -> bool:
-        """Whether a block was proposed, and the others confirm it in turn."""
-        return bool(self.confirmed)
+        """Whether a block was proposed, and the others confirm it in turn.
+
+        Where passes happen by themselves, the seat to act has a move, so there is nothing that it could confirm.
+        """
+        return bool(self.confirmed) and self.terms.options.verification == blocked.MANUAL
 
     def at_deadline(self) -> ChickenfootAction:
         """Return the play of the tile that costs most, of a double if there is one (§9).

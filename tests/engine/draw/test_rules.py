@@ -260,6 +260,18 @@ def test_with_automatic_verification_nobody_declares_by_hand() -> None:
     assert state.automatic() is None
     assert notations(state) == ["play 5-4 A", "play 5-4 B"]
     assert str(state.why_not("can")) == "Here the table finds a block by itself: just play."
+    assert not state.confirming, "a seat that passes by itself is never asked"
+    prompt = words.prompt(state.observe(None))
+    assert str(prompt) == "seat 2 is next."
+
+
+def test_a_seat_is_asked_to_confirm_a_block_until_it_says_that_it_can_play() -> None:
+    state = position(["0-0 1-1", "5-4 2-2", "3-3 4-1"], ends=(5, 5))
+    assert not state.confirming
+    state = done(state, "cannot")
+    assert state.confirming
+    assert str(words.prompt(state.observe(None))) == "seat 2 is next. If all pass, the round is blocked."
+    assert not done(state, "can").confirming
 
 
 @pytest.mark.parametrize(
