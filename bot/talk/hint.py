@@ -69,11 +69,14 @@ def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
     """Tell a player about a decision for which there was a better action.
 
     Give a reason if there is a simple one. Say by how many points it was better, unless its round could not bring them.
+    Of a false claim the reason is what it was, whatever the better action does.
     """
     seen = moment.decision.question.observation
     choice = msg("Position: {where}. You chose {chosen}.", where=_where(game, seen, rounds), chosen=moment.chosen.label)
-    reason = game.voice.why(seen, moment.better.notation)
-    return sentences(choice, worth(points_of(moment, most), moment.better.label), reason)
+    value = worth(points_of(moment, most), moment.better.label)
+    if (doubt := moment.chosen.doubt) is not None and doubt.is_false:
+        return sentences(choice, msg("Your tiles said otherwise, so it was a foul."), value)
+    return sentences(choice, value, game.voice.why(seen, moment.better.notation))
 
 
 def points_of(moment: Moment, most: int) -> int | None:

@@ -15,7 +15,7 @@ from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
 from engine.series import of_game
 from engine.words import Words, msg
-from tests.engine.draw.positions import dealt, done
+from tests.engine.draw.positions import dealt, done, position
 from tests.engine.play import Setup, series_setups, setups, walk
 
 NO_TABLE: Any = None
@@ -88,3 +88,17 @@ def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
     moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, chosen.notation), chosen, wise, 3.0)
     told = Words(("Ana", "Ben")).text(better(GAMES["draw"], moment, rounds=1, most=30))
     assert told.endswith("was worth about 3 points more. Ben passed on 5, so they hold none.")
+
+
+@pytest.mark.parametrize(
+    ("hand", "chosen", "better_one"), [("5-4 2-2", "cannot", "play 5-4 A"), ("2-2 1-0", "can", "cannot")]
+)
+def test_of_a_false_claim_the_analysis_says_that_it_was_a_foul(hand: str, chosen: str, better_one: str) -> None:
+    state = done(position(["0-0 1-1", hand, "3-3 4-1"], ends=(5, 5)), "cannot")
+    seen = state.observe(1)
+    choices = {choice.notation: choice for choice in seen.choices}
+    question = Question(NO_TABLE, 1, seen, 0, "")
+    moment = Moment(Decision(question, 1, chosen), choices[chosen], choices[better_one], 30.0)
+    told = Words(()).text(better(GAMES["draw"], moment, rounds=1, most=30))
+    assert ". Your tiles said otherwise, so it was a foul. **" in told
+    assert told.endswith("was worth about 30 points more.")
