@@ -13,9 +13,7 @@ from bot.talk.letter import Button, ControlId, Purpose
 from engine.game import Seat, Tip
 from engine.words import Message, Words, msg
 
-BY_ITSELF = Tip(
-    "forced", msg("You pressed nothing: a move happens by itself when everyone can see that it's your only one.")
-)
+BY_ITSELF = Tip("forced", msg("I made a move for you: it was your only one, and everyone could see that."))
 """The step in every game for a player of whom a move was made automatically."""
 SKIPPED = msg("The tour is over. `/rules` has it all.")
 

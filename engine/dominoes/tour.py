@@ -41,16 +41,23 @@ def _nothing_fits(seen: LineObservation, draw_limit: int | None) -> Tip:
 
 
 def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
-    """Explain the effect of the viewer's last tile."""
-    mine = [(place, laid.tile) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
+    """Explain the effect of the viewer's last tile, as long as the open ends show it."""
+    mine = [(place, laid) for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
     if not mine:
         return []
     place, last = mine[-1]
-    if last.double:
-        return [Tip("played", msg("Doubles go sideways, so that end stays {n}.", n=last.high))]
-    if not place:
-        return []  # it opened the line: neither half had to match
-    return [Tip("played", msg("One half of {tile} matched, so the end now shows its other half.", tile=last))]
+    later = {laid.arm for laid in seen.laid[place + 1 :]}
+    ends = [end for end in seen.ends if end.letter not in later and end.letter == last.arm]
+    if last.tile.double and (ends or (not place and not later)):
+        return [Tip("played", msg("Doubles go sideways, so that end stays {n}.", n=last.tile.high))]
+    if not ends:
+        return []  # another tile covers it, or it opened the line, so that neither half had to match
+    (end,) = ends
+    joined = last.tile.other(end.number)
+    return [Tip("played", msg(
+        "Your {tile} matched with its {joined}, so end {end} is now {number}.",
+        tile=last.tile, joined=joined, end=end.letter, number=end.number,
+    ))]  # fmt: skip
 
 
 def _ends(seen: LineObservation) -> Message:

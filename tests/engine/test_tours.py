@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
@@ -14,6 +15,7 @@ from engine.game import DEALER
 from engine.games import GAMES
 from engine.games.blockers.options import BlockersOptions
 from engine.games.moon.options import MoonOptions
+from engine.series import of_game
 from engine.words import Words
 from tests.engine.blockers import table as blockers
 from tests.engine.chickenfoot import positions as chickenfoot
@@ -75,18 +77,33 @@ def test_a_seat_that_makes_its_first_moves_gets_more_than_one_step(setup: Setup)
     assert max(map(len, met.values())) >= 2
 
 
-@pytest.mark.parametrize("game", ["draw", "fives"])
-def test_nobody_who_opened_reads_that_a_half_of_that_tile_matched(game: str) -> None:
-    opened, told = 0, 0
+@pytest.mark.parametrize("game", ["draw", "fives", "chickenfoot"])
+def test_a_last_tile_is_explained_only_as_long_as_the_end_shows_it(game: str) -> None:
+    explained = silent = 0
     for setup in [each for each in setups().values() if each.game.key == game]:
         for seat, seen in turns(setup, 3):
-            mine = [place for place, laid in enumerate(getattr(seen, "laid", ())) if laid.seat == seat]
-            matched = any("One half of" in str(tip.text) for tip in setup.game.voice.tour(seen))
-            opened += mine == [0]
-            told += matched
-            assert not (matched and mine == [0])
-    assert opened
-    assert told
+            mine = [place for place, laid in enumerate(of_game(seen).laid) if laid.seat == seat]
+            found = [re.search(r"^Your (\S+) matched with its (\d+), so .*end.* is now (\d+)\.", str(tip.text))
+                     for tip in setup.game.voice.tour(seen)]  # fmt: skip
+            for told in filter(None, found):
+                tile, joined, number = told[1], *map(int, told.groups()[1:])
+                assert tile == str(of_game(seen).laid[mine[-1]].tile)
+                assert {joined, number} == {int(half) for half in tile.split("-")}
+                assert number in {end.number for end in of_game(seen).ends}
+                assert mine != [0], "the tile that opened had nothing to match"
+                explained += 1
+            silent += bool(mine) and not any(found)
+    assert explained
+    assert silent
+
+
+def test_nobody_reads_of_a_tile_that_others_have_covered_since() -> None:
+    state = draw.position(["6-4 5-5 1-0", "4-2 3-0", "6-6 3-3"], (6, 3))
+    played = draw.done(state, "play 6-4 A")
+    told = [str(tip.text) for tip in GAMES["draw"].voice.tour(played.observe(0))]
+    assert "Your 6-4 matched with its 6, so end A is now 4." in told
+    covered = draw.done(played, "play 4-2 A").observe(0)
+    assert not any("6-4" in str(tip.text) for tip in GAMES["draw"].voice.tour(covered))
 
 
 def leading(options: MoonOptions) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Tip
-from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, Laid, Unfinished
+from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, Unfinished
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import Tile
 from engine.words import Message, join_items, msg, sentences
@@ -63,12 +63,19 @@ def _becomes(unfinished: Unfinished | None) -> Message | None:
 
 
 def _last_tile_tips(seen: ChickenfootObservation) -> Sequence[Tip]:
-    """Explain what the viewer's last tile became."""
-    own_tiles = [laid for laid in seen.laid if laid.seat == seen.viewer]
-    return [Tip("played", _became(seen, own_tiles[-1]))] if own_tiles else []
+    """Explain what the viewer's last tile became, as long as no other tile covers it."""
+    own_places = [place for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
+    if not own_places:
+        return []
+    newest = own_places[-1]
+    is_part = seen.laid[newest].kind in (Kind.TOE, Kind.ARM)
+    if not is_part and all(end.parent != newest for end in seen.ends):
+        return []
+    return [Tip("played", _became(seen, newest))]
 
 
-def _became(seen: ChickenfootObservation, last: Laid) -> Message:
+def _became(seen: ChickenfootObservation, own_place: int) -> Message:
+    last = seen.laid[own_place]
     double = seen.laid[last.parent].tile if last.parent is not None else ""
     match last.kind:
         case Kind.TOE:
@@ -79,4 +86,10 @@ def _became(seen: ChickenfootObservation, last: Laid) -> Message:
             return msg(
                 "Doubles go sideways: only tiles with {n} can come next on {tile}.", tile=last.tile, n=last.tile.high
             )
-    return msg("One half of {tile} matched, so the end now shows its other half.", tile=last.tile)
+    number = next(end.number for end in seen.ends if end.parent == own_place)
+    return msg(
+        "Your {tile} matched with its {joined}, so that end is now {number}.",
+        tile=last.tile,
+        joined=last.tile.other(number),
+        number=number,
+    )
