@@ -14,7 +14,8 @@ from bot.talk.story import StoryExcerpt, has_arrived, with_names_before
 from bot.talk.title import AnyGame
 from engine import chronicle
 from engine.game import Seat
-from engine.words import Join, Message, Who, format_signed, join_items, msg
+from engine.sides import Side, Sides, find_sign, name_side
+from engine.words import Join, Message, Value, Who, format_signed, join_items, msg
 
 
 def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
@@ -27,20 +28,32 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
     reader = None if has_arrived(happened, seen.seat) else seen.seat  # another player won that on the reader's new seat
-    gains = _gains(round_, rounds[-1], reader, -1 if game.penalties else 1)
+    gains = _gains(
+        round_, seen.observation.options.sides(len(rounds[-1])), rounds[-1], reader, -1 if game.penalties else 1
+    )
     until_dealt = happened[: max(place for place, step in enumerate(happened) if step.kind is Kind.DEAL)]
     return with_names_before(gains, [step for step in until_dealt if step.kind is Kind.JOIN])
 
 
-def _gains(round_: Message, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
-    seats = sorted(range(len(points)), key=lambda seat: seat != reader)
-    each = [_gain(seat, sign * points[seat], own=seat == reader) for seat in seats]
+def _gains(round_: Message, sides: Sides, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
+    """List what a round brought each side, that of the reader first."""
+    order = sorted(sides, key=lambda side: (reader not in side, side))
+    each = [_gain(_name_side(sides, side, reader), sign * points[side[0]]) for side in order]
     return msg("Last round ({round}): {each}.", round=round_, each=join_items(each, Join.COMMA))
 
 
-def _gain(seat: Seat, points: int, *, own: bool) -> Message:
-    gained = f"+{points}" if points > 0 else format_signed(points)
-    return msg("you {points}", points=gained) if own else msg("{who} {points}", who=Who(seat), points=gained)
+def _name_side(sides: Sides, side: Side, reader: Seat | None) -> Value:
+    """Name a side to a reader, who is "you"."""
+    if reader not in side:
+        return name_side(sides, side)
+    partners = [Who(seat) for seat in side if seat != reader]
+    if not partners:
+        return msg("you")
+    return msg("{sign} you and {names}", sign=find_sign(sides, side[0]), names=join_items(partners))
+
+
+def _gain(who: Value, points: int) -> Message:
+    return msg("{who} {points}", who=who, points=f"+{points}" if points > 0 else format_signed(points))
 
 
 def take_back_notice(happened: Sequence[Happened], seat: Seat | None) -> Message | None:

@@ -33,3 +33,15 @@ def test_a_player_who_took_a_seat_since_is_not_told_that_they_won_what_it_had_wo
     told = round_before(game, seen, [*dealt, Happened(12, come, 1, None, ())])
     assert told is not None
     assert words.text(told) == "Last round (round 1): Ana +5, Ben +27."
+
+
+def test_partners_read_what_the_round_brought_each_pair() -> None:
+    game = GAMES["draw"]
+    setup = Setup(game, game.options(match="rounds", rounds=2, teams="pairs", mode="block"), 4)
+    later = next(turn.before for turn in walk(setup, Random(1)) if turn.before.match.round == 2)
+    dealt = [Happened(1, Kind.START, None, None, ()), Happened(9, Kind.DEAL, None, None, ())]
+    words = Words(("Ana", "Ben", "Cem", "Dot"))
+    seen = Seen(NO_TABLE, 1, later.observe(1), chapters=(Chapter(1, 1, (5, 27, 5, 27)),))
+    told = round_before(game, seen, dealt)
+    assert told is not None
+    assert words.text(told) == "Last round (round 1): ● you and Dot +27, ◆ Ana and Cem +5."
