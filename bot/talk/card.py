@@ -13,7 +13,7 @@ from bot.table.surrender import outcome_of_surrender
 from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
-from bot.talk.options import changes, describe_game, kind, length_by_clock
+from bot.talk.options import changes, describe_game, kind, length_by_clock, unusual_line
 from bot.talk.partners import free_places, partners_line, secrecy_line
 from bot.talk.ready import waits_for_answers
 from bot.talk.rematch import next_game_line, rematch_buttons
@@ -66,8 +66,9 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
     playable, taken = game.seats_for(table.options), len(table.seats)
     return lines(
         msg("**{title}** · opened by {host}", title=table_title(game, table), host=Who(table.seat_of(table.host) or 0)),
-        join_with_dots(partners_line(game, table) or _players(table), _seats_taken(playable, taken)),
+        _who_plays(game, table, playable),
         length_by_clock(game, table, finish),
+        unusual_line(game, table),
         table.options.refusal(taken) if playable[0] <= taken and taken in game.seats else None,
         unrated_notice(table),
         waits_for_answers(table),
@@ -76,6 +77,16 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
         secrecy_line(game, table),
         msg("-# {what}", what=join_with_dots(kind(game, table), changes(game, table))),
     )
+
+
+def _who_plays(game: AnyGame, table: Table, playable: Sequence[int]) -> Message:
+    """Name the players, and say how many seats are free and how many players are needed."""
+    taken = len(table.seats)
+    needed = msg("needs {n} more", n=playable[0] - taken) if playable[0] > taken else None
+    if (pairs := partners_line(game, table)) is not None:  # it has the free seats
+        return join_with_dots(pairs, needed)
+    seats = count("{taken} of {n} seat taken", "{taken} of {n} seats taken", playable[-1], taken=taken)
+    return join_with_dots(_players(table), seats, needed)
 
 
 def _removal_notice(table: Table) -> Message | None:
@@ -92,13 +103,6 @@ def _players(table: Table) -> Message:
         return join_items(names, Join.COMMA)
     numbered = [msg("{n}: {who}", n=numbers[seat] + 1, who=who) for seat, who in zip(order, names, strict=True)]
     return join_items(numbered, Join.COMMA)
-
-
-def _seats_taken(playable: Sequence[int], taken: int) -> Message:
-    """Say how many seats are taken, and how many more players the game needs."""
-    seats = count("{taken} of {n} seat taken", "{taken} of {n} seats taken", playable[-1], taken=taken)
-    needed = playable[0] - taken
-    return join_with_dots(seats, msg("needs {n} more", n=needed) if needed > 0 else None)
 
 
 def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:

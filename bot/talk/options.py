@@ -279,7 +279,7 @@ def preset_notice(game: AnyGame, preset: str) -> Message:
 
 def describe_game(game: AnyGame, table: Table) -> Message:
     """Say what kind of game is played, and how it differs from the nearest preset."""
-    return lines(kind(game, table), changes(game, table))
+    return lines(unusual_line(game, table), kind(game, table), changes(game, table))
 
 
 def kind(game: AnyGame, table: Table) -> Message:
@@ -287,11 +287,28 @@ def kind(game: AnyGame, table: Table) -> Message:
     return game.kind(table.options, seats_at(game, table))
 
 
+def unusual_line(game: AnyGame, table: Table) -> Message | None:
+    """Name the preset and what is unusual about it; None if the kind of game says all.
+
+    If the host has changed something of such a preset, it says what.
+    """
+    key = nearest(game.presets, table.options)
+    preset = game.presets[key].single()
+    if set(preset.list_differences(type(preset)())) <= preset.kind_options:
+        return None
+    offer, changed = game.offers[key], table.options.changes(preset)
+    if changed is None:
+        return msg("**{name}**: {about}", name=offer.name, about=offer.about)
+    return msg("**{name}**, with changes: {changed}", name=offer.name, changed=changed)
+
+
 def changes(game: AnyGame, table: Table) -> Message | None:
-    """Say what differs from the nearest preset besides the kind of game.
+    """Say what differs from the nearest preset besides the kind of game, unless another line says it.
 
     Being a series counts as a difference, even if the preset is one.
     """
+    if unusual_line(game, table) is not None:
+        return None
     preset = game.presets[nearest(game.presets, table.options)].single()
     changed = table.options.changes(preset, but=table.options.kind_options)
     return msg("Changed: {changed}", changed=changed) if changed else None

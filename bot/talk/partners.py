@@ -11,7 +11,7 @@ from bot.talk.seat import player_line
 from bot.talk.title import AnyGame
 from engine.game import Seat
 from engine.sides import SIGNS, Sides, find_partners, find_sign, has_partners, list_seats
-from engine.words import Message, Who, join_items, msg
+from engine.words import Message, Value, Who, count, join_items, msg
 
 
 def sides_of(game: AnyGame, table: Table) -> Sides:
@@ -33,10 +33,8 @@ def partners_line(game: AnyGame, table: Table) -> Message | None:
     beyond = max(places(table)) >= len(list_seats(sides))  # a seat of the table when it had more of them
     numbers = {seat: place for place, seat in enumerate(order)} if beyond else dict(enumerate(places(table)))
     among = [[seat for seat in order if numbers[seat] in side] for side in sides]
-    named = [_name_pair(table, sign, seats) for sign, seats in zip(SIGNS, among, strict=True) if seats]
-    if len(named) < len(sides):
-        return named[0] if named else None
-    return msg("{pair} against {other}", pair=named[0], other=named[1])
+    pair, other = (_name_pair(table, SIGNS[n], among[n], len(side) - len(among[n])) for n, side in enumerate(sides))
+    return msg("{pair} against {other}", pair=pair, other=other)
 
 
 def joined_notice(game: AnyGame, table: Table, seat: Seat) -> Message | None:
@@ -55,8 +53,10 @@ def joined_notice(game: AnyGame, table: Table, seat: Seat) -> Message | None:
     )
 
 
-def _name_pair(table: Table, sign: str, seats: Sequence[Seat]) -> Message:
-    names = [player_line(table, seat) if table.status is Status.LOBBY else Who(seat) for seat in seats]
+def _name_pair(table: Table, sign: str, seats: Sequence[Seat], free: int) -> Message:
+    names: list[Value] = [player_line(table, seat) if table.status is Status.LOBBY else Who(seat) for seat in seats]
+    if free > 0:
+        names.append(count("{n} free seat", "{n} free seats", free))
     return msg("{sign} {names}", sign=sign, names=join_items(names))
 
 

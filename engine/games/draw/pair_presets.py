@@ -33,9 +33,17 @@ OFFERS = {
     "pairs": Offer(
         term("Pairs", "game"), msg("Two against two. Nobody draws. First to 100 points."), offered_as_game=True
     ),
-    "dominican": Offer(msg("Dominican"), msg("Pairs with capicúa and bonuses for passes, first to 200 points.")),
-    "puerto_rico": Offer(msg("Puerto Rican 500"), msg("Pairs with bonuses for rounds, first to 500 points.")),
-    "cuban": Offer(msg("Cuban"), msg("Pairs with double-nine, ten tiles each, first to 150 points.")),
-    "spanish": Offer(msg("Spanish"), msg("Pairs, all hands score, all open in turn, first to 300 points.")),
-    "goat": Offer(msg("Goat"), msg("Pairs, 1-1 opens, and counting starts with 13 points. First to 101.")),
+    "dominican": Offer(
+        msg("Dominican"),
+        msg("Pairs to 200. A last tile that fits both ends, a last 0-0 and passes all round bring 25 more."),
+    ),
+    "puerto_rico": Offer(
+        msg("Puerto Rican 500"),
+        msg("Pairs to 500. Early rounds bring up to 100 more, a last tile that fits both ends 100."),
+    ),
+    "cuban": Offer(msg("Cuban"), msg("Pairs to 150. Double-nine, ten tiles each.")),
+    "spanish": Offer(msg("Spanish"), msg("Pairs to 300. All hands score, and all open in turn.")),
+    "goat": Offer(
+        msg("Goat"), msg("Pairs to 101. 1-1 opens. A pair's rounds count once one of them brings it 13 points.")
+    ),
 }

@@ -65,7 +65,7 @@ def controls(letter: Letter) -> dict[str, ControlId]:
 async def test_the_card_names_both_pairs_and_their_one_rule(here: Scene) -> None:
     await gather(here, ANA, BEN, CEM, DOT)
     text = card(here).text
-    assert f"◆ {A} and {C} against ● {B} and {D} · 4 of 4 seats taken" in text
+    assert f"◆ {A} and {C} against ● {B} and {D}\n" in text
     assert "-# Partners sit opposite. They tell each other nothing about their tiles." in text
 
 
@@ -79,11 +79,11 @@ async def test_a_game_without_partners_names_its_players_as_before(here: Scene) 
 
 async def test_a_player_chooses_the_pair_by_the_button_with_its_sign(here: Scene) -> None:
     await gather(here, ANA)
-    assert f"◆ {A} · 1 of 4 seats taken · needs 3 more" in card(here).text
+    assert f"◆ {A} and 1 free seat against ● 2 free seats · needs 3 more" in card(here).text
     assert "two against two" not in card(here).text
     answer = await press(here, BEN, controls(card(here))["Join ◆"])
     assert answer.text == f"You're in, as ◆ with {A}. I'll ping you here on your turn."
-    assert f"◆ {A} and {B} · 2 of 4 seats taken" in card(here).text
+    assert f"◆ {A} and {B} against ● 2 free seats · needs 2 more" in card(here).text
     assert "Join ◆" not in controls(card(here))
     answer = await press(here, CEM, controls(card(here))["Join ●"])
     assert answer.text == "You're in, as ●. I'll ping you here on your turn."
@@ -184,3 +184,21 @@ async def test_a_player_on_a_seat_that_pairs_do_not_have_moves_up_on_the_card_as
     assert f"◆ {A} and {D} against ● {C} and {B}" in card(here).text
     await ana.sets_option("blocked_tie", "no_score")
     assert [person.name for person in (await ana.starts()).seats] == ["Ana", "Cem", "Dot", "Ben"]
+
+
+@pytest.mark.parametrize("preset", ["dominican", "puerto_rico", "cuban", "spanish", "goat"])
+async def test_the_open_card_names_its_preset_and_what_is_unusual_about_it(here: Scene, preset: str) -> None:
+    _, (ana,) = await open_table(here.parts.service, ANA, game="draw", preset=preset)
+    await here.show()
+    offer = GAMES["draw"].offers[preset]
+    assert f"\n**{offer.name}**: {offer.about}\n" in card(here).text
+    await ana.sets_option("target", "60")
+    await here.show()
+    assert f"\n**{offer.name}**, with changes: Points to win: 60 points" in card(here).text
+    assert "Changed: " not in card(here).text
+
+
+async def test_a_card_whose_kind_says_all_names_no_preset(here: Scene) -> None:
+    await open_table(here.parts.service, ANA, game="draw", preset="pairs")
+    await here.show()
+    assert "**Pairs**" not in card(here).text
