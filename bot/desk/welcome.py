@@ -16,7 +16,6 @@ from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
 from bot.talk.next_actions import to_hand
 from bot.talk.partners import find_partner_preset
-from bot.talk.ready import start_notice
 from bot.talk.title import AnyGame
 from bot.talk.venue import require_permissions
 from engine.words import Message, Words
@@ -70,7 +69,7 @@ async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
         return await table_limits.offer_to_leave(ask, full)
     except GoesOn as going:
         return await _answer_with_hand(ask, await ask.service.tables.table(going.table, ANY), talk.STILL)
-    return await _answer_with_hand(ask, table, start_notice())
+    return await _answer_with_hand(ask, table, talk.DEALING)
 
 
 async def open_table(ask: Ask) -> Letter:

@@ -12,7 +12,7 @@ from engine.game import Seat
 from engine.words import Message, Words, msg
 
 WHICH_GAME = msg("Which game do you want to play?")
-OPENED = msg("Your table is open below ⬇")
+OPENED = msg("Your table is open. Its card is in this channel: others press *Join* there.")
 NOT_SHOWN = msg("Your table is open, but its card isn't in the channel yet.")
 JOINED = msg("You're in. I'll ping you here on your turn.")
 

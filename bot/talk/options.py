@@ -140,7 +140,7 @@ def _clock_menus(table: Table, words: Words) -> tuple[Select, Select]:
 
 def _switches(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:
     """Say whether hints are allowed and the game can be rated, with their buttons."""
-    hints = msg("**Hints**: on. Each one is noted in the record.") if table.hints_allowed else msg("**Hints**: off")
+    hints = _hints_line(table)
     ratings = msg("**Ratings**: this game can count.")
     if table.standing.unrated:
         ratings = msg("**Ratings**: this game doesn't count.")
@@ -152,6 +152,17 @@ def _switches(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:
         Section(words.text(hints), _switch(table, words, allow, HINTS, on=not table.hints_allowed)),
         Section(words.text(ratings), _switch(table, words, count_it, RATED, on=table.standing.unrated)),
     )
+
+
+def _hints_line(table: Table) -> Message:
+    """Say who can ask for hints: unless the host has chosen, people who play against computers alone."""
+    if table.standing.hints is None:
+        if table.hints_allowed:
+            return msg("**Hints**: on as long as only one person plays. Each one is noted in the record.")
+        return msg("**Hints**: off, since several people play")
+    if table.hints_allowed:
+        return msg("**Hints**: on for everyone. Each one is noted in the record.")
+    return msg("**Hints**: off")
 
 
 def _switch(table: Table, words: Words, label: Message, name: str, *, on: bool) -> Button:
@@ -298,7 +309,7 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
         return None
     offer, changed = game.offers[key], table.options.changes(preset)
     if changed is None:
-        return msg("**{name}**: {about}", name=offer.name, about=offer.about)
+        return msg("**{name}** · {about}", name=offer.name, about=offer.about)
     return msg("**{name}**, with changes: {changed}", name=offer.name, changed=changed)
 
 

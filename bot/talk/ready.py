@@ -71,8 +71,11 @@ def not_yet(table: Table) -> Message:
 
 
 def start_notice() -> Message:
-    """Answer the player whose press begins a game."""
-    return msg("Dealing…")
+    """Answer the player whose press begins a game.
+
+    The answer stays as it is, so it says what is true later too.
+    """
+    return msg("The game has begun. Press *My hand* below the board to see your tiles.")
 
 
 def offer_to_ask_host(table: Table, words: Words) -> Row:

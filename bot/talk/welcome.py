@@ -35,6 +35,8 @@ DEMO = msg(
 )
 PAIRS = "+"
 """The data of the button that begins a game with a computer player as partner."""
+DEALING = msg("Dealing…")
+"""The answer to a player whose game begins, until their hand replaces it."""
 STILL = msg("You're still in this game. Once it's over, *Play now* starts another.")
 HOW = msg(
     "**How it works**\n"

@@ -198,9 +198,9 @@ async def test_an_open_tab_shows_the_game_again_once_its_demo_was_stopped_and_st
         async with demo(0, *keep) as address:
             page = await open_page(chromium, address, viewer="Ana", width=390, height=844)
             await page.command("new", game="Fives")
-            await page.wait_for("Your table is open below")
+            await page.wait_for("Your table is open.")
         async with demo(urlsplit(address).port or 0, *keep):
-            await expect(page.messages.filter(has_text="Your table is open below")).to_have_count(0, timeout=LONGEST)
+            await expect(page.messages.filter(has_text="Your table is open.")).to_have_count(0, timeout=LONGEST)
             await page.wait_for("Fives #1 · opened by @Ana")
 
 

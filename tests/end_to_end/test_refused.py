@@ -395,7 +395,7 @@ async def test_whoever_begins_or_joins_a_game_that_discord_refuses_to_show_is_to
         started = (await press(ana, here.card, Purpose.START)).response.content
         assert REFUSED in started
         assert started.count(REFUSED) == 1
-        assert "Dealing…" in started
+        assert "The game has begun." in started
         for command in ("board", "hand", "clock"):
             assert REFUSED in (await ben.slash(here.channel, command)).response.content, command
         other = (await ben.slash(here.channel, "new", game="fives")).response.content

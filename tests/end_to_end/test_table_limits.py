@@ -8,7 +8,7 @@ from typing import Any
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import controls, house
 
-OPEN = "Your table is open below ⬇"
+OPEN = "Your table is open. Its card is in this channel: others press *Join* there."
 
 
 async def test_a_player_with_three_tables_leaves_one_or_loses_one_that_was_deleted(tmp_path: Path) -> None:

@@ -80,4 +80,4 @@ async def test_a_card_that_discord_refuses_is_not_said_to_be_open_below(tmp_path
         async with asyncio.timeout(PATIENCE):  # the bot reads that its card stands after we do
             while "✔ I may do all" not in told(await (await ana.type("setup")).answer()):
                 pass
-        assert told(await (await ana.type("new", game="fives")).answer()).startswith("Your table is open below")
+        assert told(await (await ana.type("new", game="fives")).answer()).startswith("Your table is open. Its card")

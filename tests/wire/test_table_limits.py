@@ -10,7 +10,7 @@ from tests.wire.payloads import CHANNEL, Payload
 from tests.wire.people import control, controls, told
 from tests.wire.wired import Wired, wired
 
-OPEN, FULL = "Your table is open below", "2 tables of your own are open on this server, and that's the limit."
+OPEN, FULL = "Your table is open.", "2 tables of your own are open on this server, and that's the limit."
 
 
 async def new(here: Wired, game: str = "draw") -> Payload:

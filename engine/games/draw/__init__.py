@@ -42,7 +42,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         },
         offers={
             "day": Offer(term("Short", "preset"), msg("First to 50 points.")),
-            "sprint": Offer(msg("One round"), msg("A quick game: passes happen by themselves.")),
+            "sprint": Offer(msg("One round"), msg("A quick game. Passes happen by themselves.")),
             "week": Offer(msg("Full game"), msg("First to 100 points with two to four players.")),
             "block": Offer(term("Block", "game"), msg("Nobody draws. Three rounds."), offered_as_game=True),
             "spinner": Offer(

@@ -210,11 +210,13 @@ async def test_the_panel_is_short_and_leaves_out_what_decides_nothing(tmp_path: 
 async def test_the_host_allows_hints_beside_the_options(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         panel = await panel_of(here, "draw")
-        assert "**Hints**: on" in panel.text
+        assert "**Hints**: on as long as only one person plays." in panel.text
         (forbid,) = (part.id for part in offered(panel) if part.label == "No hints")
         panel = await here.press(ANA, forbid.purpose, data=forbid.data)
         assert "**Hints**: off" in panel.text
-        assert "Allow hints" in labels(panel)
+        (allow,) = (part.id for part in offered(panel) if part.label == "Allow hints")
+        panel = await here.press(ANA, allow.purpose, data=allow.data)
+        assert "**Hints**: on for everyone." in panel.text
 
 
 async def test_the_host_chooses_beside_the_options_whether_the_game_can_count_for_ratings(tmp_path: Path) -> None:

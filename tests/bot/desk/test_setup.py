@@ -104,7 +104,7 @@ async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) 
     letter = await here.letter(MANAGER)
     assert "✔ I may do all that I need" in letter.text
     opened = await here.press(MANAGER, pressed(letter, "Open Cards"))
-    assert opened.text == "Your table is open below ⬇"
+    assert opened.text == "Your table is open. Its card is in this channel: others press *Join* there."
     assert [table.game for table in await here.service.listing.of(ANA.user)] == ["cards"]
 
 

@@ -19,7 +19,7 @@ from tests.bot.reception import Reception, labels, offered, reception
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD
 
 FULL = "3 tables of your own are open on this server, and that's the limit. Leave one first."
-OPEN = "Your table is open below ⬇"
+OPEN = "Your table is open. Its card is in this channel: others press *Join* there."
 
 
 @pytest.fixture

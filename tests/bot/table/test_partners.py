@@ -191,7 +191,7 @@ async def test_the_open_card_names_its_preset_and_what_is_unusual_about_it(here:
     _, (ana,) = await open_table(here.parts.service, ANA, game="draw", preset=preset)
     await here.show()
     offer = GAMES["draw"].offers[preset]
-    assert f"\n**{offer.name}**: {offer.about}\n" in card(here).text
+    assert f"\n**{offer.name}** · {offer.about}\n" in card(here).text
     await ana.sets_option("target", "60")
     await here.show()
     assert f"\n**{offer.name}**, with changes: Points to win: 60 points" in card(here).text
