@@ -12,7 +12,7 @@ export const QUICKNET =
   "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc2" +
   "2b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
 const GENESIS = 1692803367n, PERIOD = 3n, EPOCH = 1420070400000n, LINKS = 4096, LEEWAY = 120000n;
-const MOST_BYTES = 64 * 2 ** 20, MOST_WORDS = 8192, MOST_SEATS = 8, MOST_POSTS = 1000, MOST_RESTORED = 8, MOST_PLACES = 8, MOST_ID = 2n ** 63n - 1n;
+const MOST_BYTES = 64 * 2 ** 20, MOST_WORDS = 8192, MOST_SEATS = 8, MOST_POSTS = 1000, MOST_RESTORED = 8, MOST_PLACES = 8, MOST_SILENCES = 8, MOST_ID = 2n ** 63n - 1n;
 const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
 class Refused extends Error {}
@@ -216,14 +216,16 @@ const DUE = new RegExp(`^\\{"deal":${N},"salt":"[0-9a-f]{32}"(?:,"root":"${H}")?
 const POSTED = new RegExp(`^\\{"seq":${N},"channel":${ID},"message":${ID},"head":"([A-Za-z0-9_-]{22})"\\}$`);
 const GONE = new RegExp(`^\\{"message":${ID}\\}$`);
 const RESTORED = /^\{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(,"looked":true)?\}$/;
-const VOTE = /^\{"yes":(true|false)(?:,"subject":"([a-z]{1,20})"(?:,"to":[1-9][0-9]{0,15})?(?:,"name":"(?:[^"\\]|\\.)*")?)?\}$/;
-const SILENCE = '{"yes":true}';
+const VOTE = /^\{"yes":(true|false)(?:,"subject":"([a-z]{1,20})"(?:,"to":([1-9][0-9]{0,15}))?(?:,"name":"(?:[^"\\]|\\.)*")?)?\}$/;
+const SILENCE = '{"yes":true}', ENDINGS = ["cancel", "finish"], SILENT_YES = [...ENDINGS, "pause", "seat"];
+const REFUSED_SECONDS = 24 * 3600, FREE_SECONDS = 60;
 const PLAYER = /^\{"player":(null|"[a-z]{1,20}")[,}]/;
 const MADE = new RegExp(`^\\{"deal":${N}(?:,"round":${N},"signature":"([0-9a-f]{96})")?\\}$`);
 const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rules: (n) => Number.isSafeInteger(n),
   seats: (n) => Number.isSafeInteger(n), options };
 const AFTER_END = ["posted", "rematch"]; // the only kinds of steps that come after the end
-const BEGUN = ["due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored"]; // those that come after the start
+const MOVES = ["act", "auto", "late", "standin"]; // actions of seats in the game
+const BEGUN = [...MOVES, "due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored", "undo"]; // those that come after the start
 const timeOf = (message) => (message >> 22n) + EPOCH;
 
 function started(step) {
@@ -239,7 +241,7 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
   sha256(JSON.stringify([head, table, seq, kind, seat, notation, at]));
 
 function readLog(record) {
-  const log = { record, seated: [], shared: false, there: [], asked: "", asker: null, agreed: new Set(), free: new Set(), dues: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
+  const log = { record, seated: [], shared: false, there: [], owned: [], asked: "", asker: null, to: "", askedAt: 0, again: false, no: new Map(), agreed: new Set(), free: new Set(), vacant: new Set(), silences: [], handovers: 0, closed: 0, closedByVote: false, surrender: null, back: [], newest: 0, lastUndo: null, left: new Set(), dues: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
   let head = "", at = 0;
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
@@ -249,6 +251,7 @@ function readLog(record) {
     need(step.at >= at, `Step ${step.seq} is dated before the step before it.`);
     at = step.at;
     need(!log.ended || AFTER_END.includes(step.kind), `Step ${step.seq} comes after the end.`);
+    need(log.ended || !log.closed || step.kind === "end", `Step ${step.seq} comes after the game was closed.`);
     if (Object.hasOwn(TAKE, step.kind)) take(log, step);
   });
   need(log.start, "The game never starts.");
@@ -259,7 +262,7 @@ function readLog(record) {
 function take(log, step) {
   const at = `Step ${step.seq}`;
   need(log.start || !BEGUN.includes(step.kind), `${at} comes before the start.`);
-  need(!step.notation.includes("\\") || ["join", "leave", "seat", "vote"].includes(step.kind), unread(step));
+  need(!step.notation.includes("\\") || ["join", "leave", "seat", "vote", ...MOVES].includes(step.kind), unread(step));
   TAKE[step.kind](log, step, at);
 }
 const needSeat = (log, step, at) =>
@@ -268,15 +271,60 @@ const isNew = (log, step) => !log.start && step.seat === log.seated.length && st
 const several = (seated) => seated.filter((person) => person).length > 1;
 
 const waits = (log) => log.beacon && Boolean(log.announced); // whether a deal waits for the beacon
-const allAgree = (log) => log.there.every((there, seat) => !there || log.agreed.has(seat));
+const agree = (log, asked) => asked.every((is, seat) => !is || log.agreed.has(seat));
+const allAgree = (log) => agree(log, log.there);
+const mostlyAlone = (log, subject) => ENDINGS.includes(subject) && log.there.filter((there) => there).length < 2;
 function letIn(log) { // who asked for a seat, once all have agreed
   if (log.asked !== "seat" || !allAgree(log)) return;
   log.free.add(log.asker);
   log.asked = "";
 }
 function needVote(log, subject, at) {
-  need(log.asked === subject && allAgree(log), `${at} does what not all who were there agreed to.`);
+  const asked = mostlyAlone(log, subject) ? log.owned : log.there; // then those who are away are asked too
+  need(log.asked === subject && agree(log, asked), `${at} does what not all who were there agreed to.`);
   log.asked = "";
+}
+
+// The seats that play together, by the section "Partners" of docs/DEALS.md; null for a game that isn't there.
+const sides = ({ game, seats, options }) => {
+  if (!Object.hasOwn(DECKS, game)) return null;
+  return ["draw", "fives"].includes(game) && seats === 4 && options.teams === "pairs" ? [[0, 2], [1, 3]] : [];
+};
+
+// Who asked gives the game up with their partner, if that is a person who agreed.
+function giveUp(log, step, at) {
+  need(log.asked === "giveup", `${at} gives the game up, and nobody asked for that.`);
+  const known = sides(log.start), side = known === null ? [log.asker] : known.find((one) => one.includes(log.asker));
+  need(side, `${at} gives the game up for a player who has no partner.`);
+  const people = side.filter((seat) => log.owned[seat]);
+  need(people.length && people.every((seat) => log.agreed.has(seat)),
+    `${at} gives the game up, and not both partners agreed to that.`);
+  log.asked = "";
+  log.surrender = [step.seq, people];
+}
+
+// An action of a seat, or a deal, after which nothing before it can be taken back.
+function moved(log, step) {
+  if (step.kind === "act" && step.seat !== null) log.back.push(step);
+  else log.back = [];
+  log.newest = step.seq;
+  if (step.seat !== log.lastUndo) log.lastUndo = null;
+  if (log.asked === "undo") log.asked = "";
+}
+
+// What a player did who has gone since can't be taken back by who comes.
+function handedOver(log, seat) {
+  log.handovers += 1;
+  for (const move of log.back) if (move.seat === seat) log.left.add(move.seq);
+}
+
+// Whether a player may take moves back without a vote, their own first: it is the newest step and fresh, and not the second
+// one, or nobody is left who could say no.
+function isFree(log, step, [own, ...others]) {
+  const fresh = own.seq === log.newest && step.at - own.at <= FREE_SECONDS && log.lastUndo !== own.seat;
+  const reached = ({ seat }) => log.there[seat] || !(log.owned[seat] || log.vacant.has(seat));
+  const alone = log.owned.filter((owned) => owned).length === 1 && [own, ...others].every(reached);
+  return log.there[own.seat] && (fresh || alone);
 }
 
 // The first deal can draw the seats: whoever plays, and whoever agreed, sits on another one then.
@@ -284,11 +332,13 @@ function drawSeats(log, first) {
   const seed = log.record.seeds[first.due.deal - 1];
   if (log.start.options.drawseat !== true || seed === undefined) return;
   const stream = words(`seats-v4|${log.record.table}|${seed}|${randomOf(first)}`);
-  const order = shuffled([...log.seated.keys()], stream), { there, agreed, free } = log;
+  const order = shuffled([...log.seated.keys()], stream), { there, owned, agreed, free, vacant } = log;
   log.there = order.map((old) => there[old]);
+  log.owned = order.map((old) => owned[old]);
   log.asker = order.indexOf(log.asker);
   log.agreed = new Set([...order.keys()].filter((seat) => agreed.has(order[seat])));
   log.free = new Set([...order.keys()].filter((seat) => free.has(order[seat])));
+  log.vacant = new Set([...order.keys()].filter((seat) => vacant.has(order[seat])));
 }
 
 const TAKE = {
@@ -305,28 +355,34 @@ const TAKE = {
     if (log.start) {
       needSeat(log, step, at);
       need(log.free.delete(step.seat), `${at} takes a seat that nobody left, and not all agreed to that.`);
+      log.vacant.delete(step.seat);
+      handedOver(log, step.seat);
     } else log.seated.push(true);
-    log.there[step.seat] = true;
+    log.there[step.seat] = log.owned[step.seat] = true;
     if (log.start) log.asked = ""; // a new player was not asked
     log.shared = Boolean(log.start) || several(log.seated);
   },
   leave(log, step, at) {
     needSeat(log, step, at);
     if (log.start) {
-      log.there[step.seat] = false;
+      log.there[step.seat] = log.owned[step.seat] = false;
       log.agreed.delete(step.seat);
       log.free.add(step.seat);
+      log.vacant.add(step.seat);
+      handedOver(log, step.seat);
       return letIn(log);
     }
     log.seated.splice(step.seat, 1);
+    log.owned.splice(step.seat, 1);
     log.there.splice(step.seat, 1);
     log.shared = several(log.seated);
   },
   seat(log, step, at) {
-    if (isNew(log, step)) log.seated.push(false);
+    if (isNew(log, step)) log.owned.push(!log.seated.push(false));
     else needSeat(log, step, at);
     const said = PLAYER.exec(step.notation) ?? refuse(unread(step));
     log.there[step.seat] = said[1] === "null";
+    if (log.start) log.handovers += 1;
     letIn(log);
   },
   start(log, step, at) {
@@ -381,12 +437,14 @@ const TAKE = {
     log.due = log.announced = null;
   },
   vote(log, step, at) {
-    const [, yes, subject] = VOTE.exec(step.notation) ?? refuse(unread(step));
+    const [, yes, subject, to = ""] = VOTE.exec(step.notation) ?? refuse(unread(step));
     need(!subject || (step.seat !== null && (yes === "true" || subject === "seat")), unread(step));
     if (step.seat !== null) needSeat(log, step, at);
     if (subject && yes === "true") {
       need(subject !== "beacon" || waits(log), `${at} asks about the beacon, for which no deal waits.`);
       [log.asked, log.asker, log.agreed] = [subject, step.seat, new Set([step.seat])];
+      [log.to, log.askedAt] = [to, step.at];
+      log.again = step.at < (log.no.get(`${subject} ${to}`) ?? -Infinity) + REFUSED_SECONDS;
       return letIn(log);
     }
     if (subject) { // who asked for a seat doesn't want it any more
@@ -395,17 +453,41 @@ const TAKE = {
     }
     need(log.asked, `${at} answers, but nothing is asked.`);
     if (step.seat === null) {
-      need(step.notation === SILENCE && log.asked !== "beacon", `${at} takes silence for an answer, which it isn't.`);
+      need(step.notation === SILENCE && SILENT_YES.includes(log.asked) && !log.again,
+        `${at} takes silence for an answer, which it isn't.`);
       log.there.forEach((_, seat) => log.agreed.add(seat));
+      log.silences.push([step.seq, step.at - log.askedAt]);
     } else if (yes === "true") log.agreed.add(step.seat);
-    else log.asked = "";
+    else {
+      log.no.set(`${log.asked} ${log.to}`, step.at);
+      log.asked = "";
+    }
     letIn(log);
+  },
+  act: moved,
+  auto: moved,
+  late: moved,
+  standin: moved,
+  undo(log, step, at) {
+    need(/^[1-9][0-9]{0,15}$/.test(step.notation), unread(step));
+    const seq = Number(step.notation) + 1, place = log.back.findIndex((move) => move.seq === seq && move.seat === step.seat);
+    need(place >= 0 && !log.left.has(seq), `${at} takes back a move that can't be taken back.`);
+    if (log.shared && !isFree(log, step, log.back.slice(place))) {
+      need(log.asker === step.seat && log.to === step.notation, `${at} takes a move back, and nobody asked for that.`);
+      needVote(log, "undo", at);
+    }
+    log.back.splice(place);
+    [log.newest, log.lastUndo] = [step.seq, step.seat];
+    if (log.asked === "undo") log.asked = "";
   },
   pause(log, step, at) {
     if (log.shared && !step.notation) needVote(log, "pause", at);
   },
   close(log, step, at) {
-    if (log.start && log.shared && ["cancel", "finish"].includes(step.notation)) needVote(log, step.notation, at);
+    if (!log.start) return;
+    [log.closed, log.closedByVote] = [step.seq, [...ENDINGS, "giveup"].includes(step.notation)];
+    if (log.shared && ENDINGS.includes(step.notation)) needVote(log, step.notation, at);
+    else if (log.shared && step.notation === "giveup") giveUp(log, step, at);
   },
   deal(log, step, at) {
     const said = MADE.exec(step.notation) ?? refuse(unread(step)), deal = Number(said[1]);
@@ -416,7 +498,8 @@ const TAKE = {
       (mixed ? "without the beacon, for which it waits." : "with a beacon that the table doesn't use."));
     log.deals.push({ due: log.due, message: log.announced?.message ?? null, round: said[2] ?? "", signature: said[3] ?? "" });
     log.due = log.announced = null;
-    if (log.asked === "beacon") log.asked = ""; // it has spoken
+    moved(log, step);
+    if (["beacon", "giveup"].includes(log.asked)) log.asked = ""; // it has spoken, and the next round begins
     if (log.deals.length === 1) drawSeats(log, log.deals[0]);
   },
   restored(log, step) {
@@ -615,6 +698,27 @@ function compared(log) {
       "Among them no other deal of this table may stand.",
       "A message that is gone was deleted. That alone is no forgery, and later heads bind its step.",
       "A message that shows another head means that the record isn't that of the channel.");
+  return [...lines, ...forPlayers(log)];
+}
+
+// What the log says that people did, and only they can confirm.
+function forPlayers(log) {
+  const lines = [], { handovers, silences, surrender } = log;
+  if (!log.shared) return lines;
+  if (handovers)
+    lines.push(`At ${handovers} step${handovers === 1 ? "" : "s"} a seat changed hands, or a computer player came or went: ` +
+      "its players know whether that's true.");
+  for (const [seq, later] of silences.slice(0, MOST_SILENCES))
+    lines.push(`At step ${seq} silence counted as a yes, ${later} s after the question: ` +
+      "the players know whether they were asked.");
+  const more = silences.length - MOST_SILENCES;
+  if (more > 0) lines.push(`The same is true of ${more} more step${more === 1 ? "" : "s"}.`);
+  if (surrender) {
+    const [seq, [a, b]] = surrender;
+    lines.push(b === undefined ? `At step ${seq} seat ${a + 1} gave up: its player knows whether that's true.`
+      : `At step ${seq} seats ${a + 1} and ${b + 1} gave up: their players know whether that's true.`);
+  }
+  if (log.closed && !log.closedByVote) lines.push(`At step ${log.closed} the game was closed without a vote.`);
   return lines;
 }
 
@@ -641,6 +745,8 @@ export function verify(data, seen = [], findWrong = null) {
       ...toldOfHeads(record, log, seen, bound)];
     if (!Object.hasOwn(DECKS, log.start.game))
       unproved.push("This verifier doesn't know the game, so it didn't check what was shuffled.");
+    if (log.surrender && sides(log.start) === null)
+      unproved.push("It doesn't know the partners of this game, so it didn't check that both gave up.");
     for (const [seq, deal] of log.restored.slice(0, MOST_RESTORED))
       unproved.push(`At step ${seq} the bot was restored from an older copy: ` +
         `if the channel shows deal ${deal} announced before, or a later deal, its tiles may have been seen and dealt again.`);

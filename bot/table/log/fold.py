@@ -39,6 +39,7 @@ from engine.forced_moves import distinct_notations
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
 from engine.notation import find
 from engine.options import Options
+from engine.sides import alone
 from engine.words import Message
 
 RULES_VERSION = 1
@@ -268,7 +269,10 @@ def replay_stored(
 def _place_of(position: Position) -> protocol.Place:
     """Return the state of the game that the protocol of deals needs."""
     standing = position.standing
-    return protocol.Place(position.state is not None, standing.to_act, standing.votes.agreed_subject(standing.players))
+    seats = len(standing.players)
+    sides = alone(seats) if position.options is None else position.options.sides(seats)
+    agreed = standing.votes.agreed_subject(standing.players, standing.owned, sides)
+    return protocol.Place(position.state is not None, standing.to_act, agreed)
 
 
 def shuffle(position: Position, made: Made, seed: bytes) -> Deal:

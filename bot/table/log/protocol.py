@@ -34,7 +34,7 @@ class Irregular(ValueError):
 class Place(NamedTuple):
     """The state of the game before a step.
 
-    `agreed` is the subject to which all people who play themselves have agreed; empty if there is none.
+    `agreed` is the subject to which all who are asked have agreed; empty if there is none.
     """
 
     begun: bool
@@ -54,6 +54,8 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
         raise Irregular("comes before the table is opened")
     if before.end is not None and kind not in AFTER_END:
         raise Irregular("comes after the end")
+    if before.closed and before.end is None and place.begun and kind is not Kind.END:
+        raise Irregular("comes after the game was closed")
     match kind:
         case Kind.DUE:
             return replace(before, due=_read_due(before, row, place), dues=before.dues + 1)
@@ -73,7 +75,7 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
         case Kind.PAUSE if not row.notation:
             _require_vote(before, Subject.PAUSE, place)
         case Kind.CLOSE:
-            if row.notation in ENDINGS:
+            if row.notation in (*ENDINGS, Subject.GIVE_UP):
                 _require_vote(before, row.notation, place)
             return replace(before, closed=True)
     return _change_seat(before, kind, row, begun=place.begun) if kind in SEAT_CHANGES else before

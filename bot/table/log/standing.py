@@ -50,6 +50,8 @@ class Standing(NamedTuple):
     """The seat of the newest move, if nobody has acted since and the move showed nothing hidden."""
     players: tuple[str | None, ...] = ()
     """For each seat, the computer player that plays it, or None if its person does."""
+    owned: tuple[bool, ...] = ()
+    """For each seat, whether it belongs to a person, who may be away while a computer player plays."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game. A computer player plays each until a new person takes it."""
     coming: tuple[Coming, ...] = ()
@@ -108,7 +110,7 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
     match kind:
         case Kind.JOIN | Kind.SEAT | Kind.LEAVE:
             players = _update_players(standing.players, kind, row, most=len(standing.players) - begun)
-            return standing._replace(players=players)
+            return standing._replace(players=players, owned=_update_owned(standing.owned, kind, row))
         case Kind.OPTION if row.notation in (RATED, UNRATED):
             return standing._replace(unrated=row.notation == UNRATED)
         case Kind.OPTION if row.notation in (HINTS_ON, HINTS_OFF):
@@ -206,9 +208,10 @@ def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standi
         player, vacant = seated.player, (*vacant, seat)
         event = Left(seat) if seated.by is None else Claimed(seat, seated.by)
     players = (*players[:seat], player, *players[seat + 1 :])
+    owned = (*standing.owned[:seat], kind is Kind.JOIN, *standing.owned[seat + 1 :])
     votes = standing.votes.without(seat)
     votes = votes.void_for_newcomer() if kind is Kind.JOIN else votes
-    standing = standing._replace(vacant=vacant, players=players, votes=votes)
+    standing = standing._replace(vacant=vacant, players=players, owned=owned, votes=votes)
     return standing._replace(away=away.without(standing.away, seat)), event
 
 
@@ -217,6 +220,7 @@ def apply_seat_draw(standing: Standing, order: Sequence[Seat]) -> Standing:
     new = {old: seat for seat, old in enumerate(order)}
     return standing._replace(
         players=tuple(standing.players[old] for old in order),
+        owned=tuple(standing.owned[old] for old in order),
         vacant=tuple(new[seat] for seat in standing.vacant),
         took=tuple(new[seat] for seat in standing.took),
         votes=standing.votes.apply_seat_draw(new),
@@ -236,3 +240,13 @@ def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *
         case Kind.LEAVE if seat is not None and 0 <= seat < len(players):
             return (*players[:seat], *players[seat + 1 :])
     raise ValueError("there is no such seat")
+
+
+def _update_owned(owned: tuple[bool, ...], kind: Kind, row: StepRow) -> tuple[bool, ...]:
+    """Return `owned` after a step beside the board; in a running game, such a step gives nobody a seat."""
+    seat = row.seat
+    if seat == len(owned):
+        return (*owned, kind is Kind.JOIN)
+    if kind is Kind.LEAVE and seat is not None:
+        return (*owned[:seat], *owned[seat + 1 :])
+    return owned

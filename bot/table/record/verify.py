@@ -14,12 +14,19 @@ import msgspec
 from bot.table.log import beacon
 from bot.table.log.beacon import Network
 from bot.table.log.fold import RULES_VERSION, BrokenStep, ReplayedStep, replay
-from bot.table.log.steps import Start
+from bot.table.log.steps import Kind, Start
 from bot.table.record.check.deals import check_deals
 from bot.table.record.check.decks import unchecked_lines
 from bot.table.record.check.log import Log, read_log
 from bot.table.record.check.refused import RecordRefused
-from bot.table.record.check.seen import anchors, comparison_lines, find_bound_step, head_lines, restoration_lines
+from bot.table.record.check.seen import (
+    anchors,
+    comparison_lines,
+    find_bound_step,
+    head_lines,
+    restoration_lines,
+    unchecked_surrender_lines,
+)
 from bot.table.record.record import MOST_BYTES, NoRecord, Record, TooLong, harmless, read_record
 from bot.table.record.stepwise import Steps, run_to_end
 from engine.game import DEALER, Game
@@ -117,7 +124,8 @@ def _check_log_and_deals(record: Record, seen: Sequence[str], network: Network) 
         *head_lines(record, log, seen, bound),
         *_key_lines(network),
     )
-    return _LogFindings(lines, (*unproved, *unchecked_lines(log.start), *restoration_lines(log)), log, bound)
+    unknown = (*unchecked_lines(log.start), *unchecked_surrender_lines(log))
+    return _LogFindings(lines, (*unproved, *unknown, *restoration_lines(log)), log, bound)
 
 
 def _verdict_line(code: int, bound: int = 0) -> Message:
@@ -185,10 +193,13 @@ def _replay_and_check(record: Record, game: Game[Any, Any]) -> Iterator[Replayed
     seeds = {deal: bytes.fromhex(seed) for deal, seed in enumerate(record.seeds, 1)}
     deals, last = iter(record.deals), None
     for last in replay(record.table, record.rows(), game, seeds):
-        if last.deal is not None and last.before.state is not None:
-            deal, state = next(deals), last.before.state
+        state = last.before.state
+        if last.deal is not None and state is not None:
+            deal = next(deals)
             if (deal.deck, deal.picks) != (", ".join(map(str, state.deck)), state.picks):
                 raise BrokenStep(last.row.seq, "deals another deck, or among other picks, than the game has there")
+        if last.row.kind == Kind.LATE and state is not None and last.row.notation != str(state.at_deadline()):
+            raise BrokenStep(last.row.seq, "isn't what the rules play for a late player")
         yield last
     if last is not None and last.row.kind != "due" and last.after.standing.dealing.end is None:
         _require_finished_round(last.after.state)

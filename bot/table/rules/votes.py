@@ -19,7 +19,7 @@ from bot.table.log.host import host_now
 from bot.table.log.model import Table, User
 from bot.table.log.rows import StepRow
 from bot.table.log.settled.halt import Missed, Older
-from bot.table.log.settled.votes import SILENCE, Voted
+from bot.table.log.settled.votes import SILENCE, SILENT_YES, Voted
 from bot.table.log.steps import ENDINGS, RESUMED, Kind, Subject
 from bot.table.refusals import NotSeated, Refusal, Stale
 from bot.table.rules import deals
@@ -144,7 +144,7 @@ def find_vote_decided_by_silence(table: Table) -> int | None:
     vote = table.standing.vote
     if vote is None or not _is_vote_open(table) or vote.again:
         return None
-    return vote.seq if vote.subject in (*SUBJECTS, Subject.SEAT) else None
+    return vote.seq if vote.subject in SILENT_YES else None
 
 
 def count_silence_as_yes(draft: Draft) -> None:
@@ -203,7 +203,8 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     own_move = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if own_move is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
-    fresh = own_move.move == draft.table.position_seq and draft.now - own_move.at <= FREE_SECONDS
+    now = max(draft.now, draft.folded.at)  # steps are never dated back, also if the clock was
+    fresh = own_move.move == draft.table.position_seq and now - own_move.at <= FREE_SECONDS
     fresh = fresh and draft.table.timing.took_back != seat
     unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq >= own_move.seq])
     if not fresh and not alone and table.present == (seat,):

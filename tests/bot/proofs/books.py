@@ -314,6 +314,82 @@ class Restored(Played):
                 self.step("restored", notation)
 
 
+YES, GIVE_UP = '{"yes":true}', '{"yes":true,"subject":"giveup"}'
+
+
+def in_pairs(key: str = "draw") -> Any:
+    return short_options(GAMES[key], teams="pairs", series="sumof 3")
+
+
+class GivenUp(Played):
+    """Partners who lose agree to give the game up, in the middle of a round."""
+
+    pair = (1, 3)
+
+    def __init__(self, key: str = "draw", **how: Any) -> None:
+        super().__init__(key, 4, in_pairs(key), rounds=2, **how)
+
+    def finish(self) -> None:
+        asks, answers = self.pair
+        self.step("vote", GIVE_UP, asks)
+        self.step("vote", YES, answers)
+        self.step("close", "giveup")
+        super().finish()
+
+
+class GivenUpByOne(GivenUp):
+    """A partner is a computer player, so the other decides alone."""
+
+    def before_start(self) -> None:
+        for seat in (3, 2):
+            self.leave(seat)
+        self.join()
+        self.computer()
+
+    def finish(self) -> None:
+        self.step("vote", GIVE_UP, 1)
+        self.step("close", "giveup")
+        self.end()
+
+
+class TakenBack(Played):
+    """Moves are taken back: a fresh one at once, the same again and later ones by vote, and one by who was silent."""
+
+    def __init__(self, key: str = "draw", **how: Any) -> None:
+        self.stored: list[tuple[dict[str, Any], Any]] = []
+        self.count = 0
+        super().__init__(key, 4, in_pairs(key), **how)
+
+    def _turn(self) -> None:
+        before = self.state
+        super()._turn()
+        step = self.record["steps"][-1]
+        if not step["notation"].startswith("play ") or self.state.to_act is None or self.state.to_act < 0:
+            self.stored.clear()
+            return
+        self.stored.append((step, before))
+        self.count += 1
+        if self.count == 3:
+            self.back(0)
+        elif self.count == 4:
+            self.back(0, by_vote=True)
+        elif self.count > 6 and len(self.stored) > 1:
+            self.back(len(self.stored) - 2, by_vote=True)
+            self.count = -99
+
+    def back(self, place: int, *, by_vote: bool = False) -> None:
+        step, state = self.stored[place] if by_vote else self.stored[-1]
+        to, seat = step["seq"] - 1, step["seat"]
+        if by_vote:
+            self.now += 90
+            self.step("vote", compact({"yes": True, "subject": "undo", "to": to}), seat)
+            for answering in sorted(self.there - {seat}):
+                self.step("vote", YES, answering)
+        self.step("undo", str(to), seat)
+        self.state = state
+        del self.stored[self.stored.index((step, state)) :]
+
+
 def rehashed(record: Record) -> Record:
     """Make all hashes anew, and the heads that messages show."""
     head, heads = "", dict[int, str]()

@@ -12,7 +12,18 @@ import pytest
 
 from bot.table.record.verify import INCOMPLETE, REFUSED, UNCOMPARED
 from engine.games import GAMES
-from tests.bot.proofs.books import Lively, Played, Record, Restored, VotedAway, copied, redealt, rehashed
+from tests.bot.proofs.books import (
+    GivenUp,
+    Lively,
+    Played,
+    Record,
+    Restored,
+    TakenBack,
+    VotedAway,
+    copied,
+    redealt,
+    rehashed,
+)
 from tests.bot.proofs.both import TRUSTING, Answer, here, node
 
 ODD: list[Any] = [
@@ -32,7 +43,7 @@ def originals() -> list[Record]:
         found += [Lively(key, seats, rounds=3).record, VotedAway(key, seats, rounds=2).record]
         found += [Played(key, seats, alone=True, rounds=2).record]
         found += [Restored(key, seats, rounds=2).record]
-    return found
+    return [*found, GivenUp().record, TakenBack(rounds=1).record]
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:

@@ -16,7 +16,7 @@ from bot.table.log.steps import Subject
 from bot.table.record import report
 from bot.table.record.stepwise import run_to_end
 from bot.table.record.verify import UNCOMPARED
-from bot.table.rules import computers, deals, lobby, play, seats, votes
+from bot.table.rules import computers, deadlines, deals, lobby, play, seats, votes
 from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.drand import at, signed, speaking_ours
@@ -69,15 +69,45 @@ def cancelled(draft: Draft, moves: int) -> None:
             votes.call_vote(draft, draft.table.seats[seat].user, Subject.CANCEL)
 
 
-def played(key: str, happens: Callable[[Draft, int], None] = undisturbed, *, beacon: bool) -> bytes:
+def agree(draft: Draft, *agreeing: int) -> None:
+    asked = draft.table.standing.vote
+    assert asked is not None
+    for seat in agreeing:
+        votes.cast_vote(draft, draft.table.seats[seat].user, asked.seq, yes=True)
+
+
+def with_moves_taken_back(draft: Draft, moves: int) -> None:
+    """Players take back their own fresh move at once, and an older one after all agreed."""
+    own = draft.folded.past[-1] if draft.folded.past else None
+    if own is None or moves > 30 or moves % 3 == 2:
+        return
+    draft.now += 90 * (moves % 3)
+    deadlines.update_clock(draft)  # it knows who has taken a move back already
+    votes.undo(draft, draft.table.seats[own.seat].user)
+    if draft.table.standing.votes.open_about(Subject.UNDO):
+        agree(draft, *(seat for seat in draft.table.present if seat != own.seat))
+
+
+def given_up(draft: Draft, moves: int) -> None:
+    """The partners of the second pair agree to give up, one of whom is away."""
+    if moves == 9:
+        computers.sit(draft, 1, "medium")
+        votes.call_vote(draft, draft.table.seats[3].user, Subject.GIVE_UP)
+        agree(draft, 1)
+
+
+def played(
+    key: str, happens: Callable[[Draft, int], None] = undisturbed, *, beacon: bool, pairs: bool = False
+) -> bytes:
     """A short series from the first step to the last, by players who choose at random."""
     game, rng = GAMES[key], Random(key)
-    row = new_row(game, short(game, series="sumof 2"), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)
+    options = short(game, series="sumof 2", **({"teams": "pairs"} if pairs else {}))
+    row = new_row(game, options, PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)
     draft = Draft.of(row, (), game, Position(0), {0: b"q" * 32}, BEGAN)
     draft.beacon = beacon
     lobby.open_(draft, PEOPLE[0])
     with_computer = happens is with_a_newcomer
-    for person in PEOPLE[1 : min(game.seats) - with_computer]:
+    for person in PEOPLE[1 : (4 if pairs else min(game.seats)) - with_computer]:
         lobby.join(draft, person)
     if with_computer:
         computers.seat(draft, Person(0, "Bo\\lt", "medium"))
@@ -147,6 +177,18 @@ def test_both_verifiers_agree_with_a_record_in_which_a_new_player_takes_a_comput
     assert [step["seat"] for step in steps if step["kind"] == "join" and step["seq"] > begun] == [
         min(GAMES[key].seats) - 1
     ]
+    agreed(data)
+
+
+@pytest.mark.parametrize("happens", [with_moves_taken_back, given_up, with_changes_of_seats])
+@pytest.mark.parametrize("key", ["draw", "fives"])
+def test_both_verifiers_agree_with_a_record_of_the_bot_in_pairs(
+    key: str, happens: Callable[[Draft, int], None]
+) -> None:
+    data = played(key, happens, beacon=True, pairs=True)
+    steps = [(step["kind"], step["notation"]) for step in json.loads(data)["steps"]]
+    assert happens is not given_up or ("close", "giveup") in steps
+    assert happens is not with_moves_taken_back or sum(kind == "undo" for kind, _ in steps) > 4
     agreed(data)
 
 

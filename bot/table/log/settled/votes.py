@@ -9,13 +9,16 @@ from typing import NamedTuple
 import msgspec
 
 from bot.table.log.rows import StepRow
-from bot.table.log.steps import Subject
+from bot.table.log.steps import ENDINGS, Subject
 from engine.game import Event, Seat
+from engine.sides import Sides, find_side
 
 REFUSED_SECONDS = 24 * 3600
 """How long after a refusal the same question counts as repeated."""
 MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
 """Reasons why a vote is void: a move was made, another move was taken back, or the asker has left."""
+SILENT_YES = (*ENDINGS, Subject.PAUSE, Subject.SEAT)
+"""The subjects about which silence counts as a yes."""
 CAME = "came"
 """A reason why a vote is void: a new player has come, who was not asked."""
 
@@ -98,17 +101,28 @@ class Votes(NamedTuple):
         decided by silence.
         """
         vote = self.newest
-        if vote is None or vote.outcome is not None or vote.subject in (Subject.BEACON, Subject.GIVE_UP):
+        if vote is None or vote.outcome is not None or vote.subject not in SILENT_YES or vote.again:
             raise ValueError("nobody said it")
         not_agreed = [seat for seat in range(len(players)) if seat not in vote.agreed]
         silent = tuple(seat for seat in not_agreed if players[seat] is None) or tuple(not_agreed)
         return self._replace(newest=replace(vote, agreed=(*vote.agreed, *silent), silent=silent))
 
-    def agreed_subject(self, players: Sequence[str | None]) -> str:
-        """Return the subject to which all seats that people play have agreed; empty if there is none."""
+    def agreed_subject(self, players: Sequence[str | None], owned: Sequence[bool], sides: Sides) -> str:
+        """Return the subject to which all who are asked have agreed, or an empty text.
+
+        These are the seats that people play. If at most one person does so and the vote is about ending the game,
+        people who are away are asked too. Partners alone decide whether they give up, also if one is away.
+        """
         vote = self.newest
-        present = {seat for seat, player in enumerate(players) if player is None}
-        return vote.subject if vote is not None and vote.outcome is None and present <= set(vote.agreed) else ""
+        if vote is None or vote.outcome is not None:
+            return ""
+        owners = {seat for seat, is_owned in enumerate(owned) if is_owned}
+        asked = {seat for seat, player in enumerate(players) if player is None}
+        if vote.subject == Subject.GIVE_UP:
+            asked = owners & set(find_side(sides, vote.asker))
+        elif vote.subject in ENDINGS and len(asked) < 2:
+            asked = owners
+        return vote.subject if asked <= set(vote.agreed) else ""
 
     def mark_vote_done(self, subject: str) -> Votes:
         """Return the votes after the subject of the open vote was carried out."""

@@ -1,4 +1,4 @@
-"""The decks of all games, from the section "Decks" of docs/DEALS.md.
+"""The decks and partners of all games, from the sections of docs/DEALS.md.
 
 They say what can be shuffled, and among how many places one is picked. Moves are not known here. If the deck or the
 pick depends on moves (which supply of Blockers is shuffled again; whether a round of Fives ended blocked), all possible
@@ -26,6 +26,9 @@ SIGNS: Final = (
 MAX_SUPPLY: Final = 24
 """The most tiles that a supply of Blockers has when it is shuffled again."""
 UNKNOWN: Final = msg("This verifier doesn't know the game, so it didn't check what was shuffled.")
+
+PAIRS: Final = ((0, 2), (1, 3))
+UNKNOWN_PARTNERS: Final = msg("It doesn't know the partners of this game, so it didn't check that both gave up.")
 
 
 def unchecked_lines(start: StartNotation) -> Sequence[Message]:
@@ -58,6 +61,14 @@ def require_right_deck(start: StartNotation, deal: int, entry: RecordedDeal, pla
         raise RecordRefused(
             msg("Deal {deal} chooses among {picks}, which the game doesn't.", deal=deal, picks=entry.picks)
         )
+
+
+def find_sides(start: StartNotation) -> Sequence[Sequence[int]] | None:
+    """Return the seats of partners; none if each player is alone, and None if the game is unknown."""
+    if start.game not in _DECKS:
+        return None
+    is_paired = start.game in _WITH_PAIRS and start.seats == 4 and start.options.get("teams") == "pairs"
+    return PAIRS if is_paired else ()
 
 
 DeckCheck = Callable[[Sequence[str]], bool]
@@ -150,3 +161,5 @@ _SEATS: Mapping[str, Collection[int]] = {
     "moon": (3,),
     "blockers": range(2, 6),
 }
+_WITH_PAIRS: Final = ("draw", "fives")
+"""The games in which two can play against two."""

@@ -14,10 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from bot.table.record.check.decks import find_sides
+from bot.table.record.check.moves import MOVES, Moves
 from bot.table.record.check.refused import RecordRefused, at_step
 from bot.table.record.check.shuffle import shuffle_items, words
 from bot.table.record.check.start import StartNotation, read_start
-from bot.table.record.check.votes import BEACON, Voters
+from bot.table.record.check.votes import BEACON, ENDINGS, GIVE_UP, Voters
 from bot.table.record.record import MOST_SEATS, Record, RecordedStep
 from engine.words import msg
 
@@ -46,9 +48,12 @@ _RESTORED = re.compile(r'{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(?P<looked>
 
 RELEVANT_KINDS: Final = frozenset(
     {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "deal", "restored"}
-    | {"vote", "nobeacon", "pause", "close"}
+    | {"vote", "nobeacon", "pause", "close", "undo"}
+    | MOVES
 )
 """The kinds of steps that matter for deals and votes."""
+BEGUN: Final = MOVES | {"due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored", "undo"}
+"""The kinds of steps that come after the start."""
 AFTER_END: Final = frozenset({"posted", "rematch"})
 """The only kinds of steps that may come after the end."""
 
@@ -132,6 +137,14 @@ class Log:
     set_aside: Post | None = None
     """The announcement of the deal that was not made, since all agreed to go on without the beacon."""
     voters: Voters = field(default_factory=Voters)
+    moves: Moves = field(default_factory=Moves)
+    handovers: int = 0
+    """How many steps after the start gave a seat to another player, or to its own again."""
+    surrender: tuple[int, Sequence[int]] | None = None
+    """The step at which partners gave the game up, and their seats."""
+    closed: int = 0
+    """The step at which the running game was closed; 0 if it was not."""
+    closed_by_vote: bool = False
     gone: list[int] = field(default_factory=list)
     restored: list[tuple[int, int]] = field(default_factory=list)
     """The steps at which the database was found to be an older copy, each with the number of the next deal."""
@@ -179,6 +192,8 @@ def read_log(record: Record) -> Log:
         at = step.at
         if log.ended and step.kind not in AFTER_END:
             raise at_step(step.seq, "comes after the end.")
+        if log.closed and not log.ended and step.kind != "end":
+            raise at_step(step.seq, "comes after the game was closed.")
         if step.kind in RELEVANT_KINDS:
             _read_step(log, step, record)
     if log.start is None:
@@ -195,12 +210,14 @@ def _hash_of_step(head: str, table: int, step: RecordedStep) -> str:
 
 def _read_step(log: Log, step: RecordedStep, record: Record) -> None:
     """Read a step of one of `RELEVANT_KINDS`."""
-    if log.start is None and step.kind in ("due", "end", "gone", "vote", "nobeacon", "pause", "deal", "restored"):
+    if log.start is None and step.kind in BEGUN:
         raise at_step(step.seq, "comes before the start.")
-    if "\\" in step.notation and step.kind not in ("join", "leave", "seat", "vote"):
+    if "\\" in step.notation and step.kind not in ("join", "leave", "seat", "vote", *MOVES):
         raise _unreadable_step(step)
     if step.kind == "deal":
         _read_deal(log, step, record)
+    elif step.kind in MOVES:
+        _note_move(log, step)
     else:
         _READERS[step.kind](log, step)
 
@@ -217,10 +234,11 @@ def _read_new(log: Log, step: RecordedStep) -> None:
 def _read_join(log: Log, step: RecordedStep) -> None:
     if log.start is not None:
         log.voters.take_seat(step, _require_seat(log, step))
+        _note_handover(log, step)
         log.shared = True
     elif step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(True)
-        log.voters.played_by_person.append(True)
+        log.voters.add_seat(person=True)
         log.shared = sum(log.seated) > 1
     else:
         raise _no_seat(step)
@@ -230,16 +248,34 @@ def _read_leave(log: Log, step: RecordedStep) -> None:
     seat = _require_seat(log, step)
     if log.start is not None:
         log.voters.leave_seat(seat)
+        _note_handover(log, step)
     else:
-        del log.seated[seat], log.voters.played_by_person[seat]
+        del log.seated[seat]
+        log.voters.drop_seat(seat)
         log.shared = sum(log.seated) > 1
 
 
 def _read_seat(log: Log, step: RecordedStep) -> None:
     if log.start is None and step.seat == len(log.seated) < MOST_SEATS:
         log.seated.append(False)
-        log.voters.played_by_person.append(False)
+        log.voters.add_seat(person=False)
     log.voters.seat(step, _require_seat(log, step))
+    log.handovers += log.start is not None
+
+
+def _note_handover(log: Log, step: RecordedStep) -> None:
+    """Note that a seat of the running game is another player's now."""
+    log.handovers += 1
+    log.moves.hand_over(_require_seat(log, step))
+
+
+def _note_move(log: Log, step: RecordedStep) -> None:
+    log.moves.note(step)
+    log.voters.note_move()
+
+
+def _read_undo(log: Log, step: RecordedStep) -> None:
+    log.moves.take_back(step, log.voters, shared=log.shared)
 
 
 def _require_seat(log: Log, step: RecordedStep) -> int:
@@ -344,8 +380,13 @@ def _read_pause(log: Log, step: RecordedStep) -> None:
 
 
 def _read_close(log: Log, step: RecordedStep) -> None:
-    if log.start is not None and log.shared and step.notation in ("cancel", "finish"):
+    if log.start is None:
+        return
+    log.closed, log.closed_by_vote = step.seq, step.notation in (*ENDINGS, GIVE_UP)
+    if log.shared and step.notation in ENDINGS:
         log.voters.require_agreement(step, step.notation)
+    elif log.shared and step.notation == GIVE_UP:
+        log.surrender = step.seq, log.voters.require_surrender(step, find_sides(log.start))
 
 
 def _read_restored(log: Log, step: RecordedStep) -> None:
@@ -372,6 +413,7 @@ def _read_deal(log: Log, step: RecordedStep, record: Record) -> None:
     message = log.announced.message if log.announced else None
     log.deals.append(CheckedDeal(step.seq, due, message, int(fields["round"] or 0), fields["signature"] or ""))
     log.due = log.announced = None
+    _note_move(log, step)
     log.voters.note_deal(_seats_drawn(log, record) if len(log.deals) == 1 else None)
 
 
@@ -412,6 +454,7 @@ _READERS = {
     "vote": _read_vote,
     "pause": _read_pause,
     "close": _read_close,
+    "undo": _read_undo,
     "restored": _read_restored,
     "end": _read_end,
 }

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.table.record.check.deals import round_of, speaks_at
+from bot.table.record.check.decks import UNKNOWN_PARTNERS, find_sides
 from bot.table.record.check.log import LEEWAY, Log, Post, ShownHead, message_time, short
 from bot.table.record.check.refused import RecordRefused
 from bot.table.record.record import Record, harmless
@@ -19,6 +20,8 @@ MAX_PLACES: Final = 8
 """How many places are listed one by one beside the table's channel."""
 MAX_RESTORED: Final = 8
 """How many restored copies are listed one by one."""
+MAX_SILENCES: Final = 8
+"""How many answers by silence are listed one by one."""
 _HEAD = re.compile(r"[A-Za-z0-9_-]{22}")
 _LINK = re.compile(r"(?:https://[a-z.]{1,40}/channels/[0-9@me]{1,20}/)?([0-9]{1,20})/([0-9]{1,20})")
 
@@ -87,6 +90,48 @@ def comparison_lines(log: Log) -> Sequence[Message]:
             msg("A message that is gone was deleted. That alone is no forgery, and later heads bind its step.")
         )
         sentences.append(msg("A message that shows another head means that the record isn't that of the channel."))
+    return [*sentences, *_lines_for_players(log)]
+
+
+def _lines_for_players(log: Log) -> Sequence[Message]:
+    """Return what the log says that people did, and only they can confirm."""
+    if not log.shared:
+        return ()
+    sentences = []
+    if log.handovers:
+        sentences.append(
+            count(
+                "At {n} step a seat changed hands, or a computer player came or went: its players know whether that's "
+                "true.",
+                "At {n} steps a seat changed hands, or a computer player came or went: its players know whether that's "
+                "true.",
+                log.handovers,
+            )
+        )
+    silences = log.voters.silences
+    sentences += [
+        msg(
+            "At step {seq} silence counted as a yes, {later} s after the question: the players know whether they were "
+            "asked.",
+            seq=seq,
+            later=later,
+        )
+        for seq, later in silences[:MAX_SILENCES]
+    ]
+    if (more := len(silences) - MAX_SILENCES) > 0:
+        sentences.append(count("The same is true of {n} more step.", "The same is true of {n} more steps.", more))
+    if log.surrender is not None:
+        seq, seats = log.surrender
+        one = msg("At step {seq} seat {a} gave up: its player knows whether that's true.", seq=seq, a=seats[0] + 1)
+        both = msg(
+            "At step {seq} seats {a} and {b} gave up: their players know whether that's true.",
+            seq=seq,
+            a=seats[0] + 1,
+            b=seats[-1] + 1,
+        )
+        sentences.append(both if len(seats) > 1 else one)
+    if log.closed and not log.closed_by_vote:
+        sentences.append(msg("At step {seq} the game was closed without a vote.", seq=log.closed))
     return sentences
 
 
@@ -153,6 +198,13 @@ def _unannounced_lines(log: Log) -> Sequence[Message]:
             n,
         )
     ]
+
+
+def unchecked_surrender_lines(log: Log) -> Sequence[Message]:
+    """Return a message if a game was given up whose partners are unknown."""
+    if log.surrender is None or log.start is None or find_sides(log.start) is not None:
+        return ()
+    return (UNKNOWN_PARTNERS,)
 
 
 def restoration_lines(log: Log) -> Sequence[Message]:

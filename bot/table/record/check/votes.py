@@ -12,9 +12,17 @@ from bot.table.record.record import RecordedStep
 
 BEACON: Final = "beacon"
 SEAT: Final = "seat"
+UNDO: Final = "undo"
+GIVE_UP: Final = "giveup"
+ENDINGS: Final = ("cancel", "finish")
+SILENT_YES: Final = (*ENDINGS, "pause", SEAT)
+"""The subjects about which silence is an answer."""
+REFUSED_SECONDS: Final = 24 * 3600
+"""For how long after a no silence is no answer to the same question."""
 _VOTE = re.compile(
     r'{"yes":(?P<yes>true|false)'
-    r'(?:,"subject":"(?P<subject>[a-z]{1,20})"(?:,"to":[1-9][0-9]{0,15})?(?:,"name":"(?:[^"\\]|\\.)*")?)?}'
+    r'(?:,"subject":"(?P<subject>[a-z]{1,20})"(?:,"to":(?P<to>[1-9][0-9]{0,15}))?'
+    r'(?:,"name":"(?:[^"\\]|\\.)*")?)?}'
 )
 _PLAYER = re.compile(r'{"player":(?P<player>null|"[a-z]{1,20}")[,}]')
 SILENCE: Final = '{"yes":true}'
@@ -27,12 +35,34 @@ class Voters:
 
     played_by_person: list[bool] = field(default_factory=list)
     """For each seat, whether a person plays it now."""
+    belongs_to_person: list[bool] = field(default_factory=list)
+    """For each seat, whether it is a person's, who may be away while a computer player plays."""
     subject: str = ""
     """The subject of the open vote; empty if there is no vote."""
     asker: int | None = None
+    to: str = ""
+    """The step to which the open vote would go back; empty if it is about something else."""
+    asked_at: int = 0
+    again: bool = False
+    """Whether a player said no to the same question not long before."""
+    refused: dict[tuple[str, str], int] = field(default_factory=dict)
+    """When a player last said no to a question, by its subject and the step to go back to."""
     agreed: set[int] = field(default_factory=set)
     free_seats: set[int] = field(default_factory=set)
     """Seats of a running game that a new person may take: those that were left, and those that all agreed to give."""
+    vacant: set[int] = field(default_factory=set)
+    """Seats that were left, and that a computer player plays until a new person comes."""
+    silences: list[tuple[int, int]] = field(default_factory=list)
+    """The steps at which silence was an answer, each with the seconds since the question."""
+
+    def add_seat(self, *, person: bool) -> None:
+        """Add a seat before the start."""
+        self.played_by_person.append(person)
+        self.belongs_to_person.append(person)
+
+    def drop_seat(self, seat: int) -> None:
+        """Take away a seat before the start."""
+        del self.played_by_person[seat], self.belongs_to_person[seat]
 
     def seat(self, step: RecordedStep, seat: int) -> None:
         """Note who plays a seat from now on. Raises RecordRefused."""
@@ -44,9 +74,10 @@ class Voters:
 
     def leave_seat(self, seat: int) -> None:
         """Let a person give up a seat of a running game; what they agreed to no longer counts."""
-        self.played_by_person[seat] = False
+        self.played_by_person[seat] = self.belongs_to_person[seat] = False
         self.agreed.discard(seat)
         self.free_seats.add(seat)
+        self.vacant.add(seat)
         self._let_in()
 
     def take_seat(self, step: RecordedStep, seat: int) -> None:
@@ -57,7 +88,8 @@ class Voters:
         if seat not in self.free_seats:
             raise at_step(step.seq, "takes a seat that nobody left, and not all agreed to that.")
         self.free_seats.remove(seat)
-        self.played_by_person[seat] = True
+        self.vacant.discard(seat)
+        self.played_by_person[seat] = self.belongs_to_person[seat] = True
         self.subject = ""
 
     def vote(self, step: RecordedStep, *, waits: bool) -> None:
@@ -71,7 +103,7 @@ class Voters:
         if step.seat is not None and step.seat >= len(self.played_by_person):
             raise at_step(step.seq, "names a seat that isn't there.")
         if subject and step.seat is not None:
-            self._ask(step, step.seat, subject, waits=waits, yes=yes)
+            self._ask(step, step.seat, subject, fields["to"] or "", waits=waits, yes=yes)
         else:
             self._answer(step, yes=yes)
         self._let_in()
@@ -84,14 +116,18 @@ class Voters:
         elif yes:
             self.agreed.add(step.seat)
         else:
+            self.refused[self.subject, self.to] = step.at
             self.subject = ""
 
-    def _ask(self, step: RecordedStep, seat: int, subject: str, *, waits: bool, yes: bool) -> None:
+    def _ask(self, step: RecordedStep, seat: int, subject: str, to: str, *, waits: bool, yes: bool) -> None:
         """Read a question; without `yes`, a person who asked for a seat no longer wants it."""
         if subject == BEACON and not waits:
             raise at_step(step.seq, "asks about the beacon, for which no deal waits.")
         if yes:
             self.subject, self.asker, self.agreed = subject, seat, {seat}
+            self.to, self.asked_at = to, step.at
+            refused_at = self.refused.get((subject, to))
+            self.again = refused_at is not None and step.at < refused_at + REFUSED_SECONDS
         else:
             self.free_seats.discard(seat)
             if (self.subject, self.asker) == (subject, seat):
@@ -99,33 +135,69 @@ class Voters:
 
     def _let_in(self) -> None:
         """Free the seat that a new person asks for, once each person who plays has agreed."""
-        if self.subject == SEAT and self.asker is not None and self._all_agree():
+        if self.subject == SEAT and self.asker is not None and self._all_agree(self.played_by_person):
             self.free_seats.add(self.asker)
             self.subject = ""
 
-    def _all_agree(self) -> bool:
-        return all(seat in self.agreed for seat, by_person in enumerate(self.played_by_person) if by_person)
+    def _all_agree(self, asked: Sequence[bool]) -> bool:
+        """Return whether each seat that is asked has agreed."""
+        return all(seat in self.agreed for seat, is_asked in enumerate(asked) if is_asked)
 
     def _stay_silent(self, step: RecordedStep) -> None:
-        if step.notation != SILENCE or self.subject == BEACON:
+        if step.notation != SILENCE or self.subject not in SILENT_YES or self.again:
             raise at_step(step.seq, "takes silence for an answer, which it isn't.")
         self.agreed.update(range(len(self.played_by_person)))
+        self.silences.append((step.seq, step.at - self.asked_at))
 
     def note_deal(self, order: Sequence[int] | None) -> None:
-        """Note that a deal was made, which ends a vote against the beacon.
+        """Note a deal, which ends votes against the beacon and about giving up.
 
         The first deal can draw the seats: `order` has for each seat the seat that its player had before.
         """
-        if self.subject == BEACON:
+        if self.subject in (BEACON, GIVE_UP):
             self.subject = ""
         if order is not None:
             self.played_by_person = [self.played_by_person[old] for old in order]
+            self.belongs_to_person = [self.belongs_to_person[old] for old in order]
             self.asker = None if self.asker is None else order.index(self.asker)
             self.agreed = {seat for seat, old in enumerate(order) if old in self.agreed}
             self.free_seats = {seat for seat, old in enumerate(order) if old in self.free_seats}
+            self.vacant = {seat for seat, old in enumerate(order) if old in self.vacant}
+
+    def can_be_asked(self, seat: int) -> bool:
+        """Return whether a seat is a computer player's own, or its person plays it."""
+        return self.played_by_person[seat] or not (self.belongs_to_person[seat] or seat in self.vacant)
+
+    def note_move(self) -> None:
+        """Note a move, or that another one was taken back: a vote about taking one back is void."""
+        if self.subject == UNDO:
+            self.subject = ""
 
     def require_agreement(self, step: RecordedStep, subject: str) -> None:
-        """Refuse a step that not everybody who plays agreed to. Raises RecordRefused."""
-        if self.subject != subject or not self._all_agree():
+        """Refuse a step that takes a vote without one. Raises RecordRefused.
+
+        All people who play have to agree. If at most one does, people who are away are asked too about an end.
+        """
+        is_alone = subject in ENDINGS and sum(self.played_by_person) < 2
+        asked = self.belongs_to_person if is_alone else self.played_by_person
+        if self.subject != subject or not self._all_agree(asked):
             raise at_step(step.seq, "does what not all who were there agreed to.")
         self.subject = ""
+
+    def require_surrender(self, step: RecordedStep, sides: Sequence[Sequence[int]] | None) -> Sequence[int]:
+        """Return the seats of the people who give the game up.
+
+        These are the player who asked and their partner. A partner who is away is asked too; a computer player with a
+        seat of its own is not. `sides` is None for a game whose partners are unknown. Raises RecordRefused.
+        """
+        asker = self.asker
+        if self.subject != GIVE_UP or asker is None:
+            raise at_step(step.seq, "gives the game up, and nobody asked for that.")
+        side = next((side for side in sides if asker in side), ()) if sides is not None else (asker,)
+        if not side:
+            raise at_step(step.seq, "gives the game up for a player who has no partner.")
+        people = [seat for seat in side if self.belongs_to_person[seat]]
+        if not people or not self.agreed.issuperset(people):
+            raise at_step(step.seq, "gives the game up, and not both partners agreed to that.")
+        self.subject = ""
+        return people

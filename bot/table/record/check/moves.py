@@ -1,0 +1,85 @@
+"""Moves that players take back, by the section about them in docs/DEALS.md.
+
+Which moves showed something hidden isn't known here: the check by the game's rules finds that out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from bot.table.record.check.refused import at_step
+from bot.table.record.check.votes import UNDO, Voters
+from bot.table.record.record import RecordedStep
+
+MOVES: Final = frozenset({"act", "auto", "late", "standin"})
+"""The kinds of steps that are actions of seats in the game."""
+FREE_SECONDS: Final = 60
+"""For how long players can take back their own newest move without a vote."""
+_STEP = re.compile(r"[1-9][0-9]{0,15}")
+
+
+class Move(NamedTuple):
+    """A move that can be taken back, with the step and time at which it was made."""
+
+    seq: int
+    seat: int
+    at: int
+
+
+@dataclass
+class Moves:
+    """The moves since the last step that showed something, oldest first."""
+
+    back: list[Move] = field(default_factory=list)
+    newest: int = 0
+    """The newest step of all that change the position."""
+    last_undo: int | None = None
+    """The seat that took a move back last, if no other seat has moved since."""
+    gone: set[int] = field(default_factory=set)
+    """The steps of moves whose players have left since."""
+
+    def note(self, step: RecordedStep) -> None:
+        """Note an action of a seat, or a deal, after which nothing before it can be taken back."""
+        if step.kind != "act" or step.seat is None:
+            self.back.clear()
+        else:
+            self.back.append(Move(step.seq, step.seat, step.at))
+        self.newest = step.seq
+        if step.seat != self.last_undo:
+            self.last_undo = None
+
+    def hand_over(self, seat: int) -> None:
+        """Note that a seat is another player's now, who can't take back what the former player did."""
+        self.gone.update(move.seq for move in self.back if move.seat == seat)
+
+    def take_back(self, step: RecordedStep, voters: Voters, *, shared: bool) -> None:
+        """Take back a move and all moves since. Raises RecordRefused."""
+        if _STEP.fullmatch(step.notation) is None:
+            raise at_step(step.seq, "has a notation that can't be read.")
+        before = int(step.notation)
+        place = next((n for n, move in enumerate(self.back) if (move.seq, move.seat) == (before + 1, step.seat)), None)
+        if place is None or before + 1 in self.gone:
+            raise at_step(step.seq, "takes back a move that can't be taken back.")
+        if shared and not self._is_free(step, self.back[place:], voters):
+            self._require_vote(step, voters)
+        del self.back[place:]
+        self.newest, self.last_undo = step.seq, step.seat
+        voters.note_move()
+
+    def _is_free(self, step: RecordedStep, moves: Sequence[Move], voters: Voters) -> bool:
+        """Return whether moves, a player's own first, can be taken back without a vote.
+
+        It is the newest step and fresh, and not the second one that they take back; or nobody is left who could say no.
+        """
+        own = moves[0]
+        is_fresh = own.seq == self.newest and step.at - own.at <= FREE_SECONDS and self.last_undo != own.seat
+        is_alone = sum(voters.belongs_to_person) == 1 and all(voters.can_be_asked(move.seat) for move in moves)
+        return voters.played_by_person[own.seat] and (is_fresh or is_alone)
+
+    def _require_vote(self, step: RecordedStep, voters: Voters) -> None:
+        if (voters.asker, voters.to) != (step.seat, step.notation):
+            raise at_step(step.seq, "takes a move back, and nobody asked for that.")
+        voters.require_agreement(step, UNDO)
