@@ -1,4 +1,7 @@
-"""Properties of random pairs in Draw and Block, with any options that go together."""
+"""Properties of random pairs in Draw and Block, with any options that go together.
+
+`tests.engine.dominoes.second_score` computes their rounds once more.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from typing import Any, cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dominoes.ending import Ending
 from engine.game import DEALER
 from engine.games.draw import GAME, words
 from engine.games.draw.options import DrawOptions
@@ -81,78 +83,6 @@ def test_whole_pairs_win_and_their_points_are_equal(setup: Setup, seed: int) -> 
     outcome = turn.step.state.outcome
     assert outcome is not None
     assert outcome.winners in (*PAIRS, (0, 1, 2, 3))
-
-
-@QUICK
-@given(tables(), seeds)
-def test_a_round_is_won_by_the_pair_that_the_rules_name(setup: Setup, seed: int) -> None:
-    """Worked out once more, from the hands that are left."""
-    assert isinstance(setup.options, DrawOptions)
-    for state in scored(setup, seed):
-        result, pips = (
-            state.match.result,
-            [sum(tile.pips for tile in hand) for hand in map(state.terms.tiles_of, state.hands)],
-        )
-        assert result is not None
-        assert list(result.residuals) == pips
-        last = state.laid[-1].seat if state.laid else -1
-        if result.ending is Ending.OUT:
-            assert result.winners == PAIRS[last % 2]
-        elif result.ending is Ending.BLOCKED:
-            first, second = _compared(setup.options, pips, last)
-            by_rule = {
-                "no_score": (),
-                "leader": PAIRS[state.match.opener % 2],
-                "last_player_wins": PAIRS[last % 2],
-                "last_player_loses": PAIRS[1 - last % 2],
-            }
-            tied = by_rule[setup.options.blocked_tie]
-            assert result.winners == (tied if first == second else PAIRS[0] if first < second else PAIRS[1])
-
-
-def _compared(options: DrawOptions, pips: list[int], last: int) -> tuple[int, int]:
-    """What is compared for the first pair and for the second."""
-    if options.blocked_by == "pair":
-        return pips[0] + pips[2], pips[1] + pips[3]
-    if options.blocked_by == "hand":
-        return min(pips[0], pips[2]), min(pips[1], pips[3])
-    both = sorted((last, (last + 1) % 4), key=lambda seat: seat % 2)
-    return pips[both[0]], pips[both[1]]
-
-
-@QUICK
-@given(tables(get_in=0), seeds)
-def test_a_pair_gains_hands_and_bonuses(setup: Setup, seed: int) -> None:
-    options = setup.options
-    assert isinstance(options, DrawOptions)
-    for state in scored(setup, seed):
-        result = state.match.result
-        assert result is not None
-        assert result.verdict is not None
-        pips = result.residuals
-        for number, side in enumerate(PAIRS):
-            earned = sum(bonus.points for bonus in result.verdict.bonuses if bonus.seat % 2 == number)
-            theirs, own = pips[1 - number] + pips[3 - number], pips[number] + pips[number + 2]
-            hands = theirs + own if options.pair_score == "all" else theirs
-            if options.blocked_score == "others_minus_own" and result.ending is not Ending.OUT:
-                hands = max(0, hands - own)
-            twice = any(bonus.kind == "capicua" and not bonus.points for bonus in result.verdict.bonuses)
-            expected = earned + (hands * (2 if twice else 1) if result.winners == side else 0)
-            assert result.gains[number] == expected
-
-
-@QUICK
-@given(tables(), seeds)
-def test_before_a_good_round_gains_are_lost(setup: Setup, seed: int) -> None:
-    least, inside = getattr(setup.options, "get_in", 0), [False, False]
-    for state in scored(setup, seed):
-        result = state.match.result
-        assert result is not None
-        assert result.verdict is not None
-        for number, side in enumerate(PAIRS):
-            earned = result.verdict.count_earned(side)
-            inside[number] |= earned >= least
-            assert result.gains[number] == (earned if inside[number] else 0)
 
 
 @QUICK
