@@ -10,33 +10,32 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from engine.dominoes.tricks.suits import suit_name
 from engine.game import Seat
 from engine.games.moon.actions import PASS
 from engine.games.moon.observation import MoonObservation, Phase, TrickSeen, is_centre_taken
 from engine.games.moon.options import SEATS
 from engine.games.moon.scoring import tricks_needed
-from engine.games.moon.suits import TRUMP_SUIT, Trump, suit_name, suit_of, trump_title
 from engine.games.moon.words import last_hand_line
-from engine.tiles import Tile
-from engine.words import Join, Message, Words, count, join_items, msg, term
+from engine.words import Message, Words, count, msg, term
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import RIGHT
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, PANEL, SOFT, Colour
-from renderers.kit.sprites import Style
 from renderers.look import Layout
 from renderers.moon.words import points, seats_in_order
+from renderers.tricks.parts import MARGIN, TITLE_SIZE, draw_last_trick, find_tile, pill, tile_caption, trump_pill
 
-_MARGIN, _GAP = 18, 15
-_COLUMN = (picture.WIDTH - 2 * _MARGIN - 2 * _GAP) // 3
+_GAP = 15
+_COLUMN = (picture.WIDTH - 2 * MARGIN - 2 * _GAP) // 3
 _HEADER, _TABLE, _FOOTER = 108, 300, 108
 """Heights above the seats, of the table with the tiles, and below it."""
 _ROW, _LINE = 248, 72
 """In large print, the height of a seat's row, and of a line above and below the seats."""
 _PLATE, _TRICKS = 142, 66
 """The height of a plate, and by how much it grows once there are tricks to count."""
-_UNIT, _LAST_UNIT, _MARK = 140, 44, 30
-"""Pixels per u of the tiles on the table and in the last trick, and the size of the marks beside the latter."""
-_TITLE_SIZE, _TEXT_SIZE, _CAPTION_SIZE = 56, 42, 38
+_UNIT = 140
+"""Pixels per u of the tiles on the table."""
+_TEXT_SIZE, _CAPTION_SIZE = 42, 38
 
 
 class _Spot(NamedTuple):
@@ -63,12 +62,12 @@ class _Spot(NamedTuple):
 def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """Return the whole table, 1200 pixels wide, in large print 800."""
     spots = _rows(seen) if large else _columns(seen)
-    left = min(spot.tile_x for spot in spots) - _COLUMN // 2 if large else _MARGIN
+    left = min(spot.tile_x for spot in spots) - _COLUMN // 2 if large else MARGIN
     width = picture.LARGE_WIDTH if large else picture.WIDTH
     canvas = picture.blank(width, spots[-1].table_bottom + _FOOTER + (_LINE if large else 0))
     _head(canvas, seen, words, large=large)
     top = spots[0].table_top
-    picture.plate(canvas, (left, top, width - _MARGIN - left, spots[-1].table_bottom - top), 56, PANEL, LINE, 4)
+    picture.plate(canvas, (left, top, width - MARGIN - left, spots[-1].table_bottom - top), 56, PANEL, LINE, 4)
     for spot in spots:
         _plate(canvas, seen, spot, words)
         if _has_tricks(seen):
@@ -88,7 +87,7 @@ def _columns(seen: MoonObservation) -> list[_Spot]:
     """Return the places of the seats clockwise, from left to right."""
     height = _PLATE + (_TRICKS if _has_tricks(seen) else 0)
     table = _HEADER + height + _GAP
-    lefts = (_MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
+    lefts = (MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
     return [
         _Spot(seat, left, _HEADER, height, left + _COLUMN // 2, table, table + _TABLE)
         for seat, left in zip(seats_in_order(seen), lefts, strict=True)
@@ -97,24 +96,12 @@ def _columns(seen: MoonObservation) -> list[_Spot]:
 
 def _rows(seen: MoonObservation) -> list[_Spot]:
     """Return the places of the seats clockwise, from top to bottom."""
-    middle = picture.LARGE_WIDTH - _MARGIN - _COLUMN // 2
+    middle = picture.LARGE_WIDTH - MARGIN - _COLUMN // 2
     tops = (_HEADER + _LINE + i * (_ROW + _GAP) for i in range(SEATS))
     return [
-        _Spot(seat, _MARGIN, top, _ROW, middle, top, top + _ROW)
+        _Spot(seat, MARGIN, top, _ROW, middle, top, top + _ROW)
         for seat, top in zip(seats_in_order(seen), tops, strict=True)
     ]
-
-
-def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
-    """Draw a dark pill with a text, such as the trump."""
-    width = text.width(words, _TITLE_SIZE, text.LABEL) + 72
-    picture.plate(canvas, (left, middle - 40, width, 80), 40, DARK)
-    text.draw(canvas, left + 36, middle + 20, words, _TITLE_SIZE, LABEL, face=text.LABEL)
-
-
-def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> None:
-    """Draw the pill that names the trump, at the left edge."""
-    pill(canvas, _MARGIN, middle, words.text(trump_title(trump)))
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
@@ -123,12 +110,12 @@ def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
     elif seen.round:
-        pill(canvas, _MARGIN, middle, words.text(_phase_name(seen)))
+        pill(canvas, MARGIN, middle, words.text(_phase_name(seen)))
     progress = words.text(_progress(seen))
     if large:
-        text.draw(canvas, _MARGIN + 12, _HEADER + _LINE - 24, progress, 48, SOFT, limit=canvas.width - 2 * _MARGIN - 12)
+        text.draw(canvas, MARGIN + 12, _HEADER + _LINE - 24, progress, 48, SOFT, limit=canvas.width - 2 * MARGIN - 12)
     else:
-        text.draw(canvas, canvas.width - _MARGIN - 12, middle + 17, progress, 48, SOFT, "right", limit=620)
+        text.draw(canvas, canvas.width - MARGIN - 12, middle + 17, progress, 48, SOFT, "right", limit=620)
 
 
 def _phase_name(seen: MoonObservation) -> Message:
@@ -227,7 +214,7 @@ def trick_to_show(seen: MoonObservation) -> TrickSeen | None:
 def _draw_tile(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: Words) -> None:
     """Draw the tile that a seat played, or the place for it."""
     trick, middle = trick_to_show(seen), spot.tile_y
-    tile = _tile_of(trick, spot.seat)
+    tile = find_tile(trick, spot.seat)
     if trick is None or tile is None:
         turn = spot.seat == seen.to_act
         box = (spot.tile_x - _UNIT, middle - _UNIT // 2, 2 * _UNIT, _UNIT)
@@ -238,25 +225,9 @@ def _draw_tile(canvas: Image.Image, seen: MoonObservation, spot: _Spot, words: W
     wins = spot.seat == trick.winner
     sprite = sprites.tile(tile.high, tile.low, RIGHT, _UNIT, halo=wins)
     picture.stamp(canvas, sprite, spot.tile_x, middle)
-    caption = _tile_caption(seen, trick, spot.seat, tile)
+    caption = tile_caption(seen, trick, spot.seat, tile, SEATS)
     if caption is not None:
         _caption(canvas, spot, words.text(caption), LABEL if wins else FACE)
-
-
-def _tile_of(trick: TrickSeen | None, seat: Seat) -> Tile | None:
-    return next((laid.tile for laid in trick.laid if laid.seat == seat), None) if trick else None
-
-
-def _tile_caption(seen: MoonObservation, trick: TrickSeen, seat: Seat, tile: Tile) -> Message | None:
-    """Return a remark on a tile on the table, such as "led, winning"."""
-    remarks = []
-    if seat == trick.laid[0].seat:
-        remarks.append(msg("led"))
-    elif trick.led != TRUMP_SUIT and seen.trump is not None and suit_of(tile, seen.trump) == TRUMP_SUIT:
-        remarks.append(msg("trump"))
-    if seat == trick.winner and len(trick.laid) > 1:
-        remarks.append(msg("won") if len(trick.laid) == SEATS else msg("winning"))
-    return join_items(remarks, Join.COMMA) if remarks else None
 
 
 def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> None:
@@ -280,7 +251,7 @@ def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
 
     Before the tricks, the foot shows the centre tile instead, after them how the round ended.
     """
-    bottom_line, width = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * _MARGIN - 24
+    bottom_line, width = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * MARGIN - 24
     first_line = bottom_line - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:
         sentence = words.text(last_hand_line(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))
@@ -288,16 +259,16 @@ def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
             text.draw(canvas, canvas.width // 2, first_line + i * _LINE, line, 44, LABEL, "centre", limit=width)
         return
     if not _has_tricks(seen):
-        picture.stamp(canvas, sprites.back(RIGHT, 32), _MARGIN + 46, first_line - 18)
+        picture.stamp(canvas, sprites.back(RIGHT, 32), MARGIN + 46, first_line - 18)
         sentence = words.text(_centre(seen))
         for i, line in enumerate(text.lines(sentence, _TEXT_SIZE, width - 100)[:2] if large else [sentence]):
-            text.draw(canvas, _MARGIN + 100, first_line + i * _LINE, line, _TEXT_SIZE, SOFT, limit=width - 100)
+            text.draw(canvas, MARGIN + 100, first_line + i * _LINE, line, _TEXT_SIZE, SOFT, limit=width - 100)
         return
     if seen.trick is not None:
         led = words.text(msg("Led: {suit}", suit=suit_name(seen.trick.led)))
-        text.draw(canvas, _MARGIN + 12, first_line, led, _TITLE_SIZE, FACE, face=text.LABEL, limit=520)
+        text.draw(canvas, MARGIN + 12, first_line, led, TITLE_SIZE, FACE, face=text.LABEL, limit=520)
     if seen.past:
-        _draw_last_trick(canvas, seen, words)
+        draw_last_trick(canvas, seen, seats_in_order(seen), canvas.height - _FOOTER // 2, words)
 
 
 def _centre(seen: MoonObservation) -> Message:
@@ -306,17 +277,3 @@ def _centre(seen: MoonObservation) -> Message:
     if seen.phase is Phase.DISCARD:
         return msg("One of eight tiles goes back face down")
     return msg("One tile went back face down")
-
-
-def _draw_last_trick(canvas: Image.Image, seen: MoonObservation, words: Words) -> None:
-    """Draw the last trick, in the order of the columns; the winner's tile has a halo."""
-    trick, middle = seen.past[-1], canvas.height - _FOOTER // 2
-    x = canvas.width - _MARGIN - 12
-    for seat in reversed(seats_in_order(seen)):
-        tile = _tile_of(trick, seat)
-        assert tile is not None
-        sprite = sprites.tile(tile.high, tile.low, RIGHT, _LAST_UNIT, Style.NUMERALS, halo=seat == trick.winner)
-        picture.stamp(canvas, sprite, x - _LAST_UNIT, middle)
-        picture.stamp(canvas, sprites.mark(seat, _MARK), x - 2 * _LAST_UNIT - 2, middle - _LAST_UNIT // 2 - 2)
-        x -= 2 * _LAST_UNIT + 32
-    text.draw(canvas, x - 4, middle + 13, words.text(msg("Last trick")), 36, SOFT, "right", limit=240)

@@ -9,18 +9,19 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from engine.dominoes.tricks.trick import TRICKS
+from engine.dominoes.tricks.words import sign
 from engine.game import Seat
 from engine.games.moon.observation import HandResult, MoonObservation
-from engine.games.moon.tricks import TRICKS
-from engine.games.moon.words import last_hand_line, reason_of, sign
+from engine.games.moon.words import last_hand_line, reason_of
 from engine.tiles import Tile
 from engine.words import Words, format_signed, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN, RIGHT
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
 from renderers.look import Layout
-from renderers.moon.board import trump_pill
 from renderers.moon.words import seats_in_order
+from renderers.tricks.parts import trump_pill
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
 _UNIT, _PITCH = 70, 101

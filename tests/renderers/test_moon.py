@@ -181,7 +181,7 @@ def test_what_cannot_be_played_is_dim_and_nothing_is_while_one_waits() -> None:
 def test_in_large_print_no_tile_of_a_hand_stands_alone_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     state = after(LEAD, *FIVES[:6])  # five tiles are left
     rows = list[int]()
-    monkeypatch.setattr("renderers.moon.hand._draw_tile", lambda *what: rows.append(what[3][1]))
+    monkeypatch.setattr("renderers.tricks.hand._draw_tile", lambda *what: rows.append(what[3][1]))
     LOOK.hand(state.observe(0), (), WORDS, large=True)
     assert sorted(rows.count(row) for row in set(rows)) == [2, 3]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.dominoes.tricks.words import why_trump
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon import moments, summary
 from engine.games.moon.forced_moves import is_forced_move
@@ -15,7 +16,7 @@ from engine.games.moon.scenes import SCENES
 from engine.games.moon.state import start
 from engine.games.moon.stats import STATS
 from engine.games.moon.tour import tour
-from engine.games.moon.words import call, prompt, situation, standings, tally, why
+from engine.games.moon.words import call, prompt, situation, standings, tally
 from engine.games.moon.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -59,7 +60,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             call=call,
             situation=situation,
             prompt=prompt,
-            why=why,
+            why=why_trump,
             standings=standings,
             tally=tally,
             tour=tour,

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from engine.deal_text import Begins, Brings, with_hands
 from engine.dominoes.hands import hide_other_hands
+from engine.dominoes.tricks.events import NamedTrump, Played, TookTrick
 from engine.game import Public, Seat
-from engine.games.moon import suits
 from engine.games.moon.observation import HandResult
-from engine.games.moon.suits import Suit, Trump, suit_name
 from engine.tiles import Tile
 from engine.words import Message, Who, deed, msg
+
+__all__ = ["Bade", "Dealt", "Discarded", "HandEnded", "NamedTrump", "Played", "TookCentre", "TookTrick", "Won"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,64 +82,6 @@ class Discarded:
         if self.tile is None:
             return deed("{who} discards a tile.", "You discard a tile.", who=Who(self.seat))
         return deed("{who} discards {tile}.", "You discard {tile}.", who=Who(self.seat), tile=self.tile)
-
-
-@dataclass(frozen=True, slots=True)
-class NamedTrump(Public):
-    """The bidder named trump."""
-
-    seat: Seat
-    trump: Trump
-
-    def describe(self) -> Message:
-        who = Who(self.seat)
-        match self.trump:
-            case suits.DOUBLES:
-                return deed("{who} names doubles as trump.", "You name doubles as trump.", who=who)
-            case suits.NO_TRUMP:
-                return deed("{who} names no trump.", "You name no trump.", who=who)
-        return deed("{who} names {number} as trump.", "You name {number} as trump.", who=who, number=self.trump)
-
-
-@dataclass(frozen=True, slots=True)
-class Played(Public):
-    """A tile was played; if it began a trick, `led` is the suit that it asks for."""
-
-    seat: Seat
-    tile: Tile
-    led: Suit | None
-
-    def describe(self) -> Message:
-        if self.led is None:
-            return deed("{who} plays {tile}.", "You play {tile}.", who=Who(self.seat), tile=self.tile)
-        return deed(
-            "{who} leads {tile} ({suit}).",
-            "You lead {tile} ({suit}).",
-            who=Who(self.seat),
-            tile=self.tile,
-            suit=suit_name(self.led),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class TookTrick(Public):
-    """A trick was won; tricks count from 1."""
-
-    seat: Seat
-    number: int
-
-    last_play: bool = False
-    """Whether each seat has one tile left, and the last trick plays itself."""
-
-    def describe(self) -> Message:
-        if self.last_play:
-            return deed(
-                "{who} takes trick {number}. The last trick plays itself.",
-                "You take trick {number}. The last trick plays itself.",
-                who=Who(self.seat),
-                number=self.number,
-            )
-        return deed("{who} takes trick {number}.", "You take trick {number}.", who=Who(self.seat), number=self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from engine.dominoes.tricks.forced_moves import is_forced_play
 from engine.games.moon.actions import MOON
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.suits import SET, suits
 from engine.games.moon.unseen_tiles import Unseen
-from engine.tiles import bits, tile
+from engine.tiles import tile
 
 
 def is_forced_move(seen: MoonObservation, notation: str) -> bool:
     """Return whether no world that the channel holds possible allows another move.
 
-    A tile that follows suit is forced if its seat can hold no other tile of that suit. A tile of another suit is not:
-    its seat could have played any tile. The last tile of a hand is always forced.
+    A tile that follows suit is forced if its seat can hold no other tile of that suit. The last tile of a hand always
+    is.
     """
     if seen.phase is Phase.BIDDING:
         return notation == "pass" and seen.bid == MOON
@@ -22,14 +23,7 @@ def is_forced_move(seen: MoonObservation, notation: str) -> bool:
     played = SET.index[tile(notation.split()[1])]
     if seen.trick is None and seen.options.lead_suit == "leader_choice" and len(suits(seen.trump).choices(played)) > 1:
         return False  # the leader could also have called its other suit
-    if seen.sizes[seen.to_act] == 1:
-        return True
-    required = _required_tiles(seen)
-    if not required >> played & 1:
-        return False
-    unseen = Unseen(seen)
-    others = bits(unseen.tiles & required & ~(1 << played))
-    return not any(unseen.can_hold(seen.to_act, 1 << played | 1 << other) for other in others)
+    return is_forced_play(seen, notation, _required_tiles(seen), Unseen(seen))
 
 
 def _required_tiles(seen: MoonObservation) -> int:

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
+from engine.dominoes.tricks.actions import PASS
+from engine.dominoes.tricks.seen import Laid, TrickSeen
+from engine.dominoes.tricks.suits import Trump
 from engine.game import Choice, Outcome, Seat
-from engine.games.moon.actions import PASS
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.suits import Suit, Trump
 from engine.tiles import Tile
 from engine.words import Message, Value, Who, deed, msg
+
+__all__ = ["Call", "HandResult", "Laid", "MoonObservation", "Phase", "TrickSeen", "is_centre_taken"]
 
 
 class Phase(Enum):
@@ -37,24 +40,6 @@ class Call(NamedTuple):
 
     seat: Seat
     bid: int
-
-
-class Laid(NamedTuple):
-    """A tile of a trick, and the seat that played it."""
-
-    seat: Seat
-    tile: Tile
-
-
-class TrickSeen(NamedTuple):
-    """A trick, the leader's tile first.
-
-    `winner` is the seat that took it, or that is winning it so far.
-    """
-
-    led: Suit
-    laid: tuple[Laid, ...]
-    winner: Seat
 
 
 @dataclass(frozen=True, slots=True)

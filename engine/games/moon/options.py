@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.options import LENGTH, PLAY, Group, Pick, choice, flag, number, points
+from engine.dominoes.tricks.settings import BIDDING
+from engine.options import LENGTH, PLAY, Pick, choice, flag, number, points
 from engine.series import SeriesOptions
 from engine.words import Message, count, msg, term
 
 SEATS = 3
-BIDDING = Group("bidding", term("Bidding", "group of options"))
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.dominoes.tricks.trick import TRICKS
 from engine.game import Outcome, Seat
 from engine.games.moon.actions import MOON
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.tricks import TRICKS
 from engine.win_text import describe_win
 from engine.words import Who, deed
 

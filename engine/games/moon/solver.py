@@ -1,64 +1,17 @@
 """Moon with all hands open: how many tricks the bidder can take, exactly.
 
-The two others play together against the bidder. Here a tile is a bit in an order made for one trump: non-doubles by
-their pips, above them the doubles, above them the trumps by rank. In this order the highest tile of those that may win
-a trick does win it.
+The two others play together against the bidder. For speed the three hands are arguments of their own, not a tuple.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import NamedTuple
-
+from engine.dominoes.tricks.solver import Lead, TileLists, find_highest_need, find_ranking
+from engine.dominoes.tricks.suits import Trump
 from engine.game import Seat
-from engine.games.moon.suits import DECK, SET, SUITS, TRUMP_SUIT, Suit, Trump, suits
-from engine.tiles import bits
+from engine.games.moon.suits import DECK_MASK
 
 
-class Lead(NamedTuple):
-    """A way to begin a trick; all fields are ranked masks."""
-
-    tile: int
-    asked: int
-    """The tiles of the suit that the lead asks for."""
-    winning: int
-    """The tiles that can win the trick: those of that suit and the trumps."""
-
-
-class Ranking:
-    """The order of the tiles under one trump; a mask in this order is called ranked."""
-
-    def __init__(self, trump: Trump) -> None:
-        suit_table = suits(trump)
-        rank = suit_table.strength[TRUMP_SUIT]
-        order = sorted(map(SET.index.__getitem__, DECK), key=lambda i: (rank[i], SET.tiles[i].double, i))
-        self._bit = {tile: 1 << place for place, tile in enumerate(order)}
-        self.trumps = self.rank_tiles(suit_table.trumps)
-        self._members = tuple(self.rank_tiles(suit_table.members[suit]) for suit in SUITS)
-        self.leads = {bit: (self.lead(tile, suit_table.led[tile]),) for tile, bit in self._bit.items()}
-        """For each tile, in a tuple, the lead by its higher number."""
-        self.any_leads = {
-            bit: tuple(self.lead(tile, suit) for suit in suit_table.choices(tile)) for tile, bit in self._bit.items()
-        }
-        """For each tile its leads, if the leader chooses which of its numbers counts."""
-
-    def rank_tiles(self, mask: int) -> int:
-        """Translate a mask of set indices to a ranked mask."""
-        return sum(self._bit[tile] for tile in bits(mask))
-
-    def lead(self, tile: int, suit: Suit) -> Lead:
-        """Return the lead of a tile, given by its index in the set, as one of this suit."""
-        return Lead(self._bit[tile], self._members[suit], self._members[suit] | self.trumps)
-
-
-@cache
-def ranking(trump: Trump) -> Ranking:
-    """Return the cached order of one trump."""
-    return Ranking(trump)
-
-
-class Solver:
+class Solver(TileLists):
     """A solver for one trump, with a cache of its results.
 
     Seats count from the bidder, seat 0, in the order of play, and hands are ranked masks: b the bidder's, x and y the
@@ -66,12 +19,10 @@ class Solver:
     """
 
     def __init__(self, trump: Trump, leader_choice: bool = False) -> None:
-        self.ranking = ranking(trump)
-        self._trumps = self.ranking.trumps
+        super().__init__(find_ranking(DECK_MASK, trump))
         self._leads = self.ranking.any_leads if leader_choice else self.ranking.leads
         self._bounds: dict[tuple[int, int, int, Seat], tuple[int, int]] = {}
         """For a position the least and the most tricks that the bidder may still take, as far as searched."""
-        self._tiles_of_mask: dict[int, tuple[int, ...]] = {0: ()}
 
     @property
     def effort(self) -> int:
@@ -191,41 +142,3 @@ class Solver:
         trumps = self._trumps
         lowest = (b & trumps).bit_length()
         return max(((x & trumps) >> lowest).bit_count(), ((y & trumps) >> lowest).bit_count())
-
-    def _tiles(self, mask: int) -> tuple[int, ...]:
-        """Return the tiles of a mask as single bits, the highest first."""
-        tiles = self._tiles_of_mask.get(mask)
-        if tiles is None:
-            tiles = self._tiles_of_mask[mask] = tuple(1 << place for place in sorted(bits(mask), reverse=True))
-        return tiles
-
-    def _distinct_tiles(self, mask: int, others: int) -> Sequence[int]:
-        """Return the tiles of a mask, and of adjacent trumps only the highest.
-
-        Trumps are adjacent if none of the others' trumps lies between them: it makes no difference which
-        of them is played.
-        """
-        tiles, trumps = self._tiles(mask), self._trumps
-        held = mask & trumps
-        if held & held - 1 == 0:  # at most one trump
-            return tiles
-        other_trumps, distinct, previous = others & trumps, [], 0
-        for tile in tiles:
-            # `previous - tile` is a mask of the ranks from `tile` to below `previous`
-            if not (previous and tile & trumps) or other_trumps & (previous - tile):
-                distinct.append(tile)
-            previous = tile
-        return distinct
-
-
-def find_highest_need(reaches: Callable[[int], bool], most: int, guess: int) -> int:
-    """Return the highest need from 0 to `most` that is reached; try about `guess` first."""
-    low, high = 0, most
-    need = min(max(guess, 1), most)
-    while low < high:
-        if reaches(need):
-            low = need
-        else:
-            high = need - 1
-        need = low + 1 if need == low else high
-    return low

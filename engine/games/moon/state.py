@@ -7,6 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.dominoes.events import Passed
+from engine.dominoes.tricks.seen import TrickSeen, show_trick
+from engine.dominoes.tricks.suits import Suit, Trump, tiles_of
+from engine.dominoes.tricks.trick import TRICKS, Trick, Tricks
 from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
 from engine.games.moon import words
 from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
@@ -21,11 +24,10 @@ from engine.games.moon.events import (
     TookTrick,
     Won,
 )
-from engine.games.moon.observation import Call, HandResult, Laid, MoonObservation, Phase, TrickSeen, is_centre_taken
+from engine.games.moon.observation import Call, HandResult, MoonObservation, Phase, is_centre_taken
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.scoring import ending, gains, tricks_needed
-from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, Suit, Trump, lightest, suits, tiles_of
-from engine.games.moon.tricks import TRICKS, Trick, Tricks
+from engine.games.moon.suits import DECK, DOUBLES, NO_TRUMP, SET, TRUMPS, lightest, suits
 from engine.options import OptionRefused
 from engine.tiles import Tile
 from engine.words import Message
@@ -383,17 +385,11 @@ class MoonState(NamedTuple):
         return tiles_of(self.hand_of(viewer), self.trump) if self.phase is Phase.DISCARD else ()
 
     def _trick_on_table(self) -> TrickSeen | None:
-        play = self.tricks
-        if play is None or not play.tiles:
-            return None
-        winner = (play.leader + play.step * play.winning()) % SEATS
-        return self._trick_seen(Trick(play.leader, play.led, play.tiles, winner))
+        trick = None if self.tricks is None else self.tricks.trick
+        return None if trick is None else self._trick_seen(trick)
 
     def _trick_seen(self, trick: Trick) -> TrickSeen:
-        laid = [
-            Laid((trick.leader + self.step * place) % SEATS, SET.tiles[tile]) for place, tile in enumerate(trick.tiles)
-        ]
-        return TrickSeen(trick.led, tuple(laid), trick.winner)
+        return show_trick(trick, self.step, SEATS)
 
 
 _PLAYS = tuple(Play(tile) for tile in SET.tiles)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from engine.game import Chapter, Note, Seat
+from engine.dominoes.tricks.summary import MADE, SET, bid_facts
+from engine.game import Chapter, Note
 from engine.games.moon.actions import MOON
 from engine.games.moon.observation import HandResult, MoonObservation
 from engine.games.moon.scoring import tricks_needed
 from engine.words import Message, Who, count, format_signed, msg
-
-MADE, SET = "made", "set"
-_LEAST_BIDS = 2
-"""A fact about bids, or about failed bids, is mentioned only if a player has this many."""
 
 
 def headline(seen: MoonObservation) -> Message | None:
@@ -53,32 +49,10 @@ def facts(seen: MoonObservation, chapters: Sequence[Chapter]) -> Iterator[Messag
     for number, note in bids:
         if note.size == MOON and number < len(chapters):  # the headline tells of the last round
             yield _moon_fact(number, note)
-    records = [_bid_record([note for _, note in bids if note.seat == seat]) for seat in range(len(seen.scores))]
-    best = max(range(len(records)), key=lambda seat: (records[seat].made, -records[seat].bids))
-    made, n = records[best]
-    if n >= _LEAST_BIDS:
-        yield count("{who} makes {made} of {n} bid.", "{who} makes {made} of {n} bids.", n, who=Who(best), made=made)
-    yield from _bid_failure_facts(records, best)
+    yield from bid_facts([note for _, note in bids], len(seen.scores))
 
 
 def _moon_fact(round_: int, note: Note) -> Message:
     if note.kind == MADE:
         return msg("{who} shoots the moon in round {round}.", who=Who(note.seat), round=round_)
     return msg("{who} shoots for the moon in round {round} and misses.", who=Who(note.seat), round=round_)
-
-
-class _BidRecord(NamedTuple):
-    made: int
-    bids: int
-
-
-def _bid_record(bids: Sequence[Note]) -> _BidRecord:
-    return _BidRecord(sum(note.kind == MADE for note in bids), len(bids))
-
-
-def _bid_failure_facts(records: Sequence[_BidRecord], best: Seat) -> Iterator[Message]:
-    """Yield who failed the most bids, if that is another player than `best`."""
-    failed = [record.bids - record.made for record in records]
-    seat = failed.index(max(failed))
-    if failed[seat] >= _LEAST_BIDS and seat != best:
-        yield count("{who} fails {n} bid.", "{who} fails {n} bids.", failed[seat], who=Who(seat))

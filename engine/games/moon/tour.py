@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.dominoes.tricks.suits import TRUMP_SUIT, suit_name
 from engine.game import Tip
 from engine.games.moon.observation import MoonObservation, Phase
-from engine.games.moon.suits import TRUMP_SUIT, suit_name
 from engine.words import Message, msg, sentences
 
 

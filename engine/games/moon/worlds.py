@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from math import exp
 from random import Random
 
+from engine.dominoes.tricks.seen import mask_tiles_played
 from engine.game import Seat
 from engine.games.moon.actions import BIDS, PASS
 from engine.games.moon.observation import Call, MoonObservation, is_centre_taken
@@ -16,8 +17,7 @@ from engine.games.moon.options import SEATS
 from engine.games.moon.players.estimate import list_trumps, strength, tricks
 from engine.games.moon.players.heuristic import calls
 from engine.games.moon.state import MoonState
-from engine.games.moon.suits import SET
-from engine.games.moon.unseen_tiles import Unseen, World, replay_hand, tiles_played
+from engine.games.moon.unseen_tiles import Unseen, World, replay_hand
 
 FEW_WORLDS = 24
 """If there are at most this many worlds, all are used."""
@@ -54,7 +54,7 @@ class CallModel:
     def __init__(self, seen: MoonObservation) -> None:
         self._seen = seen
         self._trumps = list_trumps(seen.options)
-        self._laid = [SET.mask(tiles_played(seen, seat)) for seat in range(SEATS)]
+        self._laid = [mask_tiles_played(seen, seat) for seat in range(SEATS)]
 
     def likelihood(self, world: World) -> float:
         """Return how likely the calls are in a world, above 0; only ratios matter."""

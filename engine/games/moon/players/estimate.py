@@ -10,8 +10,9 @@ from functools import cache, lru_cache
 from math import erf, sqrt
 from typing import NamedTuple
 
+from engine.dominoes.tricks.suits import Trump
 from engine.games.moon.options import MoonOptions
-from engine.games.moon.suits import DOUBLES, NO_TRUMP, SET, TRUMPS, Trump, suits
+from engine.games.moon.suits import DOUBLES, NO_TRUMP, SET, TRUMPS, suits
 from engine.tiles import bits
 
 WITH_TRUMPS = (-2.0, -1.0, 0.25, 2.0, 2.15, 2.05, 1.65, 1.1)
@@ -46,12 +47,7 @@ def list_trumps(options: MoonOptions) -> tuple[Trump, ...]:
 @cache
 def higher(trump: Trump) -> tuple[int, ...]:
     """Return for each tile the tiles of the suit it leads that beat it."""
-    table = suits(trump)
-    found = []
-    for tile in range(len(SET)):
-        rank = table.strength[table.led[tile]]
-        found.append(sum(1 << i for i in bits(table.members[table.led[tile]]) if rank[i] > rank[tile]))
-    return tuple(found)
+    return tuple(map(suits(trump).find_higher, range(len(SET))))
 
 
 @lru_cache(maxsize=1 << 16)

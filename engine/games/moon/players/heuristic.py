@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
+from engine.dominoes.tricks.seen import mask_viewer_hand
+from engine.dominoes.tricks.suits import SET, TRUMP_SUIT, Suit, trump_notation
 from engine.games.moon.actions import BIDS, PASS
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.players.estimate import chance, higher, list_trumps, strength, tricks
 from engine.games.moon.scoring import tricks_needed
 from engine.games.moon.state import MoonState
-from engine.games.moon.suits import SET, TRUMP_SUIT, Suit, suits, trump_notation
+from engine.games.moon.suits import suits
 from engine.games.moon.unseen_tiles import Unseen
 from engine.players import candidate_notations
 from engine.tiles import tile
@@ -43,23 +45,15 @@ class Heuristic:
         notations = candidate_notations(seen)
         match seen.phase:
             case Phase.BIDDING:
-                worth = calls(strength(viewer_hand(seen), list_trumps(seen.options)) + self._nerve, seen.bid)
+                worth = calls(strength(mask_viewer_hand(seen), list_trumps(seen.options)) + self._nerve, seen.bid)
             case Phase.DISCARD:
                 worth = discards(seen)
             case Phase.TRUMP:
-                hand = viewer_hand(seen)
+                hand = mask_viewer_hand(seen)
                 worth = {f"trump {trump_notation(trump)}": tricks(hand, trump) for trump in list_trumps(seen.options)}
             case _:
                 worth = Table(seen).worth(notations)
         return {notation: worth[notation] for notation in notations}
-
-
-def viewer_hand(seen: MoonObservation) -> int:
-    """Return the viewer's own hand."""
-    assert seen.viewer is not None
-    hand = seen.hands[seen.viewer]
-    assert hand is not None
-    return SET.mask(hand)
 
 
 def calls(expected: float, highest: int) -> dict[str, float]:
@@ -82,7 +76,7 @@ def choose_bid(expected: float, highest: int) -> int:
 
 def discards(seen: MoonObservation) -> dict[str, float]:
     """Return the worth of each discard, with the trump that is named or best then."""
-    hand, trumps = viewer_hand(seen), list_trumps(seen.options) if seen.trump is None else (seen.trump,)
+    hand, trumps = mask_viewer_hand(seen), list_trumps(seen.options) if seen.trump is None else (seen.trump,)
     left = {i: hand & ~(1 << i) for i in (SET.index[t] for t in seen.playable)}
     return {f"discard {SET.tiles[i]}": strength(rest, trumps) for i, rest in left.items()}
 

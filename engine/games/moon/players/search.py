@@ -14,18 +14,20 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+from engine.dominoes.tricks.seen import mask_viewer_hand
+from engine.dominoes.tricks.solver import Lead, find_highest_need
+from engine.dominoes.tricks.suits import SET, Trump, trump_notation
+from engine.dominoes.tricks.trick import TRICKS
 from engine.game import Seat
 from engine.games.moon.actions import BIDS, MOON, PASS
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.options import SEATS
 from engine.games.moon.players.estimate import discard_plans, list_trumps, plans, strength, tricks
-from engine.games.moon.players.heuristic import BOLD, choose_bid, parse_play, viewer_hand
+from engine.games.moon.players.heuristic import BOLD, choose_bid, parse_play
 from engine.games.moon.players.stakes import Stakes
 from engine.games.moon.scoring import tricks_needed
-from engine.games.moon.solver import Lead, Solver, find_highest_need
+from engine.games.moon.solver import Solver
 from engine.games.moon.state import MoonState
-from engine.games.moon.suits import SET, Trump, trump_notation
-from engine.games.moon.tricks import TRICKS
 from engine.games.moon.unseen_tiles import World
 from engine.players import candidate_notations
 
@@ -203,12 +205,12 @@ class Discarding(Decision):
 
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         super().__init__(seen, budget)
-        hand = viewer_hand(seen)
+        hand = mask_viewer_hand(seen)
         found = plans(hand, self.trumps) if seen.trump is None else discard_plans(hand, seen.trump)
         self._plans = {str(plan): plan for plan in found[: budget.plans]}
 
     def judge(self, deal: World) -> Mapping[str, float]:
-        eight = viewer_hand(self.seen)
+        eight = mask_viewer_hand(self.seen)
         return {
             name: self.declaration_worth(deal, eight & ~(1 << plan.discard), plan.trump)
             for name, plan in self._plans.items()
@@ -226,7 +228,7 @@ class Naming(Decision):
     """The decision what to name as trump."""
 
     def judge(self, deal: World) -> Mapping[str, float]:
-        hand = viewer_hand(self.seen)
+        hand = mask_viewer_hand(self.seen)
         hopes = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[: self.budget.plans]
         return {f"trump {trump_notation(trump)}": self._trump_worth(deal, hand, trump) for trump in hopes}
 

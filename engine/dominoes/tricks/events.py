@@ -1,0 +1,73 @@
+"""The events of games in tricks that are all public."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.dominoes.tricks import suits
+from engine.dominoes.tricks.suits import Suit, Trump, suit_name
+from engine.game import Public, Seat
+from engine.tiles import Tile
+from engine.words import Message, Who, deed
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTrump(Public):
+    """A seat named trump."""
+
+    seat: Seat
+    trump: Trump
+
+    def describe(self) -> Message:
+        who = Who(self.seat)
+        match self.trump:
+            case suits.DOUBLES:
+                return deed("{who} names doubles as trump.", "You name doubles as trump.", who=who)
+            case suits.NO_TRUMP:
+                return deed("{who} names no trump.", "You name no trump.", who=who)
+            case suits.NO_TRUMP_LOW:
+                return deed("{who} names no trump, doubles low.", "You name no trump, doubles low.", who=who)
+            case suits.NO_TRUMP_OWN:
+                return deed("{who} names no trump, doubles a suit.", "You name no trump, doubles a suit.", who=who)
+        return deed("{who} names {number} as trump.", "You name {number} as trump.", who=who, number=self.trump)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Public):
+    """A tile was played; if it began a trick, `led` is the suit that it asks for."""
+
+    seat: Seat
+    tile: Tile
+    led: Suit | None
+
+    def describe(self) -> Message:
+        if self.led is None:
+            return deed("{who} plays {tile}.", "You play {tile}.", who=Who(self.seat), tile=self.tile)
+        return deed(
+            "{who} leads {tile} ({suit}).",
+            "You lead {tile} ({suit}).",
+            who=Who(self.seat),
+            tile=self.tile,
+            suit=suit_name(self.led),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TookTrick(Public):
+    """A trick was won; tricks count from 1."""
+
+    seat: Seat
+    number: int
+
+    last_play: bool = False
+    """Whether each seat has one tile left, and the last trick plays itself."""
+
+    def describe(self) -> Message:
+        if self.last_play:
+            return deed(
+                "{who} takes trick {number}. The last trick plays itself.",
+                "You take trick {number}. The last trick plays itself.",
+                who=Who(self.seat),
+                number=self.number,
+            )
+        return deed("{who} takes trick {number}.", "You take trick {number}.", who=Who(self.seat), number=self.number)

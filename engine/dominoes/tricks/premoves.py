@@ -1,0 +1,55 @@
+"""Pre-moves in tricks: which tile a seat plays once its turn is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand
+from engine.dominoes.tricks.suits import SET, find_suits
+from engine.premoves import Group, Premove
+from engine.tiles import Tile
+from engine.words import msg, term
+
+PASS = Premove("pass", term("Pass", "move"), msg("Whatever the others bid"))
+_LOW = Premove("low", msg("Follow with the lowest"), msg("The lowest tile that you may play, unless you lead"))
+_WIN = Premove("win", msg("Win if possible"), msg("With the lowest tile that beats the others, unless you lead"))
+_TILE = re.compile(r"tile ([0-9]-[0-9])")
+
+
+def tile_groups(seen: TricksSeen) -> Sequence[Group]:
+    """Return the pre-moves for a tile that a viewer with a hand can choose."""
+    tiles = find_viewer_hand(seen)
+    return [Group(msg("A tile"), [_WIN, _LOW, *map(_tile_premove, tiles)])] if tiles else []
+
+
+def find_premove(groups: Sequence[Group], text: str) -> Premove | None:
+    """Return the pre-move of some groups that a text means."""
+    return next((premove for group in groups for premove in group.premoves if premove.text == text), None)
+
+
+def find_play(seen: TricksSeen, text: str) -> str | None:
+    """Return the notation of the play that a text means now; None if it is not possible."""
+    if (match := _TILE.fullmatch(text)) is not None:
+        plays = [choice.notation for choice in seen.choices if choice.notation.partition(" ")[2][:3] == match[1]]
+        return plays[0] if len(plays) == 1 else None  # a lead may need a choice of suit
+    tile = _lowest_to_follow(seen, win=text == _WIN.text) if text in (_WIN.text, _LOW.text) else None
+    return None if tile is None else f"play {tile}"
+
+
+def _lowest_to_follow(seen: TricksSeen, *, win: bool) -> Tile | None:
+    """Return the lowest tile that the viewer may play to a trick; None for a lead.
+
+    With `win` it is the lowest tile that beats those played so far, None if no tile does.
+    """
+    trick = seen.trick
+    if trick is None or seen.trump is None or not seen.playable:
+        return None
+    strength = find_suits(SET.all, seen.trump).strength[trick.led]
+    to_beat = max(strength[SET.index[laid.tile]] for laid in trick.laid)
+    tiles = [tile for tile in seen.playable if not win or strength[SET.index[tile]] > to_beat]
+    return min(tiles, key=lambda tile: (strength[SET.index[tile]], tile.pips, tile), default=None)
+
+
+def _tile_premove(tile: Tile) -> Premove:
+    return Premove(f"tile {tile}", msg("Play {tile}", tile=str(tile)), msg("If the suit allows it, or as a lead"))

@@ -1,0 +1,91 @@
+"""What everybody sees of tricks, and what a viewer's observation offers about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from engine.dominoes.tricks.suits import SET, Suit, Trump
+from engine.dominoes.tricks.trick import Trick, find_order
+from engine.game import Choice, Observation, Seat
+from engine.tiles import Tile
+
+
+class Laid(NamedTuple):
+    """A tile of a trick, and the seat that played it."""
+
+    seat: Seat
+    tile: Tile
+
+
+class TrickSeen(NamedTuple):
+    """A trick, the leader's tile first.
+
+    `winner` is the seat that took it, or that is winning it so far.
+    """
+
+    led: Suit
+    laid: tuple[Laid, ...]
+    winner: Seat
+
+
+class TricksSeen(Observation, Protocol):
+    """The observation of a game in tricks."""
+
+    @property
+    def trump(self) -> Trump | None: ...
+    @property
+    def hands(self) -> Sequence[tuple[Tile, ...] | None]:
+        """The viewer's own hand, trumps first; hidden hands are None."""
+        ...
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        """Tiles held, a seat each."""
+        ...
+
+    @property
+    def trick(self) -> TrickSeen | None:
+        """The trick on the table; None before the lead."""
+        ...
+
+    @property
+    def past(self) -> Sequence[TrickSeen]:
+        """The tricks of this round that are over."""
+        ...
+
+    @property
+    def playable(self) -> Sequence[Tile]:
+        """The viewer's tiles that can be played now."""
+        ...
+
+    @property
+    def choices(self) -> Sequence[Choice]: ...
+
+
+def show_trick(trick: Trick, step: int, seats: int, idle: Seat | None = None) -> TrickSeen:
+    """Return a trick as everybody sees it."""
+    order = find_order(trick.leader, step, seats, idle)
+    laid = [Laid(seat, SET.tiles[tile]) for seat, tile in zip(order, trick.tiles, strict=False)]
+    return TrickSeen(trick.led, tuple(laid), trick.winner)
+
+
+def list_tricks(seen: TricksSeen) -> tuple[TrickSeen, ...]:
+    """Return the tricks of the round, the one on the table last."""
+    return tuple(seen.past) if seen.trick is None else (*seen.past, seen.trick)
+
+
+def find_viewer_hand(seen: TricksSeen) -> Sequence[Tile]:
+    """Return the tiles that the viewer holds."""
+    return () if seen.viewer is None else seen.hands[seen.viewer] or ()
+
+
+def mask_viewer_hand(seen: TricksSeen) -> int:
+    """Return the tiles that the viewer holds, as a mask."""
+    return SET.mask(find_viewer_hand(seen))
+
+
+def mask_tiles_played(seen: TricksSeen, seat: Seat | None = None) -> int:
+    """Return the tiles that a seat has played, or all seats, as a mask."""
+    played = (laid for trick in list_tricks(seen) for laid in trick.laid)
+    return SET.mask(laid.tile for laid in played if seat is None or laid.seat == seat)

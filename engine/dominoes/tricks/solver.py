@@ -1,0 +1,106 @@
+"""The order of the tiles under one trump, and what solvers with open hands share.
+
+Here a tile is a bit in an order made for one trump, and a mask in this order is called ranked: the tiles of no suit
+in particular by their pips, above them the doubles (or below, if they are low), above them the trumps by rank. In this
+order the highest tile of those that may win a trick does win it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from engine.dominoes.tricks.suits import NO_TRUMP_LOW, SET, SUITS, TRUMP_SUIT, Suit, Trump, find_suits
+from engine.tiles import bits
+
+
+class Lead(NamedTuple):
+    """A way to begin a trick; all fields are ranked masks."""
+
+    tile: int
+    asked: int
+    """The tiles of the suit that the lead asks for."""
+    winning: int
+    """The tiles that can win the trick: those of that suit and the trumps."""
+
+
+class Ranking:
+    """The order of a deck's tiles under one trump."""
+
+    def __init__(self, deck: int, trump: Trump) -> None:
+        suits = find_suits(deck, trump)
+        rank, low = suits.strength[TRUMP_SUIT], trump == NO_TRUMP_LOW
+        order = sorted(bits(deck), key=lambda i: (rank[i], SET.tiles[i].double != low, i))
+        self._bit = {tile: 1 << place for place, tile in enumerate(order)}
+        self.tiles = tuple(order)
+        """For each place in the order the index of its tile in the set."""
+        self.trumps = self.rank_tiles(suits.trumps)
+        self._members = tuple(self.rank_tiles(suits.members[suit]) for suit in SUITS)
+        self.leads = {bit: (self.lead(tile, suits.led[tile]),) for tile, bit in self._bit.items()}
+        """For each tile, in a tuple, the lead by its higher number."""
+        self.any_leads = {
+            bit: tuple(self.lead(tile, suit) for suit in suits.choices(tile)) for tile, bit in self._bit.items()
+        }
+        """For each tile its leads, if the leader chooses which of its numbers counts."""
+
+    def rank_tiles(self, mask: int) -> int:
+        """Translate a mask of set indices to a ranked mask."""
+        return sum(self._bit[tile] for tile in bits(mask))
+
+    def lead(self, tile: int, suit: Suit) -> Lead:
+        """Return the lead of a tile, given by its index in the set, as one of this suit."""
+        return Lead(self._bit[tile], self._members[suit], self._members[suit] | self.trumps)
+
+
+@cache
+def find_ranking(deck: int, trump: Trump) -> Ranking:
+    """Return the cached order of a deck under one trump."""
+    return Ranking(deck, trump)
+
+
+class TileLists:
+    """The tiles of ranked masks as lists, cached."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        self.ranking = ranking
+        self._trumps = ranking.trumps
+        self._tiles_of_mask: dict[int, tuple[int, ...]] = {0: ()}
+
+    def _tiles(self, mask: int) -> tuple[int, ...]:
+        """Return the tiles of a mask as single bits, the highest first."""
+        tiles = self._tiles_of_mask.get(mask)
+        if tiles is None:
+            tiles = self._tiles_of_mask[mask] = tuple(1 << place for place in sorted(bits(mask), reverse=True))
+        return tiles
+
+    def _distinct_tiles(self, mask: int, others: int) -> Sequence[int]:
+        """Return the tiles of a mask, and of adjacent trumps only the highest.
+
+        Trumps are adjacent if none of the others' trumps lies between them: it makes no difference which
+        of them is played.
+        """
+        tiles, trumps = self._tiles(mask), self._trumps
+        held = mask & trumps
+        if held & held - 1 == 0:  # at most one trump
+            return tiles
+        other_trumps, distinct, previous = others & trumps, [], 0
+        for tile in tiles:
+            # `previous - tile` is a mask of the ranks from `tile` to below `previous`
+            if not (previous and tile & trumps) or other_trumps & (previous - tile):
+                distinct.append(tile)
+            previous = tile
+        return distinct
+
+
+def find_highest_need(reaches: Callable[[int], bool], most: int, guess: int) -> int:
+    """Return the highest need from 0 to `most` that is reached; try about `guess` first."""
+    low, high = 0, most
+    need = min(max(guess, 1), most)
+    while low < high:
+        if reaches(need):
+            low = need
+        else:
+            high = need - 1
+        need = low + 1 if need == low else high
+    return low

@@ -1,0 +1,109 @@
+"""Where the tiles may lie that one viewer has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from random import Random
+
+from engine.dominoes.tricks.seen import TricksSeen, list_tricks
+from engine.dominoes.tricks.suits import SET, Suits
+from engine.tiles import bits
+
+Hands = tuple[int, ...]
+"""A mask of tiles for each place."""
+
+
+class UnseenTiles:
+    """The unseen tiles of a round, and the places where they can be.
+
+    A place is a hand, or what lies face down. All deals that agree with the room and the tiles that each place can have
+    are equally likely.
+    """
+
+    def __init__(self, tiles: int, known: Hands, rooms: Sequence[int], allowed: Sequence[int]) -> None:
+        """Take the mask of the unseen tiles.
+
+        For each place there are its `known` tiles, the number of unseen ones, and the mask of those that it can hold.
+        """
+        self.tiles = tiles
+        self._known, self._rooms, self._allowed = known, tuple(rooms), list(allowed)
+        self._places = range(len(known))
+        self._order = sorted(bits(tiles), key=self._count_places)  # the most constrained tiles first
+        self._ways_cache: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def deal(self, rng: Random) -> Hands:
+        """Return the tiles of each place in one of the possible deals, each equally likely."""
+        rooms, dealt, places = self._rooms, self._known, self._places
+        for i, tile in enumerate(self._order):
+            weights = [
+                self._ways(i + 1, _take_room(rooms, place)) if self._fits(tile, place, rooms) else 0 for place in places
+            ]
+            place = rng.choices(places, weights)[0]
+            rooms, dealt = _take_room(rooms, place), _add_tile(dealt, place, tile)
+        return dealt
+
+    def list_deals(self, limit: int) -> list[Hands] | None:
+        """Return all possible deals, or None if there are more than `limit`."""
+        if self._ways(0, self._rooms) > limit:
+            return None
+        found = [(self._rooms, self._known)]
+        for tile in self._order:
+            found = [
+                (_take_room(rooms, place), _add_tile(dealt, place, tile))
+                for rooms, dealt in found
+                for place in self._places
+                if self._fits(tile, place, rooms)
+            ]
+        return [dealt for rooms, dealt in found if not any(rooms)]
+
+    def can_hold(self, holder: int, tiles: int) -> bool:
+        """Return whether a place may hold all of these unseen tiles, given as a mask."""
+        confined = copy(self)
+        confined._allowed = [mask if place == holder else mask & ~tiles for place, mask in enumerate(self._allowed)]
+        confined._ways_cache = {}
+        return confined._ways(0, self._rooms) > 0
+
+    def agrees(self, places: Sequence[int]) -> bool:
+        """Return whether the tiles of each place agree with what the viewer has seen."""
+        return all(
+            hand & self.tiles & ~allowed == 0 and (hand & self.tiles).bit_count() == room
+            for hand, allowed, room in zip(places, self._allowed, self._rooms, strict=True)
+        )
+
+    def _count_places(self, tile: int) -> int:
+        return sum(mask >> tile & 1 for mask in self._allowed)
+
+    def _fits(self, tile: int, place: int, rooms: tuple[int, ...]) -> bool:
+        return rooms[place] > 0 and bool(self._allowed[place] >> tile & 1)
+
+    def _ways(self, i: int, rooms: tuple[int, ...]) -> int:
+        """Return in how many ways the tiles from the i-th on can be placed."""
+        if i == len(self._order):
+            return 1
+        key = i, rooms
+        if key not in self._ways_cache:
+            tile = self._order[i]
+            self._ways_cache[key] = sum(
+                self._ways(i + 1, _take_room(rooms, place)) for place in self._places if self._fits(tile, place, rooms)
+            )
+        return self._ways_cache[key]
+
+
+def _take_room(rooms: tuple[int, ...], place: int) -> tuple[int, ...]:
+    return (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
+
+
+def _add_tile(dealt: Hands, place: int, tile: int) -> Hands:
+    return (*dealt[:place], dealt[place] | 1 << tile, *dealt[place + 1 :])
+
+
+def find_voids(seen: TricksSeen, suits: Suits) -> list[int]:
+    """Return for each seat the mask of the tiles that it can't hold: suits that it did not follow."""
+    voids = [0] * len(seen.hands)
+    for trick in list_tricks(seen):
+        members = suits.members[trick.led]
+        for laid in trick.laid[1:]:
+            if not members >> SET.index[laid.tile] & 1:
+                voids[laid.seat] |= members
+    return voids

@@ -1,0 +1,163 @@
+"""Sentences about tricks, made only of what the viewer knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand
+from engine.dominoes.tricks.suits import DOUBLE_SUIT, SET, TRUMP_SUIT, Suits, find_suits, suit_name, suit_of, trump_name
+from engine.tiles import Tile
+from engine.words import (
+    Join,
+    Message,
+    Value,
+    Who,
+    count,
+    deed,
+    format_signed,
+    join_items,
+    join_with_dots,
+    msg,
+    sentences,
+    term,
+)
+
+_TILE = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})")
+
+NO_MORE_THAN_PASS = msg("Type “pass” alone.")
+POSSIBLE_AFTER_ALL = msg("You can do that.")
+BIDDING_IS_OVER = msg("The bidding is over.")
+BIDDING_IS_FIRST = msg("First comes the bidding.")
+TRUMP_IS_FINAL = msg("Trump is named already, and that's final.")
+
+
+def between_rounds(seen: TricksSeen) -> Message:
+    """Return what is said while no round is played."""
+    if seen.outcome is not None:
+        return seen.outcome.reason
+    if not seen.round:
+        return msg("The tiles are about to be dealt.")
+    return msg("The round is over. The next one is about to be dealt.")
+
+
+def why_not_between_rounds(seen: TricksSeen) -> Message:
+    """Explain why nothing can be done while no round is played."""
+    return msg("The game is over.") if seen.outcome else msg("The tiles must be dealt first.")
+
+
+def trick_number(seen: TricksSeen) -> Message:
+    """Return the number of the trick: "trick 4"."""
+    return msg("trick {number}", number=len(seen.past) + 1)
+
+
+def current_trump(seen: TricksSeen) -> Message:
+    """Return the name of the round's trump inside a sentence."""
+    assert seen.trump is not None
+    return trump_name(seen.trump)
+
+
+def lead_and_trump(seen: TricksSeen) -> Message:
+    """Return the suit that was led, if one was, and trump."""
+    if seen.trick is None:
+        return current_trump(seen)
+    return join_with_dots(msg("led: {suit}", suit=suit_name(seen.trick.led)), current_trump(seen))
+
+
+def lead_line(seen: TricksSeen) -> Message:
+    """Return who led which tile and what it asks for: "Ben leads 5-3 (fives)."."""
+    assert seen.trick is not None
+    seat, tile = seen.trick.laid[0]
+    suit = suit_name(seen.trick.led)
+    return deed("{who} leads {tile} ({suit}).", "You lead {tile} ({suit}).", who=Who(seat), tile=tile, suit=suit)
+
+
+def waiting(seen: TricksSeen) -> Message:
+    """Return who is to lead or to play to the trick."""
+    who = Who(seen.to_act or 0)
+    if seen.trick is None:
+        return msg("{who} leads.", who=who)
+    return sentences(lead_line(seen), msg("{who} is next.", who=who))
+
+
+def follow_prompt(seen: TricksSeen) -> Message:
+    """Return what the viewer must or can play to the trick on the table."""
+    assert seen.trick is not None
+    suit = suit_name(seen.trick.led)
+    if _members(seen) & SET.mask(seen.playable):
+        return _must_play(suit, seen.playable)
+    return msg("Led: {suit}. You hold none, so any tile will do.", suit=suit)
+
+
+def _members(seen: TricksSeen) -> int:
+    """Return the tiles of the suit that was led."""
+    assert seen.trick is not None
+    return find_suit_table(seen).members[seen.trick.led]
+
+
+def find_suit_table(seen: TricksSeen) -> Suits:
+    """Return the suits of the round."""
+    assert seen.trump is not None
+    return find_suits(SET.all, seen.trump)
+
+
+def _must_play(suit: Message, tiles: Sequence[Tile]) -> Message:
+    return msg("Led: {suit}. You must play {tiles}.", suit=suit, tiles=join_with_or(tiles))
+
+
+def join_with_or(tiles: Sequence[Tile]) -> Message:
+    """Return tiles as alternatives."""
+    return join_items([str(t) for t in tiles], Join.OR)
+
+
+def trump_choices(seen: TricksSeen) -> Message:
+    """Return what can be named as trump, in words."""
+    named: Mapping[str, Value] = {"doubles": suit_name(DOUBLE_SUIT), "none": term("none", "trump")}
+    return join_items([named.get(choice.parts[0], choice.parts[0]) for choice in seen.choices], Join.OR)
+
+
+def why_trump(seen: TricksSeen, notation: str) -> Message | None:
+    """Return a reason for a number as trump: how many tiles with it the viewer holds."""
+    verb, _, trump = notation.partition(" ")
+    if verb != "trump" or not trump.isdecimal():
+        return None
+    n = sum(tile.has(int(trump)) for tile in find_viewer_hand(seen))
+    return count("You hold {n} tile with it.", "You hold {n} tiles with it.", n)
+
+
+def parse_tile(text: str) -> Tile | None:
+    """Return the tile that a text contains."""
+    found = _TILE.search(text)
+    return None if found is None else Tile(*sorted((int(found[1]), int(found[2])), reverse=True))
+
+
+def not_held(seen: TricksSeen, tile: Tile) -> Message | None:
+    """Say that the viewer doesn't hold a tile; None if they do."""
+    return None if tile in find_viewer_hand(seen) else msg("You don't have {tile}.", tile=str(tile))
+
+
+def must_follow(seen: TricksSeen, tile: Tile) -> Message:
+    """Explain which other tiles must be played instead of one in the hand."""
+    assert seen.trick is not None
+    must_play = _must_play(suit_name(seen.trick.led), seen.playable)
+    if tile.has(seen.trick.led) and suit_of(tile, seen.trump) == TRUMP_SUIT:
+        return sentences(msg("{tile} is a trump and belongs to no other suit.", tile=str(tile)), must_play)
+    return must_play
+
+
+def sign(points: int) -> str:
+    """Return plus or minus, as written between two numbers."""
+    return "−" if points < 0 else "+"
+
+
+def describe_sum(who: Value, before: int, gain: int, why: Message) -> Message:
+    """Return how a score changes: "Ana: 4 + 1 (1 trick) = 5"."""
+    return msg(
+        "{who}: {before} {sign} {gain} ({why}) = {after}",
+        who=who,
+        before=format_signed(before),
+        sign=sign(gain),
+        gain=abs(gain),
+        why=why,
+        after=format_signed(before + gain),
+    )

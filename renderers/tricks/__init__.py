@@ -1,0 +1,1 @@
+"""What pictures and words of games in tricks share."""

@@ -1,0 +1,131 @@
+"""A hand in a game of tricks.
+
+Its tiles stand upright, sorted by suit, trumps first; what can't be played is dim and last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand
+from engine.dominoes.tricks.suits import TRUMP_SUIT, suit_name, suit_of, trump_title
+from engine.tiles import Tile
+from engine.words import Message, Words, msg
+from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN
+from renderers.kit.palette import FACE, LABEL
+from renderers.kit.partners import find_side_number
+
+_WIDTH, _MARGIN, _HEADER = 720, 20, 84
+_SUIT_GAP = 14
+_TICK_SPACE = 62
+"""The space below the tiles for a tick."""
+
+
+class _TileSize(NamedTuple):
+    """How large the tiles are."""
+
+    unit: int
+    """Pixels per u, which is the side of half a tile."""
+    pitch: int
+    """Pixels from the middle of a tile to that of the next."""
+    columns: int
+    """The most tiles in a row."""
+
+    @property
+    def row_height(self) -> int:
+        """The height of a row in pixels."""
+        return 2 * self.unit + 20 + _TICK_SPACE
+
+
+_USUAL, _LARGE = _TileSize(72, 82, 8), _TileSize(132, 160, 4)
+
+
+class Manner(NamedTuple):
+    """How a game shows a hand at this moment."""
+
+    hint: Message
+    """What stands in the header on the right."""
+    plays: bool
+    """Whether the viewer is to play a tile: those that can be played have a tick, the others are dim."""
+    notes: Mapping[Tile, Message]
+    """A word below some tiles, if no tick stands there."""
+
+
+def hand(
+    seen: TricksSeen, manner: Manner, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+) -> Image.Image:
+    """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
+    tiles = tuple(find_viewer_hand(seen))
+    if manner.plays:
+        tiles = tuple(sorted(tiles, key=lambda tile: tile not in seen.playable))
+    size = _LARGE if large else _USUAL
+    per_row = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # even rows: 3 + 2, not 4 + 1
+    rows = [tiles[i : i + per_row] for i in range(0, len(tiles), per_row)]
+    canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.row_height)
+    _header(canvas, seen, words.text(manner.hint), words)
+    for n, row in enumerate(rows):
+        for tile, x in zip(row, _middles(seen, row, size), strict=True):
+            middle = _HEADER + n * size.row_height + size.unit + 4
+            _draw_tile(canvas, seen, tile, (x, middle), size.unit, manner, words, chosen)
+    return canvas
+
+
+def trump_hint(seen: TricksSeen) -> Message:
+    """Return the trump, and the suit that was led if a trick is on the table."""
+    assert seen.trump is not None
+    trump = trump_title(seen.trump)
+    if seen.trick is None:
+        return trump
+    return msg("{trump} · led: {suit}", trump=trump, suit=suit_name(seen.trick.led))
+
+
+def _header(canvas: Image.Image, seen: TricksSeen, hint: str, words: Words) -> None:
+    """Write whose hand it is, and the hint."""
+    if seen.viewer is None:
+        return
+    side = find_side_number(seen, seen.viewer)
+    picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True, side=side), _MARGIN + 28, _HEADER // 2)
+    base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
+    limit = (right - _MARGIN - 70) * 3 // 4
+    right -= text.name(canvas, right, base, hint, 36, LABEL, "right", face=text.LABEL, limit=limit) + 24
+    text.name(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
+
+
+def _middles(seen: TricksSeen, tiles: tuple[Tile, ...], size: _TileSize) -> list[int]:
+    """Return the x of each tile's middle in a row; suits stand a little apart."""
+    suits = [suit_of(tile, seen.trump) for tile in tiles]
+    steps = [size.pitch + (_SUIT_GAP if before != after else 0) for before, after in pairwise(suits)]
+    room = _WIDTH - 2 * _MARGIN - size.unit
+    scale = min(1.0, room / sum(steps)) if steps else 1.0
+    width = sum(steps) * scale
+    return [round((_WIDTH - width) / 2 + sum(steps[:i]) * scale) for i in range(len(tiles))]
+
+
+def _draw_tile(
+    canvas: Image.Image,
+    seen: TricksSeen,
+    tile: Tile,
+    centre: tuple[int, int],
+    unit: int,
+    manner: Manner,
+    words: Words,
+    chosen: tuple[str, ...],
+) -> None:
+    """Draw a tile, with a line below it if it is a trump, then a tick if it can be played, else its note."""
+    dim = manner.plays and tile not in seen.playable
+    x, middle = centre
+    sprite = sprites.tile(tile.high, tile.low, DOWN, unit, dim=dim, halo=str(tile) in chosen)
+    picture.stamp(canvas, sprite, x, middle)
+    below = middle + unit + 14
+    if suit_of(tile, seen.trump) == TRUMP_SUIT:
+        picture.plate(canvas, (x - unit // 2, below, unit, 8), 4, LABEL)
+    if manner.plays and not dim:
+        picture.stamp(canvas, sprites.tick(44, LABEL), x, below + 34)
+    elif tile in manner.notes:
+        room = 2 * min(unit, x, _WIDTH - x)
+        text.draw(canvas, x, below + 30, words.text(manner.notes[tile]), 28, LABEL, "centre", limit=room)

@@ -1,0 +1,68 @@
+"""Parts of a picture of tricks: the pill that names trump, remarks on tiles, the last trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.dominoes.tricks.seen import TrickSeen, TricksSeen
+from engine.dominoes.tricks.suits import TRUMP_SUIT, Trump, suit_of, trump_title
+from engine.game import Seat
+from engine.tiles import Tile
+from engine.words import Join, Message, Words, join_items, msg
+from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import RIGHT
+from renderers.kit.palette import DARK, LABEL, SOFT
+from renderers.kit.partners import find_side_number
+from renderers.kit.sprites import Style
+
+MARGIN = 18
+TITLE_SIZE = 56
+_LAST_UNIT, _MARK = 44, 30
+"""Pixels per u of the tiles of the last trick, and the size of the marks beside them."""
+
+
+def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
+    """Draw a dark pill with a text, such as the trump."""
+    width = text.width(words, TITLE_SIZE, text.LABEL) + 72
+    picture.plate(canvas, (left, middle - 40, width, 80), 40, DARK)
+    text.draw(canvas, left + 36, middle + 20, words, TITLE_SIZE, LABEL, face=text.LABEL)
+
+
+def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> None:
+    """Draw the pill that names the trump, at the left edge."""
+    pill(canvas, MARGIN, middle, words.text(trump_title(trump)))
+
+
+def find_tile(trick: TrickSeen | None, seat: Seat) -> Tile | None:
+    """Return the tile that a seat laid to a trick, if it did."""
+    return next((laid.tile for laid in trick.laid if laid.seat == seat), None) if trick else None
+
+
+def tile_caption(seen: TricksSeen, trick: TrickSeen, seat: Seat, tile: Tile, full: int) -> Message | None:
+    """Return a remark on a tile of a trick of `full` tiles, such as "led, winning"."""
+    remarks = []
+    if seat == trick.laid[0].seat:
+        remarks.append(msg("led"))
+    elif trick.led != TRUMP_SUIT and seen.trump is not None and suit_of(tile, seen.trump) == TRUMP_SUIT:
+        remarks.append(msg("trump"))
+    if seat == trick.winner and len(trick.laid) > 1:
+        remarks.append(msg("won") if len(trick.laid) == full else msg("winning"))
+    return join_items(remarks, Join.COMMA) if remarks else None
+
+
+def draw_last_trick(canvas: Image.Image, seen: TricksSeen, seats: Sequence[Seat], middle: int, words: Words) -> None:
+    """Draw the last trick at the right edge, in this order of seats; the winner's tile has a halo."""
+    trick = seen.past[-1]
+    x = canvas.width - MARGIN - 12
+    for seat in reversed(seats):
+        tile = find_tile(trick, seat)
+        if tile is None:
+            continue  # a seat that sits out
+        sprite = sprites.tile(tile.high, tile.low, RIGHT, _LAST_UNIT, Style.NUMERALS, halo=seat == trick.winner)
+        picture.stamp(canvas, sprite, x - _LAST_UNIT, middle)
+        mark = sprites.mark(seat, _MARK, side=find_side_number(seen, seat))
+        picture.stamp(canvas, mark, x - 2 * _LAST_UNIT - 2, middle - _LAST_UNIT // 2 - 2)
+        x -= 2 * _LAST_UNIT + 32
+    text.draw(canvas, x - 4, middle + 13, words.text(msg("Last trick")), 36, SOFT, "right", limit=240)
