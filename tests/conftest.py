@@ -11,6 +11,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
+import structlog
 from hypothesis import settings
 
 from bot.runtime import scheduler
@@ -62,6 +63,8 @@ def pytest_configure() -> None:
     """Keep what is compiled, whatever the environment says: tests start many processes, and each would do it anew."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    # structlog would print the values of all variables, which takes a second an exception; the bot never does
+    structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.plain_traceback
     gc.disable()  # until all is imported
 
 

@@ -98,6 +98,7 @@ async def asked(file: Path) -> dict[int, Any]:
 
 def flip(file: Path, rng: Random) -> None:
     data = bytearray(file.read_bytes())
-    place = rng.choice([place for place, byte in enumerate(data) if byte])  # most of a new file is empty
+    while not data[place := rng.randrange(len(data))]:
+        pass  # most of a new file is empty
     data[place] ^= 1 << rng.randrange(8)
     file.write_bytes(data)
