@@ -8,6 +8,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -58,10 +59,15 @@ def modules(folder: str) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("*.py"))
 
 
+@lru_cache(maxsize=1)
+def nodes(source: str) -> list[ast.AST]:
+    """Return all nodes of a module; they are kept while this module is looked at."""
+    return list(ast.walk(ast.parse(source)))
+
+
 def texts(source: str) -> Iterator[tuple[int, str]]:
     """Return the docstrings and comments of a module, each with its line."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
+    for node in nodes(source):
         for statement in getattr(node, "body", ()) if isinstance(getattr(node, "body", ()), list) else ():
             said = statement.value if isinstance(statement, ast.Expr) else None
             if isinstance(said, ast.Constant) and isinstance(said.value, str):
@@ -73,7 +79,7 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 def openings(source: str) -> Iterator[tuple[int, str]]:
     """Yield the first line of each docstring that has more than one."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         for statement in getattr(node, "body", ()) if isinstance(getattr(node, "body", ()), list) else ():
             said = statement.value if isinstance(statement, ast.Expr) else None
             if isinstance(said, ast.Constant) and isinstance(said.value, str) and "\n" in said.value.strip():
@@ -82,7 +88,7 @@ def openings(source: str) -> Iterator[tuple[int, str]]:
 
 def first_lines(source: str) -> Iterator[tuple[int, str]]:
     """Return the first line of each function's docstring; a property is a value, so it may begin with a noun."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         if (told := ast.get_docstring(node)) and not any("property" in ast.unparse(d) for d in node.decorator_list):
@@ -126,8 +132,8 @@ def test_a_planted_fault_is_seen(planted: str) -> None:
 
 def unclear_names(source: str) -> list[str]:
     """Return functions that are named by a bare participle, or by a word that says nothing."""
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    names = [node.name for node in nodes if node.name.strip("_") not in ALLOWED]
+    functions = [node for node in nodes(source) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    names = [node.name for node in functions if node.name.strip("_") not in ALLOWED]
     return [name for name in names if PARTICIPLE.fullmatch(name) or UNNAMED & set(name.split("_"))]
 
 
@@ -147,7 +153,7 @@ def test_every_exception_is_needed() -> None:
         node.name.strip("_")
         for folder in FOLDERS
         for path in modules(folder)
-        for node in ast.walk(ast.parse((ROOT / path).read_text()))
+        for node in nodes((ROOT / path).read_text())
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
     assert set(ALLOWED) <= named
@@ -163,16 +169,16 @@ def named_errors(source: str) -> Iterator[str]:
             yield from filter(None, [first, *more.split(", "), last])
 
 
+@cache
 def errors() -> set[str]:
     """Return the names of all classes of ours, of Python's errors, and of what we import."""
-    nodes = [
-        node
+    return set(dir(builtins)) | {
+        node.name
         for folder in FOLDERS
         for path in modules(folder)
-        for node in ast.walk(ast.parse((ROOT / path).read_text()))
-    ]
-    ours = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
-    return ours | {node.name for node in nodes if isinstance(node, ast.alias)} | set(dir(builtins))
+        for node in nodes((ROOT / path).read_text())
+        if isinstance(node, ast.ClassDef | ast.alias)
+    }
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
@@ -24,15 +23,27 @@ def modules(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
+def find_code_lines(source: str, tree: ast.AST) -> list[bool]:
+    """Return of each line whether it is neither blank nor of a docstring: nothing is explained less to be shorter."""
+    found = [bool(line.strip()) for line in source.split("\n")]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            for line in range(node.lineno, (node.end_lineno or 0) + 1):
+                found[line - 1] = False
+    return found
+
+
 def count_code_lines(source: str) -> int:
-    """Return the lines of a file that are neither blank nor of a docstring: nothing is explained less to be shorter."""
-    documented = {
-        line
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-        for line in range(node.lineno, (node.end_lineno or 0) + 1)
-    }
-    return sum(bool(line.strip()) and number not in documented for number, line in enumerate(source.split("\n"), 1))
+    return sum(find_code_lines(source, ast.parse(source)))
+
+
+def function_lengths(source: str) -> Iterator[int]:
+    """Yield the lines of code of each function of a file."""
+    tree = ast.parse(source)
+    lines = find_code_lines(source, tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield sum(lines[node.lineno - 1 : node.end_lineno])
 
 
 def classes(path: Path) -> Iterator[ast.ClassDef]:
@@ -63,13 +74,13 @@ def test_a_docstring_makes_no_file_longer() -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_functions_are_short(folder: str) -> None:
-    lengths = sorted(
-        count_code_lines(dedent(ast.get_source_segment(source, node, padded=True) or ""))
-        for source in (path.read_text() for path in modules(folder))
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
+    lengths = sorted(length for path in modules(folder) for length in function_lengths(path.read_text()))
     assert lengths[len(lengths) * 95 // 100] <= LONG_FUNCTION
+
+
+def test_the_lines_of_a_function_are_those_without_its_docstring() -> None:
+    source = '@x\ndef f() -> None:\n    """F.\n\n    More.\n    """\n\n    g()\n\n\ny = 1\n'
+    assert list(function_lengths(source)) == [2]
 
 
 def test_few_files_lie_flat_in_the_shell() -> None:

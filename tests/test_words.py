@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -204,6 +205,22 @@ def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
             yield node, node.args[:2]
 
 
+def outermost(tree: ast.AST) -> Iterator[ast.Call]:
+    """Return the calls that make a message and stand in no other such call."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Call) and name(node) in ("msg", "term", "count", "deed"):
+            yield node
+        else:
+            yield from outermost(node)
+
+
+@cache
+def messages(path: Path) -> ast.Module:
+    """Return all messages of a file and nothing else of it: every check of them would look through the whole file."""
+    tree = ast.parse(path.read_text())
+    return ast.Module([ast.Expr(call, lineno=call.lineno, col_offset=0) for call in outermost(tree)], [])
+
+
 def context(call: ast.Call) -> str:
     """Return what a call says about the meaning of its template, for translators."""
     return next(literals(call.args[1])) if name(call) == "term" else ""
@@ -361,14 +378,20 @@ def test_an_event_in_the_past_is_seen(planted: str) -> None:
     assert not found_in(f"msg({planted!r})", events=False)
 
 
-def found_by(check: Callable[[ast.AST], Iterator[str]], paths: Sequence[Path]) -> dict[str, list[str]]:
-    told = {str(path.relative_to(ROOT)): list(check(ast.parse(path.read_text()))) for path in paths}
+def whole(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+def found_by(
+    check: Callable[[ast.AST], Iterator[str]], paths: Sequence[Path], read: Callable[[Path], ast.AST] = messages
+) -> dict[str, list[str]]:
+    told = {str(path.relative_to(ROOT)): list(check(read(path))) for path in paths}
     return {path: faults for path, faults in told.items() if faults}
 
 
 def test_what_a_player_does_is_told_to_that_player_in_the_second_person() -> None:
     to_players = [*modules("engine"), *modules("bot/table/log")]
-    assert found_by(unaddressed, [path for path in to_players if path.name not in TO_ALL]) == {}
+    assert found_by(unaddressed, [path for path in to_players if path.name not in TO_ALL], whole) == {}
     assert found_by(misaddressed, [path for folder in FOLDERS for path in modules(folder)]) == {}
 
 
@@ -384,7 +407,7 @@ def test_every_sentence_is_one_that_can_be_translated(check: Callable[[ast.AST],
 
 def test_nothing_rewrites_what_a_template_says() -> None:
     paths = [*modules("engine"), *modules("renderers"), *modules("bot/talk"), *modules("bot/table")]
-    assert set(found_by(rewrites, paths)) == set(READERS)
+    assert set(found_by(rewrites, paths, whole)) == set(READERS)
 
 
 @pytest.mark.parametrize(
@@ -422,7 +445,7 @@ def test_a_sentence_that_cannot_be_translated_is_seen(check: Callable[[ast.AST],
 
 def test_a_short_template_in_several_files_says_what_it_means_there() -> None:
     paths = [path for folder in FOLDERS for path in modules(folder)]
-    sources = {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in paths}
+    sources = {str(path.relative_to(ROOT)): messages(path) for path in paths}
     assert without_context({path: tree for path, tree in sources.items() if not path.startswith(OF_OPERATORS)}) == (
         ONE_MEANING
     )
