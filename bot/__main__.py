@@ -29,9 +29,9 @@ EXIT_USAGE = 64
 
 
 COMMANDS_WITH_ID = (
-    ("forget", "USER", "delete all that is kept about a user, as /privacy does; the running bot does it"),
-    ("export", "USER", "print what is kept about a user, without moves and plans of games that go on"),
-    ("block", "USER|SERVER", "answer a user or a server no longer; without an id: list who is blocked"),
+    ("forget", "USER", "delete all that is kept about a user, as /privacy does"),
+    ("export", "USER", "print what is kept about a user, without moves and plans of running games"),
+    ("block", "USER|SERVER", "stop answering a user or a server; without an id, list who is blocked"),
     ("unblock", "USER|SERVER", "answer a user or a server again"),
     ("leave", "SERVER", "take the bot off a server"),
 )
@@ -88,33 +88,43 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="boneyard", description="Tile games for a group, at its own pace.")
+    parser = argparse.ArgumentParser(
+        prog="boneyard", description="Domino and tile games on Discord, played at your own pace."
+    )
     parser.add_argument("--version", action="version", version=f"Boneyard {VERSION}")
-    parser.add_argument("--settings", default=DEFAULT_FILE, metavar="FILE", help="the file with the settings (.env)")
+    parser.add_argument(
+        "--settings", default=DEFAULT_FILE, metavar="FILE", help="the file with the settings (default: .env)"
+    )
     commands = parser.add_subparsers(dest="command")
-    commands.add_parser("serve", help="play on Discord (this is also what happens without a command)")
+    commands.add_parser("serve", help="play on Discord (the default without a command)")
     demo = commands.add_parser("demo", help="try it in the browser, without Discord")
-    demo.add_argument("--port", type=int, default=8123, help="where the page is served (0: any free port)")
-    demo.add_argument("--keep", type=Path, metavar="FILE", help="keep the games in this file, for the next start")
+    demo.add_argument("--port", type=int, default=8123, help="the port of the page (default: 8123; 0: any free port)")
+    demo.add_argument("--keep", type=Path, metavar="FILE", help="keep the games in this file for the next start")
     verify = commands.add_parser("verify", help="check the deals and the moves of a record")
-    verify.add_argument("file", type=Path)
+    verify.add_argument("file", type=Path, help="the record to check, from /record")
     verify.add_argument(
         "seen", nargs=argparse.REMAINDER, metavar="HEAD", help="a head, or a link to a message, as the channel shows it"
     )
-    backup = commands.add_parser("backup", help="copy the database into a new file, also while games are played")
-    backup.add_argument("file", type=Path)
-    restore = commands.add_parser("restore", help="put a copy in the place of the database, which no bot may use")
-    restore.add_argument("file", type=Path)
-    commands.add_parser("health", help="ask the running bot whether it is well; the exit code is 0 if it is")
-    stats = commands.add_parser("stats", help="compare the statistics with the logs of all games; no bot may run")
-    stats.add_argument("--recompute", action="store_true", help="and correct what differs")
-    doctor = commands.add_parser("doctor", help="try on Discord, in one channel, all that the bot needs")
-    doctor.add_argument("channel", type=int, help="the id of a text channel, where a message stands for a minute")
-    commands.add_parser("emojis", help="give Discord the emojis of tiles; done once, and again after an update")
+    backup = commands.add_parser("backup", help="copy the database into a new file, also while the bot runs")
+    backup.add_argument("file", type=Path, help="the file of the copy, which must not exist yet")
+    restore = commands.add_parser("restore", help="replace the database by a copy; stop the bot first")
+    restore.add_argument("file", type=Path, help="the copy to restore")
+    commands.add_parser("health", help="ask the running bot whether it is well; the exit code is 0 if so")
+    stats = commands.add_parser("stats", help="compare the statistics with the logs of all games; stop the bot first")
+    stats.add_argument("--recompute", action="store_true", help="also correct what differs")
+    doctor = commands.add_parser("doctor", help="test in one channel everything that the bot needs on Discord")
+    doctor.add_argument(
+        "channel", type=int, help="the id of a text channel; the bot posts a test message there for a minute"
+    )
+    commands.add_parser("emojis", help="upload the emojis of tiles to Discord; run it once, and after each update")
     for name, metavar, text in COMMANDS_WITH_ID:
         with_id = commands.add_parser(name, help=text)
         with_id.add_argument(
-            "id", type=discord_id, metavar=metavar, nargs="?" if name == "block" else None, help="an id"
+            "id",
+            type=discord_id,
+            metavar=metavar,
+            nargs="?" if name == "block" else None,
+            help="the id that Discord copies",
         )
     return parser
 

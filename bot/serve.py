@@ -119,7 +119,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         except PortUnavailable as refused:
             return _refuse(str(refused), 1 if refused.passes else EXIT_REFUSED)
         except Refusal:
-            return _refuse("The database went away while the bot began.")
+            return _refuse("The database stopped answering while the bot started.")
         finally:
             await supervisor.close()
             await copyist.close()
@@ -174,7 +174,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
     for end in ends:
         end.cancel()
     if not present.done():
-        log.info("told to end: what was asked before is answered first")
+        log.info("stopping: answers under way are finished first")
         if client.parts.cluster is not None:
             await client.parts.cluster.close()  # other processes connect meanwhile
         await client.answer.end(FINISH_SECONDS)
@@ -223,7 +223,7 @@ async def leave(settings: Settings, server: int) -> int:
     except discord.LoginFailure:
         return _refuse(WRONG_TOKEN, EXIT_REFUSED)
     except discord.NotFound:
-        return _refuse(f"The bot is on no server {server}.")
+        return _refuse(f"The bot is not on a server with the id {server}.")
     except FAILURES as error:
         return _refuse(describe_failure(error))
     print(f"The bot has left {server}. What that server chose in /setup is deleted in 30 days.")
@@ -247,7 +247,7 @@ async def _log_in_and_upload(store: Store, token: str) -> int:
     except discord.LoginFailure:
         return _refuse(WRONG_TOKEN, EXIT_REFUSED)
     except FAILURES as error:
-        return _refuse(f"{describe_failure(error)} Run it again: it goes on where it stopped.")
+        return _refuse(f"{describe_failure(error)} Run it again: it continues where it stopped.")
     finally:
         await store.close()
     return 0

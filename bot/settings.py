@@ -149,13 +149,13 @@ class Settings(msgspec.Struct, frozen=True, rename="upper"):
         """Return the bot's token. Raises SettingsRefused if it is missing or malformed."""
         if not self.discord_token:
             raise SettingsRefused(
-                "DISCORD_TOKEN is not set: copy .env.example to .env and fill it in, "
-                "or try `boneyard demo`, which needs no token."
+                "DISCORD_TOKEN is not set: copy .env.example to .env, then put your bot's token there. "
+                "`boneyard demo` needs no token."
             )
         if not _TOKEN.fullmatch(self.discord_token):
             raise SettingsRefused(
-                "DISCORD_TOKEN is no bot token, which has three parts with dots between them: copy it from the page "
-                "Bot of your application."
+                "DISCORD_TOKEN is not a bot token, which has three parts with dots between them. Copy it from the page "
+                "Bot of your application in Discord's developer portal."
             )
         return self.discord_token
 

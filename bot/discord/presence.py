@@ -22,7 +22,7 @@ RECONNECTING = ("discord.client", "discord.shard")
 """The library's loggers that log an unreachable Discord as an error."""
 FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
 """The exceptions of a failed attempt, except those that are clearly a refusal."""
-WRONG_TOKEN = "Discord does not accept the token: look at DISCORD_TOKEN in the settings."
+WRONG_TOKEN = "Discord does not accept the token: check DISCORD_TOKEN in the settings."
 NOT_ALLOWED = "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."
 
 

@@ -26,7 +26,10 @@ def require_database(settings: Settings) -> None:
     """
     file = file_of(read_url(settings.database_url))
     if file is not None and not file.is_file():
-        raise DatabaseRefused(f"There is no database at {file}. Run this where the bot is started, with its settings.")
+        raise DatabaseRefused(
+            f"There is no database at {file}. "
+            "Run this in the folder in which the bot is started, or name its settings with --settings."
+        )
 
 
 @contextmanager
@@ -68,7 +71,7 @@ async def restore(settings: Settings, copy: Path) -> int:
 def health(settings: Settings) -> int:
     """Ask the running bot whether it is well."""
     if not settings.health_port:
-        return _refuse("HEALTH_PORT is not set, so the bot cannot be asked.")
+        return _refuse("HEALTH_PORT is not set: set it, and restart the bot, before you ask for its health.")
     well, answer = ask_health(settings.health_host, settings.health_port)
     if not well:
         return _refuse(answer)

@@ -66,10 +66,10 @@ class Health:
 
     async def problems(self) -> Sequence[str]:
         """Return a sentence for each thing that is wrong; empty while the bot is well."""
-        found = [] if self.ready() else ["Discord's gateway is not ready."]
+        found = [] if self.ready() else ["The bot is not connected to Discord."]
         if problem := await self._find_write_problem():
             found.append(problem)
-        return [*found, *(f"The loop {name} does not tick." for name in self.stuck_loops())]
+        return [*found, *(f"The loop {name} is stuck." for name in self.stuck_loops())]
 
     def stuck_loops(self) -> Sequence[str]:
         """Return the names of loops that began no run within twice their interval."""

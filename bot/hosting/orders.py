@@ -26,9 +26,9 @@ from engine.games import GAMES
 POLL_INTERVAL, POLLS = 0.2, 150
 """The seconds between two checks whether an order is carried out, and the number of checks."""
 DONE_SENTENCES = {
-    What.FORGET: "All that was kept about {id} is deleted. Older copies hold it still; the log holds the id.",
-    What.BLOCK: "{id} is blocked and reads one sentence instead of answers. A user has left all tables.",
-    What.UNBLOCK: "{id} is not blocked.",
+    What.FORGET: "All that was kept about {id} is deleted. Older copies still have it, and the log has the id.",
+    What.BLOCK: "{id} is blocked, and gets one sentence for each answer. A blocked user has left all tables.",
+    What.UNBLOCK: "{id} is no longer blocked.",
 }
 TROUBLES: Mapping[type[Exception], Trouble] = {
     Busy: Trouble.IN_USE,
@@ -36,7 +36,7 @@ TROUBLES: Mapping[type[Exception], Trouble] = {
     NoAnswer: Trouble.SILENT,
     StorageFull: Trouble.FULL,
 }
-NOT_DONE_YET = "The bot has not done it yet, or is not running: it does it as soon as it runs and its database is well."
+NOT_DONE_YET = "Not done yet: the bot does it once it runs, is connected to Discord and can write to its database."
 
 
 async def give_order(settings: Settings, what: What, id: int) -> int:

@@ -35,8 +35,8 @@ async def end_older_games(store: Store, now: int) -> int:
         newest = max((row.rules_version for row in found), default=0)
         if newest > fold.RULES_VERSION:
             raise DatabaseRefused(
-                f"A game that goes on has version {newest} of the rules, and this program knows version "
-                f"{fold.RULES_VERSION}: start the newer program again. Nothing was changed."
+                f"A running game has version {newest} of the rules, but this program knows only version "
+                f"{fold.RULES_VERSION}. Start the newer program again. Nothing was changed."
             )
         for row in found:
             await _end(tx, row.id, now)

@@ -38,21 +38,21 @@ class Conflict(Exception):
 class Trouble(Enum):
     """What is wrong with a database, each with the sentence that the operator reads."""
 
-    FULL = "There is no space left where the database is: make some, then start again. Nothing is lost."
+    FULL = "The disk of the database is full: make space, then start again. Nothing is lost."
     IN_USE = "Another program is using the database: end it, then start again. Nothing is lost."
-    SLOW = "The database gave up a statement that took too long (statement_timeout). Nothing is lost."
-    SILENT = "The database does not answer: look at its disk, or at its server. Nothing is lost."
-    UNKNOWN_HOST = "The host in DATABASE_URL can't be found: look at its name, and at the network."
+    SLOW = "The database stopped a statement that took too long (statement_timeout). Nothing is lost."
+    SILENT = "The database does not answer: check its disk or its server. Nothing is lost."
+    UNKNOWN_HOST = "The host in DATABASE_URL can't be found: check its spelling and the network."
     DAMAGED = "The database is damaged: restore a backup."
     NO_RIGHTS = (
         "The user in DATABASE_URL may not make or change tables: make it the owner of the database "
         "(ALTER DATABASE name OWNER TO user)."
     )
     LOGIN = "PostgreSQL does not accept the user or the password in DATABASE_URL."
-    NO_DATABASE = "PostgreSQL has no database of the name in DATABASE_URL: make it (CREATE DATABASE name OWNER user)."
+    NO_DATABASE = "PostgreSQL has no database of the name in DATABASE_URL: create it (CREATE DATABASE name OWNER user)."
     NOT_ADMITTED = (
         "PostgreSQL admits this user from here only over SSL, or not at all: add sslmode=require to DATABASE_URL, "
-        "or look at the server's pg_hba.conf."
+        "or check the server's pg_hba.conf."
     )
     NO_SSL = "DATABASE_URL demands SSL, which this PostgreSQL does not offer: change its sslmode."
 
@@ -138,7 +138,7 @@ def build_refusal(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
     if known := find_trouble(error, file):
         return DatabaseRefused(known.value, passes=known in PASSING_TROUBLES)
     code = code_of(error) or type(error).__name__
-    return DatabaseRefused(f"The database answers with the error {code}: look at its log.", passes=True)
+    return DatabaseRefused(f"The database answers with the error {code}: see its log.", passes=True)
 
 
 def _find_connection_trouble(reason: str) -> Trouble | None:

@@ -24,10 +24,10 @@ UNRELEASED = (
     "The last commit that reads it is 807779c."
 )
 NOT_UTF8 = (
-    "The database stores text as {encoding}, which can't hold all names: make it anew "
+    "The database stores text as {encoding}, which can't hold all names: create it again "
     "(CREATE DATABASE name OWNER user ENCODING 'UTF8' TEMPLATE template0)."
 )
-OLDER = "An older Boneyard wrote this database. Start the bot once: it copies it and brings it up to date."
+OLDER = "An older Boneyard wrote this database. Start the bot once: it makes a copy, then updates the database."
 
 
 def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lambda: None) -> None:

@@ -108,7 +108,7 @@ def _write_marked_copy(copy: Path, source: sqlite3.Connection, new: Path) -> Non
         try:
             revisions = {name for (name,) in target.execute("SELECT version_num FROM alembic_version")}
         except sqlite3.Error:
-            raise DatabaseRefused(f"{copy} is no database of Boneyard.") from None
+            raise DatabaseRefused(f"{copy} is not a database of Boneyard.") from None
         check_revisions(revisions)
         (beat,) = target.execute("SELECT max(value) FROM meta WHERE key = ?", (BEAT,)).fetchone()
         target.execute("DELETE FROM meta WHERE key = ?", (RESTORED,))

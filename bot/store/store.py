@@ -82,7 +82,9 @@ class Store:
         except SQLAlchemyError as error:
             raise build_refusal(error, file) from error
         except ModuleNotFoundError as missing:
-            raise DatabaseRefused(f'PostgreSQL needs {missing.name}: pip install "psycopg[binary]".') from missing
+            raise DatabaseRefused(
+                f"PostgreSQL needs {missing.name}: run .venv/bin/pip install -r requirements-postgres.txt."
+            ) from missing
         return cls(connect(url), lock)
 
     @property

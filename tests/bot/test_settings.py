@@ -19,7 +19,7 @@ from bot.settings import EXIT_REFUSED, Settings, SettingsRefused, read_settings,
 def test_the_defaults_need_nothing_but_a_token() -> None:
     settings = read_settings({}, file="")
     assert settings.database_url == "sqlite:///boneyard.db"
-    with pytest.raises(SettingsRefused, match=r"^DISCORD_TOKEN is not set: copy \.env\.example to \.env .*\.$"):
+    with pytest.raises(SettingsRefused, match=r"^DISCORD_TOKEN is not set: copy \.env\.example to \.env, .*\.$"):
         settings.token()
 
 
@@ -133,7 +133,7 @@ def test_names_in_the_file_that_are_no_settings_are_told_with_what_they_resemble
 def test_what_can_be_no_token_is_refused_before_the_network_is_asked(tmp_path: Path, typed: str) -> None:
     code, (told,) = started(tmp_path, f"DISCORD_TOKEN={typed}\n")
     assert code == EXIT_REFUSED
-    assert told.startswith("DISCORD_TOKEN is no bot token, which has three parts")
+    assert told.startswith("DISCORD_TOKEN is not a bot token, which has three parts")
     assert typed not in told
     assert [path.name for path in tmp_path.iterdir()] == [".env"]
 

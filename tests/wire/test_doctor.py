@@ -104,7 +104,7 @@ async def test_a_token_that_is_not_accepted_ends_the_check_up(tmp_path: Path) ->
         discord.forbid("GET", "/users/@me", 401)
         lines = await examined(discord, tmp_path, pressed=False)
         assert list(lines.values()) == [
-            "✗ identity     Discord does not accept the token: look at DISCORD_TOKEN in the settings."
+            "✗ identity     Discord does not accept the token: check DISCORD_TOKEN in the settings."
         ]
 
 

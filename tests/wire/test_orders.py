@@ -58,4 +58,4 @@ async def test_the_bot_leaves_a_server_beside_itself(tmp_path: Path) -> None:
         await here.bot.wrote("removed from a server")
         async with bot(here.discord, tmp_path, arguments=["leave", "5"]) as process:
             assert await process.ended() == 1
-            assert process.lines == ["The bot is on no server 5."]
+            assert process.lines == ["The bot is not on a server with the id 5."]

@@ -165,13 +165,13 @@ async def test_a_token_that_is_not_accepted_is_one_sentence(tmp_path: Path) -> N
         discord.forbid("GET", LOGIN, 401)
         async with bot(discord, tmp_path) as process:
             assert await process.ended() == EXIT_REFUSED
-            assert sentences(process) == ["Discord does not accept the token: look at DISCORD_TOKEN in the settings."]
+            assert sentences(process) == ["Discord does not accept the token: check DISCORD_TOKEN in the settings."]
 
 
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        (4004, "Discord does not accept the token: look at DISCORD_TOKEN in the settings."),
+        (4004, "Discord does not accept the token: check DISCORD_TOKEN in the settings."),
         pytest.param(
             4014,
             "Discord does not give this bot the intents it asks for: it needs none of the privileged ones.",
@@ -219,7 +219,7 @@ async def a_database(folder: Path) -> Path:
 
 async def test_without_psycopg_it_says_what_to_install(tmp_path: Path) -> None:
     said = await refused(tmp_path, "postgresql://nobody@/nowhere", code=78, absent="psycopg")
-    assert said == ['PostgreSQL needs psycopg: pip install "psycopg[binary]".']
+    assert said == ["PostgreSQL needs psycopg: run .venv/bin/pip install -r requirements-postgres.txt."]
 
 
 @pytest.mark.long
@@ -248,7 +248,7 @@ async def on_a_disk(folder: Path, then: str, *, code: int = 1) -> list[str]:
 
 async def test_a_full_disk_is_not_taken_for_a_damaged_database(tmp_path: Path) -> None:
     said = await on_a_disk(tmp_path, 'cat /dev/zero >"$0/rest" 2>/dev/null')
-    assert said == ["There is no space left where the database is: make some, then start again. Nothing is lost."]
+    assert said == ["The disk of the database is full: make space, then start again. Nothing is lost."]
 
 
 @pytest.mark.long

@@ -212,7 +212,10 @@ async def test_backup_makes_a_new_file_and_overwrites_none(
 def test_a_command_that_reads_begins_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     nowhere = Settings(database_url=f"sqlite:///{tmp_path / 'none.db'}")
     assert asyncio.run(recount(nowhere, write=True)) == 1
-    said = f"There is no database at {tmp_path / 'none.db'}. Run this where the bot is started, with its settings.\n"
+    said = (
+        f"There is no database at {tmp_path / 'none.db'}. "
+        "Run this in the folder in which the bot is started, or name its settings with --settings.\n"
+    )
     assert capsys.readouterr().err == said
     assert list(tmp_path.iterdir()) == []
 
@@ -227,7 +230,7 @@ async def test_commands_leave_an_older_database_to_the_bot_which_copies_it_befor
         for command in (recount(settings, write=True), upload_emojis(settings)):
             assert await command == 1
     assert capsys.readouterr().err == 2 * (
-        "An older Boneyard wrote this database. Start the bot once: it copies it and brings it up to date.\n"
+        "An older Boneyard wrote this database. Start the bot once: it makes a copy, then updates the database.\n"
     )
     assert revision_of(file) == newest()
 

@@ -31,7 +31,7 @@ async def test_a_loop_that_began_no_run_within_twice_its_interval_is_named(sqlit
     long_ago = asyncio.get_running_loop().time() - 121
     for loop in (quick, slow):
         loop.counts = replace(loop.counts, began=long_ago)
-    assert await health.problems() == ["The loop quick does not tick."]
+    assert await health.problems() == ["The loop quick is stuck."]
     for loop in (quick, slow):
         await loop.stop()
     await store.close()
@@ -39,7 +39,7 @@ async def test_a_loop_that_began_no_run_within_twice_its_interval_is_named(sqlit
 
 async def test_a_gateway_that_is_not_ready_is_an_ill(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
-    assert await Health(store, lambda: False, ()).problems() == ["Discord's gateway is not ready."]
+    assert await Health(store, lambda: False, ()).problems() == ["The bot is not connected to Discord."]
     await store.close()
 
 

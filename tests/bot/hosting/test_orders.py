@@ -64,7 +64,7 @@ async def test_an_order_waits_for_a_bot_that_is_stopped(
 ) -> None:
     monkeypatch.setattr(orders, "POLLS", 1)
     assert await give_order(settings_of(address), What.BLOCK, 7) == 1
-    assert "as soon as it runs" in capsys.readouterr().err
+    assert "Not done yet: the bot does it once it runs" in capsys.readouterr().err
     assert await store.run(lambda tx: tx.orders.orders()) == [OrderRow("block", 7)]
     await service.orders.carry_out_pending()
     assert service.orders.is_blocked(7)

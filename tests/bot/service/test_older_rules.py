@@ -61,7 +61,7 @@ async def test_a_game_of_newer_rules_is_refused_and_no_game_is_touched(
     before = [await row_of(store, table) for table in tables]
     await store.run(lambda tx: tx.tables.save_table(before[0]._replace(rules_version=3), before[0].seq))
     update(store, monkeypatch, 2)
-    with pytest.raises(DatabaseRefused, match="has version 3 of the rules, and this program knows version 2"):
+    with pytest.raises(DatabaseRefused, match="has version 3 of the rules, but this program knows only version 2"):
         await end_older_games(store, NOW)
     assert [(await row_of(store, table)).seq for table in tables] == [row.seq for row in before]
     assert {(await row_of(store, table)).status for table in tables} == {"running"}

@@ -55,7 +55,7 @@ def strict() -> Iterator[Server]:
         ("guest:wrong", "granted", "", False, "PostgreSQL does not accept the user or the password in DATABASE_URL."),
         ("guest", "granted", "", False, "PostgreSQL does not accept the user or the password in DATABASE_URL."),
         ("unknown", "granted", "", False, "PostgreSQL does not accept the user or the password in DATABASE_URL."),
-        ("guest", "nowhere", "", False, "PostgreSQL has no database of the name in DATABASE_URL: make it "),
+        ("guest", "nowhere", "", False, "PostgreSQL has no database of the name in DATABASE_URL: create it "),
         ("stranger", "granted", "", False, "PostgreSQL admits this user from here only over SSL, or not at all: "),
         (
             "postgres",
@@ -77,15 +77,21 @@ def strict() -> Iterator[Server]:
             "latin",
             "",
             False,
-            "The database stores text as LATIN1, which can't hold all names: make it anew ",
+            "The database stores text as LATIN1, which can't hold all names: create it again ",
         ),
-        ("postgres", "ascii", "", False, "The database stores text as SQL_ASCII, which can't hold all names: make it "),
+        (
+            "postgres",
+            "ascii",
+            "",
+            False,
+            "The database stores text as SQL_ASCII, which can't hold all names: create it ",
+        ),
         (
             "slow",
             "slow",
             "",
             True,
-            "The database gave up a statement that took too long (statement_timeout). Nothing is",
+            "The database stopped a statement that took too long (statement_timeout). Nothing is",
         ),
     ],
 )
@@ -105,9 +111,9 @@ async def test_each_cause_has_a_sentence_that_says_what_to_do(
     [
         (
             "postgresql://u@host.invalid/d",
-            "The host in DATABASE_URL can't be found: look at its name, and at the network.",
+            "The host in DATABASE_URL can't be found: check its spelling and the network.",
         ),
-        ("postgresql://u@127.0.0.1:1/d", "The database does not answer: look at its disk, or at its server."),
+        ("postgresql://u@127.0.0.1:1/d", "The database does not answer: check its disk or its server."),
     ],
 )
 async def test_a_server_that_is_not_there_may_be_there_later(address: str, sentence: str) -> None:
