@@ -210,7 +210,7 @@ class Store:
         """Log that the disk is full, once for as long as it is."""
         now = time.monotonic()
         if now - self._full_at > SAME_OUTAGE:
-            log.error("the disk of the database is full: make space (nothing is lost)")
+            log.error("the disk of the database is full: make space, nothing is lost")
         self._full_at = now
 
     def _on_done(self, task: asyncio.Task[Any]) -> None:
