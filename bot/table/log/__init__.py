@@ -1,1 +1,1 @@
-"""The log of a table: its steps, the position that they are folded into, and drafts, to which steps are added."""
+"""The log of a table: its steps, the position into which they are folded, and drafts, which add steps to it."""

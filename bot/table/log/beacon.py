@@ -16,7 +16,10 @@ from py_arkworks_bls12381 import GT, G1Point, G2Point
 DISCORD_EPOCH = 1_420_070_400_000
 """The epoch of the timestamps in Discord's ids, in UTC milliseconds."""
 MIN_LEAD = 1000
-"""The least time from an announcement to its round, in milliseconds, so that nobody knows the round by then."""
+"""The least time from an announcement to its round, in milliseconds.
+
+So nobody can know the round's signature when the announcement is sent.
+"""
 SIGNATURE_BYTES = 48
 SUITE = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 """The hash-to-curve suite (RFC 9380) with the domain tag of drand's scheme."""
@@ -24,17 +27,16 @@ SUITE = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 
 @dataclass(frozen=True)
 class Network:
-    """A beacon network.
-
-    `genesis` is the time of its first round (UTC seconds), `period` the seconds between rounds, `key` its public key,
-    and `chain` the name that relays use for it.
-    """
+    """A beacon network."""
 
     genesis: int
+    """When its first round was published, in UTC seconds."""
     period: int
+    """The seconds between rounds."""
     key: bytes = field(repr=False)
-    """A point of G2, compressed."""
+    """Its public key: a point of G2, compressed."""
     chain: str
+    """The name that relays use for it."""
 
     @cached_property
     def point(self) -> G2Point:
@@ -48,19 +50,19 @@ class Network:
     def round_of(self, message: int) -> int:
         """Return the round that belongs to an announcement's id.
 
-        That is the first round due at least a second after the announcement.
+        That is the first round published at least a second (`MIN_LEAD`) after the announcement.
         """
         since_genesis = message_time(message) + MIN_LEAD - 1000 * self.genesis
         return max(1, -(-since_genesis // (1000 * self.period)) + 1)  # rounded up
 
     def agrees(self, round_: int, signature: bytes) -> bool:
-        """Return whether `signature` is the round's, in its only valid encoding.
+        """Return whether `signature` is that of a round, in its only valid encoding.
 
         The check takes about 10 ms.
         """
         if round_ not in range(1, 2**64):
             return False
-        point = _point(signature)
+        point = _decode_signature(signature)
         return point is not None and GT.pairing_check([point, _round_point(round_)], [-G2Point(), self.point])
 
 
@@ -90,7 +92,7 @@ def _round_point(round_: int) -> G1Point:
     return G1Point.hash_to_curve(hashlib.sha256(round_.to_bytes(8, "big")).digest(), SUITE)
 
 
-def _point(signature: bytes) -> G1Point | None:
+def _decode_signature(signature: bytes) -> G1Point | None:
     """Return the point of a signature, or None if the signature is invalid.
 
     A signature is invalid if its bytes encode no point, the identity, or a point outside the subgroup, or if they are

@@ -4,7 +4,7 @@ A checkpoint only saves time: the log stays the truth, and a table without a che
 
 A checkpoint is trusted only if this very program wrote it and signed it with the bot's own key, so write access to the
 database is not enough to make one. Checkpoints are pickled, because pickle handles the values of any game without code
-in the game. Reading builds values of the rules and of tables, and calls nothing else.
+in the game. Reading a checkpoint can only build values of the rules and of tables. It can call nothing else.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from engine.game import Game
 COMPRESSION_LEVEL = 1
 """The level of zlib; a higher one takes longer and hardly saves space."""
 OWN_PACKAGES = ("engine", "bot.table")
-"""The packages whose values a checkpoint may hold, besides its game's own package."""
+"""The packages whose values a checkpoint may hold, besides those of its game's own package."""
 BUILTIN_TYPES = {("builtins", "frozenset"), ("builtins", "set")}
-"""The built-in types that may be built too."""
+"""The built-in types whose values it may hold."""
 
 
 class Unusable(Exception):
@@ -90,7 +90,7 @@ def _digest(content: Checkpoint, key: bytes) -> str:
 
 
 class _Writer(pickle.Pickler):
-    """Leaves out the rules, which the state of a series refers to: the program has them."""
+    """Leaves out the game itself, to which the state of a series refers: the reader has it."""
 
     def persistent_id(self, value: object) -> str | None:
         return "rules" if isinstance(value, Game) else None
@@ -113,10 +113,10 @@ class _Reader(pickle.Unpickler):
             module == package or module.startswith(f"{package}.") for package in self._packages
         )
         if not is_allowed or "." in name or module == __name__:
-            raise pickle.UnpicklingError(f"{module}.{name} is no value's of ours")
+            raise pickle.UnpicklingError(f"{module}.{name} builds no value of ours")
         found = super().find_class(module, name)
         if getattr(found, "__module__", None) != module:
-            raise pickle.UnpicklingError(f"{name} is only used in {module}")
+            raise pickle.UnpicklingError(f"{name} is not defined in {module}, only imported there")
         return found  # type: ignore[no-any-return]  # a class, or a function of ours that returns a shared value
 
 

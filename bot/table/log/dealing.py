@@ -10,9 +10,9 @@ from engine.deal import short_hash
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A step whose head (its hash) a message in Discord shows.
+    """A step whose head (its hash) a message in Discord has to show.
 
-    `message` is None until such a message is known to stand there for good.
+    `message` is None until a message with that head is known to be posted.
     """
 
     seq: int
@@ -24,7 +24,7 @@ class Anchor:
 
     @property
     def short(self) -> str:
-        """The short form of the head, which people read."""
+        """The short form of the head, which the message shows."""
         return short_hash(self.head)
 
     def with_post(self, channel: int, message: int, at: int) -> Self:
@@ -45,12 +45,10 @@ class DueDeal(Anchor):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A deal that was made, with all that went into it besides its seed.
-
-    `number` is the number of the deal that was due.
-    """
+    """A deal that was made, with all that went into it besides its seed."""
 
     number: int
+    """Which deal of the table it is, counted from 1; the same as `due.deal`."""
     due: DueDeal
     beacon_round: int = 0
     signature: str = ""
@@ -58,12 +56,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The state of a table's deals.
-
-    `root` is the root of the next deal's chain; it is empty before the first step.
-    """
+    """The state of a table's deals."""
 
     root: str = ""
+    """The root of the chain of seeds to which the next deal's belongs; empty before the first step."""
     beacon: bool = False
     """Whether future deals wait for the public beacon, once they are announced."""
     chosen: bool = False
@@ -71,7 +67,7 @@ class Dealing:
     seated: tuple[bool, ...] = ()
     """For each seat that was taken before the start: whether a person took it."""
     shared: bool = False
-    """Whether a second person sits at the table, or did at any time since the start: only then are deals announced."""
+    """Whether deals are announced: a second person sits at the table, or did at any time since the start."""
     due: DueDeal | None = None
     dues: int = 0
     """How many deals have been due so far; the last of them may still be due."""
@@ -80,6 +76,7 @@ class Dealing:
     closed: bool = False
     """Whether the table was closed."""
     end: Anchor | None = None
+    """The step that records the end of the game, once it is over or closed."""
     newest: int = 0
     """The id of the newest message that a step names."""
 
@@ -90,10 +87,10 @@ class Dealing:
 
     @property
     def anchors(self) -> tuple[Anchor, ...]:
-        """The steps whose heads may be shown by messages now."""
+        """The steps for which a message may be noted now."""
         return tuple(anchor for anchor in (self.due, self.end) if anchor is not None)
 
     @property
     def waits(self) -> bool:
-        """Whether a deal waits for the public beacon: one whose announcement has been sent, which names the round."""
+        """Whether a deal waits for the public beacon. Its announcement is posted, whose id names the round."""
         return self.beacon and self.due is not None and self.due.message is not None

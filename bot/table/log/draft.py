@@ -47,10 +47,7 @@ class Opening:
 
 @dataclass
 class Draft:
-    """A table that is being changed.
-
-    `by` causes the next step. If the same press or command came before, `repeated` is the step that it caused then.
-    """
+    """A table that is being changed."""
 
     row: TableRow
     table: Table
@@ -60,27 +57,31 @@ class Draft:
     now: int
     stored_seats: Sequence[SeatRow] = ()
     recent: tuple[Entry, ...] = ()
-    """The newest written steps, not always all of them."""
+    """Some of the steps that were written before this change: the newest ones, perhaps not all of them."""
     by: Cause = NO_CAUSE
+    """Who causes the next step, and by which press or command."""
     repeated: int | None = None
+    """If the same press or command came before, the step that it caused then."""
     entries: list[Entry] = field(default_factory=list)
+    """The steps that this change has added."""
     wake_at: int | None = None
+    """When time alone changes the table next, in UTC seconds; None if never."""
     facts: Facts = field(default_factory=Facts)
-    """What a rule knows besides the table."""
+    """What the rule knows besides the table."""
     people: Mapping[User, PersonRow] = field(default_factory=dict)
     """The stored preferences of its players, once they are read."""
     departures: list[DepartureRow] = field(default_factory=list)
     """Marks of people who left their seats, to be written with the change."""
     posts_lost: bool = False
-    """Whether the known turn messages are no longer where people look."""
+    """Whether the known turn messages count as deleted, so that the turn is called again."""
     opening: Opening | None = None
     """Another table that is to be opened together with the change."""
     new_seeds: dict[int, bytes] = field(default_factory=dict, repr=False)
-    """The seeds to be written with the change; at SECRET, the secret from which all seeds of a table follow."""
+    """The seeds to be written with the change, by deal. Under SECRET is the secret from which all seeds follow."""
     marked: int = 0
     """The step of the newest known checkpoint."""
     beacon: bool = False
-    """Whether a table that is opened now waits for the public beacon."""
+    """Whether deals wait for the public beacon, if this change opens the table."""
 
     @classmethod
     def of(
@@ -92,9 +93,9 @@ class Draft:
         seeds: Mapping[int, bytes],
         now: int,
     ) -> Draft:
-        """Return a draft of a stored table whose log is folded.
+        """Return a draft of a stored table and its folded log.
 
-        Raises BrokenStep if row and log disagree.
+        Raises BrokenStep if they disagree.
         """
         table = table_of(row, seats, game, folded.standing)
         draft = cls(row, table, game, folded, seeds, now, seats, wake_at=row.wake_at)
@@ -121,7 +122,7 @@ class Draft:
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
         """Add a step, and update the table accordingly.
 
-        `caused` is whether the user who acts now causes the step; otherwise time or the rules cause it.
+        With `caused`, the user `by` causes the step, and none of the steps after it. Otherwise, time or the rules do.
         """
         row = next_row(self.folded, kind, seat, notation, self.now, self.by if caused else NO_CAUSE)
         if caused:
@@ -132,24 +133,24 @@ class Draft:
         standing, table = self.folded.standing, self.table
         newcomers = {each.seat: table.newcomers[each.seat] for each in standing.coming}
         self.table = replace(table, status=_status(table, self.folded), standing=standing, newcomers=newcomers)
-        self._note_deals()
+        self._add_deal_step()
 
     def draw(self, deal: int, seed: bytes) -> None:
-        """Keep a seed, which is written with the change."""
+        """Add a seed, which is written with the change."""
         self.new_seeds[deal] = seed
         self.seeds = {**self.seeds, deal: seed}
 
     def open_seed(self) -> None:
-        """Keep the seed of the deal that is due, if there is one.
+        """Derive and add the seed of the deal that is due, if there is one.
 
-        This seed is opened whether the deal is made or not.
+        Even if that deal is not made, its seed becomes public.
         """
         due = self.table.standing.due
         if due is not None and due.deal not in self.seeds:
             self.draw(due.deal, seed(self.row.id, due.deal, self.seeds[SECRET]))
 
-    def _note_deals(self) -> None:
-        """Add the step that records that a deal is due, or that the game is over or closed."""
+    def _add_deal_step(self) -> None:
+        """If a deal has become due, or the game is over or closed, add the step that records that."""
         dealing = self.table.standing.dealing
         if self.folded.state is None or dealing.end is not None:
             return
@@ -177,7 +178,7 @@ class Draft:
 
     @property
     def seats(self) -> Sequence[SeatRow]:
-        """The seats as they are stored."""
+        """The seats as they are stored: a newcomer is stored in the seat that they have asked for."""
         stored = {**dict(enumerate(self.table.seats)), **self.table.newcomers}
         return [SeatRow(stored[n].user or None, stored[n].name, p.player) for n, p in enumerate(self.table.seats)]
 
@@ -204,7 +205,7 @@ class Draft:
 
 
 def _status(table: Table, folded: Position) -> Status:
-    """Return the status of a table after a step; only rules set it to closed."""
+    """Return the status of a table after a step. A closed table stays closed; rules close it."""
     if folded.state is None or table.status is Status.CLOSED:
         return table.status
     return Status.OVER if folded.standing.to_act is None else Status.RUNNING

@@ -1,7 +1,4 @@
-"""Events at a table beside the board, announced like moves.
-
-Everybody may know of them.
-"""
+"""Events beside the board, which are announced like moves. Everybody may know of them."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ class OfSeat:
 
 
 class Left(OfSeat):
-    """A player gave a seat up for good; the computer player named here plays it now."""
+    """A player gave a seat up for good, so a computer player plays it now."""
 
     __slots__ = ()
 
@@ -41,9 +38,10 @@ class Left(OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(OfSeat):
-    """A player gave the seat of an absent player to the computer player named here."""
+    """A player let a computer player take over the seat of an absent player."""
 
     by: Seat
+    """The seat of the player who decided that."""
 
     def describe(self) -> Message:
         return msg(
@@ -65,10 +63,12 @@ class Took(OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class TookOver(OfSeat):
-    """A new player took the seat of the computer player named here, of this strength."""
+    """A new player took over the seat of a computer player."""
 
     name: str
+    """The name of the computer player."""
     player: str
+    """Its strength."""
 
     def describe(self) -> Message:
         return deed(
@@ -84,6 +84,7 @@ class TookBack(OfSeat):
     """The newest move of a seat was undone, with everything done since."""
 
     since: int
+    """The step to which the table went back."""
     move: Message
     """The label of the move's button."""
 
@@ -92,7 +93,7 @@ class TookBack(OfSeat):
 
 
 def moves_text(moves: Sequence[Event]) -> Message:
-    """Describe the moves of consecutive steps, in the words used at the time."""
+    """Describe moves, one sentence each, as they were announced."""
     return join_items([event.describe() for event in moves], Join.SENTENCES)
 
 
@@ -116,13 +117,12 @@ class CameBack(OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class SeatsDrawn(Public):
-    """The first deal drew the seats.
-
-    For each new seat, `order` has the old seat of its player. `sides` are those of the new seats.
-    """
+    """The first deal drew the seats."""
 
     order: tuple[Seat, ...]
+    """For each new seat, the old seat of its player."""
     sides: Sides
+    """The sides of the new seats."""
 
     def describe(self) -> Message:
         if has_partners(self.sides):
@@ -134,9 +134,10 @@ class SeatsDrawn(Public):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Public):
-    """A running game was closed before its end: by a vote, because all left, or because none came back."""
+    """A running game was closed before its end."""
 
     why: str
+    """The subject of the vote that closed it, "restored", "left", or "" if nobody has moved for too long."""
 
     def describe(self) -> Message:
         match self.why:

@@ -1,4 +1,4 @@
-"""The facts that a rule needs besides its own table. It names them, and the code that opens the table reads them."""
+"""The facts that a rule needs besides its table. The rule names them, and whoever opens the table reads them first."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Fact(Enum):
     TABLES_OF_PLAYERS = auto()
     """At how many open tables each player of this table sits."""
     OWN_TABLES = auto()
-    """How many other tables of the server are needed only by the caller."""
+    """How many other tables of the server only the caller needs."""
     TABLES_HERE = auto()
     """How many other tables are open in the channel."""
     OPENED = auto()
     """How many tables the caller has opened within an hour."""
     AWAY = auto()
-    """Until when the caller is away."""
+    """Until when the caller is or was away."""
     JOINS = auto()
     """How often the caller has taken a seat at this table."""
     VOTES = auto()
-    """The votes that the caller recently asked for, at any table."""
+    """The steps by which the caller recently asked for a vote or answered one, at any table."""
     DEPARTURES = auto()
     """The marks of people who left a seat of this table."""
     RATED = auto()

@@ -1,7 +1,7 @@
-"""The fold of a table's log, which is the truth about the table.
+"""Folds a table's log, which is the truth about the table, into a position.
 
-A table's position is the fold of its steps, and each step's hash covers the hash of the step before. Only here are
-actions applied to states, so a replay cannot differ from the game as it was played.
+Each step's hash covers the hash of the step before. Actions are applied to states only here, so a replay cannot differ
+from the game as it was played.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ At the bot's next start, games that began under an older version end without a r
 """
 
 MAX_UNDOS = 12
-"""How many moves can be undone one after the other."""
+"""How many moves, one after the other, can be undone."""
 
 
 class BrokenStep(Exception):
-    """A step that cannot be the one that was written."""
+    """A stored step that cannot be the one that was written."""
 
     def __init__(self, seq: int, reason: str) -> None:
         super().__init__(f"Step {seq} {reason}.")
@@ -61,7 +61,7 @@ class BrokenStep(Exception):
 
 
 class Entry(NamedTuple):
-    """A step and the events that it caused, unredacted."""
+    """A step and its events, with all that is hidden."""
 
     row: StepRow
     events: tuple[Event, ...]
@@ -71,8 +71,8 @@ class Entry(NamedTuple):
     @classmethod
     def of(cls, before: Position, row: StepRow, events: tuple[Event, ...]) -> Entry:
         """Return the entry of a step that was taken from a position."""
-        known = row.seat is not None and 0 <= row.seat < len(before.standing.players)
-        return cls(row, events, before.standing.players[row.seat] if known and row.seat is not None else None)
+        has_seat = row.seat is not None and 0 <= row.seat < len(before.standing.players)
+        return cls(row, events, before.standing.players[row.seat] if has_seat and row.seat is not None else None)
 
     def __repr__(self) -> str:
         return f"Entry({self.row.seq} {self.row.kind})"
@@ -80,24 +80,25 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A position to which the table can go back.
-
-    It is the position before a move that showed nothing hidden. `move` is the step in which `seat` made the move, at
-    the instant `at`. `label` is the text of the move's button, `seq` the step before it, and `events` what everybody
-    saw of it.
-    """
+    """A position to which the table can go back: the one before a move that showed nothing hidden."""
 
     seq: int
+    """The step before the move."""
     move: int
+    """The step of the move."""
     seat: Seat
     at: int
+    """When the move was made, in UTC seconds."""
     label: Message
+    """The text of the move's button."""
     state: State[Any] = field(repr=False)
+    """The state before the move."""
     events: tuple[Event, ...] = ()
+    """What everybody saw of the move."""
     gone: bool = False
     """Whether the player who made the move has left since.
 
-    Such a move can't be taken back by itself, but it is undone together with an earlier one.
+    Such a move can't be taken back on its own. It can be undone together with an earlier move.
     """
 
 
@@ -117,7 +118,7 @@ class Position(NamedTuple):
     """The newest hint."""
     deals: tuple[Made, ...] = ()
     ended: tuple[int, ...] = ()
-    """How many deals there had been at the end of each round: a round can have more than one."""
+    """For each round that is over, how many deals there had been by its end. A round can have more than one."""
     options: Options | None = None
     """The options that the game started with."""
     state: State[Any] | None = None
@@ -147,9 +148,9 @@ class Position(NamedTuple):
 
     @property
     def public_deals(self) -> int:
-        """How many deals belong to rounds that are over.
+        """How many deals are public, with their seeds and hands.
 
-        The seeds and hands of these deals are public. Once the game is over or closed, all deals count.
+        These are the deals of rounds that are over. Once the game is over or closed, these are all deals.
         """
         if self.standing.dealing.end is not None:
             return len(self.deals)
@@ -157,7 +158,7 @@ class Position(NamedTuple):
 
 
 class ReplayedStep(NamedTuple):
-    """A step with the positions before and after it, and its events, unredacted."""
+    """A step with the positions before and after it, and its events, with all that is hidden."""
 
     before: Position
     row: StepRow
@@ -186,7 +187,8 @@ def next_row(before: Position, kind: Kind, seat: Seat | None, notation: str, at:
 def hash_step(head: str, row: StepRow) -> str:
     """Return the hash of a row.
 
-    It is SHA-256 over the previous hash and the whole row, except for the user who took the step and the press's id.
+    It is SHA-256 over the previous hash and the row. The user and the press's id are left out, since they may be
+    deleted.
     """
     content = msgspec.json.encode([head, row.table, row.seq, row.kind, row.seat, row.notation, row.at])
     return hashlib.sha256(content).hexdigest()
@@ -212,8 +214,8 @@ def advance(
             after, events = _apply_non_move(after, kind, row)
         else:
             after, events = _apply_move(after.stand(position_seq=row.seq, moved_at=row.at), kind, row, game, seeds)
-        if kind is Kind.START or not kind.moves:  # other moves do not matter to the protocol of deals
-            after = after.stand(dealing=protocol.apply_step(before.standing.dealing, kind, row, _place_of(before)))
+        if kind is Kind.START or not kind.moves:  # deals have `apply_deal`; other moves don't concern the protocol
+            after = after.stand(dealing=protocol.apply_step(before.standing.dealing, kind, row, _place_in_game(before)))
     except (BrokenStep, OtherRules):
         raise
     except protocol.Irregular as error:
@@ -266,7 +268,7 @@ def replay_stored(
         raise Damaged from broken
 
 
-def _place_of(position: Position) -> protocol.Place:
+def _place_in_game(position: Position) -> protocol.Place:
     """Return the state of the game that the protocol of deals needs."""
     standing = position.standing
     seats = len(standing.players)
@@ -276,7 +278,7 @@ def _place_of(position: Position) -> protocol.Place:
 
 
 def shuffle(position: Position, made: Made, seed: bytes) -> Deal:
-    """Return the deal that a seed gives when the dealer is to act."""
+    """Return the deal that follows from a seed. The dealer must be to act."""
     assert position.state is not None
     return derive_deal(
         position.table, made.number, seed, _beacon_text(made), len(position.state.deck), position.state.picks
@@ -289,7 +291,7 @@ def _beacon_text(made: Made) -> str:
 
 
 def _draw_seats(position: Position, made: Made, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
-    """If this is the first deal, and the options say so, let it draw the seats too."""
+    """If this is the first deal and the options include a draw of seats, draw them."""
     if len(position.deals) != 1 or position.options is None or not position.options.has_seat_draw():
         return position, ()
     order = seat_draw.draw_order(position.table, seed, _beacon_text(made), position.standing.dealing.seats)
@@ -299,7 +301,7 @@ def _draw_seats(position: Position, made: Made, seed: bytes) -> tuple[Position, 
 
 
 def _apply_non_move(position: Position, kind: Kind, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
-    """Apply a step beside the board: about who plays, what is allowed, or what people agreed on."""
+    """Apply a step beside the board, such as one about who plays, or about what people agreed on."""
     if kind is Kind.HINT:
         return position._replace(hint=Hint(position.standing.position_seq, row.notation)), ()
     if position.state is None:
@@ -339,7 +341,7 @@ def events_since(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
 
 
 def _undo_move(position: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
-    """Return the position before a move that showed nothing hidden; what people agreed on since then is kept."""
+    """Return the position before a move that showed nothing hidden, but keep what people agreed on since."""
     targets = [place for place, past in enumerate(position.past)
                if (str(past.seq), past.seat) == (row.notation, row.seat) and not past.gone]  # fmt: skip
     if not targets:
@@ -401,10 +403,11 @@ def _record_round_end(position: Position, state: State[Any], game: Game[Any, Any
 
 
 def _automatic_action(position: Position, state: State[Any], notation: str) -> Action | None:
-    """Return the action that the table may have taken by itself, or None.
+    """Return the action that the table may have taken automatically, or None.
 
-    It is an action that the rules take, or the only legal action if forced moves are made automatically. Whether
-    everybody could know that action is not checked again: that would take longer than everything else.
+    It is an action that the rules take, or the only legal action if forced moves are made automatically. When the step
+    was made, it was also checked that everybody could know that action. This is not repeated in each replay, where it
+    would take longer than everything else.
     """
     if (action := state.automatic()) is not None:
         return action
@@ -420,9 +423,9 @@ def _undoable_moves(
 ) -> tuple[Past, ...]:
     """Return the moves that can be undone after this step.
 
-    There are none once any player learned something hidden. An automatic step shows what a hand lacks, and so does an
-    action without a choice (`cannot`, `keep`). An event that looks different to different people brought one of them
-    new tiles. New tiles that would have come after any move (`Comes`) don't count.
+    There are none once this step showed something hidden. An automatic step shows what a hand lacks, and so does an
+    action without a choice (`cannot`, `keep`). An event that looks different to different people gave one of them new
+    tiles. New tiles that would have come after any move (`Comes`) don't count here.
     """
     assert position.state is not None
     events = tuple(event for event in step.events if not isinstance(event, Comes))
@@ -436,14 +439,14 @@ def _undoable_moves(
 def _moves_after_seats(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:
     """Return the moves after the last move of any of these seats.
 
-    Each of these seats has seen the tiles that came after its move, so that move can't be undone, nor any before it.
+    Each of these seats has seen the tiles that came after its move. So that move can't be undone, nor any before it.
     """
     newest = max((place for place, move in enumerate(past) if move.seat in seats), default=-1)
     return past[newest + 1 :]
 
 
 def _keep_newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
-    """Return the newest moves, so that at most `MAX_UNDOS` of them can be undone."""
+    """Drop the oldest moves until at most `MAX_UNDOS` can be undone."""
     while sum(not move.gone for move in past) > MAX_UNDOS:
         past = past[1:]
     return past
@@ -455,12 +458,15 @@ def _is_round_over(state: State[Any]) -> bool:
 
 
 def between_rounds(state: State[Any] | None) -> bool:
-    """Return whether a round is over and another one follows; the dealer can be to act within a round, too."""
+    """Return whether a round is over and another one follows.
+
+    It is not enough that the dealer is to act, since that can be so within a round too.
+    """
     return state is not None and state.to_act == DEALER and state.observe(None).is_scored
 
 
 def _read_deal_and_seed(position: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
-    """Return a deal and its seed. Raises Irregular if the seed is not the one that was fixed."""
+    """Return the deal of a step and its seed. Raises Irregular if the seed is not the one that was fixed."""
     made = protocol.read_deal(position.standing.dealing, row)
     if made.number not in seeds:
         raise BrokenStep(row.seq, f"makes deal {made.number}, whose seed is missing")

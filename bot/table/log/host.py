@@ -1,6 +1,6 @@
-"""The host of a table, and the player who takes the host's place.
+"""The host of a table, and who takes their place if they have left or stay away.
 
-If the host has left or stays away, that is the player who has sat longest.
+That is the player who has sat longest.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from bot.table.log.model import Status, Table, User
 from engine.game import Seat
 
 AWAY = DAY
-"""Seconds without a step by the host, after which another player has the host's rights."""
+"""After how many seconds without a step by the host another player has the host's rights."""
 
 
 def host_now(table: Table, now: int) -> User:
-    """Return the user who has the rights of the host, as far as the log of the table shows."""
+    """Return the user who has the rights of the host now, according to the log."""
     seat = table.seat_of(table.host)
     is_away = seat is None or now >= _last_seen(table, seat, now) + AWAY
     return (next_host(table) if is_away else None) or table.host
@@ -35,7 +35,7 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
 
 
 def _last_seen(table: Table, seat: Seat, now: int) -> int:
-    """Return when the host last did something; `now` if nothing waits for the host."""
+    """Return since when the host has done nothing that is waited for; `now` if nothing waits for the host."""
     lost = table.standing.halt.lost
     if table.status is Status.LOBBY:
         return table.standing.gathering.here[seat] or now  # it is 0 while the host is asked whether they are here
