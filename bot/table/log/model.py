@@ -24,7 +24,7 @@ ENGLISH: Final = "en"
 
 
 class Anywhere(Enum):
-    ANY = "any"  # if any server will do
+    ANY = "any"  # on whichever server
 
 
 ANY: Final = Anywhere.ANY
@@ -41,15 +41,14 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user, as Discord shows them.
-
-    If `player` is given, that computer player plays their seat. In a seat that belongs to no person, `user` is 0. The
-    seat of a person who is away keeps its user, who can take it back.
-    """
+    """The player of a seat: a person, a computer player, or a person for whom one sits in."""
 
     user: User
+    """The person; 0 if the seat belongs to a computer player."""
     name: str
+    """The name that Discord shows, or that of the computer player."""
     player: str | None = None
+    """The strength of the computer player that plays the seat; None if its person does."""
 
     @property
     def computer(self) -> bool:
@@ -67,18 +66,13 @@ class Person:
 
 
 class Cause(NamedTuple):
-    """The user who does something, and the press or command by which they do it.
-
-    If Discord sends the press or command again, it has the same id.
-    """
+    """The user who does something, and the press or command by which they do it."""
 
     user: User | None = None
     interaction: int | None = None
+    """The id of the press or command. If Discord sends it again, it has the same id."""
     guild: int | Anywhere | None = ANY
-    """The server of the action, None in private messages.
-
-    The action does not find tables of other servers.
-    """
+    """The server of the action, None in private messages. Tables of other servers are not found."""
 
 
 NO_CAUSE: Final = Cause()
@@ -87,10 +81,10 @@ NO_CAUSE: Final = Cause()
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One game that is being played, or is about to be.
+    """One game: before it begins, while it is played, and after its end.
 
-    `standing` is what follows from its log; `shown_seq` is the last step that the board in Discord includes. The card
-    is in `channel`. A `threaded` table is played in `thread`, which is None until the thread is open.
+    `standing` is what follows from its log. `shown_seq` is the last step that Discord shows. The card is in `channel`.
+    A `threaded` table is played in `thread`, which is None until the thread is open.
     """
 
     id: int
@@ -113,7 +107,7 @@ class Table:
     Until they have these seats, they see only what the channel sees.
     """
     language: str = ENGLISH
-    """The language of all that its channel shows, since the table was opened; each user's answers are in their own."""
+    """The language of all that its channel shows, chosen when the table was opened."""
 
     @property
     def seq(self) -> int:
@@ -148,12 +142,12 @@ class Table:
         return next((seat for seat, person in enumerate(self.seats) if user and person.user == user), None)
 
     def requested_seat(self, user: User) -> Seat | None:
-        """Return the computer player's seat that a user has asked for, or None."""
+        """Return the computer player's seat that a user has asked for and does not have yet, or None."""
         return next((seat for seat, person in self.newcomers.items() if person.user == user), None)
 
     @property
     def on_offer(self) -> tuple[Seat, ...]:
-        """The seats of computer players that a new player can ask for; none if no other round can follow."""
+        """The seats of computer players that a new player can ask for; none if this is the last round."""
         most, begun = self.options.most_rounds(len(self.seats)), self.standing.scored + (self.to_act != DEALER)
         ends, drawn = most is not None and begun >= most, self.round > 0 or not self.options.has_seat_draw()
         if not self.is_running or self.private or ends or not drawn:
@@ -183,7 +177,7 @@ class Table:
 
     @property
     def unconfirmed_seats(self) -> tuple[Seat, ...]:
-        """The seats whose people still have to say that they are here."""
+        """The seats whose people are asked whether they are here, and have not answered."""
         check, here = self.standing.check, self.standing.gathering.here
         if check is None or self.status is not Status.LOBBY:
             return ()
@@ -226,20 +220,21 @@ class Table:
 
     @property
     def can_move(self) -> bool:
-        """Whether a seat can move now."""
+        """Whether the game goes on, so that the seat to act can move."""
         return self.is_running and not self.standing.halt.paused
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The seats that people play themselves now."""
+        """The seats that their people play themselves now."""
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and person.player is None)
 
     @property
     def voters(self) -> tuple[Seat, ...]:
         """The seats that the newest vote asks.
 
-        These are the seats that people play themselves. If at most one person does so and the vote is about ending the
-        game, players who are away are asked too. Partners alone decide whether they give up, also if one is away.
+        These are the seats that their people play themselves. If at most one person does so and the vote is about
+        ending the game, players who are away are asked too. Whether a side gives up, only its partners decide, even if
+        one is away.
         """
         vote = self.standing.vote
         if vote is not None and vote.subject == Subject.GIVE_UP:
@@ -284,10 +279,10 @@ class Resting:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the seat to act is asked.
+    """The decision that the seat to act has to make.
 
-    It has all that the seat may know, and what the rules do for the seat if nobody answers (`at_deadline`). `seed`
-    makes an answer repeatable. It follows from the seed of the deal, so it is unknown before that seed is opened.
+    `observation` is all that the seat may know, `at_deadline` what the rules do for the seat if it does not decide.
+    `seed` makes the decision of a computer player repeatable. It follows from the seed of the deal, so it is as secret.
     """
 
     table: Table
@@ -312,7 +307,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a person was to decide, and what they did: the step and its notation."""
+    """A decision that a person had to make, and what they did: the step and its notation."""
 
     question: Question
     seq: int
@@ -331,16 +326,17 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a user may know of a table, with its scored rounds; `seat` None is the channel's view."""
+    """What a viewer may know of a table: the player of a `seat`, or everybody in the channel if that is None."""
 
     table: Table
     seat: Seat | None
     observation: Any
     large: bool = False
-    """Whether to show it in large print, as its reader wants."""
+    """Whether its reader wants large print."""
     reader: User | None = None
-    """The user who asked for it; None if it is for the channel, or if nobody asked."""
+    """The user for whose eyes it is; None if it is for the channel."""
     chapters: Sequence[Chapter] = field(default=(), repr=False)
+    """The rounds that were scored."""
     players: Sequence[Person] = ()
     """The players of the round that ended, if others can have their seats by now; empty if nobody else can."""
     waiting: int = 0
@@ -360,16 +356,15 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What an action did.
-
-    It has the table after the action, the action's last step, and the events as the person who acted may know them.
-    """
+    """The result of an action: the table after it, and what happened."""
 
     table: Table
     seq: int
+    """The last step that the action caused."""
     events: tuple[Event, ...]
+    """The events, as the person who acted may know them."""
     seen: Seen = field(repr=False, compare=False)
-    """What the person who acted sees now; if the action is shown again, the game may have gone on since."""
+    """What that person sees now. If the same press came again, the game may have gone on since the action."""
     waits: bool = field(default=False, compare=False)
     """Whether it is that person's turn at another table, but not at this one."""
 
@@ -382,7 +377,7 @@ Named = Person | Message | Who
 class Happened:
     """One step of a log, as one viewer may know it.
 
-    `notation` is shown to the seat that acted, and to everybody once the game is over; a deal has none.
+    `notation` is None if the viewer may not know it: only the seat that acted may, and everybody once the game is over.
     """
 
     seq: int
@@ -391,18 +386,18 @@ class Happened:
     notation: str | None
     events: tuple[Event, ...]
     by_clock: bool = False
-    """Whether the rules acted for its seat, whose player was away."""
+    """Whether the rules acted for the seat because its time was over."""
     by_wish: bool = False
-    """Whether the player of its seat left the action to the bot."""
+    """Whether the player of the seat left the action to the bot."""
     undone: bool = False
     """Whether the step was taken back since."""
     names: Mapping[Who, Named] = field(default_factory=dict)
-    """Names for seats whose players at the time of the step were others than now."""
+    """The names of seats that had other players at the time of the step than now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An action that a player can take now, and the table."""
+    """An action that a player can take now at a table."""
 
     table: Table
     choice: Choice

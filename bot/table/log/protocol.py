@@ -1,6 +1,6 @@
-"""The protocol of deals (docs/DEALS.md): what steps of a log may record of them.
+"""The protocol of deals (docs/DEALS.md): which steps about deals a log may have.
 
-Most functions return the state of the deals after a step, and raise Irregular if the protocol does not allow the step.
+Most functions return the state of the deals after a step. They raise Irregular if the protocol does not allow the step.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class Place(NamedTuple):
     begun: bool
     to_act: Seat | None
     agreed: str = ""
+    """The subject to which all people who play themselves have agreed; empty if there is none."""
 
     @property
     def over(self) -> bool:
@@ -99,15 +100,16 @@ def read_deal(before: Dealing, row: StepRow) -> Made:
 
 
 def _require_vote(before: Dealing, subject: str, place: Place) -> None:
-    """Raise Irregular unless all have agreed to a subject; a person who plays alone needs no vote."""
+    """Raise Irregular unless all have agreed to a subject. A person who plays alone needs no vote."""
     if before.shared and place.agreed != subject:
         raise Irregular("does what not all who were there agreed to")
 
 
 def _set_aside(before: Dealing) -> Dealing:
-    """Return the state of the deals when they go on without the beacon.
+    """Return the state of the deals once they go on without the beacon.
 
-    The deal that waited for the beacon is not made: without it, the operator would know that deal by now.
+    The deal that waited for the beacon is never made. Without the beacon it would follow from its seed alone, which the
+    operator has known all along.
     """
     assert before.due is not None
     root = before.due.root or before.root
@@ -120,10 +122,10 @@ def apply_deal(before: Dealing, deal: Made) -> Dealing:
 
 
 def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[int, bytes]) -> None:
-    """Raise Irregular for a seed that was not fixed before.
+    """Raise Irregular if a deal's seed was not fixed before.
 
-    A seed is fixed by the previous seed; the first seed of a chain is fixed by the chain's root. If the previous deal
-    was set aside, its seed is checked too.
+    A seed is fixed by the previous seed, and the first seed of a chain by the chain's root. If the previous deal was
+    set aside, its seed was not checked yet, so it is checked too.
     """
     numbers = (deal, deal - 1) if 0 < before.set_aside == deal - 1 else (deal,)
     for number in numbers:

@@ -1,4 +1,4 @@
-"""Rows as the database stores them."""
+"""Rows of the database, as values. Times are in UTC seconds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Plain = str | int | bool | None
 
 
 class TableRow(NamedTuple):
-    """A row of `tables`: guild 0 means direct messages, options and clock are JSON, and times are UTC seconds."""
+    """A table. `guild` 0 stands for private messages. `options` and `clock` are JSON."""
 
     id: int
     number: int
@@ -40,7 +40,7 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat with its user; `player` is the computer player that plays the seat, None if its person does."""
+    """A seat and its user, if it has one. `player` is the computer player that plays it, None if its person does."""
 
     user: int | None
     name: str
@@ -50,7 +50,7 @@ class SeatRow(NamedTuple):
 class StepRow(NamedTuple):
     """One step of a table's log.
 
-    `user` took the step; None if time caused it, or if the user was forgotten.
+    `user` is the user who took the step; None if time caused it, or if that user was deleted.
     """
 
     table: int
@@ -65,10 +65,11 @@ class StepRow(NamedTuple):
 
 
 class PostRow(NamedTuple):
-    """A message that the bot sends.
+    """A message of the bot about a table, recorded before it is sent.
 
-    `message` is Discord's id, once the message is known to be sent. `at` is when it was first to be sent. `user` is the
-    recipient of a private message.
+    `seq` is the step that it is about. `message` is Discord's id of it, None until it is known to be sent. `pinged` is
+    the seat whose player it pings. `generation` counts how often it was deleted. `fingerprint` is a hash of its
+    content. `at` is when it was recorded. `user` is the recipient of a private message.
     """
 
     id: int
@@ -86,9 +87,9 @@ class PostRow(NamedTuple):
 
 
 class AwayMarkRow(NamedTuple):
-    """Times away of a user who was deleted.
+    """Times away of a user who was deleted, as long as they count.
 
-    Only a reader who knows the user's id can recognize the mark as theirs.
+    Only a reader who knows the user's id can recognize the `mark` as theirs.
     """
 
     mark: str
@@ -100,7 +101,7 @@ class AwayMarkRow(NamedTuple):
 class DepartureRow(NamedTuple):
     """A seat of a running game that a user left.
 
-    Only a reader who knows the user's id can recognize the mark as theirs.
+    Only a reader who knows the user's id can recognize the `mark` as theirs.
     """
 
     table: int
@@ -110,10 +111,11 @@ class DepartureRow(NamedTuple):
 
 
 class DigestRow(NamedTuple):
-    """When a user gets a digest.
+    """A user's plan for digests.
 
-    `hour` is the hour of their day (None if they no longer get a digest), and `wake_at` the next time (None: it rests).
-    Games that ended up to `since` were reported. `text` was written at `begun_at` and is being sent.
+    `hour` is the hour of their day, None if they no longer want digests. `wake_at` is when the next one is due, None if
+    none is planned. Games that ended up to `since` were reported. `text` is the digest that is being sent, written at
+    `begun_at`.
     """
 
     user: int
@@ -126,11 +128,11 @@ class DigestRow(NamedTuple):
 
 
 class QuizRow(NamedTuple):
-    """What a user asks everyone about a game that is over.
+    """A question that a user asks everyone about a finished game.
 
-    `user` is None once they were deleted. `choices` are the two buttons; the analysis prefers the one at `better`, by
-    `points` (None: more than a round can bring). It is open `until` a time, in UTC seconds. Its message is to be edited
-    at `wake_at` (None: that is done).
+    `user` is None once they were deleted. `first` and `second` are the labels of the two buttons. The analysis prefers
+    the one with the index `better`, by `points` (None: by more than a round can bring). People can answer `until` a
+    time. At `wake_at`, the message is due to be edited (None: that is done).
     """
 
     table: int
@@ -148,7 +150,7 @@ class QuizRow(NamedTuple):
 
 
 class QuizAnswerRow(NamedTuple):
-    """What a user answered to a quiz (0 or 1), and the press by which they did."""
+    """A user's answer to a quiz (0 or 1), and the id of the press by which they gave it."""
 
     table: int
     user: int
@@ -157,9 +159,9 @@ class QuizAnswerRow(NamedTuple):
 
 
 class TourRow(NamedTuple):
-    """A step of a game's tour that a user was shown, at this position of a table.
+    """A step of a game's tour that a user was shown, and the table and position where.
 
-    An empty `step` stands for all other steps.
+    An empty `step` stands for all steps, which the user skipped.
     """
 
     user: int
@@ -170,11 +172,10 @@ class TourRow(NamedTuple):
 
 
 class ResultRow(NamedTuple):
-    """A game that is over.
+    """A finished game.
 
-    `nth` is its place in the order in which games were counted: None while it is not yet counted, 0 if its log cannot
-    be read. `sides` is how many sides there were if players had partners, who sat opposite; None if everyone played
-    alone.
+    `nth` is its place in the order of counting: None while it is not counted yet, 0 if its log cannot be read. `rated`
+    is whether it counted for ratings. `sides` is the number of sides if players had partners, None otherwise.
     """
 
     table: int
@@ -188,10 +189,7 @@ class ResultRow(NamedTuple):
 
 
 class DurationRow(NamedTuple):
-    """How long a game that is over took.
-
-    It has when the game began and ended, how it was played, and how many of its seats belonged to people.
-    """
+    """When a finished game began and ended, how it was played, and how many of its seats belonged to people."""
 
     began: int
     ended: int
@@ -202,14 +200,14 @@ class DurationRow(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """What one player did in a game that is over, from taking a seat to giving it up.
+    """What one player did in a finished game, from taking a seat to giving it up.
 
-    The player is a user (None once they were forgotten), or the computer player that is named.
+    The player is a user (None once they were deleted), or a computer player of the strength `player`.
 
-    `stint` counts the players of a seat. `final` is whether this player had the seat at the end; `place` and `points`
-    belong to the seat. `marks` are the sums of what the game's events gave the player. `left` is whether a user gave
-    the seat up for good. `rating` is how the game changed their rating on all servers and on this one, by scope; None
-    if it changed nothing.
+    `stint` numbers the players of a seat. `final` is whether this player had the seat at the end. `place` and `points`
+    are those of the seat. `marks` are sums that the game's statistics keep for the player. `left` is whether a user
+    gave the seat up for good. `rating` has the change of their rating on the server and on all servers, by scope; None
+    if the game counted for no rating.
     """
 
     table: int
@@ -227,10 +225,10 @@ class ScoreRow(NamedTuple):
 
 
 class RatingRow(NamedTuple):
-    """How strong a user or a computer player (`user` 0) is in games of one size.
+    """The rating of a user or a computer player (`user` 0) in games of one size.
 
-    The rating is for one server, or for all servers (`guild` 0). `size` is the class of the games: their fewest seats,
-    or 4 if players have partners.
+    It is for one server, or for all servers (`guild` 0). `size` is the class of the games: the fewest seats in the
+    class, or 4 if players have partners.
     """
 
     guild: int
@@ -246,8 +244,8 @@ class RatingRow(NamedTuple):
 class RecordRow(NamedTuple):
     """The best result in a game on a server.
 
-    `table`, `seat` and `stint` name the part of a game that set the record; `before` is the previous record (None if
-    this is the first).
+    `table`, `seat` and `stint` name the score that set the record. `before` is the value of the previous record, None
+    if this is the first.
     """
 
     guild: int
@@ -268,9 +266,9 @@ class OrderRow(NamedTuple):
 
 
 class KeptSeat(NamedTuple):
-    """A table with a user's seat, and what they did there.
+    """A table where a user has a seat or had one, and what they did there.
 
-    `seat` is None if the seat is no longer theirs. `messages` are their private messages: channel, id and time.
+    `seat` is None if they no longer have it. `messages` are their private messages: channel, id and time.
     """
 
     table: TableRow
@@ -283,11 +281,11 @@ class KeptSeat(NamedTuple):
 class PersonalData(NamedTuple):
     """Everything that is stored about a person.
 
-    `opened` are tables that they opened and have left. `left` are running games in which they gave up a seat (table and
-    seat). `out` are tables whose hosts took them out. `away` are the days away that still count although the person was
-    deleted since. `toured` are the steps of tours that they were shown, `scores` what they did in games that are over,
-    `ratings` how strong they are, and `blocked` whether the operator has blocked them. `quizzes` is what they
-    asked everyone about finished games, and `answers` what they answered to others.
+    `opened` are tables that they opened and have left. `left` are running games in which they gave up a seat: table and
+    seat. `out` are tables from which the host took them out. `away` is how many days away before a deletion still
+    count. `toured` are the steps of tours that they were shown, `scores` what they did in finished games, and `blocked`
+    whether the operator has blocked them. `quizzes` are their questions to everyone about finished games, `answers`
+    their answers to the questions of others.
     """
 
     person: PersonRow | None

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def is_pending(table: Table) -> bool:
-    """Return whether the seats of a running game have not been drawn yet, so that no tile was seen."""
+    """Return whether a running game is still to draw its seats, so that nobody has seen a tile yet."""
     return table.options.has_seat_draw() and not table.round
 
 
@@ -23,5 +23,5 @@ def draw_order(table: int, seed: bytes, randomness: str, seats: int) -> tuple[Se
 
 
 def reorder_by_draw(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:
-    """Return the values of the seats in the order of the new seats; a player keeps theirs."""
+    """Return one value per new seat, each moved there with its player."""
     return tuple(values[old] for old in order)

@@ -1,4 +1,4 @@
-"""The seats that a table's players will have when its game begins: the one they asked for, or the next free one."""
+"""The seats that players will have once their game begins: the one they asked for, or the next free one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.game import Seat
 
 
 def places(table: Table) -> Sequence[Seat]:
-    """Return for each player, in the order of the log, the seat that they will have."""
+    """Return the seat that each player will have, in the order of their seats in the log."""
     return find_places(table.standing.gathering.wishes or (None,) * len(table.seats))
 
 

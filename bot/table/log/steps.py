@@ -19,30 +19,30 @@ class Kind(StrEnum):
     LEAVE = "leave"
     SEAT = "seat"
     HINT = "hint"
-    OPTION = "option"  # the host chose: an option of the game, hints, ratings or a clock; notation: name and value
+    OPTION = "option"  # the host set an option of the game, hints, ratings or a clock; notation: name and value
     EXCHANGE = "exchange"  # the host exchanges the seats of two players before the game; notation: which
-    CHECK = "check"  # people are asked who is here; notation: until when, or empty: a seat is here, or the check ends
+    CHECK = "check"  # notation: the question who is here; if empty, a seat answers, or without a seat the question ends
     START = "start"
     CLOSE = "close"
-    DUE = "due"  # a deal is due: all that goes into it besides its seed is settled; its announcement names this step
+    DUE = "due"  # a deal is due; its announcement shows the head of this step
     POSTED = "posted"  # a message in Discord shows the head of a step
     GONE = "gone"  # the announcement of a deal was deleted before the deal was made
     NOBEACON = "nobeacon"  # all agreed to go on without the public beacon
     DEAL = "deal"
-    END = "end"  # the game is over or closed: the result names this step
+    END = "end"  # the game is over or closed; its result shows the head of this step
     ACT = "act"
     AUTO = "auto"
     REMINDER = "reminder"  # the seat to move is called again; notation: the number of the reminder
     EXTENSION = "extension"  # a turn or a vote gets more time; notation: seconds
-    LATE = "late"  # an action by the rules for a seat whose time was over
-    STAND_IN = "standin"  # an action that its seat left to the bot
+    LATE = "late"  # an action that the rules took for a seat whose time was over
+    STAND_IN = "standin"  # an action that the player of the seat left to the bot
     STALL = "stall"  # the clock stands: everybody is away, or the table waits for the seat to move
     PARK = "park"
     UNDO = "undo"  # notation: the step to go back to
     VOTE = "vote"  # notation: a subject, or an answer; without a seat, all who were silent agree
     PAUSE = "pause"  # notation: empty if a pause begins, RESUMED if a player ends it
-    LOST = "lost"  # a message of the bot names a later step than there is; nobody moves until the host resumes
-    RESTORED = "restored"  # the database is an older copy; nobody moves until newer messages were searched for
+    LOST = "lost"  # a message of the bot names a step that the log doesn't have; nobody moves until the host resumes
+    RESTORED = "restored"  # the database was restored from a copy; nobody moves until the channel was searched
     AWAY = "away"  # a player is away; notation: until when, that they are back, or that the time is over
     REMATCH = "rematch"  # a seat wants to play again; without a seat, the notation names the next table
 
@@ -65,7 +65,7 @@ OF_DEALS = frozenset({Kind.DUE, Kind.POSTED, Kind.GONE, Kind.NOBEACON, Kind.END}
 
 
 def is_planned(row: StepRow) -> bool:
-    """Return whether a step is an action that its player had planned, which comes without a press."""
+    """Return whether a step is an action that its player had planned, so that no press caused it."""
     return row.kind == Kind.ACT and row.user is not None and row.interaction is None
 
 
@@ -75,7 +75,7 @@ class Subject(StrEnum):
     CANCEL = "cancel"
     PAUSE = "pause"
     FINISH = "finish"
-    GIVE_UP = "giveup"  # that a side loses; only its own players are asked
+    GIVE_UP = "giveup"  # that one side gives up; only its own players are asked
     UNDO = "undo"
     BEACON = "beacon"  # to go on without the beacon
     SEAT = "seat"  # that a new player takes a computer player's seat between rounds
@@ -95,10 +95,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of joining with a wish for a seat before the game, as JSON.
-
-    Without a wish, the notation is empty.
-    """
+    """The notation of joining before the game, as JSON, if the player asks for a seat. Otherwise, it is empty."""
 
     seat: Seat
 
@@ -110,10 +107,10 @@ class Exchanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a seat's change, as JSON.
+    """The notation of a step after which a person or a computer player plays a seat.
 
-    `player` is the computer player that plays the seat from now on, or null if its person does. `by` is the seat that
-    decided this, if its person did not. `name` is the computer player's name, if the seat is its own.
+    `player` is the strength of the computer player that plays the seat from now on, or null if its person does. `by` is
+    the seat of another player who decided that. `name` is the computer player's name, if the seat now belongs to it.
     """
 
     player: str | None
@@ -122,7 +119,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def encode_seating(player: str | None, by: Seat | None = None, name: str = "") -> str:
-    """Return the notation of a seat's change."""
+    """Return the notation of a step after which a person or a computer player plays a seat."""
     return msgspec.json.encode(Seated(player, by, name)).decode()
 
 
@@ -144,8 +141,8 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a deal that is due, as JSON.
 
-    If the deal is the last of its chain, `root` is the root of the next chain. The salt hides the earlier steps: their
-    hash is published while they may name hidden tiles.
+    If the deal is the last of its chain, `root` is the root of the next chain. The hash of this step is published while
+    earlier steps, which it covers, may name hidden tiles. The `salt` keeps anyone from guessing them by the hash.
     """
 
     deal: int
@@ -189,7 +186,7 @@ def exact(notation: str, type: type[Exact]) -> Exact:
     """
     value = msgspec.json.decode(notation, type=type)
     if encode_notation(value) != notation:
-        raise ValueError("a notation has one spelling")
+        raise ValueError("the notation is not spelled as this program spells it")
     return value
 
 
