@@ -32,15 +32,12 @@ class Irregular(ValueError):
 
 
 class Place(NamedTuple):
-    """The state of the game before a step.
-
-    `agreed` is the subject to which all who are asked have agreed; empty if there is none.
-    """
+    """The state of the game before a step."""
 
     begun: bool
     to_act: Seat | None
     agreed: str = ""
-    """The subject to which all people who play themselves have agreed; empty if there is none."""
+    """The subject of a vote in which all who are asked have agreed; empty if there is none."""
 
     @property
     def over(self) -> bool:

@@ -24,12 +24,13 @@ from engine.game import Event, Seat
 
 
 class Coming(NamedTuple):
-    """A computer player's seat that a new player has asked for."""
+    """A computer player's seat that a new player has asked for and does not have yet."""
 
     seat: Seat
     name: str
     """The name of the computer player."""
     agreed: bool = False
+    """Whether all have agreed, so that the new player gets the seat at the end of the round."""
 
 
 class Standing(NamedTuple):
@@ -38,7 +39,7 @@ class Standing(NamedTuple):
     seq: int = 0
     """How many steps the log has."""
     position_seq: int = 0
-    """The last step that changed the position; buttons carry it."""
+    """The last step that changed the position. The ids of buttons contain it, so that older buttons are noticed."""
     round: int = 0
     """How many deals there were."""
     scored: int = 0
@@ -47,23 +48,23 @@ class Standing(NamedTuple):
     moved_at: int = 0
     """When the position last changed, in UTC seconds."""
     undoable: Seat | None = None
-    """The seat of the newest move, if nobody has acted since and the move showed nothing hidden."""
+    """The seat of the newest move, if that can be taken back and nobody has acted since."""
     players: tuple[str | None, ...] = ()
-    """For each seat, the computer player that plays it, or None if its person does."""
+    """For each seat, the strength of the computer player that plays it, or None if its person does."""
     owned: tuple[bool, ...] = ()
     """For each seat, whether it belongs to a person, who may be away while a computer player plays."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game. A computer player plays each until a new person takes it."""
     coming: tuple[Coming, ...] = ()
-    """Computer players' seats that new players take between rounds, if all agree."""
+    """Computer players' seats that new players have asked for. They get them between rounds, if all agree."""
     took: tuple[Seat, ...] = ()
-    """Seats of a running game that a new player took, the newest last."""
+    """Seats of a running game that were taken by new players, the newest last."""
     hints: bool | None = None
     """Whether the host allowed hints; None if the host did not choose."""
     unrated: bool = False
     """Whether the host said at the start that the game counts for no rating."""
     closed: str = ""
-    """Why a running game was closed: the subject of a vote, or another word, for example if everybody left."""
+    """Why a running game was closed, as in `events.Closed.why`; empty if it was not."""
     gathering: Gathering = Gathering()
     votes: Votes = Votes()
     halt: Halt = Halt()
@@ -168,10 +169,11 @@ def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple
 
 
 def update_newcomers(standing: Standing, *, over: bool) -> Standing:
-    """Return the standing with only the newcomers who can still get their seats.
+    """Return the standing with only those newcomers who can still get their seats.
 
-    These are the newcomers to whom all people agreed, and the one whom the open vote is about, even if that vote is
-    about to be repeated. A refused newcomer is dropped, and all are once the game is over.
+    These are the newcomers to whom all people have agreed, and the one whom the open vote is about. A vote that is void
+    because another player came is about to be repeated, so it counts as open. A refused newcomer is dropped. Once the
+    game is over, all are.
     """
     people = {seat for seat, player in enumerate(standing.players) if player is None}
     open_vote = standing.votes.open_about(Subject.SEAT)
@@ -216,7 +218,7 @@ def hand_over_seat(standing: Standing, kind: Kind, row: StepRow) -> tuple[Standi
 
 
 def apply_seat_draw(standing: Standing, order: Sequence[Seat]) -> Standing:
-    """Return the standing after the draw of seats; `order` has for each seat the seat that its player had before."""
+    """Return the standing after the draw of seats; `order` has the old seat of each new seat's player."""
     new = {old: seat for seat, old in enumerate(order)}
     return standing._replace(
         players=tuple(standing.players[old] for old in order),
@@ -229,7 +231,7 @@ def apply_seat_draw(standing: Standing, order: Sequence[Seat]) -> Standing:
 
 
 def _update_players(players: tuple[str | None, ...], kind: Kind, row: StepRow, *, most: Seat) -> tuple[str | None, ...]:
-    """Return the `players` after a step; `most` is the last seat that a computer player can get."""
+    """Return `players` after a step; `most` is the highest seat that a computer player can get."""
     seat = row.seat
     match kind:
         case Kind.JOIN if seat == len(players):

@@ -1,4 +1,4 @@
-"""The players of a table's seats over time: a step names those who played then, even if others have the seats now."""
+"""Finds who had each seat at the time of a step, so that the step names them even if others have the seats now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.words import SOMEBODY, Who, msg
 
 
 class Tenures:
-    """The names of a table's players at each of some steps, of which the last is the newest of the log."""
+    """The names of a table's players at the time of each of its newest steps."""
 
     def __init__(self, table: Table, entries: Iterable[Entry]) -> None:
         self._table = table
@@ -37,11 +37,13 @@ class Tenures:
                     self._seat_changes[seat].append(entry)
 
     def names(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return the names of the seats whose names at a step were not the present ones."""
+        """Return the names of those seats that had other names at the time of a step than now."""
         if entry.row.seq < self._drawn_at:
             return self._names_before_draw(entry)
-        names = {Who(seat): self._name(seat, entry.row.seq) for seat in self._entries}
-        names |= {Who(seat, before=True): self._name(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries}
+        names = {Who(seat): self._former_player(seat, entry.row.seq) for seat in self._entries}
+        names |= {
+            Who(seat, before=True): self._former_player(seat, entry.row.seq - 1) or Who(seat) for seat in self._entries
+        }
         if (seat := entry.row.seat) in self._entries and names.get(Who(seat)) is None:
             names[Who(seat)] = self._stand_in_name(entry, seat)
         return {who: name for who, name in names.items() if name is not None}
@@ -52,52 +54,55 @@ class Tenures:
         return tuple(name if isinstance(name, Person) else Person(0, FORMER) for name in names)
 
     def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
-        """Return the names of seats at a step before the draw, by the seats of that time."""
+        """Return the names of all seats at the time of a step before the draw, as seats were numbered then."""
         names: dict[Who, Named] = {}
         for old, new in self._seat_after_draw.items():
-            names[Who(old)] = self._name(new, entry.row.seq) or Who(new)
-            names[Who(old, before=True)] = self._name(new, entry.row.seq - 1) or Who(new)
+            names[Who(old)] = self._former_player(new, entry.row.seq) or Who(new)
+            names[Who(old, before=True)] = self._former_player(new, entry.row.seq - 1) or Who(new)
         return names
 
     def _seat_now(self, seat: Seat | None, seq: int) -> Seat | None:
-        """Return the seat since the draw of the player who had a seat at step `seq`."""
+        """Return the number that a seat of step `seq` has since the draw of seats."""
         return seat if seat is None or seq >= self._drawn_at else self._seat_after_draw.get(seat, seat)
 
-    def _name(self, seat: Seat, seq: int) -> Named | None:
-        """Return the player who had a seat after step `seq`; None if that player still has it."""
+    def _former_player(self, seat: Seat, seq: int) -> Named | None:
+        """Return the player who had a seat right after step `seq`; None if that player still has it."""
         changes = self._seat_changes.get(seat, [])
         later = next((entry for entry in changes if entry.row.seq > seq), None)
         if later is None:
             return None
         before = [entry for entry in changes if entry.row.seq <= seq]
         if later.row.kind == Kind.JOIN:
-            return _computer(before[-1] if before else None, later)
-        users = _users(self._entries[seat], before[-1].row.seq if before else 0, later)
+            return _replaced_computer(before[-1] if before else None, later)
+        users = _find_step_users(self._entries[seat], before[-1].row.seq if before else 0, later)
         return Person(users[-1], "") if users else SOMEBODY
 
     def _stand_in_name(self, entry: Entry, seat: Seat) -> Named | None:
-        """Return the name of a person if a computer player sat in for them at a step and not now, or the reverse."""
+        """Return the name of a seat whose person had a stand-in then but has none now, or vice versa."""
         person, stand_in = self._table.seats[seat], entry.player if entry.row.kind in BY_SEATS else None
         if not person.user or (stand_in is None) == (person.player is None):
             return None
         return msg("🤖\u00a0for {who}", who=Who(seat)) if stand_in else Person(person.user, "")
 
 
-def _computer(left: Entry | None, taken: Entry) -> Named:
-    """Return the computer player whose seat was taken: its own seat, or that of a player who left."""
+def _replaced_computer(left: Entry | None, taken: Entry) -> Named:
+    """Return the computer player that played a seat until a new player took it.
+
+    `left` is the step by which a player left the seat to it, None if the seat was its own.
+    """
     for event in taken.events:
         if isinstance(event, TookOver):
             return Person(0, event.name, event.player)
     if left is None:
-        return msg("Computer\u00a0🤖")  # the computer player sat down before the first of these steps
+        return msg("Computer\u00a0🤖")  # that step is earlier than the entries, so the name is not known
     seated = msgspec.json.decode(left.row.notation, type=Seated)
     return Person(0, seated.name, seated.player)
 
 
-def _users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
-    """Return the users who took a seat's steps from `since` until its person left; deleted users are left out."""
+def _find_step_users(entries: Sequence[Entry], since: int, leaving: Entry) -> list[int]:
+    """Return the users who took a seat's steps from step `since` until its player left, without deleted users."""
     was_claimed = any(isinstance(event, Claimed) for event in leaving.events)
-    until = leaving.row.seq - was_claimed  # then the step of leaving is another player's
+    until = leaving.row.seq - was_claimed  # a claim is a step of another player
     return [entry.row.user for entry in entries if since <= entry.row.seq <= until and entry.row.user]
 
 

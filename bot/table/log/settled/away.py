@@ -12,11 +12,11 @@ from engine.game import Event, Seat
 from engine.words import Message, Who, deed
 
 BACK, OVER = "back", "over"
-"""The notations of a step that ends a time away: the player came back, or the time is over."""
+"""The notations of a step that ends a time away: the player came back early, or the time is over."""
 
 
 class AwayUntil(NamedTuple):
-    """A time away of a seat's player: announced at `since`, until `until` (UTC seconds)."""
+    """A time away of a seat's player: announced at `since`, and over at `until`, in UTC seconds."""
 
     seat: Seat
     since: int
@@ -41,7 +41,7 @@ def without(before: Away, seat: Seat) -> Away:
 
 
 def drop_seat(before: Away, left: Seat) -> Away:
-    """Return the times away after a player left a seat before the game, and those behind moved up."""
+    """Return the times away after a player left before the game, so that the players behind moved up."""
     return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in without(before, left))
 
 

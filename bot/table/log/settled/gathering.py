@@ -14,14 +14,14 @@ from bot.table.log.steps import Exchanged, Joined, Kind, Seated
 from engine.game import Seat
 
 MOVED = 0
-"""The time in `Gathering.here` of a player whom the host has moved: they have to say again that they are here."""
+"""Stands in `Gathering.here` for a player whom the host has moved, and who has to say again that they are here."""
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The notation of a check, as JSON.
 
-    A player who did something at `since` or later need not answer; the others can answer until `until`. If another
-    player caused the check, the host must answer in any case: `host` is the host's seat then.
+    A player who did something at `since` or later need not answer. The others can answer until `until`. If another
+    player than the host caused the check, `host` is the host's seat: they must answer in any case.
     """
 
     since: int
@@ -31,9 +31,9 @@ class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The question before the game begins, whether everybody is here.
+    """The question whether everybody is here, before the game begins.
 
-    Step `seq` asks it. Players who did something at `since` or later need not answer; the others can answer until
+    Step `seq` asks it. Players who did something at `since` or later need not answer. The others can answer until
     `until` (UTC seconds).
     """
 
@@ -43,7 +43,7 @@ class Check:
 
 
 def find_places(wishes: Sequence[Seat | None]) -> Sequence[Seat]:
-    """Return for each player, by the seat that they asked for, where they sit: there, or on the first free seat."""
+    """Return where each player sits: on the seat that they asked for, or else on the next free one."""
     free = (place for place in count() if place not in wishes)
     return [next(free) if wish is None else wish for wish in wishes]
 
@@ -60,7 +60,10 @@ class Gathering(NamedTuple):
     check: Check | None = None
 
     def after(self, kind: Kind, row: StepRow) -> Gathering:
-        """Return the state after a step. A player who leaves ends a check; those who counted as here still do."""
+        """Return the state after a step.
+
+        A player who leaves ends the check. Those who counted as here in it still count as here.
+        """
         if kind is Kind.LEAVE and row.seat is not None:
             return self._drop_seat(row.seat, row)
         if kind is Kind.EXCHANGE:
@@ -86,7 +89,7 @@ class Gathering(NamedTuple):
         return Gathering(tuple(here), wishes, self.removed, check)
 
     def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
-        """Return the state after a player left a seat and those behind moved up."""
+        """Return the state after a player left a seat, so that the players behind moved up."""
         since = self.check.since if self.check else None
         here = [row.at if since is not None and at >= since else at for at in self.here]
         by = _read_notation(row).by if row.notation else None
@@ -111,7 +114,7 @@ class Gathering(NamedTuple):
         return self._replace(here=tuple(here), wishes=tuple(wishes))
 
     def begin_game(self) -> Gathering:
-        """Return the part that is kept once the game has begun."""
+        """Return the state once the game has begun: only who was taken out still matters."""
         return Gathering(removed=self.removed)
 
 

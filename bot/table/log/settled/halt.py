@@ -15,10 +15,10 @@ from engine.words import Message, Who, deed, msg
 
 
 class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The notation of a loss, as JSON.
+    """The notation of a loss of steps, as JSON.
 
-    `later` is the step that a message of the bot names. Messages with ids up to `until` may name steps that are lost
-    (Discord's ids grow with time).
+    `later` is a step that a message of the bot names and the log doesn't have. Messages with ids up to `until` may name
+    lost steps (Discord's ids grow with time).
     """
 
     later: int
@@ -26,10 +26,10 @@ class Missed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The notation of a step that follows a restored copy, as JSON.
+    """The notation of a step after the database was restored from a copy, as JSON.
 
-    `copy` is when the copy was made (UTC seconds); messages with ids up to `until` may name steps that are lost.
-    `looked` is whether the channel was searched for such messages.
+    `copy` is when the copy was made (UTC seconds). Messages with ids up to `until` may name lost steps. `looked` is
+    whether the channel was searched for such messages.
     """
 
     copy: int
@@ -38,14 +38,14 @@ class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Loss(NamedTuple):
-    """The newest steps of a log that the database has lost.
+    """A loss of the newest steps of a log.
 
     The log ended with step `seq`, and a message of the bot named step `later`. Messages with ids up to `until` may name
-    lost steps. `rests` is true until the host lets the game go on.
+    lost steps. While the game `rests`, nobody can move. Usually, the host ends that.
 
-    If the database is a restored copy, `copy` is when the copy was made (UTC seconds), else 0. After a restoration, the
-    game rests until the channel was searched for newer messages. `paused` is whether the game was paused before;
-    if so, it stays paused.
+    If the database was restored from a copy, `copy` is when that was made (UTC seconds), else 0. Then the game rests
+    until its channel was searched for newer messages. `paused` is whether it was paused before that, so that it stays
+    paused.
     """
 
     seq: int
@@ -62,7 +62,7 @@ class Loss(NamedTuple):
         return self.rests and bool(self.copy)
 
     def is_lost_message(self, message: int, seq: int) -> bool:
-        """Return whether a message that names step `seq` was sent in the time whose steps are lost."""
+        """Return whether the step `seq` that a message names is one of the lost steps."""
         return message <= self.until and seq > self.seq
 
 
@@ -90,7 +90,7 @@ class Halt(NamedTuple):
     def _apply_restoration(self, row: StepRow) -> Halt:
         """Return the state after a step about a restored copy.
 
-        Either the game now rests since its newest steps may be lost, or the channel was searched for those steps.
+        Either the game begins to rest, because its newest steps may be lost, or its channel was searched for them.
         """
         restored, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
         if not restored.looked:
@@ -114,10 +114,7 @@ class Paused(Public):
 
 @dataclass(frozen=True, slots=True)
 class Lost(Public):
-    """The database has lost the newest steps.
-
-    The log ends with step `seq`, but a message named step `later`.
-    """
+    """The newest steps are lost: the log ends with step `seq`, but a message named step `later`."""
 
     seq: int
     later: int
@@ -136,7 +133,7 @@ class Lost(Public):
 
 @dataclass(frozen=True, slots=True)
 class Older(Public):
-    """The database is a copy that was made at `copy` (UTC seconds), so newer moves are lost."""
+    """The database was restored from a copy made at `copy` (UTC seconds), so newer moves are lost."""
 
     copy: int
 

@@ -1,4 +1,4 @@
-"""Votes: the question to everybody, who has agreed so far, and which questions were refused."""
+"""Votes: the question to everybody, who has agreed to it so far, and which questions were refused before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
 SILENT_YES = (*ENDINGS, Subject.PAUSE, Subject.SEAT)
 """The subjects about which silence counts as a yes."""
 CAME = "came"
-"""A reason why a vote is void: a new player has come, who was not asked."""
+"""Another reason why a vote is void: a new player has come, who was not asked."""
 
 
 class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,16 +34,16 @@ class Voted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 SILENCE = Voted(yes=True)
-"""The answer of all who were silent; its step has no seat."""
+"""The notation of the step by which all who were silent agree. That step has no seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
     """A question to everybody at a table, and who has agreed so far.
 
-    `seq` is its first step; `outcome` is None while it is open. For an undo, `to` is the step before the move to take
-    back, and `moves` are the events that are undone with it. `silent` are the seats that agreed by silence. `void` is
-    why the vote can no longer be agreed to.
+    `seq` is its first step. `outcome` is None while it is open, and True once its subject was carried out. For an undo,
+    `to` is the step before the move to take back, and `moves` are the events that would be undone. `silent` are the
+    seats that agreed by silence. `void` is the reason why it ended without a decision.
     """
 
     seq: int
@@ -54,11 +54,11 @@ class Vote:
     to: int = 0
     silent: tuple[Seat, ...] = ()
     again: bool = False
-    """Whether the same question was refused recently: then nobody is pinged, and silence is no answer."""
+    """Whether the same question was refused recently. Then nobody is pinged, and silence doesn't count as a yes."""
     moves: tuple[Event, ...] = ()
     void: str = ""
     asker_left: bool = False
-    """Whether the asker's seat belongs to another user by now."""
+    """Whether the asker has left: their seat may belong to another player."""
 
 
 class RefusedVote(NamedTuple):
@@ -94,11 +94,11 @@ class Votes(NamedTuple):
         return Votes(vote, (*others, RefusedVote(vote.subject, vote.to, row.at)))
 
     def after_silence(self, players: Sequence[str | None]) -> Votes:
-        """Return the votes after the silence of all others is counted as agreement.
+        """Return the votes once the silence of all who were asked counts as a yes.
 
-        A seat that a computer player plays doesn't agree, since its person was not asked. But if all other seats have
-        agreed already, such people were asked too, so their seats agree. Raises ValueError if no open vote can be
-        decided by silence.
+        Usually, people whose seats a computer player plays were not asked, so those seats don't agree. But if all other
+        seats have agreed already, these people were asked, so their seats agree. Raises ValueError if silence can't
+        decide an open vote.
         """
         vote = self.newest
         if vote is None or vote.outcome is not None or vote.subject not in SILENT_YES or vote.again:
@@ -130,7 +130,7 @@ class Votes(NamedTuple):
         return self if vote is None else self._replace(newest=replace(vote, outcome=True))
 
     def void(self, why: str, subject: str = Subject.UNDO) -> Votes:
-        """Return the votes with the open vote void because of `why`, if it is about `subject`."""
+        """Return the votes with the open vote ended as void, for the reason `why`, if it is about `subject`."""
         vote = self.open_about(subject)
         return self if vote is None else self._replace(newest=replace(vote, outcome=False, void=why))
 
@@ -147,7 +147,7 @@ class Votes(NamedTuple):
         return self if vote is None or vote.outcome is not None else self.void(CAME, vote.subject)
 
     def without(self, seat: Seat) -> Votes:
-        """Return the votes without the answer of a seat's former player in the open vote."""
+        """Return the votes after a player left a seat: their answer to the open vote no longer counts."""
         vote = self.newest
         if vote is None:
             return self
