@@ -1,1 +1,4 @@
-"""The rules about what people can do at a table, one file for each matter. Each rule adds a step to the log."""
+"""The rules about what people can do at a table, one file for each matter.
+
+A rule is a function that changes a draft, mostly by adding steps, or raises a Refusal.
+"""

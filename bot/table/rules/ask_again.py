@@ -1,4 +1,4 @@
-"""Repeats a vote that ended because a new player came, who had not been asked."""
+"""Repeats a vote that became void because a new player came, who had not been asked."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.game import Seat
 
 
 def repeat_vote(draft: Draft, before: Vote | None) -> None:
-    """Repeat the vote `before`, which ended because a newcomer came, and ask them too.
+    """Repeat the vote `before` if it became void because a newcomer came.
 
-    The people who had agreed to it agree to this one as well. If the player who asked has left or is away, there is no
-    new vote.
+    The newcomer is asked too. The people who had agreed to it agree to the new vote as well. If the player who asked
+    has left or is away, the vote is not repeated.
     """
     table, vote = draft.table, draft.table.standing.vote
     if before is None or before.outcome is not None or vote is None or vote.void != CAME:

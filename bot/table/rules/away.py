@@ -1,4 +1,4 @@
-"""Players who are away: the table shows it, and their turn rests. Most functions change a draft."""
+"""Players who are away: their tables show it, and their turns rest. Most functions change a draft."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from engine.words import Message, count, msg
 
 
 def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
-    """Refuse a time away that a person can't have.
+    """Raise a Refusal if a person can't be away until a given time.
 
-    Raises a Refusal if the person is away already, if the time is over, or if too few days are left.
+    They can't if they are away already, if that time has passed, or if they have too few days left.
     """
     if (last := current(times, now)) is not None:
         raise Refusal(msg("You're away already, until {at}. Press *I'm back* first.", at=f"<t:{last.end}:f>"))
@@ -52,8 +52,8 @@ def all_used(times: Sequence[TimeAway], now: int) -> Message:
 
 
 def announce(draft: Draft, user: User, until: int) -> None:
-    """Announce that a player is away, unless that is announced already or the table does not wait for such players."""
-    tick(draft)  # an earlier time away may be over, if nothing has happened here since its end
+    """Announce that a player is away, unless that is announced already or the table doesn't wait for such players."""
+    tick(draft)  # an earlier time away may have to be ended first
     seat = draft.table.seat_of(user)
     if seat is not None and draft.table.waits_for_away and draft.table.time_away(seat) is None:
         draft.step(Kind.AWAY, seat, str(until))
@@ -65,7 +65,7 @@ def come_back(draft: Draft, user: User) -> None:
 
 
 def end(draft: Draft, seat: Seat | None, how: str = BACK) -> None:
-    """End a player's time away, if they are away; if they are back early, their turn loses the rest still to come."""
+    """End a player's time away, if they are away. If they are back early, their turn loses its unused rest."""
     if seat is None or draft.table.time_away(seat) is None:
         return
     timing = draft.table.timing
@@ -86,11 +86,11 @@ def due(table: Table, now: int) -> list[AwayUntil]:
 
 
 def follow(draft: Draft, wishes: Wishes) -> None:
-    """Let the current turn rest while its player is away, once for each absence."""
+    """Let the current turn rest until its player is back, once for each time away."""
     turn = draft.table.timing.turn
     if turn is None:
         return
-    if wishes.away_until > draft.now:  # the table, such as a rematch, may have begun after they went away
+    if wishes.away_until > draft.now:  # they may have gone away before this table began, for example a rematch
         announce(draft, draft.table.seats[turn.seat].user, wishes.away_until)
     timing = draft.table.timing
     until = _rests_until(draft, timing, turn)
@@ -103,14 +103,14 @@ def follow(draft: Draft, wishes: Wishes) -> None:
 
 
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
-    """Return until when the turn rests since its player is away; 0 if it goes on.
+    """Return until when the turn rests since its player is away; 0 if it doesn't.
 
-    If the player went away shortly before the end of the turn, it goes on: nobody can escape a turn this way.
+    It doesn't rest if the player went away shortly before its end, so that nobody can escape a turn in this way.
     """
     away = draft.table.time_away(turn.seat)
     if away is None or not draft.table.waits_for_away:
         return 0
-    # a turn that didn't rest when the time away was announced never does, even if time was added to it since
+    # if the turn was refused a rest when the time away was announced, it gets none later, even if time was added since
     was_denied = draft.now > away.since
     escapes = away.since > turn.since and (was_denied or ends_soon(timing, draft.now))
     return 0 if escapes else away.until

@@ -25,7 +25,7 @@ There are more names than a table has seats, and the names are short enough for 
 
 
 def add(draft: Draft, user: User, player: str) -> None:
-    """Give the next free seat to a computer player of the strength `player`; only the host may."""
+    """Add a computer player of the strength `player` before the game; only the host may."""
     lobby.require_host_in_lobby(draft, user)
     if player not in LEVELS:
         raise Refusal(_UNKNOWN_STRENGTH)
@@ -36,7 +36,7 @@ def add(draft: Draft, user: User, player: str) -> None:
 
 
 def free_name(table: Table) -> str:
-    """Return the name of the next computer player of a table."""
+    """Return a name for another computer player at a table."""
     taken = {person.name.casefold() for person in table.seats}
     return next(name for name in NAMES if name.casefold() not in taken)
 
@@ -52,7 +52,7 @@ def seat(draft: Draft, computer: Person, by: Seat | None = None) -> None:
 
 
 def remove(draft: Draft, user: User, name: str = "") -> None:
-    """Remove a computer player, the last one if no name is given; only the host may."""
+    """Remove the computer player with this name, or without a name the last one; only the host may."""
     lobby.require_host_in_lobby(draft, user)
     found = [seat for seat, person in enumerate(draft.table.seats) if person.computer and name in ("", person.name)]
     if not found:
@@ -61,7 +61,7 @@ def remove(draft: Draft, user: User, name: str = "") -> None:
 
 
 def sit(draft: Draft, seat: Seat, player: str) -> None:
-    """Let a computer player play on for an absent player, to whom the seat still belongs."""
+    """Let a computer player sit in for an absent player, to whom the seat still belongs."""
     _require_running(draft)
     person = draft.table.seats[seat]
     if player not in LEVELS:

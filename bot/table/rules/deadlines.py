@@ -1,7 +1,7 @@
 """What time does to a table. Most functions change a draft.
 
-`update_clock` lets the clock follow the steps of a change; `tick` does what is due by time alone. A late turn, a
-reminder and added time become steps of the log, so they are as durable as a move.
+`update_clock` brings the clock up to date with the steps of a change. `tick` does what is due by time alone. A late
+turn, a reminder and added time become steps of the log, so they are as durable as a move.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.notation import find
 from engine.words import msg
 
 TURN_KINDS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
-"""The kinds of steps which show that a player is there and takes their turns, so they are no longer late."""
+"""The kinds of steps by which a player takes part in the game, so that they no longer count as late."""
 BY_PEOPLE = (
     Kind.NEW,
     Kind.JOIN,
@@ -45,7 +45,7 @@ BY_PEOPLE = (
     Kind.PAUSE,
     *TURN_KINDS,
 )
-"""The kinds of steps which show that a player is there."""
+"""The kinds of steps which show that people still play here, so that the game isn't parked or closed."""
 
 
 def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
@@ -58,7 +58,11 @@ def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Abse
 
 @needs(Fact.DEPARTURES)
 def claim(draft: Draft, user: User) -> None:
-    """Give the seat that everybody waits for to a computer player, as if its person had left the game."""
+    """Give the seat that everybody waits for to a computer player.
+
+    It is as if its person had left the game. Only a table with `Absence.CLAIM` allows that, after two late turns in a
+    row.
+    """
     draft.require_running()
     table, by = draft.table, draft.table.seat_of(user)
     if by is None:
@@ -74,17 +78,17 @@ def claim(draft: Draft, user: User) -> None:
 def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None:
     """Let the bot play the rest of this turn for its player.
 
-    The bot begins with `notation`, which a computer player chose. It goes on as for a late player, but the log shows
-    that the player was not late. `seq` is the step of the position that the player saw.
+    The first action is `notation`, which a computer player chose. The others are those that the rules take for a late
+    player, but the log shows that the player was not late. `seq` is the step of the position that the player saw.
     """
-    seat = _whose_turn(draft, user, seq)
+    seat = _require_own_turn(draft, user, seq)
     action = find(draft.state.legal_actions(), notation)
     play_for(draft, seat, Kind.STAND_IN, "" if action is None else str(action))
 
 
 def extend(draft: Draft, user: User, seq: int) -> None:
-    """Give this turn one more hour, once; `seq` is the step of the position that the player saw."""
-    seat, timing = _whose_turn(draft, user, seq), draft.table.timing
+    """Give this turn one more hour, but only once. `seq` is the step of the position that the player saw."""
+    seat, timing = _require_own_turn(draft, user, seq), draft.table.timing
     if timing.turn is None or timing.pace is None:
         raise Refusal(msg("This game has no clock, so there is no hurry."))
     if timing.turn.lent:
@@ -95,7 +99,7 @@ def extend(draft: Draft, user: User, seq: int) -> None:
 
 
 def update_clock(draft: Draft) -> None:
-    """Let the clock follow the steps that this change has added."""
+    """Bring the clock up to date with the steps that this change has added."""
     table, now, rows = draft.table, draft.now, draft.steps
     timing = _note_steps(draft, table.timing)
     seat = _person_to_move(table)
@@ -113,11 +117,11 @@ def update_clock(draft: Draft) -> None:
         timing = timing.begin_turn(seat, now, formality=draft.state.confirming)
     timing = timing.replace(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
     timing = premoves.follow(draft, timing, ended) if timing.has_plans else timing
-    _set_timing(draft, _follow_open_vote(table, timing, now))
+    _set_timing(draft, _time_open_vote(table, timing, now))
 
 
 def _note_steps(draft: Draft, timing: Timing) -> Timing:
-    """Return the clock with what the added steps say about its players; turns are not begun or ended."""
+    """Return the clock with what the added steps show about players. Turns are not begun or ended here."""
     for row in draft.steps:
         kind = Kind(row.kind)
         if kind is Kind.START:
@@ -127,9 +131,8 @@ def _note_steps(draft: Draft, timing: Timing) -> Timing:
         elif kind is Kind.AWAY and row.notation == BACK:
             timing = timing.mark_present(None, draft.now)
         if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
-            timing = keep_private(timing, row.seat, NOTHING).replace(
-                before=None
-            )  # plans and turn were another player's
+            # the plans and the previous turn were another player's
+            timing = keep_private(timing, row.seat, NOTHING).replace(before=None)
         if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
             timing = timing.replace(took_back=row.seat if kind is Kind.UNDO else None)
     return timing
@@ -138,8 +141,8 @@ def _note_steps(draft: Draft, timing: Timing) -> Timing:
 def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
     """End the times away that are over, then do one more thing that is due.
 
-    `wishes` are the preferences of the person to move. Silence counts as a yes in a vote only with `read`, which says
-    that its question is known to stand in the channel.
+    `wishes` are the preferences of the person to move. `read` is whether the question of the open vote is known to be
+    posted: only then does silence count as a yes.
     """
     away.tick(draft)
     table, now = draft.table, draft.now
@@ -153,7 +156,8 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
         draft.step(Kind.CLOSE)
     elif (vote := find_expired_vote(table, now)) is not None:
         if table.shown_seq < vote:
-            _set_timing(draft, timing.start_vote(vote, _vote_start(table, now)))  # nobody could see the question
+            # Discord has not shown the question, so nobody could answer it
+            _set_timing(draft, timing.start_vote(vote, _vote_start(table, now)))
         elif read:
             votes.count_silence_as_yes(draft)
     elif due is None:
@@ -161,7 +165,7 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
             _set_timing(draft, timing.replace(parked=True))
             draft.step(Kind.PARK)
     elif table.shown_seq < table.position_seq:
-        _set_timing(draft, timing.restart_turn(now))  # Discord has not shown this turn: nobody could take it
+        _set_timing(draft, timing.restart_turn(now))  # Discord has not shown this turn, so nobody could take it
     elif timing.confirm_at is not None and now >= timing.confirm_at:
         _confirm(draft)
     elif now >= due:
@@ -171,13 +175,13 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
 
 
 def find_expired_vote(table: Table, now: int) -> int | None:
-    """Return the first step of the open vote if its time is over, so that silence counts as a yes; else None."""
+    """Return the first step of the open vote if its time is over and silence can count as a yes, else None."""
     silence, at = table.timing.silence, table.timing.silence_at
     return None if silence is None or at is None or now < at else silence.vote
 
 
 def restart_vote_time(draft: Draft, vote: int) -> None:
-    """Restart the time of a vote if it is over and the question was deleted: nobody could read what silence means."""
+    """Restart the time of a vote if it is over, because the question was deleted and could not be read."""
     if find_expired_vote(draft.table, draft.now) == vote:
         _set_timing(draft, draft.table.timing.start_vote(vote, _vote_start(draft.table, draft.now)))
         draft.step(Kind.EXTENSION, None, "0")
@@ -200,9 +204,10 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
 
 
 def replan_reminders(draft: Draft, wishes: Wishes) -> None:
-    """Plan the reminders of the person to move again, whose preferences have changed.
+    """Plan the reminders of the current turn again.
 
-    A reminder that would be due by now is dropped: the person is there, and these may be their quiet hours.
+    Its player has changed their preferences. A reminder that would have been due by now is dropped: the person is
+    there, and it may be in their quiet hours.
     """
     timing = draft.table.timing
     if timing.turn is not None:
@@ -213,7 +218,7 @@ def replan_reminders(draft: Draft, wishes: Wishes) -> None:
 def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
     """Take a seat's actions by the game's rules for late players, in steps of `kind`.
 
-    It goes on until another seat is to act. If `first` is given, it is the first action.
+    Stop as soon as another seat has acted or is to act. If `first` is given, it is the first action.
     """
     while draft.table.to_act == seat:
         before = len(draft.entries)
@@ -225,7 +230,7 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
 
 
 def compensate(draft: Draft, start: int, end: int) -> None:
-    """Give back the time from `start` to `end`, in which nobody could act: to the turn, the vote or the open check."""
+    """Give the turn, the vote and the open check back the time from `start` to `end`, in which nobody could act."""
     _set_timing(draft, draft.table.timing.replace(whole_until=end))
     if draft.table.status is Status.LOBBY:
         ready.compensate(draft, end - start)
@@ -241,8 +246,8 @@ def compensate(draft: Draft, start: int, end: int) -> None:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
 
 
-def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
-    """Return the seat of a user whose turn it is. Raises Stale if they saw another position, and other Refusals."""
+def _require_own_turn(draft: Draft, user: User, seq: int) -> Seat:
+    """Return a user's seat if it is their turn. Raises Stale if they saw another position, or another Refusal."""
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
@@ -257,8 +262,8 @@ def _whose_turn(draft: Draft, user: User, seq: int) -> Seat:
     return seat
 
 
-def _follow_open_vote(table: Table, timing: Timing, now: int) -> Timing:
-    """Return the clock with the time of the open vote, if silence counts as a yes in that vote."""
+def _time_open_vote(table: Table, timing: Timing, now: int) -> Timing:
+    """Return the clock with a time for the open vote, if silence can count as a yes in it."""
     vote = None if table.standing.vote is None else votes.find_vote_decided_by_silence(table)
     if vote is None:
         return timing.replace(silence=None)
@@ -270,7 +275,7 @@ def _follow_open_vote(table: Table, timing: Timing, now: int) -> Timing:
 def _vote_start(table: Table, now: int) -> int:
     """Return when the time of a vote begins: once all who have not answered are back.
 
-    Otherwise others could ask for something while a player is away, who would agree by silence.
+    Otherwise, players could call a vote while another is away, whose silence would then count as a yes.
     """
     vote = table.standing.vote
     if vote is None or not table.waits_for_away:
@@ -286,7 +291,7 @@ def _start_clock(draft: Draft, timing: Timing) -> Timing:
 
 
 def _remind(draft: Draft, wishes: Wishes) -> None:
-    """Remind the seat to move; if two reminders are due, send only the later one."""
+    """Remind the seat to move, if a reminder is due. If both are, send only the last one."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
     numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
@@ -296,10 +301,10 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
 
 
 def _confirm(draft: Draft) -> None:
-    """End the short time of a formality.
+    """End the short time of a formality, in which the seat may only have to confirm.
 
-    The bot confirms for a seat that can do nothing else; another seat gets its whole turn. Before this moment, the two
-    cases look the same.
+    If the seat can do nothing else, the bot confirms for it. Otherwise, it gets its whole turn. Until this moment, the
+    two cases look the same to others.
     """
     turn = draft.table.timing.turn
     assert turn
@@ -312,8 +317,8 @@ def _confirm(draft: Draft) -> None:
 def _end_turn_time(draft: Draft) -> None:
     """Do what the table has chosen for a turn whose time is over.
 
-    By default the turn gets an extension, once a game. The game's rules play a further late turn, and at the second in
-    a row a computer player sits in.
+    By default, a player's first late turn of the game gets an extension. A further late turn is played by the game's
+    rules, and at the second in a row a computer player sits in.
     """
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
@@ -338,7 +343,7 @@ def _end_turn_time(draft: Draft) -> None:
 
 
 def _stop_turn(draft: Draft, seat: Seat) -> None:
-    """Let this turn wait without a time, until its player comes or another player claims the seat."""
+    """Let this turn wait without a deadline, until its player comes or another player claims the seat."""
     _set_timing(draft, draft.table.timing.mark_overdue())
     draft.step(Kind.STALL, seat)
 

@@ -30,7 +30,7 @@ def open_(draft: Draft, *, beacon: bool) -> None:
 
 
 def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
-    """Note that a message in a channel shows the hash of step `seq`; then make a deal that needs no beacon."""
+    """Note that a message shows the head of step `seq`. If a deal is due and needs no beacon, make it now."""
     dealing = draft.table.standing.dealing
     anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
     if anchor is None:
@@ -42,14 +42,17 @@ def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
 
 
 def note_deletion(draft: Draft, message: int) -> None:
-    """Note that the announcement of the due deal was deleted; the deal is still made with its id."""
+    """Note that the announcement of the due deal was deleted. Its id still decides the round of the beacon."""
     due = draft.table.standing.due
     if due is not None and due.message == message and not due.gone:
         draft.step(Kind.GONE, None, encode_notation(Gone(message)), caused=False)
 
 
 def deal(draft: Draft, number: int, signature: bytes | None) -> None:
-    """Make deal `number`, counted from 1, if it is due; `signature` is the beacon's, already checked, or None."""
+    """Make deal `number`, counted from 1, if it is due.
+
+    `signature` is that of the beacon's round, which the caller has checked, or None without the beacon.
+    """
     due, lost = draft.table.standing.due, draft.table.standing.halt.lost
     if lost is not None and lost.waits:
         return
@@ -65,14 +68,14 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
 
 
 def deal_alone(draft: Draft) -> None:
-    """Make the due deal without an announcement if one person sits alone."""
+    """If one person sits alone, make the due deal, without an announcement."""
     dealing = draft.table.standing.dealing
     if dealing.due is not None and not dealing.shared:
         deal(draft, dealing.due.deal, None)
 
 
 def _apply_seat_draw(draft: Draft) -> None:
-    """If the last deal drew seats, move all players to theirs, with their clocks."""
+    """If the deal that was just made drew the seats, move the players and their clocks there."""
     orders = [event.order for event in draft.entries[-1].events if isinstance(event, SeatsDrawn)]
     for order in orders:
         table, times = draft.table, draft.table.timing.seats
@@ -81,7 +84,7 @@ def _apply_seat_draw(draft: Draft) -> None:
 
 
 def without_beacon(draft: Draft) -> None:
-    """Go on without the beacon, as all agreed: instead of the waiting deal, one with the next seed becomes due."""
+    """Go on without the beacon, as all agreed. The waiting deal is dropped, and the one after it becomes due."""
     if draft.table.standing.dealing.waits:
         draft.open_seed()
         draft.step(Kind.NOBEACON, None, caused=False)

@@ -12,9 +12,9 @@ from engine.words import msg
 
 
 def exchange(draft: Draft, user: User, who: str, other: str) -> None:
-    """Let two players change places, named by a user's id or as a computer player.
+    """Let two players change places. `who` and `other` are their keys (`Person.key`).
 
-    People whom the host moves are asked again whether they are here.
+    People whom the host has moved are asked again whether they are here.
     """
     lobby.require_host_in_lobby(draft, user)
     first, second = sorted((find_player(draft.table, who), find_player(draft.table, other)))

@@ -1,4 +1,4 @@
-"""Hints during a game, and the decisions that are analysed after it. Both name tiles of the user's seat."""
+"""Hints during a game, and the decisions that are analysed after it. Both can name hidden tiles of the user's seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def allow(draft: Draft, user: User, *, allowed: bool) -> None:
 
 
 def require_hint_question(draft: Draft, user: User) -> tuple[Question, Hint | None]:
-    """Return the position that a user wants a hint about, and a hint given before.
+    """Return the decision that a user wants a hint for, and a hint given before.
 
     Raises a Refusal if the user can't have a hint.
     """
@@ -50,7 +50,7 @@ def give(draft: Draft, user: User, hint: Hint) -> None:
 
 
 def require_analysis_seat(table: Table, user: User) -> Seat:
-    """Return a user's own seat in a game that is over, whose decisions they may look at. Raises a Refusal."""
+    """Return a user's seat in a finished game, whose decisions they want analysed. Raises a Refusal."""
     seat = table.seat_of(user)
     if seat is None:
         raise NotSeated
@@ -62,7 +62,7 @@ def require_analysis_seat(table: Table, user: User) -> Seat:
 
 
 def decide(draft: Draft, step: ReplayedStep, seat: Seat, found: list[Decision]) -> None:
-    """If a seat's person decided something in a step, add it to `found` with what they saw then."""
+    """If a seat's person decided something in a step, add the decision to `found`, with what they saw then."""
     row, before = step.row, step.before
     if row.seat != seat:
         return

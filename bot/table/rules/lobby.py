@@ -36,7 +36,7 @@ def open_(draft: Draft, host: Person) -> None:
 
 
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take the seat `place`, or the next free one if it is None; if none is free, that of a computer player."""
+    """Take the seat `place`, or if it is None the next free one. If none is free, replace a computer player."""
     table = draft.table
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
@@ -82,7 +82,7 @@ def vacate(draft: Draft, seat: Seat, notation: str = "") -> None:
 
 
 def option(draft: Draft, user: User, name: str, text: str) -> None:
-    """Set one option; without `name`, the value shows which option is meant."""
+    """Set one option. If `name` is empty, the typed value decides which option is meant."""
     with _refuse_invalid_options():
         key, value = draft.table.options.parse_option(name, text)
     options(draft, user, {key: value})
@@ -125,10 +125,10 @@ def rate(draft: Draft, user: User, *, rated: bool) -> None:
 
 
 def _set_options(draft: Draft, options: Options) -> None:
-    """Set options, or refuse them if they fit no number of seats that can still be.
+    """Set options. Raises a Refusal if they fit no number of seats still possible.
 
-    If the old options don't fit it either, they are checked only when the game starts: two options that fit only
-    together can then be set one after the other.
+    If the old options don't fit either, the new ones are not checked until the game starts. So two options that only
+    fit together can be set one after the other.
     """
     seats = len(draft.table.seats)
     fits = any(options.refusal(more) is None for more in draft.game.seats if more >= seats)
@@ -138,7 +138,7 @@ def _set_options(draft: Draft, options: Options) -> None:
 
 
 def hindrance(draft: Draft) -> Message | None:
-    """Return why the game cannot begin with the seats that are taken; None if it can."""
+    """Return why the game cannot begin with the seats that are taken, None if it can."""
     seats = len(draft.table.seats)
     return draft.table.options.refusal(seats) if seats in draft.game.seats else _wrong_number(draft, seats)
 
@@ -146,8 +146,8 @@ def hindrance(draft: Draft) -> Message | None:
 def start(draft: Draft, *, threaded: bool = False) -> None:
     """Begin the game with the players who have seats.
 
-    Two things are fixed now: whether the game is played in a thread, and whether its server lets it count for ratings.
-    So a manager of the server cannot change the latter for a game that they are about to lose. If one person sits
+    From now on it is fixed whether the game is played in a thread, and whether its server lets it count for ratings.
+    Otherwise, a manager of the server could change that for a game that they are about to lose. If one person sits
     alone, the first deal is made at once, without an announcement.
 
     This rule needs the fact RATED.
@@ -167,7 +167,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
 
 
 def close(draft: Draft) -> None:
-    """Close a table that waits for players; its card still shows who had a seat."""
+    """Close a table that waits for players. Its card still shows who had a seat."""
     _require_lobby(draft.table, msg("The game has already started."))
     draft.table = replace(draft.table, status=Status.CLOSED)
     draft.step(Kind.CLOSE)
@@ -176,7 +176,7 @@ def close(draft: Draft) -> None:
 def close_deleted(draft: Draft, seq: int) -> None:
     """Close a table whose card was deleted.
 
-    If the table changed after step `seq`, it stays open, and its card comes back.
+    If the table has changed since step `seq`, it stays open, and its card is posted again.
     """
     if draft.table.status is Status.LOBBY and draft.row.seq == seq:
         close(draft)
@@ -207,16 +207,19 @@ def _require_seat(table: Table, user: User) -> Seat:
 
 
 def require_host_in_lobby(draft: Draft, user: User, running: Message = SET_BEFORE) -> None:
-    """Refuse what only the host may do before the game begins, unless `user` may.
+    """Raise a Refusal unless `user` is the host and the game has not begun.
 
-    A player who has the host's rights since the host stays away becomes the host now.
+    If `user` has the host's rights only because the host stays away, they become the host now.
     """
     require_host(draft.table, user, draft.now, running)
     draft.table = replace(draft.table, host=user)
 
 
 def require_host(table: Table, user: User, now: int, running: Message = SET_BEFORE) -> None:
-    """Refuse what only the host may do before the game begins, unless `user` may; `running` is said after its start."""
+    """Raise a Refusal unless `user` has the host's rights and the game has not begun.
+
+    If it has, the message of the Refusal is `running`.
+    """
     _require_seat(table, user)
     _require_lobby(table, running)
     if user != host_now(table, now):
@@ -224,12 +227,12 @@ def require_host(table: Table, user: User, now: int, running: Message = SET_BEFO
 
 
 def host_only(table: Table) -> Message:
-    """Return a message about who the host is, and who will have their rights if they stay away."""
+    """Return a message that only the host can do that, and who can if the host stays away."""
     return sentences(msg("Only the host ({who}) can do that.", who=_player_name(table, table.host)), after_a_day(table))
 
 
 def after_a_day(table: Table) -> Message | None:
-    """Return a message about who will have the host's rights if they stay away for a day; None if nobody will."""
+    """Return a message about who has the host's rights once the host is away for a day; None if nobody has."""
     after = next_host(table)
     return None if after is None else msg("If they're gone for a day, {who} can.", who=_player_name(table, after))
 

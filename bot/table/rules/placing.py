@@ -1,8 +1,8 @@
 """Gives players the seats that they asked for.
 
 Most functions change a draft or raise a Refusal. Before a game begins, the log has the players in the order of joining
-(docs/DEALS.md); the seat that a player asked for is only recorded in the step of joining. When the game begins, the
-players whose seats differ leave and join once more.
+(docs/DEALS.md). The seat that a player asked for is only recorded in the step of joining. When the game begins, the
+players who don't sit where they asked to leave and join once more, in the right order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.words import Who, msg
 
 
 def require_seat(draft: Draft, place: Seat) -> None:
-    """Refuse a seat that the table does not have."""
+    """Raise a Refusal for a seat that the table does not have."""
     table = draft.table
     most = len(table.seats) if table.is_running else draft.game.seats_for(table.options)[-1]
     if not 0 <= place < most:
@@ -27,7 +27,7 @@ def require_seat(draft: Draft, place: Seat) -> None:
 
 
 def require_free_seat(draft: Draft, place: Seat) -> None:
-    """Refuse a seat that another player has."""
+    """Raise a Refusal for a seat that another player has."""
     require_seat(draft, place)
     sits = places(draft.table)
     if place in sits:
@@ -67,7 +67,7 @@ def arrange(draft: Draft) -> None:
 
 
 def _sit(draft: Draft, person: Person) -> None:
-    """Give the next seat to a player who had another one."""
+    """Add a player who had another seat before."""
     seat = len(draft.table.seats)
     draft.table = replace(draft.table, seats=(*draft.table.seats, person))
     if person.computer:

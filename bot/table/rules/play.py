@@ -1,4 +1,4 @@
-"""Taking actions, and the positions from which players choose. Functions raise a Refusal for what is not allowed."""
+"""Taking actions, and the decisions that players have to make. Functions raise a Refusal for what is not allowed."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from engine.words import Who, msg
 def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful: bool = False) -> None:
     """Take an action in position `seq`, then the automatic steps that follow.
 
-    If `person` has a `player`, that computer player acts in its turn. If a person acts for whom a computer player sat
-    in, they are back. A `careful` action raises Unsure if the game asks for confirmation.
+    If `person.player` is set, that computer player acts. Otherwise the person acts, and is back if a computer player
+    sat in for them. With `careful`, raise Unsure if the game wants the action to be confirmed.
     """
     state = draft.require_running()
     seat = draft.table.seat_of(person.user) if person.player is None else _require_computers_turn(draft, person)
@@ -47,7 +47,7 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
 
 
 def out_of_turn(to_act: Seat | None) -> NotYourTurn:
-    """Return the refusal if another player is to move, or if tiles are about to be dealt."""
+    """Return the refusal of an action while another player is to move, or tiles are about to be dealt."""
     if to_act == DEALER:
         return NotYourTurn(msg("The next round is dealt in a moment. Then you can play."))
     return NotYourTurn(msg("{who} is next.", who=Who(to_act or 0)))
@@ -65,9 +65,9 @@ def require_not_paused(draft: Draft) -> None:
 
 
 def question(draft: Draft) -> Question | None:
-    """Return the position in which the seat to act has to choose.
+    """Return the decision that the seat to act has to make.
 
-    Return None if the dealer is to act, before the start and at the end.
+    Return None if the dealer is to act, and before the start and at the end.
     """
     state, seat = draft.folded.state, draft.table.to_act
     if state is None or seat is None or seat == DEALER:
@@ -76,12 +76,12 @@ def question(draft: Draft) -> Question | None:
 
 
 def question_now(draft: Draft) -> Question | None:
-    """Return the same as `question`, but None if nobody can move now, for example in a pause."""
+    """Return the same as `question`, but None if nobody can move now, for example during a pause."""
     return question(draft) if draft.table.can_move else None
 
 
 def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
-    """Return what the viewer can do now; only the choices of `verb` if it is given."""
+    """Return what the viewer can do now. With `verb`, return only the choices that begin with it."""
     offered = (choice for choice in seen.observation.choices if choice.enabled)
     return [choice for choice in offered if verb is None or choice.notation.split()[0] == verb]
 
@@ -92,18 +92,18 @@ def _doubt(seen: Observation, notation: str) -> Doubt | None:
 
 
 def _seed(draft: Draft, seat: Seat) -> int:
-    """Return the random seed of a computer player in the present position.
+    """Return the random seed for a computer player's decision in this position.
 
-    It depends on nothing else. It is as secret as the deal, and reveals nothing about the deal.
+    It follows from the seed of the deal, so it is as secret. Yet it reveals nothing about the deal.
     """
     message = msgspec.json.encode(["player-v1", draft.table.id, draft.table.position_seq, seat])
     return int.from_bytes(hmac.digest(draft.seeds[draft.folded.deals[-1].number], message, "sha256"), "big")
 
 
 def _require_computers_turn(draft: Draft, player: Person) -> Seat:
-    """Return the seat that a computer player plays now.
+    """Return the seat to act if `player` plays it.
 
-    Raises Stale if it is another seat's turn, or if the seat's person plays again.
+    Raises Stale if it is another seat's turn by now, or if the seat's person plays again.
     """
     to_act = draft.table.to_act
     if to_act is None or to_act == DEALER or draft.table.seats[to_act] != player:
@@ -112,7 +112,7 @@ def _require_computers_turn(draft: Draft, player: Person) -> Seat:
 
 
 def _seat_person(draft: Draft, seat: Seat, person: Person) -> None:
-    """Note that a person plays their seat themselves, is not away, and has this name on Discord now."""
+    """Note that a person plays their seat themselves, so that they are not away, and update their name."""
     seats, sat_in = draft.table.seats, draft.table.seats[seat].player is not None
     draft.table = replace(draft.table, seats=(*seats[:seat], person, *seats[seat + 1 :]))
     if sat_in:

@@ -1,4 +1,4 @@
-"""A practice game, which one person plays with computer players, unseen by others."""
+"""A practice game, which one person plays with computer players, outside of any channel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STRENGTH = "easy"
 
 
 def require_quota(begun: int, most: int) -> None:
-    """Refuse a further game to a person who has `begun` at least `most` within an hour."""
+    """Raise a Refusal if a person has begun `most` games or more within an hour; `begun` is how many."""
     if begun >= most:
         raise Refusal(
             msg(
@@ -27,11 +27,11 @@ def require_quota(begun: int, most: int) -> None:
 
 
 def begin(draft: Draft, person: Person) -> None:
-    """Begin with as few computer players as the game needs."""
+    """Begin the game, with as few computer players as it needs."""
     solo.begin(draft, person, [STRENGTH] * (draft.game.seats_for(draft.table.options)[0] - 1))
 
 
 def end(draft: Draft) -> None:
-    """Close a running game, which a new one replaces."""
+    """Close a practice game if it is running, because a new one replaces it."""
     if draft.table.is_running:
         close(draft, None, Subject.CANCEL)

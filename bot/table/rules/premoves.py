@@ -2,8 +2,8 @@
 
 Most functions change a draft. A plan is no step of the log, so nobody else can learn of it before it is played.
 
-When the player has a turn with a choice, the first possible plan is played. The plans before it are dropped, and the
-others wait for the next turn. If no plan is possible, all are dropped and the player decides.
+In the player's next turn with a choice, the first plan that is possible is played. The plans before it are dropped, and
+those after it wait for the turn after. If no plan is possible, all are dropped and the player decides.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_PLANS = 3
 def add(draft: Draft, user: User, seq: int, text: str) -> None:
     """Plan one more move, after the moves that are planned already.
 
-    `seq` is the step of the position in which the move was offered. Planning the same move twice changes nothing.
+    `seq` is the step of the position that the player saw. Planning the same move twice changes nothing.
     """
     seat = _seat_of(draft, user)
     if draft.table.to_act == seat:
@@ -59,7 +59,7 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
 
 
 def remove(draft: Draft, user: User, text: str) -> None:
-    """Remove one plan; if `text` is no longer planned, nothing changes."""
+    """Remove the plan `text`; do nothing if it is no longer planned."""
     seat = _seat_of(draft, user)
     private = _private(draft, seat)
     planned = tuple(other for other in private.planned if other != text)
@@ -67,18 +67,18 @@ def remove(draft: Draft, user: User, text: str) -> None:
 
 
 def play(draft: Draft) -> None:
-    """Play the plans of the players to move, and drop those that are not possible.
+    """Play the plans of the players to move, and drop plans that are not possible.
 
-    If a move was taken back, all plans are dropped: they may be answers to that move.
+    If a move was taken back, drop all plans of all players, since they may have been answers to that move.
     """
     if any(row.kind == Kind.UNDO.value for row in draft.steps):
         for place in range(len(draft.table.timing.seats)):
-            _set_private(draft, place, _move_to_dropped(_private(draft, place), _private(draft, place).planned, ()))
-    while (seat := _planner(draft)) is not None:
+            _set_private(draft, place, _drop_plans(_private(draft, place), _private(draft, place).planned, ()))
+    while (seat := _seat_with_plans_to_act(draft)) is not None:
         private = _private(draft, seat)
         first = draft.game.premoves.first(draft.state.observe(seat), private.planned)
         if first is None:
-            _set_private(draft, seat, _move_to_dropped(private, private.planned, ()))
+            _set_private(draft, seat, _drop_plans(private, private.planned, ()))
             return
         text, notation = first
         cause, draft.by = draft.by, Cause(draft.table.seats[seat].user)
@@ -86,15 +86,15 @@ def play(draft: Draft) -> None:
         draft.by = cause
         place, seen = private.planned.index(text), draft.state.observe(seat)
         later = [other for other in private.planned[place + 1 :] if draft.game.premoves.read(seen, other)]
-        _set_private(draft, seat, _move_to_dropped(private, private.planned[:place], later))
+        _set_private(draft, seat, _drop_plans(private, private.planned[:place], later))
         draft.automatic()
 
 
 def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
     """Return the clock with the plans that are left after the steps of this change.
 
-    All plans end with the round; a seat's plans also end if a computer player takes the seat. The player whose turn
-    `ended` has read which plans were dropped, so those are forgotten.
+    When a round ends, all plans are forgotten. If a computer player plays a seat, its plans are forgotten. The seat
+    `ended` is one whose turn has ended: its player has read which plans were dropped, so those are forgotten too.
     """
     seats = [seat for seat, time in enumerate(timing.seats) if time.private != NOTHING]
     over = draft.table.status is not Status.RUNNING or draft.state.observe(None).is_scored
@@ -106,16 +106,16 @@ def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
     return timing
 
 
-def _planner(draft: Draft) -> Seat | None:
-    """Return the seat to act if its person plays it and has planned anything, else None."""
+def _seat_with_plans_to_act(draft: Draft) -> Seat | None:
+    """Return the seat to act if its person plays it and has any plans, else None."""
     seat, table = draft.table.to_act, draft.table
     if seat is None or seat == DEALER or not table.can_move or table.seats[seat].player is not None:
         return None
     return seat if _private(draft, seat).planned else None
 
 
-def _move_to_dropped(private: Private, dropped: Sequence[str], planned: Sequence[str]) -> Private:
-    """Return a player's plans with `planned` left, and with `dropped` added to the dropped ones."""
+def _drop_plans(private: Private, dropped: Sequence[str], planned: Sequence[str]) -> Private:
+    """Return a player's plans once some were `dropped` and only `planned` are left."""
     return Private(tuple(planned), (*private.dropped, *dropped)[-MAX_PLANS:])
 
 

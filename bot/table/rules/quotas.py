@@ -13,13 +13,13 @@ from engine.game import Seat
 from engine.words import Who, count, msg
 
 MOST_JOINS = 10
-"""How often a user can join one table: without a limit, joining and leaving could make its log grow endlessly."""
+"""How often a user can join one table. Without a limit, joining and leaving could make its log grow endlessly."""
 ARRANGING = (Kind.OPTION, Kind.SEAT, Kind.EXCHANGE)
 """The kinds of steps that change a table before its game begins, apart from people who come and go."""
 
 
 def require_caller_quota(draft: Draft, user: User) -> None:
-    """Refuse a seat at one more table if the caller has reached their limit, or is away: others would wait for them."""
+    """Refuse a further seat to a caller who has reached the limit of tables, or who is away."""
     if draft.facts.away_until > draft.now:
         at = f"<t:{draft.facts.away_until}:f>"
         raise Refusal(msg("You're away until {at}. Press *I'm back* in `/settings` first.", at=at))
@@ -35,7 +35,7 @@ def require_caller_quota(draft: Draft, user: User) -> None:
 
 
 def require_hourly_quota(draft: Draft) -> None:
-    """Refuse a new table to a caller who has opened too many within an hour, closed ones included."""
+    """Refuse a new table to a caller who has opened too many within an hour. Closed tables count too."""
     most = draft.facts.limits.tables_an_hour
     if draft.facts.opened >= most:
         raise Refusal(
@@ -77,7 +77,7 @@ def require_player_quota(draft: Draft, seats: Iterable[Seat]) -> None:
 
 
 def require_own_table_quota(draft: Draft) -> None:
-    """Refuse a new table to a caller if too many tables on this server are needed by nobody else."""
+    """Refuse a new table to a caller who has too many tables on this server that nobody else needs."""
     most = draft.facts.limits.own_tables
     if draft.facts.own_tables >= most:
         raise OwnTablesFull(most)
@@ -91,7 +91,7 @@ def require_channel_quota(draft: Draft) -> None:
 
 
 def require_change_quota(draft: Draft, most: int) -> None:
-    """Refuse a further change to a table before its game if its log has `most` steps: it could grow endlessly."""
+    """Refuse a further change before the game to a table whose log has `most` steps, as it could grow endlessly."""
     if draft.row.seq >= most and any(Kind(row.kind) in ARRANGING for row in draft.steps):
         raise Refusal(
             count(

@@ -1,8 +1,8 @@
 """The check that all players are here when the game begins.
 
 Most functions change a draft or raise a Refusal. A player who recently joined or did anything at the table counts as
-here. The others are asked once, and have some time to answer. Then the seats of those who did not answer are free
-again; they can join as before.
+here. The others are asked once, and have some time to answer. After that, the seats of those who did not answer are
+free. They can join again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.words import msg
 
 @needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS)
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
-    """Take a seat; if it was the last one, ask the players who have not been here recently."""
+    """Take a seat. If all are taken then, ask the players who have not been here recently."""
     if draft.table.seat_of(person.user) is None:
         quotas.require_caller_quota(draft, person.user)
     lobby.join(draft, person, place)
@@ -46,7 +46,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
 
 
 def _check_presence_when_full(draft: Draft) -> None:
-    """If the last seat is taken, ask the players who have not been here recently, and the host in any case."""
+    """If all seats are taken, ask the players who have not been here recently, and the host in any case."""
     table, seat = draft.table, len(draft.table.seats) - 1
     full = len(table.people) == draft.game.seats_for(table.options)[-1]
     if full and table.standing.check is None and lobby.hindrance(draft) is None and _is_anyone_unseen(draft, seat):
@@ -55,7 +55,7 @@ def _check_presence_when_full(draft: Draft) -> None:
 
 @needs(Fact.RATED)
 def answer(draft: Draft, user: User, *, threaded: bool = False) -> None:
-    """Note that a user is here; the last answer begins the game."""
+    """Note that a user is here. The last answer begins the game."""
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
         raise NotSeated
@@ -84,13 +84,13 @@ def tick(draft: Draft) -> None:
 
 
 def compensate(draft: Draft, seconds: int) -> None:
-    """Give back the seconds in which nobody could answer."""
+    """Extend the open question by the seconds in which nobody could answer."""
     if draft.table.standing.check is not None:
         _extend_question(draft, draft.table.standing.check.until + seconds)
 
 
 def _is_anyone_unseen(draft: Draft, seat: Seat | None) -> bool:
-    """Return whether anybody except this seat's person has not been here recently."""
+    """Return whether a person who has not been here recently has a seat, other than this `seat`."""
     seen_since, here = _seen_since(draft), draft.table.standing.gathering.here
     return any(person.user and n != seat and here[n] < seen_since for n, person in enumerate(draft.table.seats))
 
@@ -100,13 +100,16 @@ def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
 
 
 def _seen_since(draft: Draft) -> int:
-    """Return since when a player must have been here; without a clock, at any time since the host moved them."""
+    """Return since when a player must have done something to count as here.
+
+    Without a clock, everybody counts as here except players whom the host has moved.
+    """
     seconds = answer_time(draft.table.timing.preset)
     return MOVED + 1 if seconds is None else draft.now - seconds
 
 
 def _answer_deadline(draft: Draft) -> int:
-    """Return until when players can answer who are asked now."""
+    """Return until when players who are asked now can answer."""
     timing = draft.table.timing
     return timing.playing_hours.after(draft.now, answer_time(timing.preset) or DAY)
 

@@ -1,4 +1,4 @@
-"""Rematches: players of a finished game ask for one, and get a new table. The public functions change a draft."""
+"""Rematches: players of a finished game ask for one, and get a new table. Public functions change a draft."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.words import msg
 HOST_WAITS = 600
 """For how many seconds after the end of a game the host has to wait for everybody."""
 MIN_AGREED = 2
-"""How many people must have agreed so that the host can go on without the others."""
+"""The fewest people who must have agreed before the host can go on without the others."""
 
 
 @needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS)
@@ -54,12 +54,13 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     Everybody moves by one seat, but partners keep their seats. `rated` is whether the server lets the new game count
     for ratings.
     """
-    players = _players(over)
+    players = _returning_players(over)
     users = [person for person in players if person.user]
     host = next((person for person in users if person.user == over.host), users[0])
     draft.table = replace(draft.table, host=host.user)
     dealing = over.standing.dealing
-    deals.open_(draft, beacon=draft.beacon and (dealing.chosen or not dealing.root))  # if the last table opened with it
+    opened_with_beacon = dealing.chosen or not dealing.root
+    deals.open_(draft, beacon=draft.beacon and opened_with_beacon)
     for person in players:
         if person.user:
             lobby.join(draft, person)
@@ -73,7 +74,7 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
 
 
 def note_rematch(draft: Draft, after: Table) -> None:
-    """Note which table is the rematch."""
+    """Note in the finished game which table is its rematch."""
     notation = msgspec.json.encode({"table": after.id, "number": after.number}).decode()
     draft.step(Kind.REMATCH, None, notation, caused=False)
 
@@ -81,7 +82,7 @@ def note_rematch(draft: Draft, after: Table) -> None:
 def _new_row(over: Draft) -> TableRow:
     """Return the row of a new table with the settings of `over`.
 
-    It stays in the same thread if the server wants that. Partners stay together, so no lot draws their seats again.
+    It stays in the same thread if the server wants that. Partners stay together, so their seats are not drawn again.
     """
     table = over.table
     options = table.options.without_seat_draw() if _has_partners(table) else table.options
@@ -92,10 +93,10 @@ def _new_row(over: Draft) -> TableRow:
 
 
 def _can_begin(draft: Draft, user: User) -> bool:
-    """Return whether the rematch can begin: all agreed, or enough did and `user` need not wait for the others."""
+    """Return whether the rematch can begin: all have agreed, or enough have and `user` may go on without the rest."""
     table, ended = draft.table, draft.row.ended_at
     people = [seat for seat, person in enumerate(table.seats) if person.user]
-    seats = len(_players(table))
+    seats = len(_returning_players(table))
     if seats not in draft.game.seats or table.options.refusal(seats) is not None:
         return False
     if set(people) <= set(table.rematch_seats):
@@ -105,9 +106,9 @@ def _can_begin(draft: Draft, user: User) -> bool:
 
 
 def _who_can_go_on(draft: Draft) -> User | None:
-    """Return the player who need not wait for the others: the host.
+    """Return the player who may go on without the others: the host.
 
-    If the host has left or has not agreed within a day, it is the one who has sat longest among those who agreed.
+    If the host has left, or has not agreed within a day, it is the player who has sat longest of those who agreed.
     """
     table, ended = draft.table, draft.row.ended_at or 0
     host = table.seat_of(table.host)
@@ -116,7 +117,7 @@ def _who_can_go_on(draft: Draft) -> User | None:
     return next_host(table, among=table.rematch_seats)
 
 
-def _players(over: Table) -> list[Person]:
+def _returning_players(over: Table) -> list[Person]:
     """Return the people and computer players who play again, in the order of the new seats."""
     playing = [
         replace(person, player=None) if person.user else person

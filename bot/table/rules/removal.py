@@ -1,9 +1,10 @@
 """Taking a player out of a table before its game begins, which only the host may.
 
-The step's `user` is the one who was taken out, not the host, so the step names no press, which was the host's.
+The `user` of the step is the one who was taken out, not the host. So the step can't record the press, which was the
+host's.
 
-So if the user who was taken out is deleted, their name disappears from the card; the chain of hashes does not cover the
-id. A mark that names no user still keeps them out.
+If the user who was taken out is deleted, their id disappears from the step, which its hash does not cover, and their
+name from the card. A mark without a name still keeps them out.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def take_out(draft: Draft, user: User, who: str) -> None:
 
 
 def find_player(table: Table, who: str) -> Seat:
-    """Return the seat of a user's id or a computer player's name. Raises a Refusal if there is none."""
+    """Return the seat of the player with a key (`Person.key`). Raises a Refusal if there is none."""
     seat = next((seat for seat, person in enumerate(table.seats) if person.key == who), None)
     if seat is None:
         raise Refusal(msg("That player isn't at this table. The card shows who is."))

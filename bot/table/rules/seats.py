@@ -1,8 +1,8 @@
 """Giving up a seat of a running game for good, and taking one over.
 
-Each function changes a draft or raises a Refusal. If a player leaves, a computer player goes on at once, so the others
-need not wait. The seat is open until a new player takes it. The log shows when it changed hands, so who played which
-move.
+Each function changes a draft or raises a Refusal. If a player leaves, a computer player goes on at once, so that the
+others need not wait. The seat is open until a new player takes it. The log shows when it changed hands, and so who
+played which move.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from engine.words import msg
 STRENGTH = "medium"
 """The strength of the computer player that goes on for a player who left."""
 LEFT = "left"
-"""Why a game is closed if everybody left it."""
+"""The reason for closing a game that everybody has left."""
 
 
 @needs(Fact.DEPARTURES)
 def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
-    """Give up a user's seat, or withdraw a request for one; a computer player goes on.
+    """Give up a user's seat, or withdraw their request for one.
 
-    If another player gives the seat of a late player to a computer player, `by` is that other player's seat. If the
-    last person leaves, the game is closed.
+    A computer player goes on in the seat. If another player claims the seat of a late player for a computer player,
+    `by` is that other player's seat. If the last person leaves, the game is closed.
     """
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
@@ -53,7 +53,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
         host = next_host(table) or host
     draft.table = replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]), host=host)
     draft.step(Kind.LEAVE, seat, encode_seating(computer.player, by, computer.name))
-    is_marked = find_departure_marks(user, draft.facts.departures)  # of a player who left before and came back
+    is_marked = find_departure_marks(user, draft.facts.departures)  # they may have left before, and come back
     if not is_marked and not seat_draw.is_pending(draft.table):
         draft.departures.append(departure(table.id, user, seat))
     if not staying:
@@ -65,8 +65,8 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """Take an open seat, or ask the others for the seat of a computer player.
 
-    If `seat` is None, it is the first open seat, or else the first computer player's that can be asked for. A player
-    who left a seat of this game has seen its tiles, so they can have only that seat.
+    If `seat` is None, it is the first open seat, or else the first seat of a computer player that can be asked for. A
+    player who left a seat of this game has seen its tiles, so they can have only that seat.
     """
     draft.require_running()
     table, vacant = draft.table, draft.table.standing.vacant
@@ -106,7 +106,7 @@ def let_in(draft: Draft) -> None:
 
 
 def _sit(draft: Draft, person: Person, seat: Seat) -> None:
-    """Give a seat to a new player, and repeat the open vote, which this ends, if any."""
+    """Give a seat to a new player. If that ends an open vote, repeat it."""
     table = draft.table
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))
     draft.step(Kind.JOIN, seat)

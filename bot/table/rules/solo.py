@@ -1,4 +1,4 @@
-"""A game of one person and computer players, which begins when it is opened."""
+"""A game of one person with computer players, which begins as soon as its table is opened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.rules import computers, lobby
 def begin(draft: Draft, host: Person, players: Sequence[str], *, threaded: bool = False) -> None:
     """Open a table with computer players of these strengths, and begin its game.
 
-    Its facts are those of `lobby.open_table`.
+    This rule needs the facts of `lobby.open_`.
     """
     lobby.open_(draft, host)
     for player in players:

@@ -1,9 +1,9 @@
 """Votes about what all people who play at a table must agree to.
 
-Most functions change a draft or raise a Refusal. A player who asks for a vote agrees by asking. A player who is away is
-not asked, unless at most one person plays and the vote is about ending the game. A player who is silent for the time of
-a vote agrees too, but not to undoing a move, nor to going on without the beacon. What all have agreed to is done at
-once, in a step of its own.
+Most functions change a draft or raise a Refusal. A player who asks for a vote agrees by asking. Players who are away
+are not asked, unless at most one person plays and the vote is about ending the game. Silence for the whole time of a
+vote counts as a yes, except in votes about undoing a move, going on without the beacon or giving up. As soon as all
+have agreed, the subject is carried out, in a step of its own.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ from engine.game import Seat
 from engine.words import Join, Who, join_items, msg, sentences
 
 SUBJECTS = (Subject.CANCEL, Subject.PAUSE, Subject.FINISH)
-"""The subjects that anybody may ask for at any time."""
+"""The subjects that any player may ask for at any time."""
 FREE_SECONDS = 60
-"""How long players can take back their own newest move without a vote."""
+"""For how many seconds players can take back their own newest move without a vote."""
 
 
 @needs(Fact.LIMITS, Fact.VOTES)
 def call_vote(draft: Draft, user: User, subject: str) -> None:
-    """Ask everybody to cancel, pause or finish the game, or agree to such a vote.
+    """Ask everybody to cancel, pause or finish the game.
 
-    Raises a Refusal if this player asked for another vote too recently, at any table; but players can always end a game
-    that they play alone.
+    If that is being asked already, agree to it. The subjects can also be to go on without the beacon and to give up.
+    Raises a Refusal if this player asked for a vote too recently, at any table. They can always end a game that they
+    play alone.
     """
     seat = _require_present_seat(draft, user)
     if subject == Subject.BEACON:
@@ -88,9 +89,9 @@ def can_call_vote(table: Table, seat: Seat | None, subject: str) -> bool:
 
 
 def _call_vote_to_give_up(draft: Draft, seat: Seat) -> None:
-    """Ask a player's partner to give up the game.
+    """Ask a player's partner to give up the game. Silence doesn't count as a yes.
 
-    Without a partner who is a person, the player decides alone. Silence is no answer in this vote.
+    If the partner is a computer player, the player decides alone.
     """
     if not side_that_can_give_up(draft.table, seat):
         raise Refusal(msg("Only partners can give up a game. You can `/leave` it, or ask all to finish it."))
@@ -98,7 +99,7 @@ def _call_vote_to_give_up(draft: Draft, seat: Seat) -> None:
 
 
 def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
-    """Ask everybody to make this deal and all later ones without the public beacon. Silence is no answer here."""
+    """Ask everybody to go on without the public beacon. Silence doesn't count as a yes."""
     due = draft.table.standing.due
     if due is None or due.message is None or not draft.table.standing.beacon:
         raise Refusal(msg("This game doesn't wait for the public beacon now."))
@@ -148,7 +149,7 @@ def find_vote_decided_by_silence(table: Table) -> int | None:
 
 
 def count_silence_as_yes(draft: Draft) -> None:
-    """Agree for all who were silent, because nobody objected in time."""
+    """Count the silence of all who have not answered as a yes, because nobody objected in time."""
     draft.step(Kind.VOTE, None, _notation(SILENCE))
     apply_result(draft)
 
@@ -174,7 +175,8 @@ def resume(draft: Draft, user: User) -> None:
 def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
     """Stop a game whose newest steps are lost: `message` names the missing step `seq`.
 
-    The database was restored or damaged. A message older than the table's first one is another table's of the same id.
+    The database was restored or damaged. A message that is older than the table's first message is ignored: it belongs
+    to another table, which had the same id.
     """
     first = draft.facts.first_message
     if first is None or message < first or not draft.table.is_running or seq <= draft.table.seq:
@@ -187,11 +189,12 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     """Take back the user's newest move that can be undone, and all moves since.
 
     This happens at once if the move is fresh and nobody has acted since, or if all others are computer players.
-    Otherwise everybody is asked. They are also asked about a second undo in one turn, because each undo pings the next
-    player again. A move after which anything hidden was shown cannot be taken back, and neither can one after which a
-    seat moved whose player can't be asked.
+    Otherwise everybody is asked. They are also asked about a second undo in a row, because each undo pings the next
+    player again. A move can't be taken back if anything hidden was shown since, or if a seat has moved since whose
+    player can't be asked.
 
-    If `seq` is given, raises Stale unless it is the step of the position, or of a lone player's newest move.
+    If `seq` is given, it must be the step of the position, or for a person who plays alone that of their newest move.
+    Otherwise, raise Stale.
     """
     table, past = draft.table, draft.folded.past
     alone = len(table.people) == 1
@@ -209,7 +212,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq >= own_move.seq])
     if not fresh and not alone and table.present == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
-    if unreachable is not None:  # otherwise players could try moves until a stand-in has shown the hand of its seat
+    if unreachable is not None:  # else players could try moves until a stand-in's answers show its hand
         raise Refusal(msg("A move of {who} would go back too, and nobody there can be asked.", who=Who(unreachable)))
     if fresh or alone:
         draft.step(Kind.UNDO, seat, str(own_move.seq))
@@ -222,7 +225,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 
 
 def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
-    """Return a seat that moved but can't be asked, or None: its player is away, or a new player can take the seat."""
+    """Return a seat that moved but whose player can't be asked: they are away, or the seat is vacant."""
     others = (seat for seat in moved if seat not in table.present)
     return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
 
@@ -240,7 +243,7 @@ def has_move(draft: Draft, user: User) -> bool:
 
 
 def _is_vote_open(table: Table) -> bool:
-    """Return whether a vote is open."""
+    """Return whether a vote of a running game is open."""
     return table.is_running and table.standing.vote is not None and table.standing.vote.outcome is None
 
 
@@ -261,7 +264,7 @@ def _call_or_join_vote(draft: Draft, seat: Seat, voted: Voted) -> None:
 def _require_voter_seat(draft: Draft, user: User) -> Seat:
     """Return the seat of a user whom the open vote asks.
 
-    They play that seat themselves, or they are asked although they are away. Raises a Refusal if there is no such seat.
+    They play that seat themselves, or are asked although they are away. Raises a Refusal if there is no such seat.
     """
     seat, table = draft.table.seat_of(user), draft.table
     return (
