@@ -1,1 +1,1 @@
-"""A table's clock: values, and arithmetic over UTC seconds."""
+"""A table's clock: values, and calculations with UTC seconds."""

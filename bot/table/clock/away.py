@@ -11,13 +11,13 @@ from bot.table.clock.pace import DAY, HOUR
 from bot.table.clock.reminders import Wishes
 
 MOST_DAYS = 30
-"""The most days away in any twelve months; a begun day counts as one, so nobody can go and return too often."""
+"""The most days away in any twelve months. A part of a day counts as a whole one, so nobody goes away too often."""
 A_YEAR = 365 * DAY
 DEFAULT_MORNING = 8 * 60
-"""When a person's morning is whose quiet hours don't end in the morning, in minutes after midnight."""
+"""The morning of a person whose quiet hours don't end in the morning, in minutes after midnight."""
 MORNING_MINUTES = range(4 * 60, 12 * 60)
 TOO_SOON = 2 * HOUR
-"""A morning that is no more than these seconds away is not the next one: nobody goes away for less."""
+"""A morning at most this many seconds away doesn't count as the next one, since nobody goes away for so short."""
 
 
 class TimeAway(NamedTuple):
@@ -28,7 +28,7 @@ class TimeAway(NamedTuple):
 
     @property
     def days(self) -> int:
-        """As how many days it counts."""
+        """How many days it counts as."""
         return max(1, -(-(self.end - self.start) // DAY))
 
 
@@ -48,12 +48,12 @@ def current(times: Sequence[TimeAway], now: int) -> TimeAway | None:
 
 
 def keep_counted(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
-    """Return the times away that still count, since they ended within twelve months."""
+    """Return the times away that still count, because they ended within the last twelve months."""
     return tuple(each for each in times if each.end > now - A_YEAR)
 
 
 def days_taken(times: Sequence[TimeAway], now: int) -> int:
-    """Return how many days a person was away, of those that still count."""
+    """Return how many days away of a person still count."""
     return sum(each.days for each in keep_counted(times, now))
 
 
@@ -63,7 +63,7 @@ def days_left(times: Sequence[TimeAway], now: int) -> int:
 
 
 def begin_time(times: Sequence[TimeAway], now: int, until: int) -> tuple[TimeAway, ...]:
-    """Return the times away that still count, with a new one from now."""
+    """Return the times away that still count, and a new one from now on."""
     return (*keep_counted(times, now), TimeAway(now, until))
 
 
@@ -74,13 +74,13 @@ def end_time(times: Sequence[TimeAway], now: int) -> tuple[TimeAway, ...]:
 
 
 def morning_of(wishes: Wishes) -> int:
-    """Return when a person's morning is, in minutes after midnight: when their quiet hours end, if in the morning."""
+    """Return when a person's morning begins, in minutes after midnight: usually when their quiet hours end."""
     closes = wishes.quiet_hours("UTC").closes
     return closes if closes in MORNING_MINUTES else DEFAULT_MORNING
 
 
 def find_morning(wishes: Wishes, zone: str, now: int, number: int) -> int:
-    """Return a coming morning, of which number 1 is the next, in the person's time zone or else in `zone`."""
+    """Return the `number`-th morning from now, in the person's time zone, or in `zone` if that is unknown."""
     zone, minute = wishes.zone or zone, morning_of(wishes)
     day = local_day(now, zone)
     if instant_of(day, minute, zone) <= now + TOO_SOON:

@@ -20,9 +20,9 @@ MIN_LETTERS = 3
 """How many letters of a weekday or a month are enough: "fri", "sept"."""
 NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 TIMES_OF_DAY = {"noon": 12 * 60, "afternoon": 15 * 60, "evening": 18 * 60, "night": 22 * 60}
-"""Times of day with a name, in minutes after midnight; the morning is each person's own."""
+"""Times of day with a name, in minutes after midnight, except the morning, which is each person's own."""
 YEARS_AHEAD = 9
-"""In how many years a day is looked for that not every year has: 29 February can be eight years away."""
+"""In how many years a date without a year is looked for: the next 29 February can be eight years away."""
 
 _TIME = re.compile(r"(?P<day>.*?)(?:^|\s)(?:at )?(?P<hour>\d{1,2})(?:(?P<colon>[:.])(?P<minute>[0-5]\d))?"
                    r"\s?(?P<half>[ap]\.?m\.?)?")  # fmt: skip
@@ -37,20 +37,20 @@ _NAMED = re.compile(
 
 
 class Reader(NamedTuple):
-    """What a text depends on: the instant and the time zone in which it is read, and the person's habits."""
+    """What the meaning of a text depends on: when and in which time zone it is read, and the person's habits."""
 
     now: int
     zone: str
     morning: int
-    """The person's morning, in minutes after midnight: the time of a day without one."""
+    """The person's morning, in minutes after midnight. It is used if a text names a day without a time."""
     month_first: bool = False
-    """Whether 3/10 is a day of March, not of October."""
+    """Whether 3/10 means 10 March, not 3 October."""
 
 
 def read_until(typed: str, reader: Reader) -> int | None:
     """Return the first future instant that a text names.
 
-    If the text names only instants in the past, return the last of them; if it names no day, None.
+    If the text names only instants in the past, return the last of them. If it names no day or time, return None.
     """
     text = _tidy(typed)
     if (span := _SPAN.fullmatch(text)) and span["unit"] == "hour":
@@ -64,7 +64,7 @@ def read_until(typed: str, reader: Reader) -> int | None:
 
 
 def _tidy(typed: str) -> str:
-    """Return a text in lower case without punctuation, words like "until", and the endings of ordinal numbers."""
+    """Return a text in lower case, without punctuation, words like "until" and endings like "3rd" has."""
     text = re.sub(r"[,\s]+", " ", typed.casefold()).strip(" .!")
     text = re.sub(r"^(?:until|till|til|by|on) ", "", text)
     text = re.sub(r"\b(\d{1,2})(?:(?:st|nd|rd|th)(?: of)?\b|\.(?= [a-z]))", r"\1", text)

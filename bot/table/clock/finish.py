@@ -11,26 +11,26 @@ from bot.table.clock.pace import MINUTE, Preset, of_people
 from bot.table.clock.timing import Timing
 
 PRIOR_GAMES = 5
-"""How many games of the usual duration are counted in addition to those of a server."""
+"""How many imagined games of the usual duration are added to those of a server."""
 NEWEST_GAMES = 60
 """How many of the server's newest games are counted."""
 DAY_SHARE = 0.6
-"""The share of a day's playing hours that a long game by the clock Day usually takes."""
+"""The share of a day's playing hours that a long game with the clock Day usually takes."""
 REPLY_MEDIAN = {Preset.SPRINT: 20, Preset.DAY: 20 * MINUTE, Preset.WEEK: 20 * MINUTE, Preset.OPEN: 20 * MINUTE}
 """The median time that people take for a turn, in seconds of playing hours.
 
 A longer clock does not make people slower.
 """
 SPREAD = 1.0
-"""The standard deviation of the logarithms of those times."""
+"""The standard deviation of the logarithms of the times that people take."""
 REPLY_MEAN: Mapping[Preset, float] = {preset: seconds * exp(SPREAD**2 / 2) for preset, seconds in REPLY_MEDIAN.items()}
-"""The mean of those times."""
+"""The mean time that people take for a turn."""
 
 
 class Finish(NamedTuple):
-    """How many seconds of playing hours a game takes, and when it is over.
+    """How many seconds of playing hours a game should take, and when it will be over.
 
-    `at` is None before the game starts, or once the expected instant has passed.
+    `at` is None before the game starts, and once the expected instant has passed.
     """
 
     seconds: int
@@ -49,7 +49,7 @@ def decided_turns(turns: range, seats: int, people: int, decided: float = 1.0) -
 def usual_time(timing: Timing, turns: float) -> float:
     """Return how many seconds of playing hours a game with `turns` turns of people takes."""
     seconds = REPLY_MEAN[timing.preset] * turns
-    # the clock Day shares its hours out, so that a long game is over within a day too
+    # the clock Day gives players less time for each turn of a longer game, so that it is over within a day
     return min(seconds, DAY_SHARE * timing.playing_hours.a_day) if timing.preset is Preset.DAY else seconds
 
 
@@ -63,8 +63,8 @@ def expected_finish(
 ) -> Finish | None:
     """Return when a game is expected to be over.
 
-    `known` is the slowness of earlier games here, the newest first. Without a clock there is no estimate before some
-    games are over. While a player is `away`, from one instant to another, the game waits for them.
+    `known` is the slowness of earlier games here, the newest first. Without a clock, return None until there are
+    enough of them. While a player is `away`, from one instant to another, the game waits for them.
     """
     if timing.preset is Preset.OPEN and len(known) <= PRIOR_GAMES:
         return None

@@ -19,8 +19,7 @@ ALWAYS = frozenset({"always", "24h", "24/7", "all day"})
 class Hours(msgspec.Struct, frozen=True):
     """Hours from `opens` to `closes`, in minutes after local midnight, on every day.
 
-    They cross midnight if `closes` is smaller, and are around the clock if both are equal. All instants are UTC
-    seconds.
+    If `closes` is smaller, they cross midnight. If both are equal, they are around the clock. Instants are UTC seconds.
 
     On a day on which clocks are put forward or back, the hours follow the local clock, so they last shorter or longer.
     """
@@ -40,7 +39,7 @@ class Hours(msgspec.Struct, frozen=True):
         return ((self.closes - self.opens - 1) % MINUTES + 1) * 60
 
     def between(self, start: int, end: int) -> int:
-        """Return how many seconds of the hours are between two instants."""
+        """Return how many seconds between two instants are within the hours."""
         if self.always:
             return max(0, end - start)
         total = 0
@@ -51,7 +50,7 @@ class Hours(msgspec.Struct, frozen=True):
         raise AssertionError("days do not end")
 
     def after(self, start: int, seconds: int) -> int:
-        """Return the first instant at which `seconds` of the hours have passed since `start`."""
+        """Return the first instant at which `seconds` within the hours have passed since `start`."""
         if self.always:
             return start + seconds
         for opening, closing in self._windows(start):
@@ -72,7 +71,7 @@ class Hours(msgspec.Struct, frozen=True):
         return (opening, closing) if opening <= at else None
 
     def holds(self, minute: int) -> bool:
-        """Return whether the hours contain this minute of a day; always False if they never end."""
+        """Return whether the hours contain this minute of a day; False for hours around the clock."""
         if self.opens <= self.closes:
             return self.opens <= minute < self.closes
         return minute >= self.opens or minute < self.closes
@@ -82,7 +81,7 @@ class Hours(msgspec.Struct, frozen=True):
         return self._window(local_day(at, self.zone))
 
     def _windows(self, at: int) -> Iterator[tuple[int, int]]:
-        """Yield the hours of each day, from the day before on, whose hours may have crossed midnight."""
+        """Yield the hours of each day, beginning with the day before, whose hours may have crossed midnight."""
         day = local_day(at, self.zone) - timedelta(days=1)
         while True:
             yield self._window(day)
@@ -97,7 +96,7 @@ class Hours(msgspec.Struct, frozen=True):
 def next_daily(minute: int, zone: str, now: int, last: int | None = None) -> int:
     """Return the next instant after `now` when a local clock shows `minute`.
 
-    It is on a later local day than `last`, if that is given.
+    If `last` is given, it is on a later local day than `last`.
     """
     day = local_day(now, zone)
     if last is not None:
@@ -153,6 +152,6 @@ def local_day(at: int, zone: str) -> date:
 def instant_of(day: date, minute: int, zone: str) -> int:
     """Return a local time as UTC seconds.
 
-    If clocks go back, it is the first of the two instants; if they skip the time, it is an hour later.
+    If clocks show that time twice, it is the first of the two instants. If they skip it, it is an hour later.
     """
     return int(datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(zone)).timestamp())

@@ -1,4 +1,4 @@
-"""How much time each player has: a bank to begin with, more for each move, never above a cap."""
+"""How much time each player has: a bank to begin with and more for each turn, up to a cap."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Preset(StrEnum):
 
     @property
     def has_hours(self) -> bool:
-        """Whether time passes only in the table's hours; not so in a Sprint or without a clock."""
+        """Whether time passes only in the table's hours, rather than around the clock."""
         return self in (Preset.DAY, Preset.WEEK)
 
 
@@ -34,17 +34,17 @@ class Pace(msgspec.Struct, frozen=True):
     cap: int
     """The most that they can have."""
     formality: int
-    """After how long the bot confirms for a seat that can do nothing else."""
+    """How long a seat that can do nothing else has to confirm, before the bot does it."""
     refill: int = 0
     """The time that is added for each day since their last turn."""
     reminded: bool = True
     """Whether players are reminded of their turn."""
     last_call: int = 0
-    """How long before the end the last call comes."""
+    """How long before the end of a turn the last call comes."""
 
     @property
     def grace(self) -> int:
-        """The extension that a player gets who is late, once a game."""
+        """The extension that a player gets for their first late turn of a game."""
         return self.increment // 2
 
 
@@ -57,7 +57,8 @@ def pace(preset: Preset, playing_day: int, people: int, turns: int) -> Pace | No
     """Return the numbers of a game's clock; None for a preset without a clock.
 
     `turns` is the most turns that its `people` have together. With the clock Day, the playing hours of one day are
-    shared out (2/5 for the banks, 3/5 for the moves), so the game ends within a day even if all use all their time.
+    divided among them: 2/5 for the banks, 3/5 for the turns. So the game ends within a day even if all use all their
+    time.
     """
     match preset:
         case Preset.SPRINT:
@@ -74,10 +75,11 @@ def pace(preset: Preset, playing_day: int, people: int, turns: int) -> Pace | No
 
 
 def answer_time(preset: Preset) -> int | None:
-    """Return the seconds of playing hours that players have to say they are here.
+    """Return how many seconds of playing hours players have to say that they are here.
 
-    A player who did something at the table within that time is not asked. Return None without a clock: then only
-    players whom the host has moved are asked. A Sprint asks too: a host can choose it after others have gone.
+    A player who did something at the table within that time is not asked. Return None without a clock, since then only
+    players whom the host has moved are asked. Even in a Sprint players are asked, since a host can choose it after
+    others have gone.
     """
     return {Preset.SPRINT: 10 * MINUTE, Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 
@@ -97,6 +99,6 @@ def fits(preset: Preset, playing_day: int, people: int, turns: int) -> bool:
 LONGEST_SPRINT = 200
 """The most turns of a game that people play in one sitting."""
 GOOD_INCREMENT = 150
-"""The seconds for each move that the clock Day should give, to suit a game."""
+"""How many seconds for each turn the clock Day must give to suit a game."""
 MIN_INCREMENT = 45
-"""The seconds for each move that the clock Day gives even in a game that is too long for one day."""
+"""How many seconds for each turn the clock Day gives in any case, even if a game is too long for one day."""

@@ -12,7 +12,7 @@ from bot.table.clock.timing import FIRST_REMINDER, LATE_TURNS_UNTIL_REPLACED, Ti
 REMINDER, LAST_CALL = 1, 2
 """The two reminders of a turn, in their order."""
 USUAL_QUIET = "22-8"
-"""The quiet hours of users who have not changed them."""
+"""The quiet hours of users who have not set any."""
 NEVER_QUIET = "0-24"
 """The stored text of a user who wants no quiet hours."""
 
@@ -26,17 +26,18 @@ class ReminderMode(StrEnum):
 
 
 class Wishes(NamedTuple):
-    """A user's preferences for being called; without a zone of their own, the table's is used."""
+    """A user's preferences about reminders."""
 
     mode: ReminderMode = ReminderMode.ALL
     quiet: str | None = None
     """The user's quiet hours; None if they never set any.
 
-    Then `USUAL_QUIET` holds, but doesn't hold back what a user asked for at a certain hour.
+    Then `USUAL_QUIET` applies to reminders, but not to what a user asked for at a certain hour.
     """
     zone: str | None = None
+    """The user's time zone; None if unknown. Then that of the table is used."""
     away_until: int = 0
-    """Until when they are away, in UTC seconds; that may be in the past."""
+    """When their newest time away ends or ended, in UTC seconds."""
 
     def quiet_hours(self, zone: str) -> Hours:
         """Return the hours in which they want to be left alone."""
@@ -78,7 +79,10 @@ def _after_quiet(quiet: Hours, at: int) -> int:
 
 
 def _before_quiet(quiet: Hours, at: int, since: int) -> int:
-    """Return `at`, or if that is in quiet hours, just before they begin; their end if they began before `since`."""
+    """Return `at`, or if that is in quiet hours, the instant before they begin.
+
+    If they began before `since`, return their end.
+    """
     window = quiet.around(at)
     if window is None:
         return at

@@ -1,4 +1,4 @@
-"""The rest of a turn whose player is away."""
+"""The rest of a turn: the time that is added because its player is away."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.table.clock.timing import Timing
 def ends_soon(timing: Timing, now: int) -> bool:
     """Return whether the current turn is about to end.
 
-    It is if its last call is due, or would be due without the time that was added to the turn.
+    It is if its last call is due, or would be due if no time had been added to the turn.
     """
     turn, due, pace = timing.turn, timing.due, timing.pace
     if turn is None or due is None or pace is None:
@@ -20,7 +20,7 @@ def ends_soon(timing: Timing, now: int) -> bool:
 
 
 def rest_until(timing: Timing, now: int, until: int) -> Timing:
-    """Add the time up to an instant to the current turn, which loses it again if its player acts before."""
+    """Add the time until an instant to the current turn. If its player acts before, it loses what is unused."""
     turn = timing.turn
     assert turn
     start = max(now, turn.since, turn.rests_until)  # the time before that was added already
@@ -30,7 +30,7 @@ def rest_until(timing: Timing, now: int, until: int) -> Timing:
 
 
 def end_rest(timing: Timing, now: int) -> Timing:
-    """End the rest of the current turn, which loses the time that was added for the unused part."""
+    """End the rest of the current turn early, so that it loses the unused part of the added time."""
     turn = timing.turn
     if turn is None or turn.rests_until <= now:
         return timing

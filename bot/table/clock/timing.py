@@ -13,37 +13,42 @@ from bot.table.private import NOTHING, Private
 from engine.game import Seat
 
 ACTIVE_WITHIN = 24 * HOUR
-"""If a person acted within this time, in playing hours, computer players finish a game that all people have left."""
+"""For how many seconds of playing hours after a person's last action a game goes on while all people are late."""
 PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
-"""How long after a person last did something a game that waits for people is parked, and any game is closed."""
+"""How long after a person's last action a game that waits for people is parked, and any game is closed."""
 LATE_TURNS_UNTIL_REPLACED = 3
 """The count of a player's late turns (`SeatTime.late`) at which a computer player sits in."""
 EXCUSED_COUNT = 1
-"""The count of a player's late turns while the extension of their first late turn runs; the next count is 2."""
+"""The count of a player's late turns while the extension of the first one runs.
+
+A late turn without an extension counts as the second, so the count is 2 then.
+"""
 EXTRA_TIME = HOUR
-"""The time that is added to a turn, once, for a player who asks."""
+"""How much time is added to a turn if its player asks, once a turn."""
 FIRST_REMINDER = 20 * MINUTE
-"""How long after the beginning of a turn the first reminder comes at the earliest."""
+"""How long after the beginning of a turn the first reminder may come."""
 
 
 class Absence(StrEnum):
     """What a table does about a player who lets the time of a turn pass."""
 
     BOT = "bot"
-    """The bot plays the turn; at the second late turn in a row a computer player sits in."""
+    """The bot plays the turn. At the second late turn in a row, a computer player sits in."""
     CLAIM = "claim"
-    """The bot plays the turn; from the second late turn in a row on, others may give the seat to a computer player."""
+    """The bot plays the turn. From the second late turn in a row on, others may give the seat to a computer player."""
     WAIT = "wait"
     """The table waits for the player."""
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time that one seat has left (`bank`, in seconds), and how often in a row it was `late`."""
+    """The clock of one seat."""
 
     bank: int = 0
+    """How many seconds its player has left."""
     late: int = 0
+    """How many turns in a row its player was late."""
     excused: bool = False
-    """Whether it has had its extension; there is one a game."""
+    """Whether it has had its extension, of which there is one a game."""
     rests_since: int = 0
     """When its last turn ended, in UTC seconds."""
     private: Private = NOTHING
@@ -54,18 +59,21 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reminders(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reminders of a turn so far, by their numbers (`reminders.REMINDER`, `LAST_CALL`)."""
+    """The reminders of a turn so far, by their numbers (`reminders.REMINDER` and `reminders.LAST_CALL`)."""
 
     due: int = 0
-    """The number of the last one that was due; 0 if none was."""
+    """The number of the last one that was sent; 0 if none was."""
     position_seq: int = 0
     """The step of the table's position at that reminder."""
     dropped: int = 0
-    """The reminders up to this number do not come any more."""
+    """The reminders up to this number are no longer sent."""
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The current turn: one seat's actions in a row, with a `budget` of seconds from `since` on."""
+    """The current turn: one seat's actions in a row.
+
+    It has a `budget` of seconds in playing hours, which runs from `since` on.
+    """
 
     seat: Seat
     since: int
@@ -73,16 +81,16 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     formality: bool = False
     """Whether the player may have nothing to do but confirm. Then the turn takes no time from the bank."""
     short: int = 0
-    """Seconds of a formality after which the bot confirms for a seat that has no other choice."""
+    """After how many seconds of a formality the bot confirms for a seat that has no other choice."""
     reminders: Reminders = Reminders()
     lent: int = 0
-    """Seconds of the budget that the player asked for; unused ones don't go into the bank."""
+    """How many seconds of the budget were added because the player asked. If unused, they don't go into the bank."""
     missed: int = 0
-    """Seconds of the budget in which nobody could play."""
+    """How many seconds of the budget were added because nobody could play, or because the player was away."""
     over: bool = False
-    """Whether its time is over and the table still waits for the player."""
+    """Whether its time is over and the table waits on for the player, without a deadline."""
     rests_until: int = 0
-    """Until when its clock rests since the player is away; 0 if it never rested."""
+    """Until when its clock rests because the player is away; 0 if it never rested."""
 
     def awaits(self, number: int) -> bool:
         """Return whether a reminder is still to come."""
@@ -90,7 +98,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """A finished turn, and its seat's `bank` and `rests_since` before; it resumes if its move is taken back."""
+    """A finished turn, with its seat's `bank` and `rests_since` before. If its move is taken back, it resumes."""
 
     turn: Turn
     bank: int
@@ -100,7 +108,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """The time of a vote, in seconds of playing hours, after which silence counts as agreement."""
+    """The time of a vote, in seconds of playing hours, after which silence counts as a yes."""
 
     vote: int
     """The step with which the vote began."""
@@ -120,21 +128,21 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatTime, ...] = ()
     turn: Turn | None = None
     before: Ended | None = None
-    """The turn before the current one, if it can be resumed."""
+    """The previous turn, if it can be resumed."""
     took_back: Seat | None = None
-    """The seat that took a move back, until another seat moves."""
+    """The seat that took a move back last, until another seat moves."""
     active_at: int = 0
-    """When a person last did something; if one is away, when they will be back."""
+    """When a person last did something. If one is away, it is when they will be back."""
     stalled: bool = False
-    """Whether the clock stands still since no player is there; it goes on when one acts."""
+    """Whether the clock stands still because all people are late. It goes on when one acts."""
     parked: bool = False
     """Whether the channel was told that the game waits."""
     silence: Silence | None = None
     absence: Absence = Absence.BOT
     whole_until: int = 0
-    """Until when the table was given back all time in which nobody could play."""
+    """Up to when the table has got back all time in which nobody could play."""
     kept: int = ARCHIVED_AFTER
-    """Seconds without anybody doing anything after which the game is closed."""
+    """After how many seconds without any action of a person the game is closed."""
 
     def fresh_copy(self) -> Self:
         """Return a clock with the same settings for another game."""
@@ -154,7 +162,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def extension(self) -> int:
-        """The seconds of extension that the current turn got, since its player is late for the first time; else 0."""
+        """How many seconds of extension the current turn got, because its player is late for the first time; else 0."""
         turn, pace = self.turn, self.pace
         return pace.grace if turn and pace and self.seats[turn.seat].late == EXCUSED_COUNT else 0
 
@@ -162,7 +170,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def confirm_at(self) -> int | None:
         """When the bot confirms for a seat that can do nothing else; None in other turns.
 
-        This does not reveal whether the seat has a choice: the time is the same if it has, and so is `due`.
+        Others can't tell by it whether the seat has a choice, since both this time and `due` are the same if it has.
         """
         turn = self.turn
         if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
@@ -171,7 +179,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def silence_at(self) -> int | None:
-        """When silence counts as agreement in the open vote; None if there is no such vote."""
+        """When silence counts as a yes in the open vote; None if it can't, or if no vote is open."""
         if self.silence is None:
             return None
         return self.playing_hours.after(self.silence.since, self.silence.budget)
@@ -192,22 +200,22 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.active_at + self.kept
 
     def start_game(self, pace: Pace | None, seats: int, now: int) -> Self:
-        """Begin the game with full banks."""
+        """Begin the game, with a full bank for each seat."""
         full = SeatTime(bank=pace.base if pace else 0, rests_since=now)
         return self.replace(pace=pace, seats=(full,) * seats, active_at=now)
 
     def begin_turn(self, seat: Seat, now: int, *, formality: bool) -> Self:
-        """Begin a seat's turn; a `formality` if the seat may have to do no more than confirm."""
+        """Begin a seat's turn; it is a `formality` if the seat may have nothing to do but confirm."""
         if self.pace is None:
             return self.replace(turn=Turn(seat, now, 0))
         seat_time = self.seats[seat]
         rest = (now - seat_time.rests_since) * self.pace.refill // DAY
         bank = min(self.pace.cap, seat_time.bank + rest)
         turn = Turn(seat, now, bank, formality, short=self.pace.formality if formality else 0)
-        return self._with(seat, bank=bank).replace(turn=turn)
+        return self._with_seat(seat, bank=bank).replace(turn=turn)
 
     def end_turn(self, now: int) -> Self:
-        """End the turn: the unused time and the increment are the seat's new bank."""
+        """End the turn: the seat's new bank is the unused time and the increment."""
         turn = self.turn
         if turn is None or self.pace is None:
             return self.replace(turn=None)
@@ -218,23 +226,23 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
             used = self.playing_hours.between(turn.since, now)
             left = max(0, turn.budget - unused_rest - turn.lent - used)
             bank = min(self.pace.cap, left + self.pace.increment)
-        return self._with(turn.seat, bank=bank, rests_since=now).replace(turn=None, before=before)
+        return self._with_seat(turn.seat, bank=bank, rests_since=now).replace(turn=None, before=before)
 
     def mark_present(self, seat: Seat | None, now: int) -> Self:
-        """Note that a person did something; with `seat`, that its player is there, so they are no longer late."""
-        timing = self if seat is None or not self.seats else self._with(seat, late=0)
+        """Note that a person did something. With `seat`, that player no longer counts as late."""
+        timing = self if seat is None or not self.seats else self._with_seat(seat, late=0)
         return timing.replace(active_at=now, stalled=False, parked=False)
 
     def grant_extension(self) -> Self:
         """Note that the seat to move is late for the first time, and give it its extension."""
         assert self.turn
         assert self.pace
-        return self._with(self.turn.seat, late=EXCUSED_COUNT, excused=True).add_time(self.pace.grace)
+        return self._with_seat(self.turn.seat, late=EXCUSED_COUNT, excused=True).add_time(self.pace.grace)
 
     def mark_late(self) -> Self:
-        """Note that the seat to move is late, and has no extension left."""
+        """Note that the seat to move is late and gets no extension."""
         assert self.turn
-        return self._with(self.turn.seat, late=max(EXCUSED_COUNT + 1, self.seats[self.turn.seat].late + 1))
+        return self._with_seat(self.turn.seat, late=max(EXCUSED_COUNT + 1, self.seats[self.turn.seat].late + 1))
 
     def add_time(self, seconds: int) -> Self:
         """Give the turn more time."""
@@ -245,7 +253,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(turn, budget=turn.budget + seconds, short=short))
 
     def compensate_turn(self, seconds: int) -> Self:
-        """Give the turn back the time in which nobody could play."""
+        """Give the turn back the time in which nobody could play, or its player was away."""
         timing = self.add_time(seconds)
         turn = timing.turn
         if turn is None:
@@ -263,22 +271,22 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     def seconds_to_lend(self, now: int) -> int:
         """Return how many seconds to add to the turn if its player asks for more time.
 
-        Then it lasts for `EXTRA_TIME` from now, or that much longer than it would, whichever is later.
+        The turn then ends `EXTRA_TIME` after its deadline, or if that has passed, `EXTRA_TIME` from now.
         """
         assert self.turn
         return EXTRA_TIME + max(0, self.playing_hours.between(self.turn.since, now) - self.turn.budget)
 
     def lend_time(self, seconds: int) -> Self:
-        """Give the turn more time since its player asked for it."""
+        """Give the turn more time, because its player asked for it."""
         assert self.turn
         return self.replace(turn=msgspec.structs.replace(self.turn, lent=seconds, over=False)).add_time(seconds)
 
     def mark_overdue(self) -> Self:
-        """Note that the time of the turn is over and the table still waits."""
+        """Note that the time of the turn is over and the table waits on, without a deadline."""
         return self if self.turn is None else self.replace(turn=msgspec.structs.replace(self.turn, over=True))
 
     def restart_turn(self, now: int) -> Self:
-        """Begin the turn again, with all its time, and with the rest that is still to come."""
+        """Begin the turn again, with all its time and what is left of its rest."""
         turn = self.turn
         if turn is None:
             return self
@@ -286,7 +294,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(turn=msgspec.structs.replace(turn, since=now)).compensate_turn(rest)
 
     def start_vote(self, vote: int, now: int) -> Self:
-        """Begin the time of a vote: that of a first turn, or a day if there is no clock."""
+        """Begin the time of a vote: as long as a player's first turn, or a day without a clock."""
         return self.replace(silence=Silence(vote, now, self.pace.base if self.pace else DAY))
 
     def compensate_vote(self, start: int, end: int) -> Self:
@@ -298,11 +306,11 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.replace(silence=msgspec.structs.replace(silence, budget=silence.budget + seconds))
 
     def record_reminder(self, number: int, position_seq: int) -> Self:
-        """Note that the seat to move has got the reminder with this number."""
+        """Note that the seat to move was reminded, by the reminder with this number."""
         return self._with_reminders(due=number, position_seq=position_seq)
 
     def without_reminder(self, number: int) -> Self:
-        """Drop the reminders of this turn up to this number, if they have not come yet."""
+        """Drop the reminders of this turn up to this number, unless they were sent."""
         return self if self.turn is None else self._with_reminders(dropped=number)
 
     def _with_reminders(self, **changes: int) -> Self:
@@ -318,19 +326,19 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return this clock with some fields changed."""
         return msgspec.structs.replace(self, **changes)
 
-    def _with(self, seat: Seat, **changes: object) -> Self:
+    def _with_seat(self, seat: Seat, **changes: object) -> Self:
         seat_time = msgspec.structs.replace(self.seats[seat], **changes)
         return self.replace(seats=(*self.seats[:seat], seat_time, *self.seats[seat + 1 :]))
 
 
 def can_resume_previous_turn(timing: Timing, seat: Seat | None) -> bool:
-    """Return whether a seat that takes a move back has to go on with its turn before."""
+    """Return whether a seat that takes a move back goes on with its previous turn."""
     under_way = timing.turn is not None and timing.turn.seat == seat
     return timing.before is not None and timing.before.turn.seat == seat and not under_way
 
 
 def resume_previous_turn(timing: Timing, now: int) -> Timing:
-    """Resume the previous turn as if it had not ended: taking back a move neither gains nor costs time."""
+    """Resume the previous turn as if it had not ended, so that taking back a move neither gains nor costs time."""
     assert timing.before
     turn, bank, rests_since, ended_at = msgspec.structs.astuple(timing.before)
     unused_rest = timing.playing_hours.between(ended_at, turn.rests_until)  # a new rest begins if the player is away
@@ -339,8 +347,8 @@ def resume_previous_turn(timing: Timing, now: int) -> Timing:
     budget = max(0, turn.budget - used)
     resumed = msgspec.structs.replace(turn, since=now, budget=budget, short=short, missed=0, rests_until=0)
     if timing.turn is not None:
-        timing = timing._with(timing.turn.seat, rests_since=now)
-    return timing._with(turn.seat, bank=bank, rests_since=rests_since).replace(turn=resumed, before=None)
+        timing = timing._with_seat(timing.turn.seat, rests_since=now)
+    return timing._with_seat(turn.seat, bank=bank, rests_since=rests_since).replace(turn=resumed, before=None)
 
 
 def private_of(timing: Timing, seat: Seat | None) -> Private:
@@ -350,7 +358,7 @@ def private_of(timing: Timing, seat: Seat | None) -> Private:
 
 def keep_private(timing: Timing, seat: Seat, private: Private) -> Timing:
     """Return the clock with other plans of a seat."""
-    return timing if private == private_of(timing, seat) else timing._with(seat, private=private)
+    return timing if private == private_of(timing, seat) else timing._with_seat(seat, private=private)
 
 
 def private_in(clock: str, seat: Seat | None) -> Private:

@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 MAX_ZONES: Final = 25
 """How many suggestions Discord allows."""
 MIN_LETTERS: Final = 2
-"""How many letters of a name must be typed, so that a single mistyped letter names no zone."""
+"""How many letters of a name must be typed, so that a single letter typed by mistake finds no zone."""
 
 ABBREVIATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "pst pdt pt": ("America/Los_Angeles",),
@@ -46,9 +46,9 @@ ABBREVIATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "aest aedt": ("Australia/Sydney",),
     "nzst nzdt": ("Pacific/Auckland",),
 }
-"""Zones by the abbreviations of their clocks' names."""
+"""Zones by the abbreviations of their time."""
 SAME_CLOCK: Final = frozenset({"cet cest met mest", "eet eest"})
-"""The keys of `ABBREVIATIONS` whose zones always show the same time, so that the first zone is enough."""
+"""The keys of `ABBREVIATIONS` whose zones always have the same time, so that the first zone is enough."""
 
 PART_HOURS: Final = {
     "-09:30": "Pacific/Marquesas",
@@ -60,7 +60,7 @@ PART_HOURS: Final = {
     "+08:45": "Australia/Eucla",
     "+09:30": "Australia/Darwin",
 }
-"""Zones without summer time for offsets that aren't whole hours: the database has no neutral names for those."""
+"""Zones without summer time for offsets that aren't whole hours. The database has no neutral names for them."""
 
 _OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2})(?::?(\d{2}))?")
 _FIXED = re.compile(r"Etc/GMT([+-])(\d{1,2})")
@@ -92,7 +92,7 @@ def suggest_zones(typed: str) -> list[str]:
 
 
 def show_zone(zone: str) -> str:
-    """Return a zone's name for people: "America/New York", "UTC+2"."""
+    """Return a zone's name as people read it: "America/New York", "UTC+2"."""
     if fixed := _FIXED.fullmatch(zone):  # in these names, + is west of Greenwich
         return f"UTC{'+' if fixed[1] == '-' else '−'}{fixed[2]}"
     return zone.replace("_", " ")
@@ -117,7 +117,7 @@ def _find_similar(part: str) -> list[str]:
 
 
 def _in_order(zones: Iterable[str]) -> list[str]:
-    """Return the zones, one for each city, those named "Region/City" before those without a region."""
+    """Return one zone for each city. Those named "Region/City" come before those without a region."""
     by_city = {zone.rpartition("/")[2]: zone for zone in sorted(zones, key=lambda zone: (zone.count("/"), zone))}
     return sorted(by_city.values(), key=lambda zone: ("/" not in zone, zone))[:MAX_ZONES]
 
