@@ -1,7 +1,7 @@
-"""Every limit of the bot, with its reason: nobody can fill it for all others.
+"""All limits of the bot, with their reasons: nobody may use it up for all others.
 
 A server chooses how many tables a channel holds (`/setup tables`) and how many of them are one person's own
-(`/setup own`); the other numbers are the same everywhere.
+(`/setup own`). The other numbers are the same everywhere.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.table.server_settings import ServerRow
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits; each default is the number that holds, unless a test passes another one."""
+    """The limits. The defaults are used, except in tests."""
 
     tables_a_person: int = 20
     """Open tables at which one person sits, on all servers together: more than anyone follows."""
@@ -38,7 +38,7 @@ class Limits:
     waiting_a_person: int = 12
     """Answers, pictures, hints and records, of each kind, that one person waits for.
 
-    They are as many as a person who taps quickly asks for.
+    A person who taps quickly asks for about as many.
     """
     waiting_in_all: int = 1000
     """Jobs of one kind that wait in all: a refusal at once is better than an answer after minutes."""
@@ -61,4 +61,4 @@ class Limits:
 LIMITS: Final = Limits()
 TABLES_A_CHANNEL = (5, 10, 20, 50, 100, 200)
 OWN_TABLES = (1, 2, 3, 5, 10, 20)
-"""What a server chooses from."""
+"""The numbers that a server can choose from."""

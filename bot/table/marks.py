@@ -1,9 +1,12 @@
 """Marks of people that outlive the deletion of everything else about them.
 
-A mark names nobody. It is made of the person's id with a key of its own, and lies with it in the database. There are
-marks of people who left a seat of a running game, and so have seen its tiles and may take no other, and of people whom
-the host took out and who may take none: both last until the game ends. Marks of people who were away last until no such
-day counts. A reader of the database can only try ids, and after that not even do that.
+A mark names nobody. It is a keyed hash of the person's id, and its random key is stored beside it. Someone who reads
+the database can only try ids one by one, as long as the mark is there. There are three kinds:
+
+- A person who left a seat of a running game has seen its tiles, so they may take no other seat. It lasts until the game
+  ends.
+- A person whom the host took out of a table may take no seat there. It lasts as long.
+- A person who was away has used up some days. It lasts until none of these days counts.
 """
 
 from __future__ import annotations
@@ -25,34 +28,34 @@ NO_SEAT = -1
 
 
 def departure(table: int, user: User, seat: Seat) -> DepartureRow:
-    """Make the mark of a user who left a seat, or may take none."""
+    """Make the mark of a user who left a seat, or with `NO_SEAT` of one whom the host took out."""
     key = secrets.token_hex(KEY_BYTES)
     return DepartureRow(table, _mark(key, table, user), key, seat)
 
 
 def find_departure_marks(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
-    """Return the marks of one user who has seen the tiles of seats."""
-    return [row for row in _of(user, rows) if row.seat != NO_SEAT]
+    """Return the marks for seats that a user left, whose tiles they have seen."""
+    return [row for row in _marks_of(user, rows) if row.seat != NO_SEAT]
 
 
 def find_removal_marks(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
-    """Return the marks of one user whom hosts took out."""
-    return [row for row in _of(user, rows) if row.seat == NO_SEAT]
+    """Return the marks for tables from which the host took a user out."""
+    return [row for row in _marks_of(user, rows) if row.seat == NO_SEAT]
 
 
 def mark_away(user: User, times: Sequence[TimeAway]) -> AwayMarkRow:
-    """Make the mark of a user who was away, all in the past."""
+    """Make the mark of a user who was away; all these times are over."""
     key = secrets.token_hex(KEY_BYTES)
     until = max(each.end for each in times) + A_YEAR
     return AwayMarkRow(_mark(key, AWAY, user), key, write_times(times), until)
 
 
 def find_away_marks(user: User, rows: Sequence[AwayMarkRow]) -> Sequence[AwayMarkRow]:
-    """Return the marks of one user who was away."""
+    """Return the marks of a user's times away."""
     return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, AWAY, user))]
 
 
-def _of(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
+def _marks_of(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
     return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, row.table, user))]
 
 

@@ -1,4 +1,4 @@
-"""The messages of a table in Discord, as rows, and all that they depend on: values."""
+"""The messages of a table in Discord, and all that they depend on, as values."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from bot.table.log.rows import PostRow
 from engine.game import Seat
 
 Layout = tuple[tuple[float, ...], ...]
-"""The positions of a round's tiles in a look: rows of numbers that stay once they are there."""
+"""The positions of a round's tiles in the picture: a row of numbers for each tile, which never changes."""
 
 
 class PostKind(StrEnum):
-    """What a message of ours shows. Their first letters differ, since they are part of the nonce."""
+    """What a message of ours shows. The first letter is part of the nonce."""
 
     CARD = "card"
     DEAL = "deal"
     SCORE = "score"
-    """How a round ended, if one person sits alone: then no deal is announced."""
+    """How a round ended, for a person who sits alone, because their deals are not announced."""
     TURN = "turn"
     AGAIN = "again"
-    """A turn message for a player who is called again."""
+    """A turn message that reminds its player."""
     LAST = "last"
-    """One for a player who is called for the last time."""
+    """A turn message that reminds its player for the last time."""
     RESULT = "result"
     HAND = "hand"
     VOTE = "vote"
@@ -36,21 +36,18 @@ class PostKind(StrEnum):
     NEXT = "next"
     BULLETIN = "bulletin"
     FILM = "film"
-    """The replay of a game that is over, or of one of its rounds, that a player posts."""
+    """The replay of a finished game, or of one of its rounds, posted by a player."""
     MOMENT = "moment"
-    """Its best moment, that a player posts."""
+    """The best moment of a finished game, posted by a player."""
     URGE = "urge"
-    """The request to the host to begin, that a player posts."""
+    """A request to the host to begin, posted by a player."""
     QUIZ = "quiz"
-    """What a player asks everyone about it."""
+    """A question to everyone about a finished game, posted by a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message of ours.
-
-    It shows a step of a table. `message` is None until it is known to be sent.
-    """
+    """A message of ours about a table; `seq` is the step that it is about."""
 
     id: int
     table: int
@@ -58,21 +55,23 @@ class Post:
     seq: int
     channel: int
     message: int | None
+    """The id of the message in Discord; None until it is known to be sent."""
     collapsed: bool
+    """Whether it has its last content, so that it is not edited any more."""
     pinged: Seat | None
-    """The seat whose person it called."""
+    """The seat whose player it pings."""
     generation: int
-    """Counts up when the message was deleted."""
+    """How often the message was deleted."""
     fingerprint: str
-    """Of what it says; empty until it is sent."""
+    """A hash of its content; empty until it is sent."""
     at: int
-    """When it was first to be sent, in UTC seconds."""
+    """When it was recorded, before it was sent, in UTC seconds."""
     user: User | None = None
-    """Whose private message it is."""
+    """The recipient, if it is a private message."""
 
     @classmethod
     def of(cls, row: PostRow) -> Self:
-        """Return the message that a row is about."""
+        """Return the post that a row stores."""
         return cls(row.id, row.table, PostKind(row.kind), *row[3:])
 
 

@@ -1,7 +1,4 @@
-"""What a seat keeps that must stay out of the log: what its player has planned.
-
-It lies beside the seat's clock.
-"""
+"""A player's plans, which must stay out of the log. They are stored with the clock of the player's seat."""
 
 from __future__ import annotations
 
@@ -15,9 +12,9 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     planned: tuple[str, ...] = ()
-    """What is to be done in the player's next turns, tried in this order."""
+    """The moves to try in the player's next turns, in this order."""
     dropped: tuple[str, ...] = ()
-    """What was planned and could not be done; its player reads of it until their turn is over."""
+    """Plans that could not be played. The player is told of them until their turn is over."""
 
     def __repr__(self) -> str:
         return "<private>"

@@ -1,4 +1,4 @@
-"""What players are answered when something cannot be done: normal, never an error."""
+"""Why something that a player asked for cannot be done. These exceptions are normal answers, not errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORMER = "a former player"
 
 
 class Named(Protocol):
-    """A person or computer player on a seat, as sentences name them."""
+    """A person or computer player in a seat, as sentences name them."""
 
     @property
     def user(self) -> int | None: ...
@@ -25,10 +25,10 @@ class Named(Protocol):
 
 
 class Refusal(Exception):
-    """Something a person asked for is not possible; `message` is the sentence they read."""
+    """Something that a person asked for is not possible. `message` is the sentence that they read."""
 
     seats: tuple[Named, ...] = ()
-    """The people whom the message may name."""
+    """The players whom the message may name."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -37,7 +37,7 @@ class Refusal(Exception):
 
 @contextmanager
 def naming(seats: tuple[Named, ...]) -> Iterator[None]:
-    """Let refusals inside the block name these people."""
+    """Let refusals that are raised inside the block name these players."""
     try:
         yield
     except Refusal as refusal:
@@ -53,7 +53,7 @@ class Stale(Refusal):
 
 
 class Unsure(Refusal):
-    """An action that is easily triggered by mistake and costs much: the caller is asked once more."""
+    """The action is easily triggered by mistake and costs a lot, so the caller is asked once more."""
 
     def __init__(self, doubt: Doubt) -> None:
         super().__init__(doubt.question)
@@ -80,21 +80,21 @@ class NotYourTurn(Refusal):
 
 
 class Unknown(Refusal):
-    """No such table here; also the answer for tables of other servers."""
+    """There is no such table, or it is another server's, about which nothing is said."""
 
     def __init__(self) -> None:
         super().__init__(msg("I don't know that table here. `/games` lists yours."))
 
 
 class Elsewhere(Refusal):
-    """Another process serves the server of this table; nobody reads it."""
+    """Another process serves the server of this table. No player reads this."""
 
     def __init__(self) -> None:
         super().__init__(msg("Another process serves this server."))
 
 
 class GoesOn(Refusal):
-    """The caller's game alone goes on in the channel: a second press begins no other."""
+    """The caller already plays such a game alone in this channel, so a second press begins no other."""
 
     def __init__(self, table: int) -> None:
         super().__init__(msg("Your game continues."))
@@ -102,7 +102,7 @@ class GoesOn(Refusal):
 
 
 class TableLimit(Refusal):
-    """As many tables are open as there may be; one whose card was deleted can give way."""
+    """A limit of open tables is reached. A table whose card was deleted can be closed to make room."""
 
 
 class OwnTablesFull(TableLimit):
@@ -146,7 +146,7 @@ class NotStarted(Refusal):
 
 
 class Damaged(Refusal):
-    """The stored log of one table is damaged; that table rests, all others play on."""
+    """The stored log of one table is damaged. That table rests, while all others play on."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -165,23 +165,23 @@ class OtherRules(Damaged):
 
 
 class StorageFull(Refusal):
-    """The storage is full, and nothing was changed."""
+    """The disk of the database is full. Nothing was changed."""
 
     def __init__(self) -> None:
         super().__init__(msg("My storage is full, so nothing has changed. Please tell my operator: `/help` says how."))
 
 
 class Busy(Refusal):
-    """The database did not answer in time; nothing was changed."""
+    """The database did not answer in time. Nothing was changed."""
 
     def __init__(self) -> None:
         super().__init__(msg("I'm very busy, so nothing has changed. Try again in a moment."))
 
 
 class NoAnswer(Refusal):
-    """The database is not there, or its answer was lost.
+    """The database can't be reached, or its answer was lost.
 
-    Whether anything was changed is unknown. The store logs it.
+    It is unknown whether anything was changed. The store logs the outage.
     """
 
     def __init__(self) -> None:
@@ -189,7 +189,7 @@ class NoAnswer(Refusal):
 
 
 class Restarting(Refusal):
-    """The bot is about to end; nothing was done."""
+    """The bot is about to end. Nothing was done."""
 
     def __init__(self) -> None:
         super().__init__(msg("I'm restarting, so nothing has changed. Try again in a minute."))
@@ -203,7 +203,7 @@ class Updated(Refusal):
 
 
 class TooMuch(Refusal):
-    """Too much work is queued, by this person or in total; nothing was changed."""
+    """Too much work is queued, for this person or in total. Nothing was changed."""
 
     def __init__(self, waiting: int = 0) -> None:
         super().__init__(

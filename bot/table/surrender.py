@@ -1,4 +1,4 @@
-"""Giving up: a game that partners lose because both of them agreed to."""
+"""Games that two partners have given up, and so lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.words import msg
 
 
 def side_that_can_give_up(table: Table, seat: Seat) -> Side:
-    """Return the side of a seat if it can give the game up; else no seats, as for players without partners."""
+    """Return the side of a seat if it can give up the game. Players without partners can't, so return no seats."""
     sides = table.options.sides(len(table.seats))
     return find_side(sides, seat) if has_partners(sides) else ()
 

@@ -11,41 +11,40 @@ from engine.words import Message
 
 
 class Side(NamedTuple):
-    """One of the two values of a switch.
-
-    It has its names as a choice of the command, in the panel, and on the button that chooses it; None if only the
-    command changes it.
-    """
+    """One of the two values of a switch."""
 
     choice: Message
+    """Its name as a choice of the command."""
     shown: Message
+    """Its name in the panel."""
     button: Message | None = None
+    """The label of the button that chooses it; None if only the command can."""
 
 
 class Switch(NamedTuple):
-    """A choice between two values.
-
-    `name` is typed, `field` is a field of the row and its column, `about` is its description in the command. It is
-    shown only if the field `needs` is on.
-    """
+    """A choice between two values."""
 
     name: str
+    """Its name in the command."""
     field: str
+    """The field of the row, and the column, that stores it."""
     about: Message
+    """Its description in the command."""
     on: Side
     off: Side
     needs: str = ""
+    """Another field: if that is off, the panel does not show the switch."""
 
     def is_on(self, row: NamedTuple) -> bool:
-        """Return which value a row has."""
+        """Return whether the switch is on in a row."""
         return bool(getattr(row, self.field))
 
     def is_shown(self, row: NamedTuple) -> bool:
-        """Return whether the switch matters with the rest of a row."""
+        """Return whether the switch has an effect, given the other fields of a row."""
         return not self.needs or bool(getattr(row, self.needs))
 
     def describe_value(self, row: NamedTuple) -> Message:
-        """Return which value a row has."""
+        """Return the name of a row's value, as the panel shows it."""
         return (self.on if self.is_on(row) else self.off).shown
 
     def button(self, row: NamedTuple) -> Message | None:
