@@ -1,4 +1,4 @@
-"""Checks a log and its deals by docs/DEALS.md alone.
+"""Checks a log and its deals as docs/DEALS.md describes.
 
-This package neither plays games nor shares code with the packages that do.
+This package is independent: it shares no code with the packages that play games.
 """

@@ -1,6 +1,7 @@
 """Checks that deals follow from what was promised.
 
-Seeds follow from the root, the beacon's round from the announcement's id, and the order of the tiles from both.
+The seeds must match the promised root, and the beacon's round the id of the announcement. The order of the tiles must
+follow from the seed and the beacon.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SignatureCheck = Callable[[int, bytes], bool]
 GENESIS, PERIOD = 1_692_803_367, 3
 """When the beacon's first round was published, in UTC seconds, and the seconds between two rounds."""
 MAX_SIGNATURES = 8_192
-"""How many signatures of the beacon are checked; each takes milliseconds."""
+"""How many signatures of the beacon are checked at most, since each takes milliseconds."""
 
 
 def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Message]]:
@@ -52,7 +53,7 @@ def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Se
 
 
 def _require_announced_round(dealt: CheckedDeal) -> None:
-    """Refuse a deal that used another round of the beacon than its announcement's id names."""
+    """Refuse a deal whose round of the beacon isn't the one that the id of its announcement determines."""
     number = dealt.due.deal
     if dealt.signature and dealt.message is not None and dealt.round != round_of(dealt.message):
         raise _wrong(number, "uses round {n} of the beacon, but its announcement names round {due}.",
@@ -60,9 +61,9 @@ def _require_announced_round(dealt: CheckedDeal) -> None:
 
 
 def _check_signatures(log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Message]]:
-    """Refuse signatures that are not the beacon's; return what is left unchecked.
+    """Refuse signatures that are not the beacon's; return what was left unchecked.
 
-    A signature that several deals share is checked once.
+    A signature that several deals have is checked once.
     """
     first_deals = dict[tuple[int, str], int]()
     for dealt in log.deals:
@@ -90,7 +91,7 @@ def speaks_at(round_: int) -> int:
 
 
 def _require_right_order(record: Record, log: Log, dealt: CheckedDeal, place: int) -> None:
-    """Refuse the deal that was made as number `place` if its deck, order or pick isn't the right one."""
+    """Refuse a deal whose deck, order or pick isn't the right one. It is the `place`-th that was made."""
     assert log.start is not None
     entry: RecordedDeal = record.deals[place - 1]
     number = dealt.due.deal

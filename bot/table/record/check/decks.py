@@ -1,8 +1,9 @@
 """The decks and partners of all games, from the sections of docs/DEALS.md.
 
-They say what can be shuffled, and among how many places one is picked. Moves are not known here. If the deck or the
-pick depends on moves (which supply of Blockers is shuffled again; whether a round of Fives ended blocked), all possible
-ones are allowed; the check by the game's rules finds out which it was.
+For each game, this module knows what can be shuffled, and among how many places one can be picked. It doesn't know
+moves. A deck or a pick can depend on them: in Blockers, on which supply is shuffled again, and in Fives, on whether the
+round ended blocked. Then all possible ones are allowed here, and the check by the game's rules finds out whether the
+right one was used.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def require_complete_start(start: StartNotation) -> None:
 
 
 def require_right_deck(start: StartNotation, deal: int, entry: RecordedDeal, place: int) -> None:
-    """Refuse a deal whose deck or number of picks isn't the game's; it is the deal that was made as number `place`."""
+    """Refuse a deal whose deck or number of picks isn't the game's. It is the `place`-th that was made."""
     if start.game not in _DECKS:
         return
     is_allowed, picks = _DECKS[start.game](start, place)
@@ -76,18 +77,18 @@ DeckCheck = Callable[[Sequence[str]], bool]
 
 
 def dominoes(highest: int) -> list[str]:
-    """Return a set of dominoes: by the sum of pips, then by the higher number."""
+    """Return a set of dominoes, sorted by the sum of pips, then by the higher number."""
     tiles = [(high, low) for high in range(highest + 1) for low in range(high + 1)]
     return [f"{high}-{low}" for high, low in sorted(tiles, key=lambda tile: (sum(tile), tile[0]))]
 
 
-def _draw(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
+def _draw_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     usual = 6 if start.seats <= 4 else 9 if start.seats <= 6 else 12
     picks_leader = place == 1 and start.options["first_lead"] == "random"
     return dominoes(_highest_number(start, usual)).__eq__, [start.seats if picks_leader else 1]
 
 
-def _fives(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
+def _fives_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     deck = dominoes(_highest_number(start, 6))
     if place == 1:
         return deck.__eq__, [start.seats if start.options["first_lead"] == "random" else 1]
@@ -95,7 +96,7 @@ def _fives(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]
     return deck.__eq__, picks
 
 
-def _chickenfoot(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
+def _chickenfoot_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     highest = _highest_number(start, 9 if start.seats <= 6 else 12)
     deck, missing = dominoes(highest), start.options["opening_missing"]
     if missing == "set_aside":
@@ -106,13 +107,13 @@ def _chickenfoot(start: StartNotation, place: int) -> tuple[DeckCheck, Collectio
     return deck.__eq__, [start.seats if place == 1 and missing != "simultaneous" else 1]
 
 
-def _moon(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
+def _moon_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     deck = [tile for tile in dominoes(6) if tile == "0-0" or not tile.endswith("-0")]
     seatings = 2 if start.options["seats"] == "random" else 1
     return deck.__eq__, [3 * seatings if place == 1 else 1]
 
 
-def _blockers(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
+def _blockers_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     colours = COLOURS[: 2 * start.seats if start.options["variant"] == "profi" else start.seats]
     piles = [[f"{colour} {sign}" for sign in SIGNS] for colour in colours]
     whole = [tile for pile in piles for tile in pile]
@@ -139,13 +140,13 @@ def _highest_number(start: StartNotation, usual: int) -> int:
 
 
 _DECKS: Mapping[str, Callable[[StartNotation, int], tuple[DeckCheck, Collection[int]]]] = {
-    "draw": _draw,
-    "fives": _fives,
-    "chickenfoot": _chickenfoot,
-    "moon": _moon,
-    "blockers": _blockers,
+    "draw": _draw_deck,
+    "fives": _fives_deck,
+    "chickenfoot": _chickenfoot_deck,
+    "moon": _moon_deck,
+    "blockers": _blockers_deck,
 }
-"""By game, a function of the start and of a deal's place that returns the check of its deck and the possible picks."""
+"""For each game, a function of its start and a deal's place that returns a check of the deck and the possible picks."""
 _OPTIONS: Mapping[str, Collection[str]] = {
     "draw": ("set", "first_lead"),
     "fives": ("set", "first_lead", "next_lead"),
@@ -153,7 +154,7 @@ _OPTIONS: Mapping[str, Collection[str]] = {
     "moon": ("seats",),
     "blockers": ("variant", "no_legal", "series"),
 }
-"""By game, the options that decide what is shuffled; each start names them."""
+"""For each game, the options that decide what is shuffled. Each start has to name them."""
 _SEATS: Mapping[str, Collection[int]] = {
     "draw": range(2, 9),
     "fives": range(2, 5),

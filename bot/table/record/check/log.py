@@ -26,7 +26,7 @@ from engine.words import msg
 LINKS: Final = 4096
 """How many seeds a chain has."""
 LEEWAY: Final = 120
-"""Seconds by which the clocks of the bot's computer and of Discord may differ."""
+"""By how many seconds the clocks of the bot's computer and of Discord may differ."""
 DISCORD_EPOCH: Final = 1_420_070_400_000
 MAX_ID: Final = 2**63 - 1
 
@@ -59,18 +59,20 @@ AFTER_END: Final = frozenset({"posted", "rematch"})
 
 
 class ShownHead(NamedTuple):
-    """A step whose head a message must show; `deal` is 0 if it announces none, `root` is "" if it shows none."""
+    """A step whose head a message must show."""
 
     seq: int
     kind: str
     head: str
     at: int
     deal: int = 0
+    """The deal that the message announces; 0 if it announces none."""
     root: str = ""
+    """The root that the message must show too; empty if none."""
 
 
 class Post(NamedTuple):
-    """A message in the channel, which people have to compare with what it should show."""
+    """A message in the channel. People have to compare it with what it should show."""
 
     message: int
     channel: int
@@ -85,26 +87,24 @@ class Post(NamedTuple):
 
 
 class CheckedDeal(NamedTuple):
-    """A deal as the log has it: what was promised, its message, and the beacon.
-
-    There is no message (None) if one person sat alone.
-    """
+    """A deal as the log has it: what was promised, its announcement, and the beacon."""
 
     seq: int
     due: ShownHead
     message: int | None
+    """The announcement; None if one person sat alone."""
     round: int = 0
     signature: str = ""
 
     @property
     def randomness(self) -> str:
-        """The text that the beacon adds to what is hashed for the shuffle."""
+        """The text that the beacon adds to the seed of the shuffle."""
         return hashlib.sha256(bytes.fromhex(self.signature)).hexdigest() if self.signature else "-"
 
 
 @dataclass
 class Log:
-    """What the steps that were read so far say."""
+    """What was read from the steps so far."""
 
     root: str = ""
     at: int = 0
@@ -121,12 +121,12 @@ class Log:
     seated: list[bool] = field(default_factory=list)
     """For each seat that was taken before the start, whether a person took it."""
     shared: bool = False
-    """Whether a second person sits at the table, or did at any time since the start: only then are deals announced."""
+    """Whether deals are announced: a second person sits at the table, or did at any time since the start."""
     start: StartNotation | None = None
     shown: dict[int, ShownHead] = field(default_factory=dict)
     """The heads that messages must show, by step."""
     posted: set[int] = field(default_factory=set)
-    """The steps whose heads stand in the channel."""
+    """The steps whose heads were posted in the channel."""
     posts: list[Post] = field(default_factory=list)
     deals: list[CheckedDeal] = field(default_factory=list)
     dues: list[ShownHead] = field(default_factory=list)
@@ -135,7 +135,7 @@ class Log:
     announced: Post | None = None
     """The message of the deal that is due."""
     set_aside: Post | None = None
-    """The announcement of the deal that was not made, since all agreed to go on without the beacon."""
+    """The announcement of the deal that was never made, because all agreed to go on without the beacon."""
     voters: Voters = field(default_factory=Voters)
     moves: Moves = field(default_factory=Moves)
     handovers: int = 0
@@ -147,7 +147,7 @@ class Log:
     closed_by_vote: bool = False
     gone: list[int] = field(default_factory=list)
     restored: list[tuple[int, int]] = field(default_factory=list)
-    """The steps at which the database was found to be an older copy, each with the number of the next deal."""
+    """The steps at which the bot was restored from an older copy, each with the number of the next deal."""
     ended: bool = False
 
     @property
@@ -157,11 +157,11 @@ class Log:
 
     @property
     def opened_seed_count(self) -> int:
-        """How many seeds the record must have: those of all deals that are no longer due, made or not."""
+        """How many seeds the record must have: those of all deals that were due and no longer are, made or not."""
         return len(self.dues) - (self.due is not None)
 
     def root_of(self, deal: int) -> str:
-        """Return the root that the seed of a deal, counted from 1, must match; "" unless it begins a chain."""
+        """Return the root that the seed of a deal, counted from 1, must match; empty unless it begins a chain."""
         if deal == 1:
             return self.root
         return self.dues[deal - 2].root if deal % LINKS == 1 else ""
@@ -173,7 +173,7 @@ def message_time(message: int) -> float:
 
 
 def short(digest: str) -> str:
-    """Return a head or root as people read it."""
+    """Return the short form of a head or root, as messages show it."""
     return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode()[:22]
 
 

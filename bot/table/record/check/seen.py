@@ -1,4 +1,4 @@
-"""Says what people have to compare with the channel, and compares the record with what they saw there."""
+"""Tells what people have to compare with the channel, and compares the record with what they saw there."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _LINK = re.compile(r"(?:https://[a-z.]{1,40}/channels/[0-9@me]{1,20}/)?([0-9]{1,
 
 
 def is_readable(seen: str) -> bool:
-    """Return whether a text can be a head or a link to a message."""
+    """Return whether a text has the form of a head or of a link to a message."""
     return _HEAD.fullmatch(seen) is not None or _LINK.fullmatch(seen) is not None
 
 
 def find_bound_step(log: Log, seen: Sequence[str]) -> int:
-    """Return the last step whose head a reader saw; 0 if they saw none.
+    """Return the last step whose head a reader gave; 0 if they gave none.
 
-    Raises RecordRefused for a head, or a message by its link, that the record lacks.
+    Raises RecordRefused if the record doesn't have a head that they gave, or a message to which they gave a link.
     """
     heads = {short(shown.head): shown.seq for shown in anchors(log)}
     messages = {(post.channel, post.message) for post in log.posts}
@@ -58,7 +58,7 @@ def anchors(log: Log) -> Sequence[ShownHead]:
 
 
 def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Sequence[Message]:
-    """Return up to which step the reader's heads compare the record, and which head to give for the rest."""
+    """Return lines about how far the reader's heads confirm the record, and which head confirms the rest."""
     shown, steps = anchors(log), len(record.steps)
     sentences = []
     if bound:
@@ -75,7 +75,7 @@ def head_lines(record: Record, log: Log, seen: Sequence[str], bound: int) -> Seq
 
 
 def comparison_lines(log: Log) -> Sequence[Message]:
-    """Return each message that people must look at in the channel, with what it must show."""
+    """Return a line for each message that people must look at in the channel, with what it must show."""
     sentences = [*_unannounced_lines(log), *_post_lines(log), *_place_lines(log)]
     if not log.opened_with_beacon:
         sentences.append(msg("This table has no beacon: its deals are only as fair as the bot's operator."))
@@ -136,7 +136,7 @@ def _lines_for_players(log: Log) -> Sequence[Message]:
 
 
 def _place_lines(log: Log) -> Sequence[Message]:
-    """Return the places of the messages, with warnings about places that can't belong to the table."""
+    """Return lines about the places of the messages, with warnings about places that can't belong to the table."""
     if not log.posts:
         return ()
     place = str(log.channel)
@@ -173,7 +173,7 @@ def _could_be_thread(log: Log, first: Post) -> bool:
 
 
 def _beacon_vote_lines(log: Log, waited: Post) -> Sequence[Message]:
-    """Return lines about the vote against the beacon, and about the round that anybody can look up."""
+    """Return lines about the vote to go on without the beacon, and about the round that anybody can look up."""
     return [
         msg("From step {seq} on there is no beacon: all players voted so.", seq=log.voted_away),
         msg(
@@ -208,7 +208,7 @@ def unchecked_surrender_lines(log: Log) -> Sequence[Message]:
 
 
 def restoration_lines(log: Log) -> Sequence[Message]:
-    """Return what can't be proved about deals if the table was restored from an older copy."""
+    """Return lines about what can't be proved about deals, because the table was restored from an older copy."""
     sentences = [
         msg(
             "At step {seq} the bot was restored from an older copy: if the channel shows deal {deal} announced before, "
@@ -223,7 +223,7 @@ def restoration_lines(log: Log) -> Sequence[Message]:
 
 
 def _post_lines(log: Log) -> list[Message]:
-    """Return what each message must show; if there are very many, only for the first and the last."""
+    """Return a line for each message with what it must show. If there are very many, omit those in the middle."""
     more = len(log.posts) - MAX_POSTS
     if more <= 0:
         return [_post_line(log, post) for post in log.posts]

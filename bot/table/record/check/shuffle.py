@@ -18,13 +18,13 @@ def shuffle_items(tiles: list[T], stream: Iterator[int]) -> list[T]:
 
 
 def below(n: int, stream: Iterator[int]) -> int:
-    """Return a number below n; each is equally likely."""
-    limit = 2**32 // n * n  # words from here on are skipped: they would make small numbers more likely
+    """Return a random number below `n`. All are equally likely."""
+    limit = 2**32 // n * n  # higher words are skipped, since they would make small numbers more likely
     return next(word for word in stream if word < limit) % n
 
 
 def words(text: str) -> Iterator[int]:
-    """Yield the 32-bit words of SHAKE-256 of a text, without end."""
+    """Yield the 32-bit words of the SHAKE-256 of a text, without end."""
     shake, size, at = hashlib.shake_256(text.encode()), 1024, 0
     while True:
         block = shake.digest(size)

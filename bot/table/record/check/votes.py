@@ -1,4 +1,4 @@
-"""The people at a table and what all of them agreed to, by the section "Votes" of docs/DEALS.md."""
+"""The people at a table and what they agreed to, as the section "Votes" of docs/DEALS.md describes."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _VOTE = re.compile(
 )
 _PLAYER = re.compile(r'{"player":(?P<player>null|"[a-z]{1,20}")[,}]')
 SILENCE: Final = '{"yes":true}'
-"""The notation of a step, without a seat, that counts silence as agreement."""
+"""The notation of the step by which silence counts as a yes. That step has no seat."""
 
 
 @dataclass
 class Voters:
-    """The seats with the open vote."""
+    """Who plays the seats, and the open vote."""
 
     played_by_person: list[bool] = field(default_factory=list)
     """For each seat, whether a person plays it now."""
     belongs_to_person: list[bool] = field(default_factory=list)
     """For each seat, whether it is a person's, who may be away while a computer player plays."""
     subject: str = ""
-    """The subject of the open vote; empty if there is no vote."""
+    """The subject of the open vote; empty if no vote is open."""
     asker: int | None = None
     to: str = ""
     """The step to which the open vote would go back; empty if it is about something else."""
@@ -70,7 +70,7 @@ class Voters:
         if fields is None:
             raise at_step(step.seq, "has a notation that can't be read.")
         self.played_by_person[seat] = fields["player"] == "null"
-        self._let_in()
+        self._free_seat_if_agreed()
 
     def leave_seat(self, seat: int) -> None:
         """Let a person give up a seat of a running game; what they agreed to no longer counts."""
@@ -78,7 +78,7 @@ class Voters:
         self.agreed.discard(seat)
         self.free_seats.add(seat)
         self.vacant.add(seat)
-        self._let_in()
+        self._free_seat_if_agreed()
 
     def take_seat(self, step: RecordedStep, seat: int) -> None:
         """Let a person take a seat of a running game.
@@ -106,13 +106,13 @@ class Voters:
             self._ask(step, step.seat, subject, fields["to"] or "", waits=waits, yes=yes)
         else:
             self._answer(step, yes=yes)
-        self._let_in()
+        self._free_seat_if_agreed()
 
     def _answer(self, step: RecordedStep, *, yes: bool) -> None:
         if not self.subject:
             raise at_step(step.seq, "answers, but nothing is asked.")
         if step.seat is None:
-            self._stay_silent(step)
+            self._count_silence(step)
         elif yes:
             self.agreed.add(step.seat)
         else:
@@ -133,7 +133,7 @@ class Voters:
             if (self.subject, self.asker) == (subject, seat):
                 self.subject = ""
 
-    def _let_in(self) -> None:
+    def _free_seat_if_agreed(self) -> None:
         """Free the seat that a new person asks for, once each person who plays has agreed."""
         if self.subject == SEAT and self.asker is not None and self._all_agree(self.played_by_person):
             self.free_seats.add(self.asker)
@@ -143,7 +143,7 @@ class Voters:
         """Return whether each seat that is asked has agreed."""
         return all(seat in self.agreed for seat, is_asked in enumerate(asked) if is_asked)
 
-    def _stay_silent(self, step: RecordedStep) -> None:
+    def _count_silence(self, step: RecordedStep) -> None:
         if step.notation != SILENCE or self.subject not in SILENT_YES or self.again:
             raise at_step(step.seq, "takes silence for an answer, which it isn't.")
         self.agreed.update(range(len(self.played_by_person)))
@@ -152,7 +152,7 @@ class Voters:
     def note_deal(self, order: Sequence[int] | None) -> None:
         """Note a deal, which ends votes against the beacon and about giving up.
 
-        The first deal can draw the seats: `order` has for each seat the seat that its player had before.
+        If this deal drew the seats, `order` has, for each seat, the old seat of its player.
         """
         if self.subject in (BEACON, GIVE_UP):
             self.subject = ""
