@@ -1,4 +1,4 @@
-"""The scores of each player in a game that is over, from its log alone."""
+"""The scores of each player in a finished game, from its log alone."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from engine.sides import Sides, find_side
 from engine.stats import Mark
 
 SECONDS, TURNS, LATE = "_seconds", "_turns", "_late"
-"""Marks of every game that only their player reads.
+"""Marks that every game has and only their player can read.
 
-They are the total seconds of the player's own turns, the number of those turns, and of turns whose time ran out.
+They are the total seconds of the player's own turns, the number of these turns, and the number of those that were late.
 """
 
 COMEBACK, FASTEST = "_comeback", "_fastest"
-"""Marks of every game for the winner: by how many points they were behind, and how many minutes the game took."""
+"""Marks that the winner of any game can have: how many points they were behind, and how many minutes it took."""
 
 
 class StepResult(NamedTuple):
     """A step with its events, and the players of all seats before it.
 
-    `since` is when the position changed last before the step.
+    `since` is when the position had last changed before the step.
     """
 
     row: StepRow
@@ -45,7 +45,7 @@ class StepResult(NamedTuple):
 
     @classmethod
     def of(cls, step: ReplayedStep, game: Game[Any, Any]) -> StepResult:
-        """Return what is needed of a replayed step."""
+        """Return what the scores need of a replayed step."""
         state, chapters = step.after.state, len(step.before.chapters)
         scored = state is not None and len(step.after.chapters) > chapters
         record_marks = tuple(game.stats.find_more_marks(state.observe(None))) if state is not None and scored else ()
@@ -55,9 +55,10 @@ class StepResult(NamedTuple):
 
 @dataclass
 class _Stint:
-    """One player of a seat, until another player has it.
+    """One player of a seat, until another player plays it.
 
-    The `segment` of a seat ends when its person leaves it for good; meanwhile a computer player may sit in for them.
+    A `segment` of a seat has all stints until its person leaves for good. Within a segment, a computer player may sit
+    in for the person.
     """
 
     segment: int
@@ -74,9 +75,9 @@ def scores(
     steps: Iterable[StepResult],
     behind: tuple[Seat, int] | None = None,
 ) -> list[ScoreRow]:
-    """Return the scores of a game that is over, seat by seat.
+    """Return the scores of a finished game, seat by seat.
 
-    `table` is the table as it is now, `behind` the game's only winner and the most points by which they were behind.
+    `table` is the table as it is now. `behind` is the game's only winner, and the most points they were ever behind.
     """
     book = _Book(len(table.seats), game)
     lasting_steps = _drop_undone_moves(steps)
@@ -91,7 +92,7 @@ def scores(
 def common_marks(
     table: Table, steps: Sequence[StepResult], outcome: Outcome, behind: tuple[Seat, int] | None
 ) -> Iterator[Mark]:
-    """Yield the marks that every game can have: for a comeback, and for the speed if only people played."""
+    """Yield the marks that every game can have: for a comeback, and if only people played, for the fastest game."""
     sides = table.options.sides(len(table.seats))
     if behind is not None and behind[1]:
         for seat in find_side(sides, behind[0]):
@@ -109,11 +110,11 @@ def common_marks(
 def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
     """Return whether a game may count for ratings.
 
-    At least two people must have begun it, its host must not have turned ratings off or hints on, and its turns must
-    have a time limit.
+    At least two people must have begun it, its turns must have a time limit, and its host must not have turned ratings
+    off or hints on.
 
-    A person alone among computer players could leave each game that they are losing, which then has no result. If a
-    table waits for its players for ever, one who is losing could make all others leave.
+    A person who plays only with computer players could leave each game that they are losing, so that it has no result.
+    If a table waits for its players for ever, a player who is losing could wait until all others leave.
     """
     people = next((step.players.count(None) for step in steps if step.row.kind == Kind.START), 0)
     ends = table.timing.preset is not Preset.OPEN and table.timing.absence is not Absence.WAIT
@@ -123,7 +124,7 @@ def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
 def rank_seats(outcome: Outcome, sides: Sides) -> Sequence[int]:
     """Return the place of each seat, from 1, by the game's own result.
 
-    Equal seats share a place, as partners do. A place counts the sides that are better.
+    Tied seats share a place, and so do partners. The place is one more than the number of sides that are better.
     """
     tiebreak = outcome.tiebreak or (0,) * len(outcome.points)
     ranks = [(seat in outcome.winners, points, tiebreak[seat]) for seat, points in enumerate(outcome.points)]
@@ -142,7 +143,7 @@ def _drop_undone_moves(steps: Iterable[StepResult]) -> Sequence[StepResult]:
 
 
 class _Book:
-    """Notes the moves and marks of each stint, while the events of a game are read."""
+    """Collects the moves and marks of each stint, while the events of a game are read."""
 
     def __init__(self, seats: int, game: Game[Any, Any]) -> None:
         self._stats = game.stats
@@ -161,35 +162,35 @@ class _Book:
         marks.update(self._stats.add_marks(marks, {key: mark.amount}))
 
     def events(self, steps: Iterable[StepResult]) -> Iterator[Event]:
-        """Yield the events of the game, after noting who took each step."""
+        """Yield the events of the game. Before those of a step, note who took it."""
         for step in steps:
             self._begun = self._begun or step.row.kind == Kind.START
             if not self._begun:
                 continue
-            self._follow(self._apply_seat_draw(step))
-            self._note(step)
+            self._begin_stints(self._apply_seat_draw(step))
+            self._note_step(step)
             yield from step.events
             for mark in step.record_marks:
                 self.add(mark)
 
     def _apply_seat_draw(self, step: StepResult) -> Sequence[str | None]:
-        """Return the players of the seats before a step; if it draws seats, drop all stints first."""
+        """Return the players of the seats before a step. If it draws the seats, first drop all stints."""
         for event in step.events:
             if isinstance(event, SeatsDrawn):
                 self._stints, self._segments = [[] for _ in event.order], [0] * len(event.order)
                 return reorder_by_draw(step.players, event.order)
         return step.players
 
-    def _follow(self, players: Sequence[str | None]) -> None:
-        """Begin a stint at each seat whose player has changed; a person who comes back is the user of before."""
+    def _begin_stints(self, players: Sequence[str | None]) -> None:
+        """Begin a stint at each seat whose player has changed. A person who comes back is the same user as before."""
         for seat, player in enumerate(players):
             stints, segment = self._stints[seat], self._segments[seat]
             if not stints or (stints[-1].segment, stints[-1].player) != (segment, player):
                 is_back = player is None and stints and stints[-1].segment == segment
                 stints.append(_Stint(segment, player, stints[-1].user if is_back else None))
 
-    def _note(self, step: StepResult) -> None:
-        """Note who moved or left, by the step of a seat."""
+    def _note_step(self, step: StepResult) -> None:
+        """Note who moved or left, if the step is one of a seat."""
         row = step.row
         if row.seat is None or row.seat >= len(self._stints):
             return
@@ -212,7 +213,7 @@ class _Book:
             stint.user = stint.user or row.user
 
     def rows(self, table: Table, seat: Seat, place: int, outcome: Outcome) -> Iterator[ScoreRow]:
-        """Yield the rows of a seat; its last person is the one who has it now."""
+        """Yield the rows of a seat. The person of its last segment is the one who has it now."""
         stints = self._stints[seat]
         for stint in stints:
             if stint.segment == self._segments[seat] and stint.player is None:
@@ -235,7 +236,7 @@ class _Book:
 
 
 def _add_turn_time(stint: _Stint, step: StepResult) -> None:
-    """Record how long a person took for a turn, or that its time ran out."""
+    """Record how long a person took for a move, or that the time ran out."""
     marks: Mapping[str, int] = {}
     if step.row.kind == Kind.ACT and stint.player is None:
         marks = {SECONDS: max(0, step.row.at - step.since), TURNS: 1}

@@ -21,7 +21,7 @@ def minutes(n: int) -> Message:
 
 
 def behind(n: int) -> Message:
-    """Return in words by how many points a winner was behind."""
+    """Return in words how many points a winner was behind."""
     return count("{n} point behind", "{n} points behind", n)
 
 
@@ -33,7 +33,7 @@ COMMON = (
 
 
 class ServerBest(NamedTuple):
-    """A record as it is shown; `user` and `name` are its holder's, if their statistics are public."""
+    """A record as it is shown. `user` and `name` are those of its holder, if their statistics are public."""
 
     record: Record
     value: int
@@ -47,7 +47,10 @@ def records_of(game: Game[Any, Any]) -> Sequence[Record]:
 
 
 def bests(game: Game[Any, Any], rows: Iterable[ScoreRow]) -> Mapping[str, ScoreRow]:
-    """Return the best score of a finished game for each record, by its key; computer players hold no records."""
+    """Return the best score of a finished game for each record, by the record's key.
+
+    Computer players hold no records.
+    """
     best_rows = dict[str, ScoreRow]()
     for record in records_of(game):
         for row in rows:

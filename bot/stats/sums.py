@@ -11,11 +11,11 @@ from bot.table.log.rows import ResultRow, ScoreRow
 from engine.stats import Stats
 
 TOOK = "took."
-"""The prefix of marks that say whose tiles were taken; the seat follows."""
+"""The prefix of marks that count taken tiles. It is followed by the seat from which they were taken."""
 
 
 class PlayedPart(NamedTuple):
-    """A game that is over, and the score of one stint in it."""
+    """A finished game, and the score of one stint in it."""
 
     result: ResultRow
     score: ScoreRow
@@ -24,7 +24,7 @@ class PlayedPart(NamedTuple):
 class Tally(NamedTuple):
     """How many games of one size class a user played, played to the end, and won.
 
-    A class is named by its smallest number of seats: 2, 3 or 5; pairs have a class of their own, 4.
+    A class is named by its smallest number of seats: 2, 3 or 5. Games with partners have a class of their own, 4.
     """
 
     user: int
@@ -35,15 +35,15 @@ class Tally(NamedTuple):
 
 
 class ShownRating(NamedTuple):
-    """A rating in games of one size class, as it is shown: on this server, and on all.
-
-    `games` is the number of games that it follows from here.
-    """
+    """A user's rating in games of one size class, as it is shown."""
 
     size: int
     shown: int
+    """The rating on this server, or on all servers if those are asked for."""
     everywhere: int | None
+    """The rating on all servers, to be shown beside it."""
     games: int
+    """From how many games `shown` follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,16 @@ class Sums:
 
     games: int
     left: int
-    """Games that they did not play to the end."""
+    """How many games they did not play to the end."""
     places: Mapping[int, int]
     """How often they came first, second …"""
     course: Sequence[int]
-    """The points of each game that they played to its end, the oldest first."""
+    """The points of each game that they played to the end, the oldest first."""
     marks: Mapping[str, int]
 
     @property
     def wins(self) -> int:
-        """Games that they won, alone or with others."""
+        """How many games they won, alone or with others."""
         return self.places.get(1, 0)
 
     @property
@@ -87,7 +87,7 @@ class Player:
     ratings: Sequence[ShownRating] = ()
     """The ratings that are shown, that of the size class with most games first."""
     rated: Sequence[int] = ()
-    """The first of these ratings after each of its games, the oldest first."""
+    """What the first of `ratings` was after each of its games, the oldest first."""
 
     @property
     def rating(self) -> int | None:

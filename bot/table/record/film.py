@@ -1,4 +1,4 @@
-"""A finished game, step by step as everybody saw it then, for a replay."""
+"""A finished game for a replay: step by step, as everybody saw it at the time."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Shot:
     seen: Any = field(repr=False)
     happened: Happened
     hands: tuple[Any, ...] = field(default=(), repr=False)
-    """What each seat saw, if all hands are to be shown face up."""
+    """What each seat saw, if the replay shows all hands face up."""
 
     @property
     def round(self) -> int:
-        """The number of its round, over all games of a series."""
+        """The number of its round, counted through all games of a series."""
         return int(self.seen.round)
 
 
@@ -44,7 +44,7 @@ class Replay(NamedTuple):
 
 
 def require_game_over(table: Table) -> None:
-    """Raise a Refusal unless a game has ended: before that, nothing is replayed."""
+    """Raise a Refusal unless a game has ended, since only then it may be replayed."""
     if table.status is Status.LOBBY:
         raise NotStarted
     if table.is_running:
@@ -52,10 +52,9 @@ def require_game_over(table: Table) -> None:
 
 
 def shots(log: Log, *, face_up: bool = False) -> Steps[Sequence[Shot]]:
-    """Return every step of a finished game as everybody saw it.
+    """Return every step of a finished game as everybody saw it, without undone moves.
 
-    With `face_up`, each seat's view is included too. Moves that were taken back are left out. Raises a Refusal if the
-    game isn't over.
+    With `face_up`, also return each seat's view. Raises a Refusal if the game isn't over.
     """
     require_game_over(log.draft.table)
     seen, entries = list[tuple[Any, ...]](), list[Entry]()
@@ -74,7 +73,7 @@ def _is_kept(step: Happened) -> bool:
 
 
 def sample_evenly(items: Sequence[T], most: int) -> Sequence[T]:
-    """Return at most `most` of the items at equal distances, including the last."""
+    """Return at most `most` of the items, at equal distances. The last one is always included."""
     if len(items) <= most:
         return items
     return [items[(place + 1) * len(items) // most - 1] for place in range(most)]

@@ -1,4 +1,4 @@
-"""Records: games as files that anybody can check. A record has only what is public by then: finished rounds."""
+"""Records: games as files that anybody can check. A record has only what is public, such as finished rounds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def harmless(text: str) -> str:
 
 
 class RecordedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of the log; `at` is in UTC seconds, `hash` covers this step and the hash of the one before."""
+    """One step of the log. `at` is in UTC seconds. `hash` covers this step and the hash of the step before."""
 
     seq: Annotated[int, Meta(ge=1, le=MOST_WHOLE)]
     kind: Annotated[str, Meta(pattern=r"^[a-z]{1,20}\Z")]
@@ -48,9 +48,10 @@ class RecordedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal in readable form: the deck and its shuffled order, with commas.
+    """A deal in readable form.
 
-    `pick` is the number that was drawn below `picks`.
+    `deck` and `order` are the tiles before and after the shuffle, separated by commas. `pick` is the number that was
+    drawn, of those from 0 to `picks` - 1.
     """
 
     deck: Text
@@ -81,11 +82,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoRecord(Exception):
-    """A file that cannot be read as a record; the text is one sentence for the user who sent it."""
+    """A file cannot be read as a record. The text says why, for the user who sent it."""
 
 
 class TooLong(Exception):
-    """A file that is larger than `MOST_BYTES`."""
+    """A file is larger than `MOST_BYTES`."""
 
 
 def read_record(data: bytes) -> Record:
@@ -108,7 +109,7 @@ def read_record(data: bytes) -> Record:
 
 
 def _require_format(version: str) -> None:
-    """Refuse every format but the present one. Raises NoRecord."""
+    """Raise NoRecord for any format except the current one."""
     if version == FORMAT:
         return
     if version in OLDER:

@@ -28,7 +28,7 @@ from engine.words import Who, msg
 def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *, over: bool, undone: bool) -> Happened:
     """Return a step as one viewer may know it.
 
-    A notation can name a hidden tile, so only the mover gets it until the end.
+    A notation can name a hidden tile, so until the end of the game only the player who moved gets it.
     """
     row = entry.row
     known = row.kind != Kind.DEAL and (over or row.seat is None or row.seat == viewer)
@@ -48,7 +48,7 @@ def redact_step(entry: Entry, viewer: Seat | None, names: Mapping[Who, Named], *
 
 
 def story(draft: Draft, entries: Sequence[Entry], viewer: Seat | None) -> list[Happened]:
-    """Return steps as one viewer may know them, with the names of their time; undone moves are marked."""
+    """Return steps as one viewer may know them, with the names that seats had then. Undone moves are marked."""
     over, tenures = draft.table.status is Status.OVER, Tenures(draft.table, entries)
     undone = {seq for entry in entries for event in entry.events if isinstance(event, TookBack)
               for seq in range(event.since + 1, entry.row.seq)}  # fmt: skip
@@ -69,7 +69,7 @@ def snapshot(
 ) -> Snapshot:
     """Return a snapshot of what a game's messages depend on.
 
-    With `private`, the hand of the seat to act is sent to its person by direct message, with `large` in large print.
+    With `private`, the person to move gets their hand by private message, with `large` in large print.
     """
     table = draft.table
     if seen.observation.is_scored:
@@ -86,16 +86,16 @@ def snapshot(
 
 
 def _since_departure(entries: Sequence[Entry], seat: Seat, user: User | None) -> Sequence[Entry]:
-    """Return the entries from the newest one in which a user left a seat; all of them without such an entry."""
+    """Return the entries from the last time on that a user left a seat; all of them if they never did."""
     left = (n for n, (row, *_) in enumerate(entries) if (row.kind, row.seat, row.user) == (Kind.LEAVE, seat, user))
     return entries[max(left, default=0) :]
 
 
 def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
-    """Return what happened since the person of a seat last moved by hand.
+    """Return what happened since the person of a seat last pressed a button to move.
 
-    It goes back as far as steps are in memory. A person who has just come gets all of them; if they had left before,
-    those since then. In a practice game the move itself is included, since no channel showed what followed from it.
+    It goes back only as far as steps are in memory. A person who has just taken the seat gets all of them, or if they
+    had left before, those since then. In a practice game the move itself is included, since no channel shows it.
     """
     is_stand_in, entries = draft.table.seats[seat].player is not None, list[Entry]()
     for entry in reversed(draft.recent):
@@ -104,7 +104,7 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
             entries = list(reversed(_since_departure(draft.recent, seat, row.user)))
             break
         if row.seat == seat and row.kind == Kind.SEAT:
-            # going backwards: before a step that gives the seat back to its person, a computer player sat in
+            # we go backwards: if this step gave the seat back to its person, a computer player sat in before it
             is_stand_in = msgspec.json.decode(row.notation, type=Seated).player is None
         moved = row.seat == seat and row.kind == Kind.ACT and not is_stand_in and not is_planned(row)
         if not moved or draft.table.private:
@@ -113,7 +113,7 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
             break
     steps = list(reversed(entries))
     publicly, privately = story(draft, steps, None), story(draft, steps, seat)
-    # a player who looks at their hand need not read what they were dealt
+    # deals as everybody knows them: a player sees their hand anyway, so it need not be told what they were dealt
     return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
 
 
@@ -131,14 +131,14 @@ def collect_round_ends(log: Log) -> Steps[Sequence[Seen]]:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """All steps of a table, read at once. Replaying them takes long, so its methods work step by step."""
+    """A table with its public steps. Replaying them takes long, so the methods work step by step."""
 
     draft: Draft = field(repr=False)
     rows: Sequence[StepRow] = field(repr=False)
-    """The public steps: up to the end of the last finished round."""
+    """The steps up to the end of the last finished round, which are public."""
 
     def replay_steps(self) -> Steps[Sequence[ReplayedStep]]:
-        """Return every step with the positions before and after it."""
+        """Return every step, with the positions before and after it."""
         draft, steps = self.draft, list[ReplayedStep]()
         for step in replay_stored(draft.table.id, self.rows, draft.game, draft.seeds):
             steps.append(step)
@@ -170,7 +170,7 @@ class Log:
 
 
 def log(draft: Draft, rows: Sequence[StepRow]) -> Log:
-    """Return the log of a table with the steps that are public by now. Raises NotStarted in the lobby."""
+    """Return a table with the steps that are public now. Raises NotStarted in the lobby."""
     if draft.folded.state is None:
         raise NotStarted
     return Log(draft, [row._replace(user=None) for row in _public_rows(draft, rows)])  # no record names a user
@@ -186,7 +186,7 @@ def deal_fields(step: ReplayedStep, seeds: Mapping[int, bytes]) -> tuple[str, st
 
 
 def _public_rows(draft: Draft, rows: Sequence[StepRow]) -> Sequence[StepRow]:
-    """Return the steps up to the end of the last finished round; steps after the game's end are no part of it."""
+    """Return the steps up to the end of the last finished round, without most of those after the game's end."""
     if (end := draft.table.standing.dealing.end) is not None:
         posted = (row.seq for row in rows if row.kind == Kind.POSTED and row.seq > end.seq)
         return rows[: next(posted, end.seq)]  # up to the step that names the message of the end, if there is one

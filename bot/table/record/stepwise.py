@@ -1,4 +1,4 @@
-"""Long work as a generator: at each `yield`, more important work can go first."""
+"""Long work as a generator. At each `yield`, more important work can go first."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ from engine.sides import name_side
 from engine.words import Join, Message, Value, Who, Words, format_signed, join_items, lines, msg
 
 WIDTH = 120
-"""The most characters in a line that can be broken."""
+"""The most characters in a line, if it can be broken."""
 LISTED_KINDS = (Kind.SEAT, Kind.HINT)
-"""The kinds of steps that are listed although they change no position."""
+"""The kinds of steps that are listed even though they don't change the position."""
 UNATTENDED: Mapping[str, Message] = {Kind.LATE: msg("(time ran out)"), Kind.STAND_IN: msg("(asked the bot)")}
 """The text before a step that the bot took for a seat, by the step's kind."""
 
@@ -52,7 +52,7 @@ def build_transcript(
 ) -> Steps[str]:
     """Return the record as text, given its replayed steps."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in LISTED_KINDS]
-    deals = _deals(record, replayed)
+    deals = _deal_entries(record, replayed)
     parts = [_heading(record, _players(replayed), game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.standing.round):
         if number:
@@ -60,7 +60,7 @@ def build_transcript(
             for step in steps:
                 cells.append(_step_cells(step, words))
                 yield
-            parts += [_deal(deals[number], words), _columns(cells), *_tally(step, game, words)]
+            parts += [_deal_block(deals[number], words), _columns(cells), *_tally(step, game, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
         sides = state.observe(None).options.sides(len(end.points))
@@ -73,7 +73,7 @@ def build_transcript(
 
 
 def _players(replayed: Sequence[ReplayedStep]) -> Message:
-    """Return the players at the start, computer players with their strength."""
+    """Return the players at the start. Computer players are listed with their strength."""
     began = next(step.after.standing.players for step in replayed if step.row.kind == Kind.START)
     return join_items(
         [
@@ -106,13 +106,13 @@ def _heading(record: Record, people: Message, game: Game[Any, Any], title: Messa
 
 
 Facts = list[tuple[Message, str]]
-"""The facts that prove a deal, as (name, value)."""
+"""The facts that prove a deal, as pairs of name and value."""
 _DealEntry = tuple[int, Facts, RecordedDeal]
-"""The number by which a deal was announced, the facts that prove it, and what was dealt."""
+"""The number of a deal in its announcement, the facts that prove it, and what was dealt."""
 
 
-def _deals(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _DealEntry]:
-    """Return what the transcript shows of each deal, by its place among those that were made, from 1."""
+def _deal_entries(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _DealEntry]:
+    """Return what the transcript shows of each deal that was made. They are numbered from 1."""
     deals = [step.deal for step in replayed if isinstance(step.deal, Made)]
     pairs = enumerate(zip(deals, record.deals, strict=True), 1)
     return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in pairs}
@@ -128,7 +128,7 @@ def _deal_facts(deal: Made, seed: str) -> Facts:
     return facts
 
 
-def _deal(entry: _DealEntry, words: Words) -> str:
+def _deal_block(entry: _DealEntry, words: Words) -> str:
     """Return the lines about a deal, with the facts that prove it."""
     number, facts, round_ = entry
     facts = [*facts, (msg("shuffled"), round_.order)]
@@ -174,21 +174,21 @@ def _columns(rows: Iterable[Cells]) -> str:
     return "\n".join(
         line
         for row in rows
-        for line in _hang(
+        for line in _indent_lines(
             f"{row.seq:>{seq}}  {row.time:{time}}  {row.who:{who}}  {row.notation:{notation}}  ", row.text
         )
     )
 
 
-def _hang(start: str, text: str) -> Iterator[str]:
-    """Yield the lines of a text after `start`, the further ones indented so that they begin below the first."""
+def _indent_lines(start: str, text: str) -> Iterator[str]:
+    """Yield the lines of a text after `start`. All but the first are indented, so that they begin below the first."""
     for line in text.split("\n"):
         yield (start + line).rstrip()
         start = " " * len(start)
 
 
 def _tally(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list[str]:
-    """Return the tally of a round if it was scored, else nothing."""
+    """Return the tally of a round in a list, which is empty if the round was not scored."""
     state = last.after.state
     if state is None or state.to_act not in (DEALER, None):
         return []
