@@ -1,4 +1,1 @@
-"""Computer players at work: processes that think, and what they are asked for.
-
-`thinker` and `pool` think; `mover` and `analysis` ask them.
-"""
+"""Computer players at work: processes that think (`thinker`, `pool`), and what asks them (`mover`, `analysis`)."""

@@ -1,4 +1,4 @@
-"""Analyses games that are over: computer players look for the moves that cost a user most."""
+"""Analyses finished games: computer players look for the moves that cost a user most."""
 
 from __future__ import annotations
 
@@ -21,38 +21,35 @@ from engine.words import msg
 MOST_MOMENTS = 2
 """How many decisions are shown at most."""
 MOST_SUSPECTS = 8
-"""How many decisions the careful player looks at: those that lost most by the quick player's judgement."""
+"""How many decisions the careful player judges: those that look worst to the quick player."""
 FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
-"""What is added to a question's seed for the first and the deciding judgements.
+"""What is added to a question's seed for the first judgement and the final ones.
 
-The latter are others, because a decision that looked bad by chance would look bad again with the same seed.
+The final ones use other seeds, because a decision that looked bad by chance would look bad again with the same seed.
 """
 CACHE_SIZE = 64
 """How many analyses are kept in memory."""
 
 
 class Analyst:
-    """Analyses finished games in the background, one at a time for each person.
-
-    What was found is kept for a while.
-    """
+    """Analyses finished games in the background, one at a time for each person. Recent results are cached."""
 
     def __init__(self, service: Service, pool: Pool, work: Work) -> None:
         self._service = service
         self._pool = pool
         self._work = work
         self._running: dict[User, tuple[int, asyncio.Task[Sequence[Moment]]]] = {}
-        self._found: OrderedDict[tuple[int, User], Sequence[Moment]] = OrderedDict()
+        self._cache: OrderedDict[tuple[int, User], Sequence[Moment]] = OrderedDict()
 
     async def moments(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
-        """Return the decisions by which a user lost most, the worst first.
+        """Return the decisions that cost a user most, the worst first.
 
-        A quick player looks at every decision of the game; a careful one judges those that seem worst. A user who asks
-        again while that is under way waits for the same answer. Raises Refusal.
+        The computer player `quick` judges every decision of the game, then `careful` judges those that seem worst. A
+        user who asks again meanwhile waits for the same answer. Raises Refusal.
         """
         require_analysis_seat(await self._service.tables.table(table, ANY), user)
-        if (table, user) in self._found:
-            return self._found[table, user]
+        if (table, user) in self._cache:
+            return self._cache[table, user]
         if user not in self._running:
             task = asyncio.get_running_loop().create_task(self._analyse(table, user, quick, careful))
             self._running[user] = table, task
@@ -75,18 +72,18 @@ class Analyst:
         suspects = (await self._worst(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
         likely = await self._worst([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
         worst = (await self._worst([moment.decision for moment in likely], user, careful, FINAL_SEEDS))[:MOST_MOMENTS]
-        self._found[table, user] = worst
-        if len(self._found) > CACHE_SIZE:
-            self._found.popitem(last=False)
+        self._cache[table, user] = worst
+        if len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
         return worst
 
     async def _worst(self, decisions: Sequence[Decision], user: User, player: str, seeds: range) -> Sequence[Moment]:
-        """Return those of some decisions that lost clearly, the worst first."""
+        """Return those of some decisions that clearly cost points, the worst first."""
         found = [await self._find_better_move(decision, user, player, seeds) for decision in decisions]
         return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)
 
     async def _find_better_move(self, decision: Decision, user: User, player: str, seeds: range) -> Moment | None:
-        """Return the decision if something was clearly better, judged once with each seed; else None."""
+        """Return a decision if another action was clearly better, judged once with each seed; else None."""
         choices = decision.question.observation.choices
         known = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = known.get(decision.notation)

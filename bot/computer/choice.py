@@ -1,4 +1,4 @@
-"""Chooses a computer player's action when it is to act."""
+"""Chooses the action of a computer player that is to act."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.players import best, candidate_notations
 
 
 async def choose_notation(pool: Pool, question: Question, player: str, asker: Hashable) -> str:
-    """Return the action that a computer player thinks best.
+    """Return the action that a computer player considers best.
 
-    If the player gives no answer, return what the rules do for an absent seat. Raises TooMuch if the queue is full: the
-    question is to be asked again later.
+    If the player gives no answer, return what the rules do for an absent seat. Raises TooMuch if the queue is full.
+    Then the caller has to ask again later.
     """
     possible = candidate_notations(question.observation)
     try:

@@ -1,7 +1,7 @@
 """Makes the moves of computer players.
 
-The player thinks about a move at once, but makes it a moment after its turn began. This way a table looks as if people
-played, and the wait doesn't reveal how hard the choice was, or whether there was one.
+The player thinks about a move at once, but makes it only some time after its turn began. So a table looks as if people
+played, and the time doesn't reveal how hard the choice was, or whether there was one.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ from bot.table.rules import play
 log = structlog.get_logger()
 
 JITTER = 0.3
-"""The largest share by which a wait is shorter or longer than usual.
-
-It does not depend on the hand.
-"""
+"""By which share a wait is at most shorter or longer than usual, at random."""
 TABLES_A_CALL = 25
-"""How many tables one call of `resume` continues at most.
+"""At how many tables one call of `resume` continues at most.
 
-After the bot was away, thousands may wait, and presses of players go first.
+After an outage, thousands may wait, and presses of players come first.
 """
 RETRY_AFTER = 5.0
-"""Seconds to wait before a question is asked again after the queue was full."""
+"""After how many seconds a question is asked again if the queue was full."""
 
 
 class Mover:
     """Runs one task for each table at which a computer player is to act."""
 
     def __init__(self, service: Service, pool: Pool, pace: float) -> None:
-        """Move about `pace` seconds after a turn began, or at once if it is 0."""
+        """Move about `pace` seconds after a turn began; 0 means as soon as possible."""
         self._service = service
         self._pool = pool
         self._pace = pace
-        self._chance = Random()
-        self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._due: dict[int, asyncio.TimerHandle] = {}
-        self._refused: dict[int, asyncio.TimerHandle] = {}
+        self._random = Random()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        """The tasks that think or move, by table."""
+        self._move_timers: dict[int, asyncio.TimerHandle] = {}
+        """By table, when a move that is decided is to be made."""
+        self._retry_timers: dict[int, asyncio.TimerHandle] = {}
+        """By table, when a question is asked again that the queue refused."""
         self._changed_meanwhile: set[int] = set()
-        """Tables that have changed since their task looked at them."""
+        """Tables that have changed since their task read them."""
         self._backlog: deque[int] = deque()
-        """Tables that `resume` has still to continue."""
+        """Tables where `resume` still has to continue."""
         self._closed = False
 
     async def resume(self) -> bool:
-        """Continue at some tables at which a computer player is to act.
+        """Continue at some tables where a computer player is to act.
 
-        Return whether others are left. To be called at a start and after a failure.
+        Return whether others are left. To be called after a start and after a failure.
         """
         if not self._backlog:
             self._backlog = deque(await self._service.listing.waiting_for_computers())
@@ -68,65 +68,66 @@ class Mover:
         return bool(self._backlog)
 
     def touch(self, table: int) -> None:
-        """React to a change of a table, if a computer player is to act there as far as the cache knows."""
+        """React to a change of a table, if according to the cache a computer player is to act there."""
         if self._service.repository.is_computer_to_act(table):
             self._ensure_task(table)
 
     def recheck(self, table: int) -> None:
-        """React to another process's change of a table, about which the cache may be outdated."""
+        """React to a change of a table by another process. The cache may be outdated, so it is not asked."""
         self._ensure_task(table)
 
     async def wait_idle(self) -> None:
         """Wait until no move is under way; some may be due later."""
-        while self._thinking:
-            await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
-        """Stop; moves that are not made yet are made after the next start."""
+        """Stop. Moves that are not made yet are made after the next start."""
         self._closed = True
-        for waiting in (*self._due.values(), *self._refused.values()):
+        for waiting in (*self._move_timers.values(), *self._retry_timers.values()):
             waiting.cancel()
-        tasks = list(self._thinking.values())
+        tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _ensure_task(self, table: int) -> None:
-        """Start a task for a table, or have the running one followed by another."""
-        if refused := self._refused.pop(table, None):
+        """Start a task for a table. If one is running, start another after it."""
+        if refused := self._retry_timers.pop(table, None):
             refused.cancel()
-        if table in self._thinking:
+        if table in self._tasks:
             self._changed_meanwhile.add(table)
-        elif table not in self._due and not self._closed:
+        elif table not in self._move_timers and not self._closed:
             self._start(table, self._play(table))
 
     def _start(self, table: int, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work, name=f"computer-{table}")
-        self._thinking[table] = task
+        self._tasks[table] = task
         task.add_done_callback(lambda _: self._on_done(table))
 
     def _on_done(self, table: int) -> None:
-        del self._thinking[table]
+        del self._tasks[table]
         if table in self._changed_meanwhile:
             self._changed_meanwhile.discard(table)
             self.touch(table)
 
     async def _play(self, table: int) -> None:
-        """Think about the turn, and move a whole number of waits after it began.
+        """Think about the turn, and move one wait after it began.
 
-        That is one wait, or more if the thinking took longer: the time must not show how hard the choice was.
+        If the thinking took longer than that, move after two waits, or three and so on. So the time shows at most
+        roughly how hard the choice was.
         """
         loop = asyncio.get_running_loop()
         began = loop.time()
-        wait = self._pace * self._chance.uniform(1 - JITTER, 1 + JITTER)
+        wait = self._pace * self._random.uniform(1 - JITTER, 1 + JITTER)
         try:
             question = await self._service.tables.see(table, play.question_now)
             if question is None or question.player is None:
                 return
             notation = await choose_notation(self._pool, question, question.player, f"table {table}")
         except TooMuch:
-            self._refused[table] = loop.call_later(RETRY_AFTER, self._ensure_task, table)
+            self._retry_timers[table] = loop.call_later(RETRY_AFTER, self._ensure_task, table)
             return
         except Exception:
             log.exception("computer player cannot move", table=table)  # a later `resume` tries again
@@ -134,13 +135,13 @@ class Mover:
         waits = max(1, math.ceil((loop.time() - began) / wait)) if wait else 0
         due = began + waits * wait
         if due > loop.time():
-            self._due[table] = loop.call_at(due, self._release, question, notation)
+            self._move_timers[table] = loop.call_at(due, self._start_move, question, notation)
         else:
             await self._move(question, notation)
 
-    def _release(self, question: Question, notation: str) -> None:
+    def _start_move(self, question: Question, notation: str) -> None:
         table = question.table.id
-        del self._due[table]
+        del self._move_timers[table]
         self._start(table, self._move(question, notation))
 
     async def _move(self, question: Question, notation: str) -> None:
@@ -149,9 +150,8 @@ class Mover:
         try:
             await self._service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
         except (Stale, Over):
-            self._changed_meanwhile.add(
-                table.id
-            )  # its player is back in the seat, or the position has changed: look again
+            # the person is back in the seat, or the position has changed, so look again
+            self._changed_meanwhile.add(table.id)
         except Refusal as refused:
             log.warning("computer player was refused", table=table.id, error=type(refused).__name__)
         except Exception:

@@ -1,4 +1,4 @@
-"""Thinking in other processes, for many tables at once.
+"""Lets computer players think in other processes, for many tables at once.
 
 Moves come before hints, and hints before analyses (`bot/runtime/work.py`).
 """
@@ -23,15 +23,15 @@ from engine.players import candidate_notations
 log = structlog.get_logger()
 
 PATIENCE = 10.0
-"""Seconds until a process that does not answer is stopped. Thinking takes at most about one."""
+"""After how many seconds a process that does not answer is stopped. Thinking takes at most about one."""
 REMEMBERED_ANSWERS = 32
-"""For how many of a player's newest answers it is remembered how long they took."""
+"""Of how many newest answers of a player the durations are remembered."""
 USUAL_SECONDS = 0.25
-"""How long an answer is assumed to take before there was any."""
+"""How many seconds an answer is assumed to take as long as none is remembered."""
 
 
 class Pool:
-    """Some processes, and the queue in front of them. Even a question with a single answer waits in it."""
+    """Some processes that think, and the queue in front of them."""
 
     def __init__(
         self,
@@ -42,14 +42,14 @@ class Pool:
     ) -> None:
         """Start the pool; `source` is the module whose GAMES are played.
 
-        `workers` 0 leaves one core for the bot.
+        With `workers` 0, there is one process for each core but one, which is left for the bot.
         """
         workers = workers or max(1, cores() - 1)
         self._thinkers = Workers([Thinker(source) for _ in range(workers)], patience)
         self._work = Work("computer", workers, limits)  # each thread waits for one process
         self._seconds_taken: dict[tuple[str, str], deque[float]] = {}
-        """By game and player, how long its newest answers took."""
-        self._chance = Random()
+        """By game and player, how long its newest answers took, in seconds."""
+        self._random = Random()
         self._closing = Event()
 
     async def judge(
@@ -62,8 +62,9 @@ class Pool:
     ) -> Worth:
         """Return the worth of each action, as a computer player judges it.
 
-        If there is nothing to choose the processes are not used, but the answer takes as long as any other: the time
-        must not reveal that to those who wait for it, or behind it. The same question is asked only once.
+        A question with a single possible answer is not given to a process, but it waits in the queue all the same, and
+        answering it takes as long as another would. Otherwise, the time would reveal that there is nothing to choose.
+        If the same question is being answered already, that answer is shared.
 
         Raises WorkerFailed, TooMuch, and Outdated if not `wanted`.
         """
@@ -76,7 +77,7 @@ class Pool:
 
     @property
     def waiting(self) -> int:
-        """How many answers are waited for."""
+        """How many questions are not answered yet."""
         return self._work.waiting
 
     async def close(self) -> None:
@@ -100,8 +101,8 @@ class Pool:
         return worth
 
     def _pretend_to_think(self, task: JudgeTask) -> Worth:
-        """Return the only answer, after as long as one of this player's newest took, or else of any player's."""
+        """Return the only answer after as long as a real one took: one of this player, or else of any player."""
         of_all = [seconds for times in list(self._seconds_taken.values()) for seconds in list(times)]
         known = self._seconds_taken.get((task.game, task.player)) or of_all
-        self._closing.wait(self._chance.choice(list(known) or [USUAL_SECONDS]))
+        self._closing.wait(self._random.choice(list(known) or [USUAL_SECONDS]))
         return {candidate_notations(task.observation)[0]: 0.0}

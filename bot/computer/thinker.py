@@ -1,6 +1,6 @@
 """A process that thinks for computer players.
 
-It gets observations, never the state of a game. It imports little, so it starts quickly.
+It gets observations, never the state of a game. It imports little, so that it starts quickly.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Worth = Mapping[str, float]
 """How much each action is worth to a computer player, by the notation of the action."""
 
 THINKING_SECONDS = 0.8
-"""Seconds after which a computer player looks no further.
+"""After how many seconds a computer player looks no further.
 
-It still finishes what it is looking at, which takes a moment. Its budgets are so small that only an overloaded machine
-reaches this limit.
+It only finishes what it is looking at, which takes a moment. Usually its own budget ends the search sooner, so only an
+overloaded machine reaches this limit.
 """
 
 
 class JudgeTask(NamedTuple):
-    """A position to judge, the computer player of which game judges it, and the random seed."""
+    """A position to judge: the game, the computer player that judges it, what it may see, and the random seed."""
 
     game: str
     player: str
@@ -57,7 +57,7 @@ def make_judge(source: str) -> Callable[[JudgeTask], Worth]:
 
 
 def judge_in_time(games: Mapping[str, Any], task: JudgeTask, clock: Callable[[], float] = monotonic) -> Worth:
-    """Return the judgement of the player, who stops looking further after THINKING_SECONDS."""
+    """Return the judgement of a computer player, which looks no further after THINKING_SECONDS."""
     end = clock() + THINKING_SECONDS
     worth = judge(games[task.game], task.player, task.observation, Random(task.seed), lambda: clock() >= end)
     return {notation: float(value) for notation, value in worth.items()}

@@ -1,6 +1,6 @@
-"""Whether another action was better beyond the noise of a judgement.
+"""Decides whether another action was clearly better, given noisy judgements.
 
-A judgement is sampled, so the same decision judged with another seed gives other figures.
+A judgement is based on random samples, so with another seed it has other numbers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.players import best
 
 LEAST_DEVIATIONS = 1.65
-"""How many standard deviations of the noise a loss must exceed: then 19 of 20 other judgements find it too."""
+"""How many standard deviations of the noise a loss must exceed. Then 19 of 20 other judgements would find it too."""
 LEAST_LOSS = 0.5
 """The smallest loss that is worth mentioning, in points."""
 
@@ -25,9 +25,9 @@ class Loss(NamedTuple):
 
 
 def find_loss(judgements: Sequence[Mapping[str, float]], chosen: str) -> Loss | None:
-    """Return what a chosen action lost; None if that is nothing, or lost in the noise.
+    """Return what a chosen action lost, or None if that is too little or may be noise.
 
-    One judgement alone tells nothing of its noise, so any loss in it counts.
+    The noise is not known from a single judgement, so any loss of at least `LEAST_LOSS` counts then.
     """
     worth = {notation: fmean(each[notation] for each in judgements) for notation in judgements[0]}
     better = best(worth)

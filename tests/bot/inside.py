@@ -61,7 +61,7 @@ def set_pace(mover: Mover, seconds: float) -> None:
 
 def scheduled_moves(mover: Mover) -> Mapping[int, TimerHandle]:
     """Return the moves of computer players that are chosen and not made, by table."""
-    return mover._due
+    return mover._move_timers
 
 
 def make_move(scheduled: TimerHandle) -> None:

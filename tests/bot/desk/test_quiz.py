@@ -57,7 +57,7 @@ async def analysed(here: Reception, table: Table, person: Person = ANA, *, swapp
     if swapped:
         decision, chosen, better = replace(decision, notation=better.notation), better, chosen
     moment = Moment(decision, chosen, better, 1.2)
-    here.desk.tools.analyst._found[table.id, person.user] = [moment]
+    here.desk.tools.analyst._cache[table.id, person.user] = [moment]
     return moment
 
 
@@ -161,7 +161,7 @@ async def test_only_the_player_whose_decision_it_was_asks(tmp_path: Path) -> Non
     async with reception(tmp_path) as here:
         table = await over(here)
         step = (await analysed(here, table)).decision.seq
-        here.desk.tools.analyst._found[table.id, BEN.user] = []
+        here.desk.tools.analyst._cache[table.id, BEN.user] = []
         for what in (f"{ASK}{step}", f"{POST}{ASK}{step}"):
             told = (await here.press(BEN, Purpose.SHARE, table.id, what)).text
             assert told == "I can't find that turn any more. Open the analysis again."
@@ -237,7 +237,7 @@ async def test_enough_answers_close_the_question_and_its_message_says_what_they_
 ) -> None:
     async with reception(tmp_path) as here:
         table = await asked(here, swapped=swapped)
-        (moment,) = here.desk.tools.analyst._found[table.id, ANA.user]
+        (moment,) = here.desk.tools.analyst._cache[table.id, ANA.user]
         first, second = labels(posted(here))
         verdict = f"Analysis: **{moment.better.label}** was worth about 1 point more."
         *others, last = CROWD
