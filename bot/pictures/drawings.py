@@ -1,7 +1,7 @@
-"""All pictures, each as a function of what one viewer may see.
+"""All pictures, each drawn by a function from what one viewer may see.
 
-They are drawn in the bot, or in a process of their own. A new kind of picture is one more function here: it gets the
-kit, a view and what else it needs, and returns a picture with its name and description.
+The functions are called in the bot or in a process of its own. A new kind of picture is one more function here. It gets
+the kit, a view and what else it needs, and returns a picture with its name and description.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class View:
 
 
 class Kit(NamedTuple):
-    """The games, looks and texts with which everything is drawn."""
+    """The games, looks and texts that all drawings use."""
 
     games: Mapping[str, Game[Any, Any]]
     looks: Mapping[str, Look[Any]]
@@ -65,7 +65,7 @@ class Kit(NamedTuple):
 class Drawing(Generic[T]):
     """A function of this file with its arguments after the kit, as a value.
 
-    It can be sent to another process. Equal drawings have equal results.
+    So it can be sent to another process. Equal drawings have equal results.
     """
 
     kind: Callable[..., T]
@@ -76,7 +76,7 @@ class Drawing(Generic[T]):
 
 
 def prepare_drawing(fonts: Path | None) -> Callable[[Callable[[Kit], T]], T]:
-    """Return a function that makes drawings of all games, with the fonts of a folder in addition to ours."""
+    """Return a function that carries out drawings of any game. Fonts are ours and those of a folder."""
     use_fonts_in(fonts)
     kit = Kit(GAMES, RENDERERS, Texts())
     return lambda drawing: drawing(kit)
@@ -86,12 +86,12 @@ def prepare_drawing(fonts: Path | None) -> Callable[[Callable[[Kit], T]], T]:
 
 
 def arrange_tiles(kit: Kit, view: View) -> Layout:
-    """Return the layout of all tiles; the view's layout has the rows that are known."""
+    """Return the layout of all tiles. The view's layout has only the rows that are known."""
     return kit.look_of(view).arrange(view.seen, view.layout)
 
 
 def survey_layout(kit: Kit, view: View) -> tuple[Layout, bool]:
-    """Return the layout of the tiles, and whether the board leaves any of it out."""
+    """Return the layout of all tiles, and whether the picture of the board leaves any of it out."""
     layout = arrange_tiles(kit, view)
     return layout, kit.look_of(view).needs_whole_view(view.seen, layout)
 
@@ -116,7 +116,7 @@ def draw_board_with_hand(kit: Kit, view: View) -> Picture:
 
 
 def draw_whole(kit: Kit, view: View) -> Picture | None:
-    """Draw the whole table; return None if the board shows all of it large enough."""
+    """Draw the whole table; return None if the usual picture shows all of it large enough."""
     image = kit.look_of(view).whole(view.seen, view.layout, kit.words(view))
     return None if image is None else _picture("whole.png", image, _describe_score(kit, view), kit.words(view))
 
@@ -125,7 +125,7 @@ def draw_whole(kit: Kit, view: View) -> Picture | None:
 
 
 def draw_board_at_end(kit: Kit, view: View) -> Picture | None:
-    """Draw the table at the end of a round; return None if the score shows all that its result needs."""
+    """Draw the table at the end of a round; return None if the picture of the score is enough."""
     return None if kit.look_of(view).is_score_enough(view.seen) else draw_board(kit, view)
 
 
@@ -136,9 +136,9 @@ def draw_score(kit: Kit, view: View) -> Picture | None:
 
 
 def film_last_lap(kit: Kit, view: View) -> Steps[Picture | None]:
-    """Draw the last lap of a round that was just counted, as an animation.
+    """Draw the last lap of a round that was just scored, as an animation.
 
-    Return None if the round did not end by a block.
+    Return None unless the round ended blocked.
     """
     words = kit.words(view)
     film = yield from draw_last_lap(kit.look_of(view), view.seen, words)
@@ -146,7 +146,7 @@ def film_last_lap(kit: Kit, view: View) -> Steps[Picture | None]:
 
 
 class Ending(NamedTuple):
-    """What the picture of a game's end says beside its table, and its description."""
+    """What the picture of a game's end shows besides its table, and the picture's description."""
 
     chapters: tuple[Chapter, ...]
     title: Message
@@ -166,7 +166,7 @@ def draw_finale(kit: Kit, view: View, ending: Ending) -> Picture:
 def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> Picture:
     """Draw what a player saw before a decision, with their choice and the better one.
 
-    The view's layout has the rows that are known.
+    The view's layout has only the rows that are known.
     """
     words, layout = kit.words(view), arrange_tiles(kit, view)
     options = (Option(each.notation, words.text(each.label)) for each in (chosen, better))
@@ -175,9 +175,9 @@ def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> 
 
 
 def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
-    """Draw what a player saw before a decision, under other names.
+    """Draw what a player saw before a decision, with other `names` for the players.
 
-    Their choice isn't marked. The view's layout has the rows that are known.
+    Their choice isn't marked. The view's layout has only the rows that are known.
     """
     view = replace(view, names=names)
     image = decision(kit.look_of(view), view.seen, arrange_tiles(kit, view), kit.words(view))
@@ -185,14 +185,14 @@ def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
 
 
 def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
-    """Draw the table with these hands below it; the view's layout has the rows that are known."""
+    """Draw the table with these hands below it. The view's layout has only the rows that are known."""
     look, words = kit.look_of(view), kit.words(view)
     image = face_up(look, view.seen, hands, arrange_tiles(kit, view), words)
     hand_texts = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
     return _picture("table.png", image, lines(look.alt(view.seen), *hand_texts), words)
 
 
-# -- of no table -------------------------------------------------------------------------------------------------------
+# -- without a table ---------------------------------------------------------------------------------------------------
 
 
 def draw_fair_deal(kit: Kit, locale: str) -> Picture:

@@ -1,7 +1,7 @@
 """Has pictures drawn outside the event loop.
 
-Hands are drawn before boards, and people take turns (`bot/runtime/work.py`). Pictures are drawn in a thread of the
-bot, or in separate processes if there are enough cores.
+They are drawn in a thread, or with more than one core in separate processes. Hands are drawn before boards, and people
+take turns (`bot/runtime/work.py`).
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from engine.words import lines, msg
 from renderers.look import Layout, Look
 
 MOST_DROPS = 3
-"""How often in a row a channel's board is left out because its table moved on.
+"""How often in a row drawing a channel's board may be dropped.
 
-After that, it is drawn even if it is outdated.
+It is dropped if its table has moved on meanwhile. After that, the board is drawn even if it is outdated.
 """
 
 WITHOUT_PICTURE = msg("I can't draw a picture right now, so here it is in words:")
@@ -55,11 +55,11 @@ class NotDrawn(Refusal):
 
 
 class _DrawingFailed(Exception):
-    """A drawing raised an error, whose own text is not kept: it could name a tile."""
+    """A drawing raised an error. The text of that is not kept, since it could name a tile."""
 
 
 class Painter:
-    """Has drawings made, in the order of their urgency, and tries once more what fails."""
+    """Has drawings made, the most urgent first. A drawing that fails is tried once more."""
 
     def __init__(
         self, service: Service, kit: Kit, work: Work, meter: Meter | None = None, studio: Studio | None = None
@@ -71,7 +71,7 @@ class Painter:
         self._studio = studio
         self._meter = meter or Meter()
         self._drops = Counter[int]()
-        """By table, how often in a row its channel's board was left out."""
+        """By table, how often in a row drawing its channel's board was dropped."""
 
     def look_of(self, seen: Seen) -> Look[Any]:
         """Return the look of this table's game."""
@@ -80,7 +80,7 @@ class Painter:
     async def layout(self, seen: Seen) -> Layout:
         """Return the layout of the tiles.
 
-        Rows of newly laid tiles are added to the stored rows, which never change.
+        The rows of tiles that were played since are stored too. Stored rows never change.
         """
         table, round_ = seen.table.id, seen.observation.round
         before = await self._service.outbox.layout(table, round_)
@@ -97,15 +97,15 @@ class Painter:
         """
         if len(before) == self.look_of(seen).count_rows(seen.observation):
             return before
-        return await self.draw(drawings.arrange_tiles, seen, before, "en")  # numbers, in any language
+        return await self.draw(drawings.arrange_tiles, seen, before, "en")  # the result is the same in any language
 
     async def draw(
         self, kind: Callable[[Kit, View, *Ts], T], seen: Seen, layout: Layout, locale: str, *arguments: *Ts
     ) -> T:
-        """Return a drawing of a table, made once for all who want the same.
+        """Return a drawing of a table. If several want the same, it is made once.
 
-        For a seat it is drawn among the hands, for the channel among the boards. For the channel it raises Outdated if
-        the table has moved on meanwhile.
+        What a seat sees waits in the line of hands, what the channel sees in that of boards. For the channel, raise
+        Outdated if the table has moved on meanwhile.
         """
         table, drawing = seen.table, Drawing(kind, (view_of(seen, layout, locale), *arguments))
         line = Line.BOARD if seen.seat is None else Line.HAND
@@ -133,7 +133,7 @@ class Painter:
         return await self._draw(drawing, Line.BOARD, asker, drawing)
 
     async def draw_in_steps(self, kind: Callable[[Kit, View], Steps[T]], seen: Seen, layout: Layout, locale: str) -> T:
-        """Return a drawing that takes seconds, made in a thread once nobody waits for another."""
+        """Return a drawing that takes seconds. It is made in a thread when no other work waits."""
         drawing = Drawing(kind, (view_of(seen, layout, locale),))
         return await self._work.do_long(
             Line.REPLAY, seen.reader, lambda: drawing(self._kit), key=(seen.table.id, drawing)
@@ -142,7 +142,7 @@ class Painter:
     async def illustrate(
         self, letter: Letter, seen: Seen, locale: str, pictures: Awaitable[tuple[Picture, ...]]
     ) -> Letter:
-        """Return a letter with these pictures; if one can't be drawn, it says in words what they would show."""
+        """Return a letter with these pictures, or in words if one of them can't be drawn."""
         try:
             return replace(letter, pictures=await pictures)
         except NotDrawn:
@@ -163,7 +163,7 @@ class Painter:
         key: Hashable,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """Return a drawing, tried at most twice. Raises NotDrawn, and what the queue raises."""
+        """Return a drawing, after at most two attempts. Raises NotDrawn, and what `Work.do` raises."""
         work = self._work if self._studio is None else self._studio.work
         draw = partial(work.do, line, asker, lambda: self._draw_measured(drawing), key=key, wanted=wanted)
         with suppress(_DrawingFailed):
@@ -182,10 +182,10 @@ class Painter:
                 raise _DrawingFailed(str(error) if isinstance(error, WorkerFailed) else type(error).__name__) from None
 
     def _is_wanted(self, seen: Seen) -> bool:
-        """Return whether a picture is still to be drawn.
+        """Return whether a picture still has to be drawn.
 
-        A person always gets what they asked for. A channel's board has to be up to date, unless it was dropped too
-        often.
+        A person always gets what they asked for. A channel's board is only drawn if it is up to date, or if it was
+        dropped too often.
         """
         table = seen.table
         return (

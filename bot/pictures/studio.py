@@ -1,4 +1,4 @@
-"""Processes that draw, so that the bot is not blocked.
+"""Processes that draw, so that the bot need not wait.
 
 They get what one viewer may see, and return the bytes of a picture.
 """
@@ -19,21 +19,21 @@ from bot.table.limits import Limits
 T = TypeVar("T")
 
 PATIENCE = 10.0
-"""Seconds until a process that does not answer is stopped, its start included."""
+"""After how many seconds a process that does not answer is stopped. Its start is included."""
 
 
 class Studio:
-    """Some processes, and the queues in front of them."""
+    """Some processes that draw, and the queue in front of them."""
 
     def __init__(self, number: int, limits: Limits, fonts: Path | None = None) -> None:
-        """Start processes, which draw with the fonts of a folder beside ours."""
+        """Start `number` processes. They draw with our fonts and those of a folder."""
         prepare = partial(drawings.prepare_drawing, fonts)
         self._workers = Workers([Worker("painter", prepare) for _ in range(number)], PATIENCE)
         self.work = Work("studio", number, limits, ahead=number)  # each thread waits for one process
         self._workers.begin()
 
     def draw(self, drawing: Callable[[Kit], T]) -> T:
-        """Return what a free process draws; called in a thread. Raises WorkerFailed."""
+        """Have a free process draw. To be called in a thread. Raises WorkerFailed."""
         result: T = self._workers.ask(drawing)
         return result
 
