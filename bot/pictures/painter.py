@@ -149,7 +149,7 @@ class Painter:
             return self.in_words(letter, seen, locale)
 
     def in_words(self, letter: Letter, seen: Seen, locale: str) -> Letter:
-        """Return a letter that says in words, without pictures, what its viewer has seen."""
+        """Return a letter without pictures that describes in words what they would show."""
         look, words = self.look_of(seen), self._kit.texts.words(locale, plain_names(seen.participants))
         hand = None if seen.seat is None else look.hand_alt(seen.observation)
         description = words.text(lines(WITHOUT_PICTURE, hand, look.text(seen.observation)))
