@@ -50,7 +50,7 @@ class Tenures:
 
     def list_players(self, seq: int) -> tuple[Person, ...]:
         """Return the players who had the seats after step `seq`."""
-        names = [self._name(seat, seq) or person for seat, person in enumerate(self._table.seats)]
+        names = [self._former_player(seat, seq) or person for seat, person in enumerate(self._table.seats)]
         return tuple(name if isinstance(name, Person) else Person(0, FORMER) for name in names)
 
     def _names_before_draw(self, entry: Entry) -> Mapping[Who, Named]:
