@@ -86,9 +86,8 @@ async def test_what_waits_for_the_database_is_answered_before_the_end(tmp_path: 
         assert (await late.answer())["content"].startswith("I'm restarting, so nothing has changed.")
         here.free()
         for each in asked:
-            assert (await each.answer())[
-                "content"
-            ] == "Your table is open. Its card is in this channel: others press *Join* there."
+            content = (await each.answer())["content"]
+            assert content == "Your table is open. Its card is in this channel: others press *Join* there."
         assert await here.bot.ended() == 0
 
 
