@@ -316,7 +316,7 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
 def changes(game: AnyGame, table: Table) -> Message | None:
     """Say what differs from the nearest preset, unless another line says it.
 
-    Options that make another kind of game are left out. Being a series counts as a difference, even if the preset is one.
+    Options that make another kind of game are left out. A series counts as a difference, even if the preset is one.
     """
     if unusual_line(game, table) is not None:
         return None
