@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.words import Message, msg
+from engine.words import Message, Who, msg
 
 
 def no_message(*_seen: Any) -> None:
@@ -24,6 +24,11 @@ def no_items(*_seen: Any) -> tuple[()]:
 def round_name(_seen: Any, number: int) -> Message:
     """Name a round by its number."""
     return msg("round {number}", number=number)
+
+
+def address(seen: Any) -> Message:
+    """Call the seat to act by name."""
+    return msg("{who}, your turn", who=Who(seen.to_act or 0))
 
 
 def placing(_seen: Any, chosen: Sequence[str]) -> Message:

@@ -315,6 +315,8 @@ class Voice(Generic[Obs]):
 
     call: Callable[[Obs], Message]
     """What the seat to act is asked, in two or three words: "your turn", "your bid". Public."""
+    address: Callable[[Obs], Message] = defaults.address
+    """The same in a call by name: "Ana, your turn". Public."""
     situation: Callable[[Obs], Message]
     """What decides the next move, short enough for a lock screen: "ends 6 and 2". Public."""
     prompt: Callable[[Obs], Message]

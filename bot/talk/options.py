@@ -314,9 +314,9 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
 
 
 def changes(game: AnyGame, table: Table) -> Message | None:
-    """Say what differs from the nearest preset, unless another line says it.
+    """Say what differs from the nearest preset besides the kind of game.
 
-    Options that make another kind of game are left out. A series counts as a difference, even if the preset is one.
+    It is None if `unusual_line` says that. Being a series counts as a difference, even if the preset is one.
     """
     if unusual_line(game, table) is not None:
         return None

@@ -105,11 +105,16 @@ def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[H
     """Return the steps that a reader of the channel sees only beside their hand.
 
     These are the steps of which only they know all, and their forced moves. Moves in rounds that are over are left out,
-    since the results contain them.
+    since the results contain them. Between two turns of theirs, moves of others stay without their events, so that each
+    turn has a line of its own.
     """
     dealt = _last_deal_seq(happened)
     now = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
-    return [replace(step, events=beside) for step in now if (beside := _private_events(step, seat))]
+    steps = [replace(step, events=_private_events(step, seat)) for step in now]
+    shown = [step.seq for step in steps if step.events]
+    return [
+        step for step in steps if step.events or (step.kind in BY_SEATS and shown and shown[0] < step.seq < shown[-1])
+    ]
 
 
 def has_automatic_move(happened: Sequence[Happened], seat: Seat | None) -> bool:
@@ -139,7 +144,7 @@ def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = T
     Moves taken back since are struck out. Without `scores`, what the message of a result contains is left out.
     """
     left = _last_departure_seq(happened)
-    steps = [step for step in happened if (step.events or step.kind is Kind.DEAL) and step.seq != left]
+    steps = [step for step in happened if (step.events or step.kind.moves) and step.seq != left]
     if not scores:
         described = [step for step in steps if not step.events or any(map(_describe_event, step.events))]
         steps = described if any(step.events for step in described) else steps

@@ -45,7 +45,7 @@ def turn(game: AnyGame, seen: Seen, *rows: Message) -> Message:
     The first line is complete on a lock screen. The picture shows the rest.
     """
     now = seen.observation
-    call = msg("**{who}, {call}**", who=Who(now.to_act or 0), call=game.voice.call(now))
+    call = msg("**{call}**", call=game.voice.address(now))
     return _write_call(game, seen, call, clocks.auto_pass_notice(seen.table.timing), rows)
 
 

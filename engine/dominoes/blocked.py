@@ -56,9 +56,17 @@ class Confirmed(Public):
         who = Who(self.seat)
         if self.number == 1:
             return deed("{who} passes.", "You pass.", who=who)
+        if self.number == self.seats:
+            return deed(
+                "{who} passes ({number} of {seats}).",
+                "You pass ({number} of {seats}).",
+                who=who,
+                number=self.number,
+                seats=self.seats,
+            )
         return deed(
-            "{who} passes too: {number} of {seats}.",
-            "You pass too: {number} of {seats}.",
+            "{who} passes ({number} of {seats} so far).",
+            "You pass ({number} of {seats} so far).",
             who=who,
             number=self.number,
             seats=self.seats,
@@ -83,4 +91,4 @@ class Cancelled(Public):
     seat: Seat
 
     def describe(self) -> Message:
-        return msg("So the round isn't blocked.")
+        return msg("A move after all, so the round isn't blocked.")

@@ -46,21 +46,38 @@ def describe_lightest(
     """Say whose hand is lightest in a blocked round, what it scores, and which `rule` decides a tie."""
     if len(lowest) > 1:
         tied = join_items([Who(seat) for seat in lowest])
-        text = msg("{who} have the lightest hands ({pips} each).", who=tied, pips=pips)
+        text = count(
+            "{who} have the lightest hands ({n} pip each).",
+            "{who} have the lightest hands ({n} pips each).",
+            pips,
+            who=tied,
+        )
         return sentences(text, rule, _share(winners, gain) if winners else None)
     if gain:
         return deed(
-            "{who} has the lightest hand ({pips}) and scores {gain}.",
-            "You have the lightest hand ({pips}) and score {gain}.",
+            (
+                "{who} has the lightest hand ({n} pip) and scores {gain}.",
+                "{who} has the lightest hand ({n} pips) and scores {gain}.",
+            ),
+            (
+                "You have the lightest hand ({n} pip) and score {gain}.",
+                "You have the lightest hand ({n} pips) and score {gain}.",
+            ),
             who=Who(lowest[0]),
-            pips=pips,
+            n=pips,
             gain=gain,
         )
     return deed(
-        "{who} has the lightest hand ({pips}), but scores nothing.",
-        "You have the lightest hand ({pips}), but score nothing.",
+        (
+            "{who} has the lightest hand ({n} pip), but scores nothing.",
+            "{who} has the lightest hand ({n} pips), but scores nothing.",
+        ),
+        (
+            "You have the lightest hand ({n} pip), but score nothing.",
+            "You have the lightest hand ({n} pips), but score nothing.",
+        ),
         who=Who(lowest[0]),
-        pips=pips,
+        n=pips,
     )
 
 

@@ -55,7 +55,7 @@ def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
     (end,) = ends
     joined = last.tile.other(end.number)
     return [Tip("played", msg(
-        "Your {tile} matched with its {joined}, so end {end} is now {number}.",
+        "{tile} joined the line with {joined}. Now end {end} shows {number}.",
         tile=last.tile, joined=joined, end=end.letter, number=end.number,
     ))]  # fmt: skip
 

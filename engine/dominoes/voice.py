@@ -19,6 +19,7 @@ class LineVoice(Voice[S]):
     """The texts of every game on a line; a game replaces those that it words differently."""
 
     call: Callable[[S], Message] = words.call
+    address: Callable[[S], Message] = words.address
     situation: Callable[[S], Message] = words.situation
     prompt: Callable[[S], Message] = words.prompt
     why: Callable[[S, str], Message | None] = words.why

@@ -36,6 +36,12 @@ def call(seen: LineObservation) -> Message:
     return msg("your turn") if seen.laid else msg("you start")
 
 
+def address(seen: LineObservation) -> Message:
+    """Call the seat to act by name."""
+    who = Who(seen.to_act or 0)
+    return msg("{who}, your turn", who=who) if seen.laid else msg("{who}, you start", who=who)
+
+
 def situation(seen: LineObservation) -> Message:
     """Return what decides the next move."""
     if not seen.playing:

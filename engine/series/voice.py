@@ -41,6 +41,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
 
     return Voice(
         call=about_game(voice.call),
+        address=about_game(voice.address),
         situation=about_game(voice.situation),
         prompt=prompt,
         placing=lambda seen, chosen: voice.placing(of_game(seen), chosen),

@@ -83,7 +83,7 @@ def test_a_last_tile_is_explained_only_as_long_as_the_end_shows_it(game: str) ->
     for setup in [each for each in setups().values() if each.game.key == game]:
         for seat, seen in turns(setup, 3):
             mine = [place for place, laid in enumerate(of_game(seen).laid) if laid.seat == seat]
-            found = [re.search(r"^Your (\S+) matched with its (\d+), so .*end.* is now (\d+)\.", str(tip.text))
+            found = [re.search(r"^(\S+) joined the line with (\d+)\. Now .*end.* shows (\d+)\.", str(tip.text))
                      for tip in setup.game.voice.tour(seen)]  # fmt: skip
             for told in filter(None, found):
                 tile, joined, number = told[1], *map(int, told.groups()[1:])
@@ -101,7 +101,7 @@ def test_nobody_reads_of_a_tile_that_others_have_covered_since() -> None:
     state = draw.position(["6-4 5-5 1-0", "4-2 3-0", "6-6 3-3"], (6, 3))
     played = draw.done(state, "play 6-4 A")
     told = [str(tip.text) for tip in GAMES["draw"].voice.tour(played.observe(0))]
-    assert "Your 6-4 matched with its 6, so end A is now 4." in told
+    assert "6-4 joined the line with 6. Now end A shows 4." in told
     covered = draw.done(played, "play 4-2 A").observe(0)
     assert not any("6-4" in str(tip.text) for tip in GAMES["draw"].voice.tour(covered))
 

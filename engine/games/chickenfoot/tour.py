@@ -88,7 +88,7 @@ def _became(seen: ChickenfootObservation, own_place: int) -> Message:
             )
     number = next(end.number for end in seen.ends if end.parent == own_place)
     return msg(
-        "Your {tile} matched with its {joined}, so that end is now {number}.",
+        "{tile} joined the line with {joined}. Now that end shows {number}.",
         tile=last.tile,
         joined=last.tile.other(number),
         number=number,

@@ -59,6 +59,19 @@ def call(seen: MoonObservation) -> Message:
     return msg("next round") if seen.outcome is None else msg("game over")
 
 
+def address(seen: MoonObservation) -> Message:
+    """Call the seat to act by name."""
+    who = Who(seen.to_act or 0)
+    match seen.phase:
+        case Phase.BIDDING:
+            return msg("{who}, your bid", who=who)
+        case Phase.DISCARD:
+            return msg("{who}, discard one tile", who=who)
+        case Phase.TRUMP:
+            return msg("{who}, name trump", who=who)
+    return msg("{who}, your turn", who=who) if seen.trick else msg("{who}, your lead", who=who)
+
+
 def situation(seen: MoonObservation) -> Message:
     """Return what decides the next move, for a lock screen."""
     match seen.phase:

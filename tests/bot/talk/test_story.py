@@ -148,3 +148,9 @@ def test_a_line_joins_plain_deeds_only_and_ends_with_its_round() -> None:
     silent = [Happened(1, Kind.ACT, 0, None, (Took(0),)), Happened(2, Kind.DEAL, None, None, ())]
     rows = story.build_lines(CARDS_GAME, [*silent, Happened(3, Kind.ACT, 0, None, (Took(0),))])
     assert [[step.seq for step in line.steps] for line in rows] == [[1], [3]]
+
+
+def test_turns_that_pass_by_themselves_have_a_line_each_beside_the_hand() -> None:
+    steps = [Happened(seq, Kind.AUTO, seq % 2, None, (Took(seq % 2),)) for seq in range(1, 6)]
+    lines = story.build_lines(CARDS_GAME, story.private_steps(steps, 1))
+    assert [[step.seq for step in line.steps] for line in lines] == [[1], [3], [5]]

@@ -96,24 +96,28 @@ def test_the_target_grows_with_the_set(highest: int, target: int) -> None:
 @pytest.mark.parametrize(
     ("hands", "options", "told"),
     [
-        (["5-5", "4-4", "1-0"], {}, "seat 3 has the lightest hand (1) and scores 18."),
-        (TIED, {"blocked_tie": "no_score"}, "seat 1 and seat 2 have the lightest hands (17 each). Tie: nobody scores."),
+        (["5-5", "4-4", "1-0"], {}, "seat 3 has the lightest hand (1 pip) and scores 18."),
+        (
+            TIED,
+            {"blocked_tie": "no_score"},
+            "seat 1 and seat 2 have the lightest hands (17 pips each). Tie: nobody scores.",
+        ),
         (
             TIED,
             {"blocked_tie": "leader"},
-            "seat 1 and seat 2 have the lightest hands (17 each). "
+            "seat 1 and seat 2 have the lightest hands (17 pips each). "
             "Tie: the first one in turn from the opener wins. seat 1 scores 37.",
         ),
         (
             TIED,
             {"blocked_tie": "full"},
-            "seat 1 and seat 2 have the lightest hands (17 each). "
+            "seat 1 and seat 2 have the lightest hands (17 pips each). "
             "Tie: each of the tied players scores in full. seat 1 and seat 2 score 37 each.",
         ),
         (
             ["5-5", "5-4"],
             {"blocked_score": "others_minus_own"},
-            "seat 2 has the lightest hand (9) and scores 1.",
+            "seat 2 has the lightest hand (9 pips) and scores 1.",
         ),
     ],
 )
@@ -127,6 +131,6 @@ def test_a_block_says_whose_hand_is_lightest_and_what_it_scores(
 def test_the_headline_of_a_block_names_the_numbers_that_nobody_has() -> None:
     for ends, numbers in (((6, 6), "6"), ((6, 2), "6 or 2")):
         state = done(position(["5-5", "4-4", "1-0"], ends=ends), "cannot", "cannot", "cannot")
-        told = f"Blocked! Nobody has a tile with {numbers}. seat 3 has the lightest hand (1) and scores 18."
+        told = f"Blocked! Nobody has a tile with {numbers}. seat 3 has the lightest hand (1 pip) and scores 18."
         assert str(headline(state.observe(None))) == told
     assert str(nobody_has((12, 8, 8, 11, 0))) == "Nobody has a tile with 12, 11, 8 or 0."

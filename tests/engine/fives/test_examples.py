@@ -103,9 +103,9 @@ def test_fv_13_the_fewest_pips_win_a_block() -> None:
 
 def test_a_block_says_whose_hand_is_lightest_and_what_it_scores() -> None:
     won, tied = blocked(["2-1", "5-1 2-1", "6-2 5-1"]), blocked(["3-2", "5-0", "6-6"])
-    assert str(won.describe()) == "Blocked! seat 1 has the lightest hand (3) and scores 20."
+    assert str(won.describe()) == "Blocked! seat 1 has the lightest hand (3 pips) and scores 20."
     unshared = "Tie: nobody scores the pips of the others."
-    assert str(tied.describe()) == f"Blocked! seat 1 and seat 2 have the lightest hands (5 each). {unshared}"
+    assert str(tied.describe()) == f"Blocked! seat 1 and seat 2 have the lightest hands (5 pips each). {unshared}"
 
 
 def test_fv_14_a_play_that_reaches_the_target_ends_the_game_there() -> None:
