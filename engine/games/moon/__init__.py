@@ -16,7 +16,7 @@ from engine.games.moon.scenes import SCENES
 from engine.games.moon.state import start
 from engine.games.moon.stats import STATS
 from engine.games.moon.tour import tour
-from engine.games.moon.words import address, call, prompt, situation, standings, tally, why
+from engine.games.moon.words import address, call, prompt, situation, standings, tally
 from engine.games.moon.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
