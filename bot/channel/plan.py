@@ -311,7 +311,7 @@ def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
     if place is None or table.status is not Status.OVER or not _is_result_posted(at.now):
         return
     if (post := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or post.message is None:
-        letter = result.bulletin(at.game, at.now.seen, at.result_words)
+        letter = result.bulletin(at.game, at.now.seen, at.words)
         yield PlannedMessage(PostKind.BULLETIN, table.position_seq, place, letter, (PictureKind.FINALE,), spare=True)
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -196,3 +197,28 @@ def test_a_text_gets_narrower_before_it_is_cut() -> None:
     assert text.draw(canvas, 20, 50, said, SIZE, FACE) == wide
     assert text.draw(narrow, 20, 50, said, SIZE, FACE, limit=wide * 3 // 4) == wide * 3 // 4
     assert text.draw(cut, 20, 50, said, SIZE, FACE, limit=wide // 2) <= wide // 2
+
+
+def bypasses(source: str) -> list[int]:
+    """The lines of a module that write letters without choosing a face for the whole text."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [
+        call.lineno
+        for call in calls
+        if isinstance(call.func, ast.Attribute)
+        and (call.func.attr in ("truetype", "multiline_text", "getmask", "load_default")
+             or (call.func.attr == "text" and any(each.arg in ("font", "anchor") for each in call.keywords)))
+    ]  # fmt: skip
+
+
+def test_all_letters_of_pictures_are_written_by_the_kit() -> None:
+    root = Path(text.__file__).parents[2]
+    kit = Path(text.__file__).parent
+    found = {path.name: bypasses(path.read_text()) for path in root.rglob("*.py") if kit not in path.parents}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+    assert bypasses("pen.text((0, 0), name, font=label)") == [1]
+
+
+@pytest.mark.parametrize("said", ["რაუნდი", "Раунд", "რაუნდი Ana", "第一轮"])
+def test_a_text_that_a_face_lacks_is_written_without_it_as_a_whole(said: str) -> None:
+    assert [run.source for run in runs(said, text.LABEL)] == [run.source for run in runs(said, text.TEXT)]
