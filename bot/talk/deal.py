@@ -14,8 +14,9 @@ from bot.talk.title import AnyGame, game_title
 from bot.talk.words import text_letter
 from engine.words import Message, Who, Words, join_items, lines, msg
 
-_ANNOUNCED = re.compile(r"^-# 🔒 Deal ([0-9]{1,9}) · `", re.M)
-_ENDED = re.compile(r"^-# 🔒 End · `", re.M)
+_ANNOUNCED = re.compile(r"^-# 🔒 [^\d`]*([0-9]{1,9})[^\d`]* · `", re.M)
+_ENDED = re.compile(r"^-# 🔒 [^\d`]+ · `", re.M)
+"""The marks of both in any language: only the announcement of a deal has a number before the head."""
 
 
 def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
@@ -25,7 +26,9 @@ def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) ->
     covers all steps before it, and so the roots of all seeds. The text depends only on the step that it announces, so a
     retry produces the same text.
     """
-    small_print = msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short)
+    small_print = msg(
+        "-# 🔒 Deal {n} · `{head}` · its fingerprint: any later change would show", n=due.deal, head=due.short
+    )
     return _deal_letter(seen, lines(_opening_text(game, seen), small_print), words)
 
 

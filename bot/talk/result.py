@@ -79,7 +79,9 @@ def log_head_line(seen: Seen) -> Message | None:
     """
     dealing = seen.table.standing.dealing
     end = dealing.end if dealing.shared else None
-    return None if end is None else msg("-# 🔒 End · `{head}`", head=end.short)
+    if end is None:
+        return None
+    return msg("-# 🔒 End · `{head}` · its fingerprint: any later change would show", head=end.short)
 
 
 def round_over(game: AnyGame, seen: Seen) -> Message:

@@ -34,7 +34,9 @@ def test_before_a_deal_stands_the_head_of_its_step_and_no_other_code() -> None:
     *_, deal = paper.plan()
     assert isinstance(deal, PlannedMessage)
     assert (deal.kind, deal.seq, deal.picture_kinds) == ("deal", 1, ())
-    assert deal.letter.text.splitlines()[1:] == [f"-# 🔒 Deal 1 · `{due.short}`"]
+    assert deal.letter.text.splitlines()[1:] == [
+        f"-# 🔒 Deal 1 · `{due.short}` · its fingerprint: any later change would show"
+    ]
     assert due.head not in deal.letter.text
 
 
@@ -73,7 +75,7 @@ def test_a_result_shows_the_head_of_the_end_and_wishes_for_a_rematch_stand_below
             paper.show()
     (result,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind == "result")
     assert result.anchor is not None
-    assert result.letter.text.endswith(f"-# 🔒 End · `{result.anchor.short}`")
+    assert result.letter.text.splitlines()[-1].startswith(f"-# 🔒 End · `{result.anchor.short}` · ")
     paper.show()
     rematch.agree(paper.draft, ANA.user)
     (below,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind != "card")
