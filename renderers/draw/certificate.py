@@ -134,7 +134,7 @@ def _sums(seen: DrawObservation, result: RoundResult, words: Words) -> Iterator[
         yield from pair_account.totals(verdict, add_hands(seen, result, verdict), result.gains)
     else:
         yield from (_sum(seats, sum_) for seats, sum_ in equations(result).items())
-    yield from sheet.notes(fouls(seen.penalties), words)
+    yield from sheet.notes(fouls(seen), words)
     if result.rule is not None and not blocked:
         yield from sheet.notes([result.rule], words)
 

@@ -7,7 +7,7 @@ from engine.dominoes.ending import Ending
 from engine.dominoes.partners import Verdict
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.words import fouls
-from engine.words import Message, Who, join_with_dots, msg, sentences
+from engine.words import Message, Who, msg, sentences
 
 
 def headline(seen: DrawObservation) -> Message | None:
@@ -15,14 +15,14 @@ def headline(seen: DrawObservation) -> Message | None:
     result = seen.result
     if result is None:
         return None
-    costs = fouls(seen.penalties)
+    costs = fouls(seen)
     if result.verdict is not None:
         ended = _describe_pairs(seen, result, result.verdict)
-        return join_with_dots(ended, *costs) if costs else ended
+        return sentences(ended, *costs) if costs else ended
     ended = sentences(summary.describe_round_end(result.ending, result.winners, result.gains), result.rule)
     if result.ending is Ending.BLOCKED:
         ended = sentences(summary.explain_block(end.number for end in seen.ends), result.describe_lightest())
-    return join_with_dots(ended, *costs) if costs else ended
+    return sentences(ended, *costs) if costs else ended
 
 
 def _describe_pairs(seen: DrawObservation, result: RoundResult, verdict: Verdict) -> Message:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.dominoes import words as common
 from engine.dominoes.actions import Call
 from engine.dominoes.boneyard import terms
@@ -14,6 +12,7 @@ from engine.games.draw.actions import ARMS, VERBS
 from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.pair_text import tally_pairs
 from engine.games.draw.scoring import penalty
+from engine.sides import find_side, name_side
 from engine.words import Join, Message, Who, count, format_signed, join_items, join_with_dots, lines, msg, sentences
 
 NAME = msg("Draw Dominoes")
@@ -64,17 +63,35 @@ def tally(seen: DrawObservation) -> Message | None:
     if result is None:
         return None
     if result.verdict is not None:
-        return tally_pairs(seen, result, result.verdict, _heading(seen.round, result), fouls(seen.penalties))
+        return tally_pairs(seen, result, result.verdict, _heading(seen.round, result), fouls(seen))
     hands = [hand_line(seat, hand or ()) for seat, hand in enumerate(seen.hands)]
     gains = [_gain_line(seen, result, seat) for seat in result.winners] or [msg("Nobody scores.")]
     penalties = seen.penalties or (0,) * len(seen.scores)
     scores = [_score_line(seat, score, result.gains[seat], penalties[seat]) for seat, score in enumerate(seen.scores)]
-    return lines(_heading(seen.round, result), *hands, result.rule, *gains, *fouls(seen.penalties), *scores)
+    return lines(_heading(seen.round, result), *hands, result.rule, *gains, *fouls(seen), *scores)
 
 
-def fouls(penalties: Sequence[int]) -> list[Message]:
-    """Return what the fouls of a round cost, a line for each seat that committed any."""
-    return [msg("{who}: −{n} for fouls", who=Who(seat), n=penalty) for seat, penalty in enumerate(penalties) if penalty]
+def fouls(seen: DrawObservation) -> list[Message]:
+    """Return who loses how much by the fouls of a round, and why, for each seat that committed any."""
+    return [_foul_line(seen, seat, penalty) for seat, penalty in enumerate(seen.penalties) if penalty]
+
+
+def _foul_line(seen: DrawObservation, seat: Seat, penalty: int) -> Message:
+    side = find_side(seen.sides, seat)
+    if len(side) == 1:
+        return count(
+            "{who} loses {n} point for a false “I can play” or “I can't play”.",
+            "{who} loses {n} points for a false “I can play” or “I can't play”.",
+            penalty,
+            who=Who(seat),
+        )
+    return count(
+        "{side} lose {n} point: a false “I can play” or “I can't play” by {who}.",
+        "{side} lose {n} points: a false “I can play” or “I can't play” by {who}.",
+        penalty,
+        side=name_side(seen.sides, side),
+        who=Who(seat),
+    )
 
 
 def _heading(number: int, result: RoundResult) -> Message:

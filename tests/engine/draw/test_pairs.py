@@ -581,3 +581,14 @@ def test_the_presets_are_those_of_the_sheet() -> None:
     }
     assert differs("goat") == {"verification": "auto", "first_lead": "low_double", "get_in": 13, "target": 101}
     assert GAME.presets["pairs"] == DrawOptions(teams="pairs", mode="block")
+
+
+def test_the_score_of_a_round_says_which_pair_loses_points_by_whose_foul() -> None:
+    state = position(["5-4", "0-0 1-1", "2-1", "3-1"], (5, 5), **pairs(verification="manual"))
+    over = done(state, "cannot", "play 5-4 A")
+    told = GAME.voice.tally(over.observe(None))
+    assert told
+    cost = "◆ seat 1 and seat 3 lose 30 points: a false “I can play” or “I can't play” by seat 1."
+    assert cost in str(told).splitlines()
+    headline = GAME.voice.headline(over.observe(None))
+    assert str(headline).endswith(cost)
