@@ -7,14 +7,16 @@ from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table.log.model import ANY
 from bot.table.rules import rematch as rules
-from bot.talk.letter import Letter, Purpose
-from bot.talk.rematch import rematch_reply
+from bot.talk.letter import EXCHANGE, Letter, Purpose
+from bot.talk.rematch import exchange_rows, exchange_text, rematch_reply
 from bot.talk.venue import require_permissions
 from engine.words import msg
 
 
 async def agree(ask: Ask) -> Letter:
-    """Agree to another game; the player who completes the group begins it."""
+    """Agree to another game; the player who completes the group begins it. The host can change the pairs before."""
+    if ask.data.startswith(EXCHANGE):
+        return await _change_pairs(ask, ask.data.removeprefix(EXCHANGE))
     require_permissions(ask.caller.venue)
     table = await ask.do(rules.agree, ask.user)
     letter = ask.reply(rematch_reply(ask.game(table), table, ask.user), table)
@@ -22,6 +24,17 @@ async def agree(ask: Ask) -> Letter:
     if following is None:
         return letter
     return await board_troubles.wait_and_add_notice(ask, await ask.service.tables.table(following.table, ANY), letter)
+
+
+async def _change_pairs(ask: Ask, moved: str) -> Letter:
+    """Exchange two players, if they are named, and offer the next exchange."""
+    table = ask.table
+    if moved:
+        who, _, other = moved.partition(EXCHANGE)
+        table = await ask.do(rules.exchange, ask.user, who, other)
+    elif ask.user != table.host and rules.can_exchange(table):
+        return ask.reply(rules.host_only(table), table)
+    return ask.reply(exchange_text(table), table, *exchange_rows(table, ask.words(table)))
 
 
 REMATCH = at_table("rematch", msg("Play again with the same people"), find_table.RESULT, Purpose.REMATCH)

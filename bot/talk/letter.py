@@ -48,7 +48,7 @@ class Purpose(StrEnum):
     SHARE = "share"  # data: a round (0: all), replay.MOMENT, quiz.ASK and a step, or an answer to a preview
     QUIZ = "quiz"  # data: the first choice (0) or the second (1)
     REOPEN = "reopen"
-    REMATCH = "rematch"
+    REMATCH = "rematch"  # data: none, or EXCHANGE and who, none or twice
     COUNTED = "counted"  # data: the number of a round, over all games of a series
     DEALS = "deals"  # data: the number of the newest entry on the page; none: the summary
     NEXT = "next"  # table: the one that the user is looking at

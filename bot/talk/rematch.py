@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from bot.table.log.model import Table, User
-from bot.table.rules.rematch import HOST_WAITS, MIN_AGREED
-from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
+from bot.table.rules.rematch import HOST_WAITS, MIN_AGREED, can_exchange
+from bot.talk.letter import EXCHANGE, Button, ControlId, Letter, Option, Purpose, Row, Select, Style
 from bot.talk.title import AnyGame
-from bot.talk.words import mentions
+from bot.talk.words import mentions, plain
 from engine.game import Seat
-from engine.sides import has_partners
+from engine.sides import SIGNS, has_partners
 from engine.words import Message, Words, count, join_items, lines, msg, sentences
 
 
@@ -25,26 +26,79 @@ def rematch_buttons(table: Table, words: Words, *, counts: bool = False) -> list
         return []
     agreed = msg("Rematch {n}/{people}", n=len(table.rematch_seats), people=people)
     label = words.text(agreed if counts and people > 1 else msg("Rematch"))
-    return [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
+    buttons = [Button(label, ControlId(Purpose.REMATCH, table.id), Style.GOOD)]
+    if can_exchange(table):
+        buttons.append(Button(words.text(msg("Change the pairs")), ControlId(Purpose.REMATCH, table.id, data=EXCHANGE)))
+    return buttons
 
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter | None:
     """Build the message that counts the players who want another game.
 
-    Return None until the first of several players wants one. Once there is a new game, the message names it.
+    Return None until the first of several players wants one, or the host changes the pairs. Once there is a new game,
+    the message names it.
     """
     again, people = table.rematch_seats, sum(1 for person in table.seats if person.user)
-    if not again or people < MIN_AGREED:
+    if people < MIN_AGREED or not (again or table.standing.rematch.order):
         return None
-    text = next_game_line(game, table) or count(
+    text = next_game_line(game, table) or lines(_count_line(table, again, people), _changed_pairs_line(table))
+    buttons = rematch_buttons(table, words)
+    return Letter(words.text(text), rows=(tuple(buttons),) if buttons else ())
+
+
+def _count_line(table: Table, again: Sequence[Seat], people: int) -> Message | None:
+    if not again:
+        return None
+    return count(
         "{names} wants a rematch ({n}/{people}).",
         "{names} want a rematch ({n}/{people}).",
         len(again),
         names=_people(table, again),
         people=people,
     )
-    buttons = rematch_buttons(table, words)
-    return Letter(words.text(text), rows=(tuple(buttons),) if buttons else ())
+
+
+def _changed_pairs_line(table: Table) -> Message | None:
+    """Name the pairs of the rematch, if the host changed them."""
+    if not table.standing.rematch.order:
+        return None
+    again = msg("Players who changed places press *Rematch* again.")
+    return lines(msg("The rematch: {pairs}.", pairs=pairs_line(table)), again)
+
+
+def pairs_line(table: Table) -> Message:
+    """Name the pairs of the rematch."""
+    order = table.standing.rematch.find_order(len(table.seats))
+    first, second = (
+        msg("{sign} {names}", sign=sign, names=_people(table, [order[place] for place in side]))
+        for sign, side in zip(SIGNS, table.options.sides(len(table.seats)), strict=True)
+    )
+    return msg("{pair} against {other}", pair=first, other=second)
+
+
+def exchange_text(table: Table) -> Message:
+    """Say who plays with whom in the rematch, and how the host changes that."""
+    pairs = msg("The rematch: {pairs}.", pairs=pairs_line(table))
+    if not can_exchange(table):
+        return pairs
+    return lines(pairs, msg("Players whom you move press *Rematch* again."))
+
+
+def exchange_rows(table: Table, words: Words) -> tuple[Row, ...]:
+    """Build the menu by which the host exchanges two players before the rematch begins."""
+    if not can_exchange(table):
+        return ()
+    people = [table.seats[seat] for seat in table.standing.rematch.find_order(len(table.seats))]
+    options = tuple(
+        Option(
+            words.text(msg("{name} and {other}", name=plain(person.name), other=plain(other.name))),
+            ControlId(Purpose.REMATCH, table.id, data=f"{EXCHANGE}{person.key}{EXCHANGE}{other.key}"),
+        )
+        for person, other in combinations(people, 2)
+    )
+    return (
+        Select(words.text(msg("Exchange two players")), ControlId(Purpose.CHOOSE, table.id, data="again"), options),
+    )
 
 
 def rematch_reply(game: AnyGame, over: Table, user: User) -> Message:
@@ -59,6 +113,8 @@ def next_game_line(game: AnyGame, table: Table) -> Message | None:
     game_ = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=after.number)
     if not has_partners(table.options.sides(len(table.seats))):
         return sentences(game_, msg("Everyone sits one seat further, in the colour of that seat."))
+    if table.standing.rematch.order:
+        return sentences(game_, msg("{pairs}.", pairs=pairs_line(table)))
     return sentences(game_, msg("Pairs and seats stay."))
 
 

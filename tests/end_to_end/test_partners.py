@@ -12,6 +12,7 @@ from tests.discord.secrecy import leaks
 from tests.end_to_end.house import NAMES, House, controls, find_control, house, told
 from tests.end_to_end.notices import ours, press
 from tests.end_to_end.test_secrecy import curious, hidden, move, watched
+from tests.end_to_end.test_votes import fresh
 
 FOUR = NAMES[:4]
 MOVES = 8
@@ -115,6 +116,33 @@ async def test_one_pair_gives_up_and_the_other_wins(tmp_path: Path) -> None:
         assert f"◆ {ana} and {cid} win: ● {ben} and {dee} give up." in here.card.content
         end = next(told(m) for m in reversed(ours(here.channel)) if told(m).startswith("🏁"))
         assert end.startswith(f"🏁 **◆ {ana} and {cid} win: ● {ben} and {dee} give up.**")
+
+
+async def test_the_host_changes_the_pairs_before_a_rematch(tmp_path: Path) -> None:
+    async with house(tmp_path, FOUR) as here:
+        ana, ben, cid, dee = await gather(here)
+        await press(here.members[0], here.card, Purpose.START)
+        await here.settled()
+        await here.play_by_buttons()
+        end = next(message for message in reversed(ours(here.channel)) if told(message).startswith("🏆"))
+        change = str(ControlId(Purpose.REMATCH, 1, data="="))
+        refused = await here.members[1].click(end, custom_id=change)
+        assert f"Only {ana}, the host, can change the pairs." in refused.response.content
+        panel = (await here.members[0].click(end, custom_id=change)).response
+        assert f"The rematch: ◆ {ana} and {cid} against ● {ben} and {dee}." in panel.content
+        swap = next(value for value in _values(panel) if value.endswith(f"={here.members[1].id}={here.members[2].id}"))
+        await press(here.members[1], end, Purpose.REMATCH)
+        changed = await here.members[0].select(panel, [swap], custom_id=str(ControlId(Purpose.CHOOSE, 1, data="again")))
+        assert f"The rematch: ◆ {ana} and {ben} against ● {cid} and {dee}." in changed.response.content
+        await here.settled()
+        asked = next(message for message in reversed(ours(here.channel)) if "The rematch: " in told(message))
+        assert "Players who changed places press *Rematch* again." in told(asked)
+        for member in here.members:
+            await press(member, asked, Purpose.REMATCH)
+        await here.settled()
+        assert f"◆ {ana} and {ben} against ● {cid} and {dee}." in told(fresh(here, asked))
+        table = await here.client.service.tables.table(2, here.channel.guild.id)
+        assert [person.user for person in table.seats] == [here.members[seat].id for seat in (0, 2, 1, 3)]
 
 
 async def test_one_person_practises_with_a_computer_player_as_partner(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
         case Kind.AWAY if seat is not None:
             return standing._replace(away=away.after(standing.away, seat, row))
         case Kind.REMATCH:
-            return standing._replace(rematch=standing.rematch.after(row))
+            return standing._replace(rematch=standing.rematch.after(row, len(standing.players)))
         case Kind.VOTE:
             raise ValueError("nobody said it")
     return standing

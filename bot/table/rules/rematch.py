@@ -13,11 +13,12 @@ from bot.table.log.fold import RULES_VERSION
 from bot.table.log.host import AWAY, next_host
 from bot.table.log.model import Person, Table, User
 from bot.table.log.rows import TableRow
-from bot.table.log.steps import UNRATED, Kind
+from bot.table.log.steps import UNRATED, Exchanged, Kind, encode_notation
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import computers, deals, hints, lobby, quotas
+from bot.table.rules.removal import find_player
 from engine.sides import has_partners
-from engine.words import msg
+from engine.words import Message, Who, msg
 
 HOST_WAITS = 600
 """For how many seconds after the end of a game the host has to wait for everybody."""
@@ -48,11 +49,39 @@ def agree(draft: Draft, user: User) -> None:
         )
 
 
+def exchange(draft: Draft, user: User, who: str, other: str) -> None:
+    """Let two players change places in a rematch in pairs, which only the host may.
+
+    Players whom the host moves agree again.
+    """
+    table, seat = draft.table, draft.table.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    if not can_exchange(table):
+        raise Refusal(msg("Players can change places here only before a rematch in pairs begins."))
+    if user != table.host:
+        raise Refusal(host_only(table))
+    first, second = sorted((find_player(table, who), find_player(table, other)))
+    if first == second:
+        raise Refusal(msg("Choose two players who change places."))
+    draft.step(Kind.REMATCH, seat, encode_notation(Exchanged((first, second))))
+
+
+def host_only(table: Table) -> Message:
+    """Say who can let players change places before a rematch."""
+    return msg("Only {who}, the host, can change the pairs.", who=Who(table.seat_of(table.host) or 0))
+
+
+def can_exchange(table: Table) -> bool:
+    """Return whether the host can let players of a finished game change places, since partners would keep theirs."""
+    return table.has_result and not table.private and table.standing.rematch.next is None and _has_partners(table)
+
+
 def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
     """Begin a new table with the computer players of `over` and the people who agreed.
 
-    Everybody moves by one seat, but partners keep their seats. `rated` is whether the server lets the new game count
-    for ratings.
+    Everybody moves by one seat, but partners keep their seats, unless the host exchanged them. `rated` is whether the
+    server lets the new game count for ratings.
     """
     players = _returning_players(over)
     users = [person for person in players if person.user]
@@ -121,7 +150,7 @@ def _returning_players(over: Table) -> list[Person]:
     """Return the people and computer players who play again, in the order of the new seats."""
     playing = [
         replace(person, player=None) if person.user else person
-        for seat, person in enumerate(over.seats)
+        for seat, person in ((seat, over.seats[seat]) for seat in over.standing.rematch.find_order(len(over.seats)))
         if seat in over.rematch_seats or person.computer
     ]
     return playing if _has_partners(over) else [*playing[1:], *playing[:1]]

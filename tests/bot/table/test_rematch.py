@@ -9,10 +9,12 @@ import pytest
 from bot.service import Service
 from bot.table.log import draft
 from bot.table.log.model import ANY, Person, Status, Table
-from bot.table.record.verify import verify
+from bot.table.record.verify import REFUSED, verify
 from bot.table.refusals import NotSeated, Refusal
 from bot.table.rules import lobby
-from bot.talk import card
+from bot.table.rules import rematch as rules
+from bot.talk import card, rematch
+from bot.talk.letter import Select
 from bot.talk.rematch import next_game_line, rematch_buttons
 from engine.words import Words
 from tests.bot.games import GAMES
@@ -80,6 +82,79 @@ async def test_a_rematch_in_pairs_waits_for_all_four(service: Service, clock: Fi
     await agree(ben, cem, ana)
     clock.time += LATER
     assert (await ana.agrees_to_rematch()).standing.rematch.next is None
+
+
+async def pairs_over(service: Service, *people: Person, computers: Sequence[str] = ()) -> Sequence[Player]:
+    """The people of a game in pairs that is over; the first is its host."""
+    table, players = await deal_game(service, *people, computers=computers, preset="partners")
+    await played_out(service, table)
+    return players
+
+
+async def changes(host: Player, one: Person, other: Person) -> Table:
+    return await host.does(rules.exchange, host.user, one.key, other.key)
+
+
+async def test_the_host_changes_the_pairs_and_who_was_moved_agrees_again(service: Service) -> None:
+    ana, ben, cem, eve = await pairs_over(service, ANA, BEN, CEM, EVE)
+    await agree(ben, cem)
+    table = await changes(ana, BEN, CEM)
+    assert table.rematch_seats == ()
+    assert table.standing.rematch.order == (0, 2, 1, 3)
+    letter = rematch.letter(GAMES["cards"], table, Words())
+    assert letter is not None
+    said = "The rematch: ◆ <@{}> and <@{}> against ● <@{}> and <@{}>.".format(*(p.user for p in (ANA, BEN, CEM, EVE)))
+    assert letter.text == f"{said}\nPlayers who changed places press *Rematch* again."
+    over = await agree(ana, eve, ben, cem)
+    again = await after(service, over)
+    assert again.seats == (ANA, CEM, BEN, EVE)
+    assert again.options.sides(4) == ((0, 2), (1, 3))
+    assert str(next_game_line(GAMES["cards"], over)).endswith(f"● <@{CEM.user}> and <@{EVE.user}>.")
+    assert verify((await service.tables.record(over.id)).to_json(), GAMES).code != REFUSED
+
+
+async def test_a_host_who_moves_has_agreed_and_a_change_back_leaves_no_trace(service: Service) -> None:
+    ana, *_ = await pairs_over(service, ANA, BEN, CEM, EVE)
+    await agree(ana)
+    assert (await changes(ana, ANA, BEN)).rematch_seats == (0,)
+    table = await changes(ana, ANA, BEN)
+    assert table.standing.rematch.order == ()
+    assert rematch.exchange_text(table) is not None
+
+
+async def test_computer_players_change_places_too(service: Service) -> None:
+    (ana,) = await pairs_over(service, ANA, computers=["easy", "hard", "easy"])
+    table = await service.tables.table(ana.table, ANY)
+    await changes(ana, ANA, table.seats[1])
+    again = await after(service, await ana.agrees_to_rematch())
+    assert [person.user for person in again.seats] == [0, ANA.user, 0, 0]
+
+
+async def test_only_the_host_changes_pairs_and_only_before_a_rematch_in_pairs(service: Service) -> None:
+    ana, ben, cem, eve = await pairs_over(service, ANA, BEN, CEM, EVE)
+    with pytest.raises(Refusal, match="the host, can change the pairs"):
+        await changes(ben, BEN, CEM)
+    with pytest.raises(Refusal, match="Choose two players"):
+        await changes(ana, BEN, BEN)
+    await agree(ana, ben, cem, eve)
+    with pytest.raises(Refusal, match="only before a rematch in pairs"):
+        await changes(ana, BEN, CEM)
+    _, (dan, *_) = await finish(service, ANA, BEN, CEM)
+    with pytest.raises(Refusal, match="only before a rematch in pairs"):
+        await changes(dan, BEN, CEM)
+
+
+async def test_the_controls_for_changing_pairs_are_under_a_result_in_pairs_alone(service: Service) -> None:
+    (ana, *_) = await pairs_over(service, ANA, BEN, CEM, EVE)
+    table = await service.tables.table(ana.table, ANY)
+    assert [button.label for button in rematch_buttons(table, Words())] == ["Rematch", "Change the pairs"]
+    (menu,) = rematch.exchange_rows(table, Words(table.names))
+    assert isinstance(menu, Select)
+    assert [option.label for option in menu.options][:2] == ["Ana and Ben", "Ana and Cem"]
+    assert len(menu.options) == 6
+    alone, _ = await finish(service, ANA, BEN, CEM)
+    assert [button.label for button in rematch_buttons(alone, Words())] == ["Rematch"]
+    assert rematch.exchange_rows(alone, Words()) == ()
 
 
 async def test_computer_players_come_along_and_are_not_asked(service: Service) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
 
 from bot.table.log.rows import StepRow
+from bot.table.log.steps import Exchanged
 from engine.game import Seat
 
 
@@ -24,11 +26,33 @@ class Rematch(NamedTuple):
 
     agreed: tuple[Seat, ...] = ()
     next: Next | None = None
+    order: tuple[Seat, ...] = ()
+    """For each seat of the next table, the seat here whose player gets it; empty if the host moved nobody."""
 
-    def after(self, row: StepRow) -> Rematch:
-        """Return the state after a seat agreed, or once the next table is open. Raises ValueError."""
+    def find_order(self, seats: int) -> Sequence[Seat]:
+        """Return for each seat of the next table the seat of this one whose player gets it."""
+        return self.order or range(seats)
+
+    def after(self, row: StepRow, seats: int) -> Rematch:
+        """Return the state after a step. Raises ValueError.
+
+        A seat agrees once, the host exchanges two, or the next table is open.
+        """
         if row.seat is None:
             return self._replace(next=msgspec.json.decode(row.notation, type=Next))
+        if row.notation:
+            return self._exchange(row.seat, msgspec.json.decode(row.notation, type=Exchanged).seats, seats)
         if row.seat in self.agreed:
             raise ValueError("this seat agreed before")
         return self._replace(agreed=(*self.agreed, row.seat))
+
+    def _exchange(self, host: Seat, moved: tuple[Seat, Seat], seats: int) -> Rematch:
+        """Return the state after the host let two players change places; both must agree again, except the host."""
+        first, second = moved
+        if not 0 <= first < second < seats:
+            raise ValueError("there are no such seats to exchange")
+        order = list(self.find_order(seats))
+        place, other = order.index(first), order.index(second)
+        order[place], order[other] = second, first
+        agreed = tuple(seat for seat in self.agreed if seat not in moved or seat == host)
+        return self._replace(agreed=agreed, order=() if order == sorted(order) else tuple(order))
