@@ -180,6 +180,8 @@ class GameEnded(Brings):
     """The last round was scored."""
 
     outcome: Outcome
+    is_shutout: bool = False
+    """Whether a pair won while the other had no points, if that is counted."""
 
     def describe(self) -> Message:
         return self.outcome.reason

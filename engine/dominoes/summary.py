@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.dominoes.ending import Ending
+from engine.dominoes.events import GameEnded
 from engine.game import Chapter, Note, Seat
+from engine.stats import Figure, Mark
 from engine.words import Join, Message, Who, count, deed, join_items, msg, sentences
 
 OUT, BLOCKED = "out", "blocked"
@@ -121,3 +123,13 @@ def _leftover_facts(seen: Any) -> Iterator[Message]:
         return
     if pips.count(pips[seat]) == 1:
         yield count("{who} gets stuck with {n} pip.", "{who} gets stuck with {n} pips.", pips[seat], who=Who(seat))
+
+
+SHUTOUTS = Figure("shutouts", msg("Shutouts won"))
+
+
+def shutout_marks(event: GameEnded) -> Iterator[Mark]:
+    """Yield a mark for each player of a pair that won while the other had no points."""
+    if event.is_shutout:
+        for seat in event.outcome.winners:
+            yield Mark(seat, "shutouts")

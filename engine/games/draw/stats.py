@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.dominoes.ending import Ending
-from engine.dominoes.events import Played, RoundScored
+from engine.dominoes.events import GameEnded, Played, RoundScored
 from engine.dominoes.partners import CAPICUA, Verdict
+from engine.dominoes.summary import SHUTOUTS, shutout_marks
 from engine.game import Event, Seat
 from engine.games.draw.events import Foul
 from engine.games.draw.observation import DrawObservation, RoundResult
@@ -25,6 +26,8 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
             yield Mark(event.seat, "fouls")
         elif isinstance(event, RoundScored):
             yield from _round(event.result, last)
+        elif isinstance(event, GameEnded):
+            yield from shutout_marks(event)
 
 
 def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
@@ -74,6 +77,7 @@ STATS = Stats(
         Figure("fouls", term("Fouls", "statistics")),
         Figure("bonuses", msg("Points by bonuses")),
         Figure("capicuas", msg("Capicúas")),
+        SHUTOUTS,
         Figure("rounds", msg("Rounds played")),
     ),
     (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.dominoes.ending import Ending
-from engine.dominoes.events import Played, RoundScored
+from engine.dominoes.events import GameEnded, Played, RoundScored
+from engine.dominoes.summary import SHUTOUTS, shutout_marks
 from engine.game import Event, Seat
 from engine.games.fives.events import Counted
 from engine.games.fives.observation import FivesObservation, RoundResult
@@ -24,6 +25,8 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
             yield Mark(event.seat, "biggest", event.points)
         elif isinstance(event, RoundScored):
             yield from _round(event.result, last)
+        elif isinstance(event, GameEnded):
+            yield from shutout_marks(event)
 
 
 def _round(result: RoundResult, last: Seat) -> Iterator[Mark]:
@@ -47,6 +50,7 @@ STATS = Stats(
         Figure("biggest", msg("Biggest play"), is_greatest=True),
         Figure("plays", msg("Points by plays")),
         Figure("outs", msg("Rounds gone out")),
+        SHUTOUTS,
         Figure("rounds", msg("Rounds played")),
     ),
     (Record("biggest", msg("Biggest play"), points), Record("chain", msg("Most tiles in a round"), tiles)),

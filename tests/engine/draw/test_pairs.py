@@ -421,6 +421,14 @@ def test_pr_17_a_shutout_is_told() -> None:
     assert "shutout" not in str(plain.outcome.reason)
 
 
+def test_a_shutout_is_counted_for_both_who_won_it() -> None:
+    for theirs, counted in ((0, [A, C]), (1, [])):
+        scores = (88, theirs, 88, theirs)
+        state = position(["6-5", "2-1 1-1", "0-0", "5-5"], (6, 3), to_act=A, scores=scores, **pairs(shutout="two"))
+        events = state.apply(next(play for play in state.legal_actions() if str(play) == "play 6-5 A")).events
+        assert [mark.seat for mark in GAME.stats.marks(events) if mark.key == "shutouts"] == counted
+
+
 def test_pr_18_a_round_that_nobody_wins_uses_its_bonus_up() -> None:
     def won(number: int) -> int:
         state = position(["6-5", "5-5 5-3", "0-0", "5-4 4-0"], (6, 3), to_act=A, **pairs(round_bonus=True))
