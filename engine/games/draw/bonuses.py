@@ -45,6 +45,8 @@ class BonusEarned(Public):
                     points=points,
                     sign=sign,
                 )
+            case partners.ROUND_BONUS:
+                return msg("The round bonus: +{points} for {sign}.", points=points, sign=sign)
         return msg("The opening tile brings a pass: +{points} for {sign} (pase de salida).", points=points, sign=sign)
 
 

@@ -117,11 +117,12 @@ class PairState(DrawState):
 
     def _earn(self, earned: Sequence[Bonus]) -> tuple[DrawMatch, tuple[Event, ...]]:
         """Return the match with more bonuses, and an event for each."""
-        match, side_numbers = self.match, number_sides(self.match.terms.sides)
+        match = self.match
         account = match.ledger._replace(bonuses=(*match.ledger.bonuses, *earned))
-        return match._replace(ledger=account), tuple(
-            BonusEarned(bonus, SIGNS[side_numbers[bonus.seat]]) for bonus in earned
-        )
+        return match._replace(ledger=account), tuple(map(self._bonus_event, earned))
+
+    def _bonus_event(self, bonus: Bonus) -> BonusEarned:
+        return BonusEarned(bonus, SIGNS[number_sides(self.match.terms.sides)[bonus.seat]])
 
     def confirm(self, events: tuple[Event, ...] = ()) -> Step:
         match = self.match
@@ -133,6 +134,14 @@ class PairState(DrawState):
         earned, more = self._earn([bonus])
         step = DrawState.confirm(self._replace(match=earned), events)
         return Step(step.state, (*step.events, *more))
+
+    def end_round(
+        self, ending: Ending, events: tuple[Event, ...], confirmed: blocked.Confirmations = blocked.NOBODY
+    ) -> Step:
+        step = DrawState.end_round(self, ending, events, confirmed)
+        verdict, place = step.state.match.result.verdict, len(events)
+        shown = [self._bonus_event(bonus) for bonus in verdict.bonuses if bonus.kind == partners.ROUND_BONUS]
+        return Step(step.state, (*step.events[:place], *shown, *step.events[place:])) if shown else step
 
     def close_ledger(self, result: RoundResult) -> Account:
         account, get_in = self.match.ledger, self.match.terms.options.get_in

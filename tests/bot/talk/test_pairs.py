@@ -12,6 +12,7 @@ from bot.table.log.model import Seen
 from bot.table.record.transcript import transcript
 from bot.talk import card, digest, result
 from bot.talk.options import seats_at
+from bot.talk.seat import seat_buttons
 from engine.game import Outcome
 from engine.words import Message, Words, msg
 from tests.bot.games import CARDS_GAME
@@ -55,6 +56,11 @@ async def test_a_result_has_each_pair_once(over: Seen) -> None:
     assert "◆ Ana and Cem 85, ● Ben and Dot 60." in told(result.alt(CARDS_GAME, seen))
     winner_left_out = result.standings_text(CARDS_GAME, seen, but=(0, 2))
     assert told(winner_left_out) == "▫️ ● Ben and Dot · **60**"
+
+
+async def test_an_open_seat_has_the_sign_of_its_pair(over: Seen) -> None:
+    table = replace(over.table, standing=over.table.standing._replace(vacant=(1, 2)))
+    assert [button.label for button in seat_buttons(table, WORDS)] == ["Take seat 2 ●", "Take seat 3 ◆"]
 
 
 async def test_equal_pairs_share_the_first_place(over: Seen) -> None:

@@ -441,6 +441,14 @@ def test_pr_18_a_round_that_nobody_wins_uses_its_bonus_up() -> None:
     assert dealt(over, HANDS).match.round == 4
 
 
+def test_a_round_bonus_is_an_event_of_its_own_before_the_round_is_scored() -> None:
+    state = position(["6-5", "5-5 5-3", "0-0", "5-4 4-0"], (6, 3), to_act=A, **pairs(round_bonus=True))
+    for number, lines in ((2, ["The round bonus: +75 for ◆."]), (5, [])):
+        _, said = told(state._replace(match=state.match._replace(round=number)), "play 6-5 A")
+        assert [line for line in said if line.startswith("The round bonus")] == lines
+        assert ["win the round" in line for line in said].index(True) > len(lines)
+
+
 WHOLE_ROUND = (
     *("play 6-6", "play 6-1 A", "play 6-4 B", "play 4-1 A", "play 4-0 B", "play 4-3 A", "play 2-0 B", "play 5-3 A"),
     *("play 5-4 A", "play 4-2 B", "cannot", "cannot", "cannot", "play 4-4 B", "cannot", "cannot", "cannot", "cannot"),
