@@ -60,7 +60,7 @@ async def test_a_result_has_each_pair_once(over: Seen) -> None:
 
 async def test_an_open_seat_has_the_sign_of_its_pair(over: Seen) -> None:
     table = replace(over.table, standing=over.table.standing._replace(vacant=(1, 2)))
-    assert [button.label for button in seat_buttons(table, WORDS)] == ["Take seat 2 ●", "Take seat 3 ◆"]
+    assert [button.label for button in seat_buttons(table, WORDS)] == ["Take seat 2 (●)", "Take seat 3 (◆)"]
 
 
 async def test_equal_pairs_share_the_first_place(over: Seen) -> None:
