@@ -180,8 +180,12 @@ class GameEnded(Brings):
     """The last round was scored."""
 
     outcome: Outcome
-    is_shutout: bool = False
-    """Whether a pair won while the other had no points, if that is counted."""
 
     def describe(self) -> Message:
         return self.outcome.reason
+
+
+class ShutoutWon(GameEnded):
+    """The last round was scored, and the pair that lost has no points."""
+
+    __slots__ = ()

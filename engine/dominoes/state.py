@@ -389,7 +389,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         event: RoundScored[Any] = RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard)
         events = (*events, event)
         if outcome is not None:
-            events += (GameEnded(outcome, rules.options.is_shutout(outcome)),)
+            ended = ShutoutWon if rules.options.is_shutout(outcome) else GameEnded
+            events += (ended(outcome),)
         ledger = self.close_ledger(result)
         scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
         to_act = None if outcome else DEALER

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.dominoes.ending import Ending
-from engine.dominoes.events import GameEnded
+from engine.dominoes.events import ShutoutWon
 from engine.game import Chapter, Note, Seat
 from engine.stats import Figure, Mark
 from engine.words import Join, Message, Who, count, deed, join_items, msg, sentences
@@ -128,8 +128,7 @@ def _leftover_facts(seen: Any) -> Iterator[Message]:
 SHUTOUTS = Figure("shutouts", msg("Shutouts won"))
 
 
-def shutout_marks(event: GameEnded) -> Iterator[Mark]:
-    """Yield a mark for each player of a pair that won while the other had no points."""
-    if event.is_shutout:
-        for seat in event.outcome.winners:
-            yield Mark(seat, "shutouts")
+def shutout_marks(event: ShutoutWon) -> Iterator[Mark]:
+    """Yield a mark for each player of the pair that won."""
+    for seat in event.outcome.winners:
+        yield Mark(seat, "shutouts")

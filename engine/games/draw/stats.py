@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.dominoes.ending import Ending
-from engine.dominoes.events import GameEnded, Played, RoundScored
+from engine.dominoes.events import Played, RoundScored, ShutoutWon
 from engine.dominoes.partners import CAPICUA, Verdict
 from engine.dominoes.summary import SHUTOUTS, shutout_marks
 from engine.game import Event, Seat
@@ -26,7 +26,7 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
             yield Mark(event.seat, "fouls")
         elif isinstance(event, RoundScored):
             yield from _round(event.result, last)
-        elif isinstance(event, GameEnded):
+        elif isinstance(event, ShutoutWon):
             yield from shutout_marks(event)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.dominoes.ending import Ending
-from engine.dominoes.events import GameEnded, Played, RoundScored
+from engine.dominoes.events import Played, RoundScored, ShutoutWon
 from engine.dominoes.summary import SHUTOUTS, shutout_marks
 from engine.game import Event, Seat
 from engine.games.fives.events import Counted
@@ -25,7 +25,7 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
             yield Mark(event.seat, "biggest", event.points)
         elif isinstance(event, RoundScored):
             yield from _round(event.result, last)
-        elif isinstance(event, GameEnded):
+        elif isinstance(event, ShutoutWon):
             yield from shutout_marks(event)
 
 
