@@ -23,6 +23,7 @@ from engine.dominoes.events import (
     Passed,
     Played,
     RoundScored,
+    ShutoutWon,
     VoidDeal,
     play_event,
 )
