@@ -36,6 +36,11 @@ def placing(_seen: Any, chosen: Sequence[str]) -> Message:
     return msg("Where does {what} go?", what=chosen[0])
 
 
+def same(seen: Any) -> Any:
+    """Return the observation as it is."""
+    return seen
+
+
 def always_false(*_seen: Any) -> bool:
     """Return False."""
     return False

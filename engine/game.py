@@ -442,6 +442,11 @@ class Game(Generic[P, Obs]):
 
     The observation is any viewer's, from before the action.
     """
+    ignore_standing: Callable[[Obs], Obs] = defaults.same
+    """Returns the same position in a round that can't end the game.
+
+    So only the points of its round count. Needed if computer players value winning the game beside them.
+    """
     premoves: Premoves[Obs] = field(default_factory=Premoves)
     """What a player can plan before their turn."""
 

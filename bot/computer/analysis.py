@@ -6,10 +6,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import fmean
 
 from bot.computer.pool import Pool
 from bot.computer.thinker import Worth
-from bot.computer.verdict import find_loss
+from bot.computer.verdict import LEAST_LOSS, find_loss
 from bot.runtime.work import Line, Work
 from bot.runtime.workers import WorkerFailed
 from bot.service import Service
@@ -72,6 +73,7 @@ class Analyst:
         suspects = (await self._worst(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
         likely = await self._worst([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
         worst = (await self._worst([moment.decision for moment in likely], user, careful, FINAL_SEEDS))[:MOST_MOMENTS]
+        worst = [await self._count_points(moment, user, careful) for moment in worst]
         self._cache[table, user] = worst
         if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
@@ -96,10 +98,22 @@ class Analyst:
             return None
         return Moment(decision, chosen, known[loss.better], loss.points)
 
-    async def _judge(self, question: Question, player: str, user: User, seed: int) -> Worth:
+    async def _count_points(self, moment: Moment, user: User, player: str) -> Moment:
+        """Return the moment with what the better action was worth in its round.
+
+        A judgement that counts nothing else can't be worth more points than the round could still bring.
+        """
+        question, chosen = moment.decision.question, moment.chosen.same_as or moment.chosen.notation
+        judgements = [await self._judge(question, player, user, seed, points_only=True) for seed in FINAL_SEEDS]
+        points = fmean(worth[moment.better.notation] - worth[chosen] for worth in judgements)
+        return replace(moment, points=points if points >= LEAST_LOSS else None)
+
+    async def _judge(
+        self, question: Question, player: str, user: User, seed: int, *, points_only: bool = False
+    ) -> Worth:
         """Return a player's judgement, with `seed` added to the question's seed."""
         try:
             asked = replace(question, seed=question.seed + seed)
-            return await self._pool.judge(asked, player, Line.ANALYSIS, user)
+            return await self._pool.judge(asked, player, Line.ANALYSIS, user, points_only=points_only)
         except WorkerFailed:
             raise Refusal(msg("I couldn't look at all of this game. Try again in a moment.")) from None

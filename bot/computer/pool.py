@@ -59,8 +59,12 @@ class Pool:
         line: Line,
         asker: Hashable,
         wanted: Callable[[], bool] = lambda: True,
+        *,
+        points_only: bool = False,
     ) -> Worth:
         """Return the worth of each action, as a computer player judges it.
+
+        With `points_only`, that is what the round brings, whoever wins the game.
 
         A question with a single possible answer is not given to a process, but it waits in the queue all the same, and
         answering it takes as long as another would. Otherwise, the time would reveal that there is nothing to choose.
@@ -69,10 +73,10 @@ class Pool:
         Raises WorkerFailed, TooMuch, and Outdated if not `wanted`.
         """
         table = question.table
-        task = JudgeTask(table.game, player, question.observation, question.seed)
+        task = JudgeTask(table.game, player, question.observation, question.seed, points_only)
         has_single_answer = len(candidate_notations(question.observation)) == 1
         work = self._pretend_to_think if has_single_answer else self._ask_process
-        key = (table.id, table.position_seq, question.seat, player, question.seed)
+        key = (table.id, table.position_seq, question.seat, player, question.seed, points_only)
         return await self._work.do(line, asker, lambda: work(task), key=key, wanted=wanted)
 
     @property

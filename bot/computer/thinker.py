@@ -33,6 +33,8 @@ class JudgeTask(NamedTuple):
     player: str
     observation: Any
     seed: int
+    points_only: bool = False
+    """Whether only the points of its round count, not the winning of the game."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.game} {self.player})"
@@ -59,5 +61,8 @@ def make_judge(source: str) -> Callable[[JudgeTask], Worth]:
 def judge_in_time(games: Mapping[str, Any], task: JudgeTask, clock: Callable[[], float] = monotonic) -> Worth:
     """Return the judgement of a computer player, which looks no further after THINKING_SECONDS."""
     end = clock() + THINKING_SECONDS
-    worth = judge(games[task.game], task.player, task.observation, Random(task.seed), lambda: clock() >= end)
+    game, seen = games[task.game], task.observation
+    if task.points_only:
+        seen = game.ignore_standing(seen)
+    worth = judge(game, task.player, seen, Random(task.seed), lambda: clock() >= end)
     return {notation: float(value) for notation, value in worth.items()}

@@ -12,7 +12,7 @@ from bot.table.log.model import Moment, Seen
 from bot.table.log.rows import QuizAnswerRow, QuizRow
 from bot.table.refusals import Refusal, Unknown
 from bot.talk import quiz as talk
-from bot.talk.hint import most_of_its_round, points_of, worth
+from bot.talk.hint import points_of, worth
 from bot.talk.letter import Letter, Picture
 from bot.talk.title import title_with_number
 
@@ -29,7 +29,7 @@ class PreparedQuiz(NamedTuple):
     names: tuple[str, ...]
 
 
-async def find(ask: Ask, seen: Seen, step: str) -> PreparedQuiz:
+async def find(ask: Ask, step: str) -> PreparedQuiz:
     """Return the quiz about the caller's own turning point at a step. Raises Refusal if there is none."""
     moment = next((each for each in await hints.find_moments(ask) if str(each.decision.seq) == step), None)
     if moment is None:
@@ -39,8 +39,7 @@ async def find(ask: Ask, seen: Seen, step: str) -> PreparedQuiz:
     # in the order of their notations, so that the order doesn't tell which of the two was played
     first, second = sorted((moment.chosen, moment.better), key=lambda choice: choice.notation)
     labels = words.text(first.label), words.text(second.label)
-    points = points_of(moment, most_of_its_round(ask.game(ask.table), seen.chapters, moment))
-    row = QuizRow(table, ask.user, *labels, int(second is moment.better), points)
+    row = QuizRow(table, ask.user, *labels, int(second is moment.better), points_of(moment))
     title = title_with_number(ask.game(ask.table), ask.table.number)
     return PreparedQuiz(moment, row, talk.letter(title, table, labels, ENOUGH, words), names)
 

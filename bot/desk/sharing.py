@@ -69,7 +69,7 @@ async def _thing(ask: Ask, seen: Seen, what: str) -> Shareable:
     if what == talk.MOMENT:
         return await _moment(ask, seen)
     if what.startswith(quiz_talk.ASK):
-        return await _quiz(ask, seen, what.removeprefix(quiz_talk.ASK))
+        return await _quiz(ask, what.removeprefix(quiz_talk.ASK))
     number, words = talk.number(what, seen.observation.round), ask.words(seen.table)
     game = ask.game(seen.table)
     return Shareable(
@@ -91,8 +91,8 @@ async def _moment(ask: Ask, seen: Seen) -> Shareable:
     )
 
 
-async def _quiz(ask: Ask, seen: Seen, step: str) -> Shareable:
-    prepared = await quiz.find(ask, seen, step)
+async def _quiz(ask: Ask, step: str) -> Shareable:
+    prepared = await quiz.find(ask, step)
     return Shareable(
         PostKind.QUIZ,
         0,  # one for each game, whoever asks

@@ -10,8 +10,7 @@ from bot.talk.quiz import ASK
 from bot.talk.replay import ROUND
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import text_letter
-from engine import chronicle
-from engine.game import Chapter, Observation
+from engine.game import Observation
 from engine.series import of_game, which_game
 from engine.words import Message, Words, count, join_with_dots, lines, msg, sentences
 
@@ -48,7 +47,7 @@ def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place:
     if not table.private:
         ask = f"{ASK}{moments[place].decision.seq}"
         buttons.append(Button(words.text(msg("Ask everyone")), ControlId(Purpose.SHARE, table.id, data=ask)))
-    told = better(game, moments[place], table.round, most_of_its_round(game, seen.chapters, moments[place]))
+    told = better(game, moments[place], table.round)
     return text_letter(words, lines(heading, told), in_rows(buttons))
 
 
@@ -65,30 +64,32 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
     return join_with_dots(which, round_part, situation)
 
 
-def better(game: AnyGame, moment: Moment, rounds: int, most: int) -> Message:
+def better(game: AnyGame, moment: Moment, rounds: int) -> Message:
     """Tell a player about a decision for which there was a better action.
 
-    Give a reason if there is a simple one. Say by how many points it was better, unless its round could not bring them.
-    Of a false claim the reason is what it was, whatever the better action does.
+    Give a reason if there is a simple one. Say by how many points of its round it was better, if by any. Of a false claim
+    the reason is what it was, whatever the better action does.
     """
     seen = moment.decision.question.observation
     choice = msg("Position: {where}. You chose {chosen}.", where=_where(game, seen, rounds), chosen=moment.chosen.label)
-    value = worth(points_of(moment, most), moment.better.label)
+    value = worth(points_of(moment), moment.better.label)
     if (doubt := moment.chosen.doubt) is not None and doubt.is_false:
         return sentences(choice, msg("Your tiles said otherwise, so it was a foul."), value)
     return sentences(choice, value, game.voice.why(seen, moment.better.notation))
 
 
-def points_of(moment: Moment, most: int) -> int | None:
-    """Return by how many points another action was better; None if by more than its round could bring."""
-    points = round(moment.loss)
-    return None if points > most else points
+def points_of(moment: Moment) -> int | None:
+    """Return by how many points of its round another action was better; None if it was only a better chance to win."""
+    return None if moment.points is None else round(moment.points)
 
 
 def worth(points: int | None, better: Message | str) -> Message:
-    """Say that another action was better, and by how many points; None says by more than its round could bring."""
+    """Say that another action was better, and by how many points of its round.
+
+    None says that it was only a better chance to win.
+    """
     if points is None:
-        return msg("**{better}** was a much better chance.", better=better)
+        return msg("**{better}** was a better chance to win the game.", better=better)
     if not points:
         return msg("**{better}** was better.", better=better)
     return count(
@@ -97,16 +98,3 @@ def worth(points: int | None, better: Message | str) -> Message:
         points,
         better=better,
     )
-
-
-def most_of_its_round(game: AnyGame, chapters: Sequence[Chapter], moment: Moment) -> int:
-    """Return the largest margin that the round of a decision may have brought.
-
-    In a game's last round that is its own: there a judgement also weighs who wins the game, which is worth no points.
-    Before, it is the largest of any round. It is 0 for a round that was not scored.
-    """
-    seen = moment.decision.question.observation
-    rounds = chronicle.gains([chapter.points for chapter in chronicle.current_chapters(seen, chapters)])
-    margins = [max(points) - min(points) for points in rounds]
-    place = of_game(seen).round - 1 if game.voice.rounds else 0
-    return max(margins) if place < len(margins) - 1 else sum(margins[place:])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.dominoes.events import VoidDeal
 from engine.dominoes.settings import LineOptions
@@ -131,3 +131,13 @@ class LineObservation:
     def draws(self) -> int:
         """How many tiles the seat to act may still draw in this turn."""
         return self.drawable
+
+
+L = TypeVar("L", bound=LineObservation)
+
+
+def ignore_standing(seen: L) -> L:
+    """Return the same position in a round that can't end the game."""
+    furthest = seen.options.settings()["target"].high
+    options = seen.options.with_option("match", "target").with_option("target", str(furthest))
+    return replace(seen, options=options, scores=(0,) * len(seen.scores))

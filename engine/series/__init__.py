@@ -78,6 +78,7 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         stats=game.stats._replace(find_more_marks=lambda seen: game.stats.find_more_marks(of_game(seen))),
         single=game,
         is_forced=lambda seen, notation: game.is_forced(of_game(seen), notation),
+        ignore_standing=_ignore_standing_in_series(game),
         premoves=game.premoves.adapt_to_view(of_game),
     )
 
@@ -106,6 +107,17 @@ def _player_in_series(player: Player[Obs]) -> Player[Any]:
         return player(seen.game, (world.game for world in worlds), rng)
 
     return play
+
+
+def _ignore_standing_in_series(rules: Game[S, Obs]) -> Callable[[Any], Any]:
+    """Return the function that ignores the standing of the current game, of one or of several."""
+
+    def ignore_standing(seen: Any) -> Any:
+        if not isinstance(seen, SeriesObservation):
+            return rules.ignore_standing(seen)
+        return replace(seen, game=rules.ignore_standing(seen.game))
+
+    return ignore_standing
 
 
 def series_rules(options: SeriesOptions) -> Message:

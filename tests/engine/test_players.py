@@ -44,6 +44,36 @@ def after(looks: int) -> Callable[[], bool]:
     return lambda: next(asked) >= looks
 
 
+NEAR_THE_END: Mapping[str, Callable[[Any], Any]] = {
+    "draw": lambda seen: replace(seen, scores=(99, *seen.scores[1:])),
+    "fives": lambda seen: replace(seen, scores=(145, *seen.scores[1:])),
+    "moon": lambda seen: replace(seen, scores=(20, *seen.scores[1:])),
+    "chickenfoot": lambda seen: replace(seen, rounds=seen.round, totals=(*range(len(seen.totals)),)),
+}
+"""The same position in a round that may end the game, in games that can have several rounds."""
+
+
+@pytest.mark.parametrize("key", NEAR_THE_END)
+def test_without_the_standing_only_the_points_of_the_round_count(key: str) -> None:
+    game, differences = GAMES[key], 0
+    setup = Setup(game, game.presets.get("week", game.options()), 3)
+    for position in choosing(setup, range(2, 40, 3)):
+        usual = position.state.observe(position.state.to_act)
+        near = NEAR_THE_END[key](usual)
+        differences += judge(game, "medium", usual, Random(1)) != judge(game, "medium", near, Random(1))
+        usual, near = map(game.ignore_standing, (usual, near))
+        assert judge(game, "medium", usual, Random(1)) == judge(game, "medium", near, Random(1))
+    assert differences
+
+
+def test_a_series_ignores_the_standing_of_its_current_game() -> None:
+    position = next(choosing(Setup(GAMES["draw"], GAMES["draw"].options(series="match 2"), 2), range(5, 40)))
+    seen = position.state.observe(position.state.to_act)
+    alone = GAMES["draw"].ignore_standing(seen.game)
+    assert GAMES["draw"].ignore_standing(seen) == replace(seen, game=alone)
+    assert alone != seen.game
+
+
 @pytest.mark.parametrize("level", ["medium", "hard"])
 @pytest.mark.parametrize("key", GAMES)
 def test_a_player_whose_time_is_over_judges_all_actions_by_what_it_saw(key: str, level: str) -> None:

@@ -316,12 +316,15 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision for which another action would have been better, by about `loss` points."""
+    """A decision for which another action would have been better."""
 
     decision: Decision
     chosen: Choice = field(repr=False)
     better: Choice = field(repr=False)
     loss: float = field(repr=False)
+    """By how much it was better, in points; they include what winning the game is worth."""
+    points: float | None = field(default=None, repr=False)
+    """How many points of its round it was worth on average; None if it was only a better chance to win the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ class QuizRow(NamedTuple):
     """A question that a user asks everyone about a finished game.
 
     `user` is None once they were deleted. `first` and `second` are the labels of the two buttons. The analysis prefers
-    the one with the index `better`, by `points` (None: by more than a round can bring). People can answer `until` a
+    the one with the index `better`, by `points` (None: it was only a better chance to win). People can answer `until` a
     time. At `wake_at`, the message is due to be edited (None: that is done).
     """
 

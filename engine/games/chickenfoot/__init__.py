@@ -5,7 +5,7 @@ from engine.games.chickenfoot import moments, summary
 from engine.games.chickenfoot.actions import VERBS
 from engine.games.chickenfoot.events import condense_events
 from engine.games.chickenfoot.forced_moves import is_forced_move
-from engine.games.chickenfoot.observation import ChickenfootObservation
+from engine.games.chickenfoot.observation import ChickenfootObservation, ignore_standing
 from engine.games.chickenfoot.options import SEATS, ChickenfootOptions
 from engine.games.chickenfoot.pace import turns
 from engine.games.chickenfoot.pages import CAN_CHANGE, pages
@@ -64,6 +64,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
         scenes=SCENES,
         worlds=possible,
         is_forced=is_forced_move,
+        ignore_standing=ignore_standing,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -203,3 +203,8 @@ class ChickenfootObservation:
     @property
     def is_scored(self) -> bool:
         return self.result is not None
+
+
+def ignore_standing(seen: ChickenfootObservation) -> ChickenfootObservation:
+    """Return the same position in a round that is not the last."""
+    return replace(seen, rounds=seen.round + 1)

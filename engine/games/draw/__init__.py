@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.dominoes.line import ignore_standing
 from engine.dominoes.voice import LineVoice
 from engine.game import Game
 from engine.games.draw.actions import VERBS
@@ -62,6 +63,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         scenes=SCENES,
         worlds=possible,
         is_forced=is_forced_move,
+        ignore_standing=ignore_standing,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

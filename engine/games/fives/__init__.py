@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.dominoes.line import ignore_standing
 from engine.dominoes.voice import LineVoice
 from engine.game import Game, Showcase
 from engine.games.fives.actions import VERBS
@@ -71,6 +72,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         scenes=SCENES,
         worlds=possible,
         is_forced=is_forced_move,
+        ignore_standing=ignore_standing,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

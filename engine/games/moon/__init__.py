@@ -6,7 +6,7 @@ from engine.dominoes.tricks.words import why_trump
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon import moments, summary
 from engine.games.moon.forced_moves import is_forced_move
-from engine.games.moon.observation import MoonObservation
+from engine.games.moon.observation import MoonObservation, ignore_standing
 from engine.games.moon.options import SEATS, MoonOptions
 from engine.games.moon.pace import turns
 from engine.games.moon.pages import CAN_CHANGE, pages
@@ -75,6 +75,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         scenes=SCENES,
         worlds=possible,
         is_forced=is_forced_move,
+        ignore_standing=ignore_standing,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

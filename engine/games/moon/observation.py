@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -140,3 +140,13 @@ class MoonObservation:
     @property
     def is_scored(self) -> bool:
         return self.result is not None
+
+
+FAR = 10**6
+"""More points than any game is played to."""
+
+
+def ignore_standing(seen: MoonObservation) -> MoonObservation:
+    """Return the same position in a round that can't end the game; a bid of 21 brings its points."""
+    options = replace(seen.options, target=FAR, moon_success="plus_21")
+    return replace(seen, options=options, scores=(0,) * len(seen.scores))

@@ -120,6 +120,14 @@ def test_a_player_is_stopped_when_its_second_is_nearly_over(question: Question) 
     assert len(met) == 3
 
 
+def test_only_the_points_of_a_round_count_if_that_is_asked(question: Question) -> None:
+    """The game's own function makes of the position what is judged then."""
+    other = replace(question.observation, hand=(1, 7))
+    games: Mapping[str, Any] = {"cards": replace(CARDS_GAME, ignore_standing=lambda _: other)}
+    assert judged_there(games, asked(question, "hard")) == boldest(question.observation)
+    assert judged_there(games, asked(question, "hard")._replace(points_only=True)) == boldest(other)
+
+
 async def test_a_process_that_was_killed_is_replaced_and_the_question_asked_again(question: Question) -> None:
     async with pool() as here:
         first = await judged(here, question, "easy")
@@ -307,8 +315,28 @@ async def test_the_analysis_tells_the_two_moments_where_most_was_lost(sqlite_add
         worst = sorted(hands)[:-3:-1]
         assert [moment.chosen.notation for moment in moments] == [f"bury {card}" for card in worst]
         assert [moment.better.notation for moment in moments] == [f"play {card}" for card in worst]
+        assert [moment.points for moment in moments] == [moment.loss for moment in moments]
         assert await analyst.moments(table.id, ANA.user, "hard", "hard") is moments
         await analyst.close()
+
+
+async def test_a_moment_that_cost_no_points_of_its_round_cost_a_chance(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with pool() as here, moving(sqlite_address, here) as (service, mover):
+        table = await with_players(service, "hard", preset="long")
+        await played_by(service, mover, table.id, lambda hand: f"bury {max(hand)}")
+        judge = here.judge
+
+        async def judge_without_points(*asked: Any, points_only: bool = False) -> Worth:
+            worth = await judge(*asked, points_only=points_only)
+            return dict.fromkeys(worth, 0.0) if points_only else worth
+
+        monkeypatch.setattr(here, "judge", judge_without_points)
+        moments = await Analyst(service, here, Work("analysis", 1, Limits())).moments(
+            table.id, ANA.user, "hard", "hard"
+        )
+        assert [(moment.loss > 1, moment.points) for moment in moments] == [(True, None)] * 2
 
 
 async def test_the_analysis_has_nothing_to_say_to_who_played_as_well(sqlite_address: str) -> None:

@@ -56,7 +56,7 @@ async def analysed(here: Reception, table: Table, person: Person = ANA, *, swapp
     better = next(iter(choices.values()))
     if swapped:
         decision, chosen, better = replace(decision, notation=better.notation), better, chosen
-    moment = Moment(decision, chosen, better, 1.2)
+    moment = Moment(decision, chosen, better, 1.2, 1.2)
     here.desk.tools.analyst._cache[table.id, person.user] = [moment]
     return moment
 
@@ -129,12 +129,11 @@ async def test_nothing_that_is_posted_names_a_person(tmp_path: Path, key: str) -
 async def test_nothing_tells_which_of_the_two_was_played_until_the_question_is_closed(tmp_path: Path, key: str) -> None:
     async with reception(tmp_path) as here:
         table, looks, letters = await over(here, key), [], []
-        seen = await here.service.tables.observe(table.id, None)
         for swapped in (False, True):
             step = (await analysed(here, table, swapped=swapped)).decision.seq
             looks.append(await here.press(ANA, Purpose.SHARE, table.id, f"{ASK}{step}"))
             ask = Ask(here.desk.tools, here.caller(ANA), table_or_none=table)
-            letters.append((await quiz.find(ask, seen, str(step))).letter)
+            letters.append((await quiz.find(ask, str(step))).letter)
         assert looks[0] == looks[1]
         assert letters[0] == letters[1]
         await here.press(ANA, Purpose.SHARE, table.id, f"{POST}{ASK}{step}")

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bot.table.log.model import Decision, Moment, Question
-from bot.talk.hint import better, most_of_its_round
-from engine.game import DEALER, Chapter, Choice
+from bot.talk.hint import better
+from engine.game import DEALER, Choice
 from engine.games import GAMES
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
-from engine.series import of_game
 from engine.words import Words, msg
 from tests.engine.draw.positions import dealt, done, position
 from tests.engine.play import Setup, series_setups, setups, walk
@@ -31,7 +30,7 @@ def test_a_decision_of_a_series_is_told_with_its_game_and_its_round_once(setup: 
         first, last = seen.choices[0], seen.choices[-1]
         question = Question(NO_TABLE, turn.before.to_act, seen, 0, "")
         told = Words(()).text(
-            better(setup.game, Moment(Decision(question, 1, first.notation), first, last, 4.2), rounds=2, most=4)
+            better(setup.game, Moment(Decision(question, 1, first.notation), first, last, 4.2, 4.2), rounds=2)
         )
         assert told.startswith(f"Position: Game {seen.number}"), told
         assert told.count("round ") == (setup.game.key != "blockers"), told
@@ -43,38 +42,22 @@ def test_a_decision_of_a_game_of_one_round_names_none() -> None:
     turn = next(turn for turn in walk(setup, Random(1)) if turn.before.to_act != DEALER)
     seen = turn.before.observe(turn.before.to_act)
     question = Question(NO_TABLE, turn.before.to_act, seen, 0, "")
-    moment = Moment(Decision(question, 1, seen.choices[0].notation), seen.choices[0], seen.choices[1], 0.0)
-    assert (
-        Words(())
-        .text(better(setup.game, moment, rounds=1, most=4))
-        .startswith("Position: 24 tiles to place. You chose ")
-    )
-    shuffled = Words(()).text(better(setup.game, moment, rounds=2, most=4))  # a swap is a deal, and no round
+    moment = Moment(Decision(question, 1, seen.choices[0].notation), seen.choices[0], seen.choices[1], 0.0, 0.0)
+    assert Words(()).text(better(setup.game, moment, rounds=1)).startswith("Position: 24 tiles to place. You chose ")
+    shuffled = Words(()).text(better(setup.game, moment, rounds=2))  # a swap is a deal, and no round
     assert shuffled.startswith("Position: 24 tiles to place. You chose ")
 
 
-@pytest.mark.parametrize(("loss", "told"), [
-    (30.0, " was worth about 30 points more."), (31.0, " was a much better chance."),
-    (1000.0, " was a much better chance."), (0.3, "** was better."),
+@pytest.mark.parametrize(("points", "told"), [
+    (30.4, " was worth about 30 points more."), (1.2, " was worth about 1 point more."), (0.3, "** was better."),
+    (None, " was a better chance to win the game."),
 ])  # fmt: skip
-def test_no_figure_is_told_beyond_what_its_round_brought(loss: float, told: str) -> None:
+def test_points_are_those_of_the_round_else_it_was_a_chance(points: float | None, told: str) -> None:
     setup = next(setup for setup in setups().values() if setup.game.key == "draw")
     seen = next(turn.before for turn in walk(setup, Random(1)) if turn.before.to_act != DEALER).observe(0)
     choice = Choice("play 6-2 A", msg("6-2 A"), ())
-    moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, choice.notation), choice, choice, loss)
-    assert told in Words(()).text(better(setup.game, moment, rounds=2, most=30))
-
-
-def test_a_decision_of_the_last_round_is_bound_by_its_own_margin_an_earlier_one_by_any() -> None:
-    setup = next(setup for name, setup in series_setups().items() if name.startswith("draw"))
-    state = next(turn.before for turn in walk(setup, Random(1)) if turn.before.to_act != DEALER)
-    seen = state.observe(0)
-    moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, ""), seen.choices[0], seen.choices[0], 1.0)
-    rounds = [Chapter(1, 1, (10, 0), ()), Chapter(1, 2, (15, 40), ()), Chapter(2, 1, (0, 20), ())]
-    assert of_game(seen).round == 1
-    assert most_of_its_round(setup.game, rounds, moment) == 35
-    assert most_of_its_round(setup.game, rounds[:1] + rounds[2:], moment) == 10
-    assert most_of_its_round(setup.game, rounds[2:], moment) == 0
+    moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, choice.notation), choice, choice, 36.0, points)
+    assert told in Words(()).text(better(setup.game, moment, rounds=2))
 
 
 def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
@@ -85,8 +68,8 @@ def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
     seen = state.observe(0)
     choices = {choice.notation: choice for choice in seen.choices}
     chosen, wise = choices["play 6-4 B"], choices["play 5-5 A"]
-    moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, chosen.notation), chosen, wise, 3.0)
-    told = Words(("Ana", "Ben")).text(better(GAMES["draw"], moment, rounds=1, most=30))
+    moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, chosen.notation), chosen, wise, 9.0, 3.0)
+    told = Words(("Ana", "Ben")).text(better(GAMES["draw"], moment, rounds=1))
     assert told.endswith("was worth about 3 points more. Ben passed on 5, so they hold none.")
 
 

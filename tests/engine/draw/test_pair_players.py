@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -41,9 +42,10 @@ PLAYED = (
 )
 
 
-def endgame(teams: str) -> DrawState:
+def endgame(teams: str, **options: Any) -> DrawState:
     """Seat 1 holds 5-2 and 6-3; the ends are 2 and 6."""
-    return done(dealt(start(DrawOptions(teams=teams, mode="block", verification="auto"), 4), HANDS), *PLAYED)
+    options |= {"teams": teams, "mode": "block", "verification": "auto"}
+    return done(dealt(start(DrawOptions(**options), 4), HANDS), *PLAYED)
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -59,3 +61,18 @@ def test_a_search_leads_the_number_that_its_partner_can_follow(level: str, teams
     state = endgame(teams)
     assert state.to_act == 1
     assert best(judge(GAME, level, state.observe(1), Random(1))) == chosen
+
+
+def test_no_loss_of_points_is_more_than_the_round_can_still_bring() -> None:
+    """Alone in a game of one round: winning it counts too, but is no points.
+
+    The others hold 24 pips, which seat 1 can win at most; another seat can win 40 at most, a third of which is what
+    seat 1 is behind the mean of the others.
+    """
+    seen = endgame("none", match="rounds", rounds=1).observe(1)
+    most, losses = 24 + 40 / 3, list[float]()
+    for judged in (seen, GAME.ignore_standing(seen)):
+        worth = judge(GAME, "hard", judged, Random(1))
+        losses.append(worth["play 5-2 A"] - worth["play 6-3 B"])
+    with_the_game, points_only = losses
+    assert points_only < most < with_the_game
