@@ -67,8 +67,8 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
 def better(game: AnyGame, moment: Moment, rounds: int) -> Message:
     """Tell a player about a decision for which there was a better action.
 
-    Give a reason if there is a simple one. Say by how many points of its round it was better, if by any. Of a false claim
-    the reason is what it was, whatever the better action does.
+    Say by how many points of its round it was better, if by any, and give a reason if there is a simple one. A false
+    claim was wrong because it was a foul, whatever the better action does.
     """
     seen = moment.decision.question.observation
     choice = msg("Position: {where}. You chose {chosen}.", where=_where(game, seen, rounds), chosen=moment.chosen.label)

@@ -81,7 +81,7 @@ def test_of_a_false_claim_the_analysis_says_that_it_was_a_foul(hand: str, chosen
     seen = state.observe(1)
     choices = {choice.notation: choice for choice in seen.choices}
     question = Question(NO_TABLE, 1, seen, 0, "")
-    moment = Moment(Decision(question, 1, chosen), choices[chosen], choices[better_one], 30.0)
-    told = Words(()).text(better(GAMES["draw"], moment, rounds=1, most=30))
+    moment = Moment(Decision(question, 1, chosen), choices[chosen], choices[better_one], 30.0, 30.0)
+    told = Words(()).text(better(GAMES["draw"], moment, rounds=1))
     assert ". Your tiles said otherwise, so it was a foul. **" in told
     assert told.endswith("was worth about 30 points more.")
