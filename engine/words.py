@@ -70,6 +70,10 @@ class Message:
     def __str__(self) -> str:
         return ENGLISH.text(self)
 
+    def is_like(self, other: Message) -> bool:
+        """Return whether another message says the same with other values."""
+        return self.template == other.template
+
     @property
     def number(self) -> int:
         """The size of the number `n` that decides between the template and its plural."""

@@ -28,6 +28,8 @@ FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
 
 The final ones use other seeds, because a decision that looked bad by chance would look bad again with the same seed.
 """
+MAIN_SHARE = 0.5
+"""A loss is told in points if they are at least this share of it; the rest is what winning the game is worth."""
 CACHE_SIZE = 64
 """How many analyses are kept in memory."""
 
@@ -99,14 +101,14 @@ class Analyst:
         return Moment(decision, chosen, known[loss.better], loss.points)
 
     async def _count_points(self, moment: Moment, user: User, player: str) -> Moment:
-        """Return the moment with what the better action was worth in its round.
+        """Return the moment with its loss in points of its round, if that is most of it.
 
         A judgement that counts nothing else can't be worth more points than the round could still bring.
         """
         question, chosen = moment.decision.question, moment.chosen.same_as or moment.chosen.notation
         judgements = [await self._judge(question, player, user, seed, points_only=True) for seed in FINAL_SEEDS]
         points = fmean(worth[moment.better.notation] - worth[chosen] for worth in judgements)
-        return replace(moment, points=points if points >= LEAST_LOSS else None)
+        return replace(moment, points=points if points >= max(LEAST_LOSS, MAIN_SHARE * moment.loss) else None)
 
     async def _judge(
         self, question: Question, player: str, user: User, seed: int, *, points_only: bool = False

@@ -75,18 +75,38 @@ def better(game: AnyGame, moment: Moment, rounds: int) -> Message:
     value = worth(points_of(moment), moment.better.label)
     if (doubt := moment.chosen.doubt) is not None and doubt.is_false:
         return sentences(choice, msg("Your tiles said otherwise, so it was a foul."), value)
-    return sentences(choice, value, game.voice.why(seen, moment.better.notation))
+    return sentences(choice, value, _find_reason(game, moment))
+
+
+def _find_reason(game: AnyGame, moment: Moment) -> Message | None:
+    """Return a reason for the better action that doesn't speak as much for the chosen one."""
+    seen = moment.decision.question.observation
+    reason, other = game.voice.why(seen, moment.better.notation), game.voice.why(seen, moment.chosen.notation)
+    if reason is None or other is None or not reason.is_like(other):
+        return reason
+    return reason if _count_in(reason) > _count_in(other) else None
+
+
+def _count_in(reason: Message) -> int:
+    """Return how much a reason counts, the number in it; 0 if it has none."""
+    n = 0
+    for name, value in reason.values:
+        if isinstance(value, Message):
+            n = max(n, _count_in(value))
+        elif name == "n" and isinstance(value, int):
+            n = max(n, value)
+    return n
 
 
 def points_of(moment: Moment) -> int | None:
-    """Return by how many points of its round another action was better; None if it was only a better chance to win."""
+    """Return the points of its round that another action was worth; None if it was mainly a better chance to win."""
     return None if moment.points is None else round(moment.points)
 
 
 def worth(points: int | None, better: Message | str) -> Message:
     """Say that another action was better, and by how many points of its round.
 
-    None says that it was only a better chance to win.
+    None says that it was mainly a better chance to win.
     """
     if points is None:
         return msg("**{better}** was a better chance to win the game.", better=better)

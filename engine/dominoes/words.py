@@ -15,8 +15,8 @@ from engine.dominoes.line import LineObservation, OpenEnd
 from engine.dominoes.settings import LOW_DOUBLE
 from engine.game import Choice, Seat, Verb
 from engine.notation import match_notation
-from engine.sides import SIGNS, number_sides
-from engine.tiles import Tile, tile_set
+from engine.sides import SIGNS, find_side, number_sides
+from engine.tiles import Tile, tile, tile_set
 from engine.words import Join, Message, Who, count, deed, join_items, msg, sentences
 
 _TILE_AND_END = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})\s*(.*)")
@@ -143,20 +143,42 @@ def tile_count(number: int) -> Message:
 def why(seen: LineObservation, notation: str) -> Message | None:
     """Return a reason for an action.
 
-    It names the next player who passed on the number that it opens, what that number is good for, or its pips.
+    It names an end that only the viewer can play on, the next player who passed on the number that it opens, what that
+    number is good for, or its pips.
     """
     ends = {end.letter: end.number for end in seen.ends}
-    return _name_player_without(seen, notation, ends) or advice.why(notation, seen.hand, seen.playable, ends, _heaviest)
+    return (
+        _name_own_number(seen, notation, ends)
+        or _name_player_without(seen, notation, ends)
+        or advice.why(notation, seen.hand, seen.playable, ends, _heaviest)
+    )
+
+
+def _name_own_number(seen: LineObservation, notation: str, ends: Mapping[str, int]) -> Message | None:
+    """Name an open number after a play that nobody but the viewer has, if there is one."""
+    opened = advice.opened_number(notation, ends)
+    if opened is None:
+        return None
+    _, played, covered = notation.split()
+    laid = [each.tile for each in seen.laid]
+    hand = [each for each in seen.hand if str(each) != played]
+    for number in (opened, *(other for letter, other in ends.items() if letter != covered)):
+        off_table = tile_set(seen.highest).suit[number].bit_count() - sum(number in each for each in laid)
+        kept = sum(number in each for each in hand)
+        if kept and off_table - (number in tile(played)) == kept:
+            return msg("Nobody else has a tile with {number}, so that end stays yours.", number=number)
+    return None
 
 
 def _name_player_without(seen: LineObservation, notation: str, ends: Mapping[str, int]) -> Message | None:
-    """Name the next seat that holds none of the number that a play opens, if that is certain."""
+    """Name the next opponent who holds none of the number that a play opens, if that is certain."""
     opened = advice.opened_number(notation, ends)
     if opened is None or seen.viewer is None:
         return None
     double, seats = 1 << tile_set(seen.highest).index[Tile(opened, opened)], len(seen.sizes)
+    partners = find_side(seen.sides, seen.viewer)
     for seat in [(seen.viewer + place) % seats for place in range(1, seats)]:
-        if find_lacks(seen, seat) & double:
+        if seat not in partners and find_lacks(seen, seat) & double:
             return deed(
                 "{who} passed on {number}, so they hold none.",
                 "You passed on {number}, so you hold none.",

@@ -324,7 +324,7 @@ class Moment:
     loss: float = field(repr=False)
     """By how much it was better, in points; they include what winning the game is worth."""
     points: float | None = field(default=None, repr=False)
-    """How many points of its round it was worth on average; None if it was only a better chance to win the game."""
+    """How many points of its round it was worth on average; None if it was mainly a better chance to win the game."""
 
 
 @dataclass(frozen=True, slots=True)

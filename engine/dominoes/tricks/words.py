@@ -116,13 +116,24 @@ def trump_choices(seen: TricksSeen) -> Message:
     return join_items([named.get(choice.parts[0], choice.parts[0]) for choice in seen.choices], Join.OR)
 
 
-def why_trump(seen: TricksSeen, notation: str) -> Message | None:
-    """Return a reason for a number as trump: how many tiles with it the viewer holds."""
-    verb, _, trump = notation.partition(" ")
-    if verb != "trump" or not trump.isdecimal():
+def explain_choice(seen: TricksSeen, notation: str) -> Message | None:
+    """Return a reason for a trump, how many of them the viewer holds, or for a tile that keeps trumps."""
+    verb, _, rest = notation.partition(" ")
+    if verb == "play":
+        return _explain_play(seen, rest)
+    if verb != "trump" or not rest.isdecimal():
         return None
-    n = sum(tile.has(int(trump)) for tile in find_viewer_hand(seen))
+    n = sum(tile.has(int(rest)) for tile in find_viewer_hand(seen))
     return count("You hold {n} tile with it.", "You hold {n} tiles with it.", n)
+
+
+def _explain_play(seen: TricksSeen, played: str) -> Message | None:
+    """Say that a tile keeps the viewer's trumps, if one of them could be played instead."""
+    chosen = parse_tile(played)
+    if seen.trump is None or chosen is None or suit_of(chosen, seen.trump) == TRUMP_SUIT:
+        return None
+    could_play_trump = any(suit_of(each, seen.trump) == TRUMP_SUIT for each in seen.playable)
+    return msg("It keeps your trumps.") if could_play_trump else None
 
 
 def parse_tile(text: str) -> Tile | None:

@@ -128,7 +128,11 @@ def why(seen: BlockersObservation, notation: str) -> Message | None:
     n = sum(any(near >> group_space & 1 for group_space in group) for group in own_groups)
     if n > 1:
         return msg("It joins {n} of your groups.", n=n)
-    return msg("It makes no new group.") if n else None
+    if not n:
+        return None
+    if seen.board[_SPACE_BY_NAME[space]] is None and any(reach.captures for reach in seen.reach):
+        return msg("It makes no new group, and takes no tile.")
+    return msg("It makes no new group.")
 
 
 def standings(seen: BlockersObservation) -> Sequence[Message]:

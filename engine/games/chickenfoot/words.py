@@ -162,14 +162,22 @@ def _advice(seen: ChickenfootObservation) -> Message:
 
 
 def why(seen: ChickenfootObservation, notation: str) -> Message | None:
-    """Return a reason for a play: it gets rid of a double, the hand can follow it up, or the tile is dear."""
+    """Return a reason for a play.
+
+    The hand has toes for a double or can follow the tile up, a double is good to be rid of, or the tile is dear.
+    """
+    hand = (None if seen.viewer is None else seen.hands[seen.viewer]) or ()
+    verb, _, rest = notation.partition(" ")
+    if verb == "play" and (played := tile(rest.partition(" ")[0])).double:
+        toes = sum(played.high in each for each in hand if each != played)
+        if toes:
+            return count("You hold {n} toe for it.", "You hold {n} toes for it.", toes)
     terms = Terms(seen.options, len(seen.sizes))
 
     def cost(tile: Tile) -> Message:
         points = terms.value_of(tile)
         return count("It would cost {n} point to keep it.", "It would cost {n} points to keep it.", points)
 
-    hand = (None if seen.viewer is None else seen.hands[seen.viewer]) or ()
     return advice.why(notation, hand, seen.playable, {end.letter: end.number for end in seen.ends}, cost)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from engine.dominoes import partner_text
 from engine.dominoes import words as common
+from engine.dominoes.actions import play
 from engine.dominoes.ending import round_title
+from engine.dominoes.layout import lay_tile, replay
 from engine.dominoes.words import hand_line
 from engine.game import Seat
 from engine.games.fives.actions import VERBS
-from engine.games.fives.observation import FivesObservation, RoundResult, Statistics
+from engine.games.fives.observation import FivesObservation, Preview, RoundResult, Statistics
 from engine.sides import Side, name_side
+from engine.tiles import bits, tile_set
 from engine.words import Message, Who, count, join_items, join_with_dots, lines, msg, sentences
 
 NAME = msg("Fives")
@@ -36,11 +39,24 @@ def prompt(seen: FivesObservation) -> Message:
 
 
 def why(seen: FivesObservation, notation: str) -> Message | None:
-    """Return what speaks for an action: first what it scores."""
-    scored = next((play.points for play in seen.previews if f"play {play.tile} {play.end}".strip() == notation), 0)
-    if not scored:
-        return common.why(seen, notation)
-    return count("It scores {n} point.", "It scores {n} points.", scored)
+    """Return what speaks for an action: first what it scores, then that no answer scores."""
+    preview = next((play for play in seen.previews if f"play {play.tile} {play.end}".strip() == notation), None)
+    if preview is None:
+        return None
+    if preview.points:
+        return count("It scores {n} point.", "It scores {n} points.", preview.points)
+    if seen.laid and not _has_scoring_answer(seen, preview):
+        return msg("No answer to it scores.")
+    return common.why(seen, notation)
+
+
+def _has_scoring_answer(seen: FivesObservation, preview: Preview) -> bool:
+    """Return whether a tile that the viewer doesn't see could score after a play."""
+    *_, line = replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])
+    number = next(end.number for end in seen.ends if end.letter == preview.end)
+    after, tiles = lay_tile(line, play(preview.tile, preview.end, number)), tile_set(seen.highest)
+    unseen = tiles.all & after.fits & ~tiles.mask([*seen.hand, *(laid.tile for laid in seen.laid)])
+    return any(seen.options.worth(after.counts[answer]) for index in bits(unseen) for answer in after.ways[1 << index])
 
 
 def tally(seen: FivesObservation) -> Message | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dominoes.tricks.words import why_trump
+from engine.dominoes.tricks.words import explain_choice
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon import moments, summary
 from engine.games.moon.forced_moves import is_forced_move
@@ -61,7 +61,7 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
             address=address,
             situation=situation,
             prompt=prompt,
-            why=why_trump,
+            why=explain_choice,
             standings=standings,
             tally=tally,
             tour=tour,

@@ -320,23 +320,26 @@ async def test_the_analysis_tells_the_two_moments_where_most_was_lost(sqlite_add
         await analyst.close()
 
 
-async def test_a_moment_that_cost_no_points_of_its_round_cost_a_chance(
-    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("share", "told"), [(0.0, False), (0.4, False), (0.6, True)])
+async def test_a_moment_is_told_in_points_of_its_round_if_they_are_most_of_the_loss(
+    share: float, told: bool, sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
         table = await with_players(service, "hard", preset="long")
         await played_by(service, mover, table.id, lambda hand: f"bury {max(hand)}")
         judge = here.judge
 
-        async def judge_without_points(*asked: Any, points_only: bool = False) -> Worth:
+        async def judge_points(*asked: Any, points_only: bool = False) -> Worth:
             worth = await judge(*asked, points_only=points_only)
-            return dict.fromkeys(worth, 0.0) if points_only else worth
+            return {notation: share * value for notation, value in worth.items()} if points_only else worth
 
-        monkeypatch.setattr(here, "judge", judge_without_points)
+        monkeypatch.setattr(here, "judge", judge_points)
         moments = await Analyst(service, here, Work("analysis", 1, Limits())).moments(
             table.id, ANA.user, "hard", "hard"
         )
-        assert [(moment.loss > 1, moment.points) for moment in moments] == [(True, None)] * 2
+        expected = [pytest.approx(share * moment.loss) if told else None for moment in moments]
+        assert [moment.points for moment in moments] == expected
+        assert len(moments) == 2
 
 
 async def test_the_analysis_has_nothing_to_say_to_who_played_as_well(sqlite_address: str) -> None:

@@ -71,6 +71,9 @@ def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
     moment = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, chosen.notation), chosen, wise, 9.0, 3.0)
     told = Words(("Ana", "Ben")).text(better(GAMES["draw"], moment, rounds=1))
     assert told.endswith("was worth about 3 points more. Ben passed on 5, so they hold none.")
+    same = Moment(Decision(Question(NO_TABLE, 0, seen, 0, ""), 1, wise.notation), wise, wise, 9.0, 3.0)
+    told = Words(("Ana", "Ben")).text(better(GAMES["draw"], same, rounds=1))
+    assert told.endswith("was worth about 3 points more."), "what speaks as much for the chosen move is no reason"
 
 
 @pytest.mark.parametrize(

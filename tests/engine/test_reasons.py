@@ -1,0 +1,105 @@
+"""The reasons that a hint or the analysis gives for an action: each is true, and speaks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game import DEALER
+from engine.games import GAMES
+from engine.games.draw.options import DrawOptions
+from engine.games.draw.state import start as draw_start
+from engine.games.fives.options import FivesOptions
+from engine.games.fives.state import start as fives_start
+from engine.games.moon.suits import SET, suits
+from engine.tiles import tile
+from engine.words import Who, Words
+from tests.engine.chickenfoot.positions import position as chickenfoot_position
+from tests.engine.draw.positions import dealt, done
+from tests.engine.play import Setup, walk
+
+GAMES_OF_A_KIND = 4
+"""How many random games are looked through for a reason."""
+
+
+def reason(key: str, state: Any, notation: str) -> str | None:
+    """What speaks for an action of the seat to act, as that player reads it."""
+    seen = state.observe(state.to_act)
+    assert notation in [choice.notation for choice in seen.choices]
+    found = GAMES[key].voice.why(seen, notation)
+    return None if found is None else Words(("Ana", "Ben", "Cem", "Dee")).text(found)
+
+
+def reasons(key: str, preset: str, seats: int) -> Iterator[tuple[Any, str, Any]]:
+    """What a player sees in random games, each of their actions, and the reason for it."""
+    setup = Setup(GAMES[key], GAMES[key].presets[preset], seats)
+    for game in range(GAMES_OF_A_KIND):
+        for turn in walk(setup, Random(f"reasons {game}")):
+            if turn.before.to_act not in (None, DEALER):
+                seen = turn.before.observe(turn.before.to_act)
+                for choice in seen.choices:
+                    if (found := setup.game.voice.why(seen, choice.notation)) is not None:
+                        yield seen, choice.notation, found
+
+
+def test_an_end_that_only_the_player_can_play_on_is_theirs() -> None:
+    """Seat 0 holds all sixes but 6-6. After 6-1 one of its two ends is left to it alone."""
+    state = dealt(
+        draw_start(DrawOptions(mode="block"), 2), ["6-0 6-1 6-2 6-3 6-4 6-5 1-1", "6-6 5-5 5-4 4-4 3-3 2-1 1-0"]
+    )
+    state = done(state, "play 6-6")
+    assert reason("draw", state, "play 6-1 A") == "Nobody else has a tile with 6, so that end stays yours."
+    state = done(state, "play 6-1 A", "play 2-1 A")
+    assert reason("draw", state, "play 6-2 B") is None, "it covers the last six"
+
+
+def test_the_passes_of_a_partner_are_no_reason() -> None:
+    named = 0
+    for seen, _, found in reasons("draw", "dominican", 4):
+        who = dict(found.values).get("who")
+        if isinstance(who, Who):
+            named += 1
+            assert who.seat not in next(side for side in seen.sides if seen.viewer in side)
+    assert named
+
+
+def test_in_fives_a_play_without_points_can_be_one_that_no_answer_scores_on() -> None:
+    """The ends would be 3 and 3: a tile with 3 leaves 3 and its other number, which is never 2 or 7 then."""
+    state: Any = dealt(
+        fives_start(FivesOptions(hand_size=3, first_lead="random"), 2),  # type: ignore[arg-type]  # any line can be dealt
+        ["5-3 3-2 6-6", "5-2 1-1 0-0"],
+    )
+    state = done(state, "play 5-3", "play 5-2 A")
+    assert reason("fives", state, "play 3-2 A") == "No answer to it scores."
+
+
+def test_in_chickenfoot_a_double_is_good_if_the_hand_has_toes_for_it() -> None:
+    state = chickenfoot_position(["4-4 4-1 4-0 7-7", "5-5 6-4"], table="9-9, 9-4 A, 9-7 B, 9-1 C, 9-2 D")
+    assert reason("chickenfoot", state, "play 4-4 A") == "You hold 2 toes for it."
+    assert reason("chickenfoot", state, "play 7-7 B") == "A double fits fewer ends, so it's good to be rid of."
+
+
+def test_in_moon_a_tile_keeps_trumps_only_if_one_could_be_played() -> None:
+    kept = 0
+    for seen, notation, found in reasons("moon", "day", 3):
+        if str(found) == "It keeps your trumps.":
+            kept += 1
+            trumps = suits(seen.trump).trumps
+            assert not trumps >> SET.index[tile(notation.split()[1])] & 1
+            assert any(trumps >> SET.index[each] & 1 for each in seen.playable)
+    assert kept
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_in_blockers_a_placement_that_takes_no_tile_says_so_if_another_would(seats: int) -> None:
+    told = set[bool]()
+    for seen, notation, found in reasons("blockers", "standard", seats):
+        if str(found).startswith("It makes no new group"):
+            label = next(choice.label for choice in seen.choices if choice.notation == notation)
+            takes_none = str(found) == "It makes no new group, and takes no tile."
+            assert not (takes_none and "✕" in str(label))
+            told.add(takes_none)
+    assert told == {True, False}
