@@ -12,7 +12,7 @@ from engine.words import Message, Who, Words, join_items, lines, msg
 ASK_HOST = "ask"
 """The data of the button that asks the host to begin."""
 ASKED = msg("The host is asked.")
-_FOLLOWS = msg("The game begins with the last answer. Seats without an answer are free then.")
+_FOLLOWS = msg("The game begins as soon as all have answered. After that time, seats without an answer are free again.")
 _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
 

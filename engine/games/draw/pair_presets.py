@@ -35,11 +35,11 @@ OFFERS = {
     ),
     "dominican": Offer(
         msg("Dominican"),
-        msg("Pairs to 200. A last tile that fits both ends, a last 0-0 and passes all round bring 25 more."),
+        msg("Pairs to 200. +25: a last tile that fits both ends, a last 0-0, or all others pass."),
     ),
     "puerto_rico": Offer(
         msg("Puerto Rican 500"),
-        msg("Pairs to 500. Early rounds bring up to 100 more, a last tile that fits both ends 100."),
+        msg("Pairs to 500. +100: a last tile that fits both ends. Early rounds: up to +100."),
     ),
     "cuban": Offer(msg("Cuban"), msg("Pairs to 150. Double-nine, ten tiles each.")),
     "spanish": Offer(msg("Spanish"), msg("Pairs to 300. All hands score, and all open in turn.")),

@@ -266,7 +266,7 @@ async def test_the_answers_are_sentences(here: Scene) -> None:
     check = (await now(here)).standing.check
     assert check
     waits = f"I'm waiting for <@{ANA.user}> and <@{CEM.user}> until <t:{check.until}:t>."
-    follows = "The game begins with the last answer. Seats without an answer are free then."
+    follows = "The game begins as soon as all have answered. After that time, seats without an answer are free again."
     assert await press(BEN, Purpose.READY) == f"{waits}\n{follows}"
     assert await press(DOT, Purpose.READY) == f"{waits}\n{follows}"
     listed = (await desk.command(Caller(CEM, "en-US", 3, GUILD, CHANNEL), COMMANDS["games"])).text
