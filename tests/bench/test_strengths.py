@@ -2,8 +2,8 @@
 
 The same deals and walks give the same margins on any machine, so a margin changes only if play changes. Each floor lies
 3.3 standard errors below the margin that was measured, where chance hardly gets after such a change; `hard` over
-`medium` has few deals here and lower floors, since it thinks long. More deals, other games and seats, and intervals are
-a command: `python -m tests.bench.arena`.
+`medium` has few deals here and lower floors, since it thinks long. With partners a player holds both seats of a pair.
+More deals, other games and seats, and intervals are a command: `python -m tests.bench.arena`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ class Order(NamedTuple):
     """A stronger player and a weaker one, and what the stronger wins at least, in points a deal."""
 
     game: str
-    option: str
+    options: str
+    """Those that are not the usual ones, such as "mode=block teams=pairs"."""
     seats: int
     guest: str
     host: str
@@ -32,7 +33,11 @@ ORDERS = [
     Order("draw", "", 2, "medium", "easy", 200, 5.5),
     Order("draw", "mode=block", 2, "medium", "easy", 200, 2.0),
     Order("draw", "mode=block", 2, "hard", "medium", 100, 0.3),
+    Order("draw", "teams=pairs", 4, "medium", "easy", 60, 2.9),
+    Order("draw", "mode=block teams=pairs", 4, "medium", "easy", 80, 2.4),
+    Order("draw", "mode=block teams=pairs", 4, "hard", "medium", 12, 0.7),
     Order("fives", "", 2, "medium", "easy", 150, 1.7),
+    Order("fives", "teams=pairs", 4, "medium", "easy", 50, 0.1),
     Order("chickenfoot", "", 2, "medium", "easy", 40, 6.7),
     Order("chickenfoot", "", 2, "hard", "medium", 10, 2.4),
     Order("chickenfoot", "", 4, "medium", "easy", 40, 1.2),
@@ -44,14 +49,15 @@ def margins(order: Order) -> list[float]:
     """The margin of each deal."""
     game = GAMES[order.game]
     options = game.options()
-    if order.option:
-        options = options.with_option(*order.option.split("="))
+    for option in order.options.split():
+        options = options.with_option(*option.split("="))
     contest = Contest(game, options, order.seats, order.guest, order.host)
     return [play_deal(contest, deal).margin for deal in range(order.deals)]
 
 
 def name(order: Order) -> str:
-    return f"{order.game}{order.option[4:]}-{order.seats}-{order.guest}"
+    values = [option.partition("=")[2] for option in order.options.split()]
+    return "-".join([order.game, *values, str(order.seats), order.guest])
 
 
 @pytest.mark.long
