@@ -25,7 +25,7 @@ NEVER = (
 )
 OTHER_WORDS = {
     "boneyard": r"stock|chicken yard|yard",
-    "plays": r"lays?|laid|laying",
+    "plays": r"(?:lays?|laid|laying)(?! down\b)",
     "hand": r"racks?",
     "DM": r"private messages?",
     "foul": r"false declarations?",

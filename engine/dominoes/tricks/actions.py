@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.dominoes.tricks.suits import Suit, Trump, suit_name, trump_notation, trump_title
+from engine.game import Argument, Verb
 from engine.tiles import Tile
 from engine.words import Message, msg, term
 
@@ -65,3 +66,7 @@ class Play:
     @property
     def parts(self) -> tuple[str, ...]:
         return (str(self.tile),) if self.suit is None else (str(self.tile), str(self.suit))
+
+
+PASS_VERB = Verb("pass", msg("Bid nothing"))
+TRUMP_VERB = Verb("trump", msg("Name trump"), Argument("trump", msg("A number from 0 to 6, doubles or none")))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand
 from engine.dominoes.tricks.suits import SET, find_suits
+from engine.game import Action
 from engine.premoves import Group, Premove
 from engine.tiles import Tile
 from engine.words import msg, term
@@ -21,6 +22,17 @@ def tile_groups(seen: TricksSeen) -> Sequence[Group]:
     """Return the pre-moves for a tile that a viewer with a hand can choose."""
     tiles = find_viewer_hand(seen)
     return [Group(msg("A tile"), [_WIN, _LOW, *map(_tile_premove, tiles)])] if tiles else []
+
+
+def bid_group(premoves: Sequence[Premove]) -> Group:
+    """Return the pre-moves for the bidding as a group."""
+    return Group(msg("A bid"), premoves)
+
+
+def bid_premove(bid: Action, amount: int, lowest: int) -> Premove:
+    """Return the pre-move of a bid, which goes over all that are less; `lowest` is the least that can be bid."""
+    condition = msg("If the bidding is at {low} or less", low=amount - 1)
+    return Premove(str(bid), bid.label, msg("If nobody bids before you") if amount == lowest else condition)
 
 
 def find_premove(groups: Sequence[Group], text: str) -> Premove | None:

@@ -166,7 +166,7 @@ def trump_title(trump: Trump) -> Message:
 _TRUMP_TITLES = {
     DOUBLES: msg("Trump doubles"),
     NO_TRUMP: term("No trump", "trump"),
-    NO_TRUMP_LOW: msg("Doubles low"),
+    NO_TRUMP_LOW: term("Doubles low", "trump"),
     NO_TRUMP_OWN: msg("Doubles a suit"),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from random import Random
+from typing import NamedTuple
 
 from engine.dominoes.tricks.seen import TricksSeen, list_tricks
 from engine.dominoes.tricks.suits import SET, Suits
@@ -14,6 +15,14 @@ Hands = tuple[int, ...]
 """A mask of tiles for each place."""
 
 
+class Demand(NamedTuple):
+    """At least `least` of the unseen tiles in a place are among `tiles`, a mask: a bid has shown that."""
+
+    place: int
+    tiles: int
+    least: int
+
+
 class UnseenTiles:
     """The unseen tiles of a round, and the places where they can be.
 
@@ -21,13 +30,22 @@ class UnseenTiles:
     are equally likely.
     """
 
-    def __init__(self, tiles: int, known: Hands, rooms: Sequence[int], allowed: Sequence[int]) -> None:
+    def __init__(
+        self,
+        tiles: int,
+        known: Hands,
+        rooms: Sequence[int],
+        allowed: Sequence[int],
+        demands: Sequence[Demand] = (),
+    ) -> None:
         """Take the mask of the unseen tiles.
 
         For each place there are its `known` tiles, the number of unseen ones, and the mask of those that it can hold.
         """
         self.tiles = tiles
-        self._known, self._rooms, self._allowed = known, tuple(rooms), list(allowed)
+        self._known, self._allowed, self._demands = known, list(allowed), tuple(demands)
+        self._rooms = (*rooms, *[max(0, demand.least) for demand in demands])
+        """The room of each place, and then how many tiles each demand still lacks."""
         self._places = range(len(known))
         self._order = sorted(bits(tiles), key=self._count_places)  # the most constrained tiles first
         self._ways_cache: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -37,10 +55,11 @@ class UnseenTiles:
         rooms, dealt, places = self._rooms, self._known, self._places
         for i, tile in enumerate(self._order):
             weights = [
-                self._ways(i + 1, _take_room(rooms, place)) if self._fits(tile, place, rooms) else 0 for place in places
+                self._ways(i + 1, self._take(rooms, place, tile)) if self._fits(tile, place, rooms) else 0
+                for place in places
             ]
             place = rng.choices(places, weights)[0]
-            rooms, dealt = _take_room(rooms, place), _add_tile(dealt, place, tile)
+            rooms, dealt = self._take(rooms, place, tile), _add_tile(dealt, place, tile)
         return dealt
 
     def list_deals(self, limit: int) -> list[Hands] | None:
@@ -50,7 +69,7 @@ class UnseenTiles:
         found = [(self._rooms, self._known)]
         for tile in self._order:
             found = [
-                (_take_room(rooms, place), _add_tile(dealt, place, tile))
+                (self._take(rooms, place, tile), _add_tile(dealt, place, tile))
                 for rooms, dealt in found
                 for place in self._places
                 if self._fits(tile, place, rooms)
@@ -66,10 +85,11 @@ class UnseenTiles:
 
     def agrees(self, places: Sequence[int]) -> bool:
         """Return whether the tiles of each place agree with what the viewer has seen."""
+        unseen = [hand & self.tiles for hand in places]
         return all(
-            hand & self.tiles & ~allowed == 0 and (hand & self.tiles).bit_count() == room
-            for hand, allowed, room in zip(places, self._allowed, self._rooms, strict=True)
-        )
+            hand & ~allowed == 0 and hand.bit_count() == room
+            for hand, allowed, room in zip(unseen, self._allowed, self._rooms, strict=False)
+        ) and all((unseen[place] & tiles).bit_count() >= least for place, tiles, least in self._demands)
 
     def _count_places(self, tile: int) -> int:
         return sum(mask >> tile & 1 for mask in self._allowed)
@@ -77,21 +97,31 @@ class UnseenTiles:
     def _fits(self, tile: int, place: int, rooms: tuple[int, ...]) -> bool:
         return rooms[place] > 0 and bool(self._allowed[place] >> tile & 1)
 
+    def _take(self, rooms: tuple[int, ...], place: int, tile: int) -> tuple[int, ...]:
+        """Return the rooms after a tile was put in a place."""
+        after = (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
+        if not self._demands:
+            return after
+        lacking = rooms[len(self._places) :]
+        met = [
+            max(0, lack - 1) if demand.place == place and demand.tiles >> tile & 1 else lack
+            for demand, lack in zip(self._demands, lacking, strict=True)
+        ]
+        return (*after[: len(self._places)], *met)
+
     def _ways(self, i: int, rooms: tuple[int, ...]) -> int:
         """Return in how many ways the tiles from the i-th on can be placed."""
         if i == len(self._order):
-            return 1
+            return int(not any(rooms))
         key = i, rooms
         if key not in self._ways_cache:
             tile = self._order[i]
             self._ways_cache[key] = sum(
-                self._ways(i + 1, _take_room(rooms, place)) for place in self._places if self._fits(tile, place, rooms)
+                self._ways(i + 1, self._take(rooms, place, tile))
+                for place in self._places
+                if self._fits(tile, place, rooms)
             )
         return self._ways_cache[key]
-
-
-def _take_room(rooms: tuple[int, ...], place: int) -> tuple[int, ...]:
-    return (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
 
 
 def _add_tile(dealt: Hands, place: int, tile: int) -> Hands:

@@ -27,9 +27,21 @@ _TILE = re.compile(r"([0-9]{1,2})\s*[-:|/]\s*([0-9]{1,2})")
 
 NO_MORE_THAN_PASS = msg("Type “pass” alone.")
 POSSIBLE_AFTER_ALL = msg("You can do that.")
+YOUR_BID = msg("your bid")
+NAME_TRUMP = msg("name trump")
 BIDDING_IS_OVER = msg("The bidding is over.")
 BIDDING_IS_FIRST = msg("First comes the bidding.")
 TRUMP_IS_FINAL = msg("Trump is named already, and that's final.")
+
+
+def call_for_tile(seen: TricksSeen) -> Message:
+    """Return in a few words what a seat is called for that is to lead or to play."""
+    return msg("your turn") if seen.trick else msg("your lead")
+
+
+def call_between_rounds(seen: TricksSeen) -> Message:
+    """Return in a few words what comes next while no round is played."""
+    return msg("next round") if seen.outcome is None else msg("game over")
 
 
 def between_rounds(seen: TricksSeen) -> Message:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.dominoes.tricks.words import explain_choice
+from engine.dominoes.tricks.actions import PASS_VERB, TRUMP_VERB
+from engine.dominoes.tricks.words import why_trump
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon import moments, summary
 from engine.games.moon.forced_moves import is_forced_move
@@ -41,13 +42,13 @@ GAME: Game[MoonOptions, MoonObservation | SeriesObservation[MoonObservation]] = 
         },
         verbs=(
             Verb("bid", msg("Promise how many tricks you take"), Argument("bid", msg("4, 5, 6, 7 or 21"))),
-            Verb("pass", msg("Bid nothing")),
+            PASS_VERB,
             Verb(
                 "discard",
                 msg("Put one of your eight tiles back face down"),
                 Argument("tile", msg("The tile, like 4-3")),
             ),
-            Verb("trump", msg("Name trump"), Argument("trump", msg("A number from 0 to 6, doubles or none"))),
+            TRUMP_VERB,
             Verb(
                 "play",
                 msg("Play a tile"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.dominoes.tricks.settings import BIDDING
+from engine.dominoes.tricks.settings import BIDDING, REDEAL
 from engine.options import LENGTH, PLAY, Pick, choice, flag, number, points
 from engine.series import SeriesOptions
 from engine.words import Message, count, msg, term
@@ -19,7 +19,7 @@ class MoonOptions(SeriesOptions):
 
     all_pass: str = choice(
         {
-            "redeal": Pick(msg("New deal"), msg("Nobody scores, and the tiles are dealt again.")),
+            "redeal": REDEAL,
             "last_must_bid_4": Pick(msg("The last one bids 4"), msg("The third player must bid at least 4.")),
         },
         name=msg("If nobody bids"),

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.dominoes.tricks.pages import (
+    DOUBLES_AS_TRUMP,
+    FOLLOW_SUIT,
+    HIGHER_NUMBER,
+    HIGHEST_WINS,
+    LAST_TILE,
+    NO_DUTY,
+    NO_TWO,
+    PLAY_IN_TURN,
+    TRUMPS_ONLY,
+    name_trumps,
+)
 from engine.forced_moves import RULE as FORCED_MOVES
 from engine.games.moon.options import MoonOptions
-from engine.words import Join, Message, Value, count, join_items, lines, msg
+from engine.words import Message, count, lines, msg
 
 
 def pages(options: MoonOptions, _seats: int) -> Sequence[Message]:
@@ -56,25 +68,16 @@ def _bidder_choices(options: MoonOptions) -> Sequence[Message]:
 
 
 def _trumps(options: MoonOptions) -> Message:
-    trumps: list[Value] = [msg("a number from **0 to 6**")]
-    if options.doubles_trump:
-        trumps.append(msg("**doubles**"))
-    if options.no_trump:
-        trumps.append(msg("**none**"))
-    return join_items(trumps, Join.OR)
+    return name_trumps(doubles=options.doubles_trump, none=options.no_trump)
 
 
 def _suits(options: MoonOptions) -> Message:
-    doubles = msg(
-        "• **Doubles as trump:** the suit goes from 6-6 down to 0-0. The doubles leave their numbers, so 6-5 is the"
-        " highest six."
-    )
     return lines(
         msg("**Moon: suits**"),
         msg("Every number is a suit. A double belongs to its number alone, any other tile to both of its numbers."),
-        msg("• **Trumps are trumps only.** If trump is 4, then 4-2 is a four and no longer a two."),
+        TRUMPS_ONLY,
         msg("• The double is the highest of its suit. Then the other number counts: 3-3, 6-3, 5-3, 4-3, 3-2, 3-1."),
-        doubles if options.doubles_trump else None,
+        DOUBLES_AS_TRUMP if options.doubles_trump else None,
         msg("• **Trump 0:** the only trump is 0-0."),
         msg("• **No trump:** no tile is a trump, and doubles are the highest of their numbers.")
         if options.no_trump
@@ -91,31 +94,25 @@ def _play(options: MoonOptions) -> Message:
         msg("The bidder leads a trump to the first trick, or any tile if they hold none.")
         if leads_trump
         else msg("The bidder leads any tile to the first trick."),
-        msg("Each player plays one tile, clockwise. The winner of a trick leads the next one."),
+        PLAY_IN_TURN,
         msg(
             "• A trump that is led asks for trumps. Of any other tile the leader says which number it asks for:"
             " `/play 6-3 as 3`."
         )
         if leader_chooses
-        else msg(
-            "• A trump that is led asks for trumps. Any other tile asks for its **higher** number: 5-3 asks for fives."
-        ),
-        msg(
-            "• **Follow suit if you can.** If you hold a tile of the suit, you must play one. If not, you "
-            "can play anything."
-        ),
-        msg("• You never have to trump or to beat a tile."),
-        msg("• The highest trump takes the trick. Without trumps the highest tile of the suit does."),
+        else HIGHER_NUMBER,
+        FOLLOW_SUIT,
+        NO_DUTY,
+        HIGHEST_WINS,
         msg("• You lead to the last trick yourself. The tiles that follow play themselves.")
         if leader_chooses
-        else msg("• The last tile of your hand plays itself."),
+        else LAST_TILE,
         msg(
             "*Trump is 4, 2-1 is led as a two, and you hold 4-2 and 5-5.* You have no two, since 4-2 is a trump: play"
             " what you like."
-            if leader_chooses
-            else "*Trump is 4, 2-1 is led, and you hold 4-2 and 5-5.* You have no two, since 4-2 is a trump: play what"
-            " you like."
-        ),
+        )
+        if leader_chooses
+        else NO_TWO,
         msg(
             "*Doubles are trump, a six is led, and you hold 6-6 and 3-2.* 6-6 is no six now: you can play it, but you"
             " don't have to."

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dominoes.tricks.premoves import PASS, find_play, find_premove, tile_groups
-from engine.games.moon.actions import BIDS, MOON
+from engine.dominoes.tricks.premoves import PASS, bid_group, bid_premove, find_play, find_premove, tile_groups
+from engine.games.moon.actions import BIDS, MOON, Bid
 from engine.games.moon.observation import MoonObservation, Phase
 from engine.premoves import Group, Premove, Premoves
-from engine.words import msg
 
 
 def groups(seen: MoonObservation) -> Sequence[Group]:
     """Return the pre-moves that a viewer can choose."""
     if _can_plan_bid(seen):
-        bids = [_bid_premove(bid) for bid in BIDS if seen.bid < bid < MOON]
-        return [Group(msg("A bid"), [*bids, PASS])]
+        bids = [bid_premove(Bid(bid), bid, BIDS[0]) for bid in BIDS if seen.bid < bid < MOON]
+        return [bid_group([*bids, PASS])]
     return tile_groups(seen) if _can_plan_tile(seen) else []
 
 
@@ -48,12 +47,6 @@ def _can_plan_tile(seen: MoonObservation) -> bool:
         return seen.phase is not Phase.BETWEEN
     bids = {call.seat: call.bid for call in seen.calls}
     return seen.viewer in bids and bids[seen.viewer] < max(*bids.values(), BIDS[0])
-
-
-def _bid_premove(bid: int) -> Premove:
-    if bid == BIDS[0]:
-        return Premove(f"bid {bid}", msg("Bid {bid}", bid=bid), msg("If nobody bids before you"))
-    return Premove(f"bid {bid}", msg("Bid {bid}", bid=bid), msg("If the bidding is at {low} or less", low=bid - 1))
 
 
 PREMOVES: Premoves[MoonObservation] = Premoves(groups, read, action)

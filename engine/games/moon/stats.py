@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.dominoes.tricks.stats import AVERAGE_BID, BIDS_FAILED, BIDS_MADE, HIGHEST_BID, ROUNDS_WITH_A_BID
 from engine.game import Event
 from engine.games.moon.actions import MOON
 from engine.games.moon.events import HandEnded
@@ -40,13 +41,13 @@ def bid_text(bid: int) -> Message:
 STATS = Stats(
     marks,
     (
-        Figure("made", msg("Bids made")),
-        Figure("set", msg("Bids failed")),
-        Figure("bid", msg("Average bid"), per="bids"),
+        Figure("made", BIDS_MADE),
+        Figure("set", BIDS_FAILED),
+        AVERAGE_BID,
         Figure("moons", msg("21s made")),
         Figure("missed", msg("21s missed")),
         Figure("tricks", msg("Tricks per round"), per="rounds"),
-        Figure("rounds", msg("Rounds with a bid")),
+        ROUNDS_WITH_A_BID,
     ),
-    (Record("highest", msg("Highest bid made"), bid_text),),
+    (Record("highest", HIGHEST_BID, bid_text),),
 )

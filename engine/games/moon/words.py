@@ -10,10 +10,14 @@ from engine.dominoes.tricks.trick import TRICKS
 from engine.dominoes.tricks.words import (
     BIDDING_IS_FIRST,
     BIDDING_IS_OVER,
+    NAME_TRUMP,
     NO_MORE_THAN_PASS,
     POSSIBLE_AFTER_ALL,
     TRUMP_IS_FINAL,
+    YOUR_BID,
     between_rounds,
+    call_between_rounds,
+    call_for_tile,
     current_trump,
     describe_sum,
     find_suit_table,
@@ -49,14 +53,14 @@ def call(seen: MoonObservation) -> Message:
     """Return in a few words what the seat to act is called for: "your bid"."""
     match seen.phase:
         case Phase.BIDDING:
-            return msg("your bid")
+            return YOUR_BID
         case Phase.DISCARD:
             return msg("discard one tile")
         case Phase.TRUMP:
-            return msg("name trump")
+            return NAME_TRUMP
         case Phase.PLAY:
-            return msg("your turn") if seen.trick else msg("your lead")
-    return msg("next round") if seen.outcome is None else msg("game over")
+            return call_for_tile(seen)
+    return call_between_rounds(seen)
 
 
 def address(seen: MoonObservation) -> Message:

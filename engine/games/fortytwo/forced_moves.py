@@ -1,0 +1,15 @@
+"""Forced moves of Texas 42 that everybody can recognise once they are taken."""
+
+from __future__ import annotations
+
+from engine.dominoes.tricks.forced_moves import is_forced_play
+from engine.games.fortytwo.observation import FortytwoObservation
+from engine.games.fortytwo.suits import suits
+from engine.games.fortytwo.unseen import Unseen
+
+
+def is_forced_move(seen: FortytwoObservation, notation: str) -> bool:
+    """Return whether no world that the channel holds possible allows another move: only tiles that follow suit."""
+    if seen.trick is None or seen.trump is None or not notation.startswith("play "):
+        return False
+    return is_forced_play(seen, notation, suits(seen.trump).members[seen.trick.led], Unseen(seen))

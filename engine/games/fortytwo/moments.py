@@ -1,0 +1,23 @@
+"""The highlight of a round of Texas 42: a bid that was made, above all one of several marks."""
+
+from __future__ import annotations
+
+from engine.games.fortytwo.actions import MARK, count_marks
+from engine.games.fortytwo.observation import FortytwoObservation
+from engine.games.fortytwo.summary import headline, is_bold
+from engine.highlight import Highlight
+
+_WEIGHT_OF_BOLD, _WEIGHT_PER_MARK, _WEIGHT_OF_MARK, _WEIGHT_OF_FAILED = 70, 6, 45, 40
+
+
+def highlight(seen: FortytwoObservation) -> Highlight | None:
+    """Return how a round ended if its bid was made, or if it was bold and failed."""
+    result, sentence = seen.result, headline(seen)
+    if result is None or sentence is None or result.contract is None:
+        return None
+    contract = result.contract
+    if not result.made:
+        return Highlight(_WEIGHT_OF_FAILED, sentence, counted=True) if is_bold(contract) else None
+    if is_bold(contract):
+        return Highlight(_WEIGHT_OF_BOLD + _WEIGHT_PER_MARK * (count_marks(contract.bid) - 1), sentence, counted=True)
+    return Highlight(_WEIGHT_OF_MARK if contract.bid == MARK else contract.bid - 10, sentence, counted=True)

@@ -1,0 +1,50 @@
+"""The pre-moves of Texas 42: a bid or a pass, and tiles to a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dominoes.tricks.premoves import PASS, bid_group, bid_premove, find_play, find_premove, tile_groups
+from engine.games.fortytwo.actions import MARK, POINT_BIDS, Bid
+from engine.games.fortytwo.actions import PASS as NO_BID
+from engine.games.fortytwo.observation import FortytwoObservation, Phase
+from engine.premoves import Group, Premove, Premoves
+
+
+def groups(seen: FortytwoObservation) -> Sequence[Group]:
+    """Return the pre-moves that a viewer can choose."""
+    if _can_plan_bid(seen):
+        bids = [bid_premove(Bid(bid), bid, POINT_BIDS[0]) for bid in (*POINT_BIDS, MARK) if bid > seen.bid]
+        return [bid_group([PASS, *bids])]
+    return tile_groups(seen) if _can_plan_tile(seen) else []
+
+
+def read(seen: FortytwoObservation, text: str) -> Premove | None:
+    """Return the pre-move that a text means; None if it is out of date in this round."""
+    return find_premove(groups(seen), text)
+
+
+def action(seen: FortytwoObservation, text: str) -> str | None:
+    """Return the notation of the action that a text means now; None if it is not possible."""
+    if seen.phase is Phase.BIDDING:
+        return text if text == PASS.text or text.startswith("bid ") else None
+    return find_play(seen, text) if seen.phase is Phase.PLAY else None
+
+
+def _can_plan_bid(seen: FortytwoObservation) -> bool:
+    """Return whether the viewer has yet to call in the bidding."""
+    return seen.phase is Phase.BIDDING and seen.viewer not in (None, *(call.seat for call in seen.calls))
+
+
+def _can_plan_tile(seen: FortytwoObservation) -> bool:
+    """Return whether pre-moves for tricks can be chosen.
+
+    During the bidding they can once the viewer has passed or was outbid; a player who sits out needs none.
+    """
+    if seen.phase is not Phase.BIDDING:
+        return seen.phase is not Phase.BETWEEN and (seen.viewer is None or seen.viewer != seen.idle)
+    bids = {call.seat: call.bid for call in seen.calls}
+    return seen.viewer in bids and bids[seen.viewer] < max(seen.bid, NO_BID + 1)
+
+
+PREMOVES: Premoves[FortytwoObservation] = Premoves(groups, read, action)

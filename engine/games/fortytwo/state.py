@@ -1,0 +1,401 @@
+"""The rules of Texas 42: one complete position and its actions (fortytwo.md §3 to §9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.dominoes.events import Passed
+from engine.dominoes.hands import add_value, cut
+from engine.dominoes.partners import add_to_side, find_partner
+from engine.dominoes.tricks.seen import TrickSeen, show_trick
+from engine.dominoes.tricks.suits import SET, Trump, tiles_of
+from engine.dominoes.tricks.trick import TRICKS, Trick, Tricks
+from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
+from engine.games.fortytwo import words
+from engine.games.fortytwo.actions import (
+    MARK,
+    PASS,
+    POINT_BIDS,
+    TOP,
+    Bid,
+    Call,
+    Claim,
+    Leap,
+    NameTrump,
+    Nello,
+    Pass,
+    Play,
+    find_leap_bid,
+)
+from engine.games.fortytwo.bidding import find_highest_bid, is_last_of_passes, list_calls, must_bid
+from engine.games.fortytwo.claim import wins_all
+from engine.games.fortytwo.events import (
+    Bade,
+    Claimed,
+    Dealt,
+    NamedNello,
+    NamedTrump,
+    Played,
+    RoundScored,
+    TookTrick,
+    Won,
+)
+from engine.games.fortytwo.observation import FortytwoObservation, Phase, RoundResult
+from engine.games.fortytwo.options import MARKS, OFF, SEATS, FortytwoOptions
+from engine.games.fortytwo.scoring import Contract, ending, gains
+from engine.games.fortytwo.suits import (
+    COUNT_OF,
+    DECK,
+    HAND_POINTS,
+    WITHOUT_TRUMP,
+    list_trumps,
+    suits,
+    trick_points,
+)
+from engine.options import OptionRefused
+from engine.sides import PAIRS, find_side
+from engine.tiles import Tile, bits
+from engine.words import Message
+
+
+def start(options: FortytwoOptions, seats: int) -> FortytwoState:
+    """Return a game before its first deal.
+
+    Raises OptionRefused unless four can play with these options.
+    """
+    refused = options.refusal(seats)
+    if refused is not None:
+        raise OptionRefused(refused)
+    return FortytwoState(options)
+
+
+class FortytwoState(NamedTuple):
+    """Satisfies `engine.game.State`.
+
+    Tiles are indices of the double-six set, hands bit masks of them.
+    """
+
+    options: FortytwoOptions
+    round: int = 0
+    dealer: Seat = 0
+    scores: tuple[int, ...] = (0,) * SEATS
+    """Marks or points, a seat each; partners have the same."""
+    redealt: bool = False
+    """Whether all four passed in the deal before."""
+    phase: Phase = Phase.BETWEEN
+    dealt: tuple[int, ...] = (0,) * SEATS
+    calls: tuple[Call, ...] = ()
+    nello: bool = False
+    tricks: Tricks | None = None
+    claimer: Seat | None = None
+    """The seat that laid down, if one did."""
+    result: RoundResult | None = None
+    outcome: Outcome | None = None
+
+    def __repr__(self) -> str:
+        return f"<Texas 42, round {self.round}, {self.phase.name}, to act: {self.to_act}>"
+
+    # --- whose turn it is
+
+    @property
+    def to_act(self) -> Seat | None:
+        match self.phase:
+            case Phase.BIDDING:
+                return self._seat(len(self.calls))
+            case Phase.TRUMP:
+                return self._declarer
+            case Phase.PLAY:
+                return self._play.turn
+        return DEALER if self.outcome is None else None
+
+    @property
+    def deck(self) -> Sequence[Tile]:
+        return DECK if self.to_act == DEALER else ()
+
+    @property
+    def picks(self) -> int:
+        """The number of seats that may deal first, in the first round; else 1."""
+        return 1 if self.round else SEATS
+
+    def _seat(self, place: int) -> Seat:
+        """Return the seat that bids in this place; the dealer is the last."""
+        return (self.dealer + 1 + place) % SEATS
+
+    @property
+    def highest(self) -> Call:
+        """The highest call; a pass if there is no other."""
+        return max(self.calls, key=lambda call: call.bid)
+
+    @property
+    def _declarer(self) -> Seat:
+        """The seat that names trump and leads: the bidder, or after a plunge or splash the partner."""
+        call = self.highest
+        return find_partner(PAIRS, call.seat) if call.leap else call.seat
+
+    @property
+    def contract(self) -> Contract:
+        """What the bidders promise."""
+        return Contract(self.highest.seat, self.highest.bid, self.nello)
+
+    @property
+    def _play(self) -> Tricks:
+        assert self.tricks is not None
+        return self.tricks
+
+    @property
+    def trump(self) -> Trump | None:
+        """The trump of the round, or the kind of no trump."""
+        return None if self.tricks is None else self.tricks.suits.trump
+
+    # --- what may be done
+
+    def legal_actions(self) -> Sequence[Action]:
+        match self.phase:
+            case Phase.BIDDING:
+                seat = self._seat(len(self.calls))
+                return list(list_calls(self.options, self.calls, self.dealt[seat]))
+            case Phase.TRUMP:
+                return self._list_trumps()
+            case Phase.PLAY:
+                plays: list[Action] = [_PLAYS[tile] for tile in self._play.suits.sort_tiles(self._play.legal())]
+                return [*plays, Claim()] if self._can_claim() else plays
+        return []
+
+    def _list_trumps(self) -> list[Action]:
+        trumps = list_trumps(self.options.doubles_trump, self.options.no_trump)
+        named: list[Action] = [NameTrump(trump) for trump in trumps]
+        nello = self.options.nello != OFF and self.highest.bid >= MARK and not self.highest.leap
+        return [*named, Nello()] if nello else named
+
+    def _can_claim(self) -> bool:
+        """Return whether the leader may lay down: if its own view proves that all its tiles win."""
+        play = self._play
+        if play.tiles or self.nello or len(play.past) >= TRICKS - 1 or not self.options.claims:
+            return False
+        hand = play.hands[play.leader]
+        played = sum(1 << tile for trick in play.past for tile in trick.tiles)
+        return wins_all(hand, SET.all & ~hand & ~played, play.suits)
+
+    def automatic(self) -> Action | None:
+        """Return a pass over the highest bid that there is, or the play of a seat in the last trick."""
+        if self.phase is Phase.BIDDING:
+            return Pass() if self.calls and self.highest.bid == TOP else None
+        if self.phase is not Phase.PLAY or len(self._play.past) < TRICKS - 1:
+            return None
+        (last,) = self.legal_actions()
+        return last
+
+    @property
+    def confirming(self) -> bool:
+        return False
+
+    def at_deadline(self) -> Action:
+        match self.phase:
+            case Phase.BIDDING:
+                # without a bid at last, a game that everybody has left would never end
+                bids = must_bid(self.options, self.calls) or (self.redealt and is_last_of_passes(self.calls))
+                return Bid(POINT_BIDS[0]) if bids else Pass()
+            case Phase.TRUMP:
+                return NameTrump(_longest_suit(self.hand_of(self._declarer)))
+        legal = self._play.legal()
+        return _PLAYS[min(bits(legal), key=lambda i: (COUNT_OF[i], SET.pips[i], SET.tiles[i]))]
+
+    def why_not(self, notation: str) -> Message:
+        return words.why_not(self.observe(mover(self)), notation)
+
+    # --- what happens
+
+    def apply(self, action: Action) -> Step:
+        if isinstance(action, Deal):
+            return self._deal(action)
+        if action not in self.legal_actions():
+            raise ValueError(f"{action} is not possible now")
+        match action:
+            case Pass():
+                return self._call(Call(self._seat(len(self.calls)), PASS))
+            case Bid(bid):
+                return self._call(Call(self._seat(len(self.calls)), bid))
+            case Leap(leap):
+                fixed = find_leap_bid(leap, find_highest_bid(self.calls))
+                return self._call(Call(self._seat(len(self.calls)), fixed or PASS, leap))
+            case NameTrump(trump):
+                return self._begin_play(trump, NamedTrump(self._declarer, trump))
+            case Nello():
+                return self._begin_nello()
+            case Claim():
+                return self._claim()
+            case Play(tile):
+                return self._play_tile(SET.index[tile])
+        raise ValueError(f"{action} is no action of Texas 42")
+
+    def _deal(self, deal: Deal) -> Step:
+        if not deal.fits(self):
+            raise ValueError("this cannot be dealt now")
+        dealt, _ = cut(deal.order, SEATS, TRICKS)
+        state = FortytwoState(
+            options=self.options,
+            round=self.round + 1,
+            dealer=(self.dealer + 1) % SEATS if self.round else deal.pick,
+            scores=self.scores,
+            redealt=self.result is not None and self.result.contract is None,
+            phase=Phase.BIDDING,
+            dealt=dealt,
+        )
+        return Step(state, (Dealt(state.round, state._order, tuple(tiles_of(hand) for hand in dealt)),))
+
+    def _call(self, call: Call) -> Step:
+        called = self._replace(calls=(*self.calls, call))
+        event = Passed(call.seat) if call.bid == PASS else Bade(call)
+        if len(called.calls) < SEATS:
+            return Step(called, (event,))
+        if called.highest.bid != PASS:
+            return Step(called._replace(phase=Phase.TRUMP), (event,))
+        result = called._result(None, False, (0,) * SEATS)
+        scored = RoundScored(result, self.options.scoring)
+        return Step(called._replace(phase=Phase.BETWEEN, result=result), (event, scored))
+
+    def _begin_nello(self) -> Step:
+        bidder = self.highest.seat
+        partner = find_partner(PAIRS, bidder)
+        trump = WITHOUT_TRUMP[self.options.nello]
+        return self._replace(nello=True)._begin_play(trump, NamedNello(bidder, partner), idle=partner)
+
+    def _begin_play(self, trump: Trump, event: Event, idle: Seat | None = None) -> Step:
+        tricks = Tricks(suits(trump), 1, self.dealt, leader=self._declarer, idle=idle)
+        return Step(self._replace(phase=Phase.PLAY, tricks=tricks), (event,))
+
+    def _play_tile(self, tile: int) -> Step:
+        seat = self._play.turn
+        tricks = self._play.play(tile)
+        state = self._replace(tricks=tricks)
+        played = Played(seat, SET.tiles[tile], None if self._play.tiles else tricks.led)
+        if tricks.tiles:
+            return Step(state, (played,))
+        made = self.contract.find_result(state.counts, tricks.tricks_won)
+        over = tricks.over or (made is not None and self._ends_early)
+        last = len(tricks.past) == TRICKS - 1 and not over
+        took = TookTrick(tricks.leader, len(tricks.past), last)
+        if not over:
+            return Step(state, (played, took))
+        return state._score(bool(made), (played, took))
+
+    @property
+    def _ends_early(self) -> bool:
+        return self.options.scoring == MARKS and not self.options.play_out
+
+    def _claim(self) -> Step:
+        """Return the step in which the leader takes the tricks that are left, with all they count."""
+        seat = self._play.leader
+        state = self._replace(claimer=seat)
+        made = self.contract.find_result(state.counts, state.tricks_won)
+        return state._score(bool(made), (Claimed(seat, tiles_of(self._play.hands[seat], self.trump)),))
+
+    def _score(self, made: bool, earlier: tuple[Event, ...]) -> Step:
+        """Return the step that ends the round, after `earlier` events."""
+        result = self._result(self.contract, made, gains(self.options, self.contract, made, self.counts))
+        scores = tuple(before + gain for before, gain in zip(self.scores, result.gains, strict=True))
+        outcome = ending(self.options, scores)
+        state = self._replace(phase=Phase.BETWEEN, scores=scores, result=result, outcome=outcome)
+        won = () if outcome is None else (Won(outcome),)
+        return Step(state, (*earlier, RoundScored(result, self.options.scoring), *won))
+
+    def _result(self, contract: Contract | None, made: bool, gained: tuple[int, ...]) -> RoundResult:
+        return RoundResult(
+            dealt=tuple(tiles_of(hand, self.trump) for hand in self.dealt),
+            contract=contract,
+            leap=self.highest.leap,
+            made=made,
+            counts=self.counts,
+            taken=self.tricks_won,
+            claimer=self.claimer,
+            before=self.scores,
+            gains=gained,
+        )
+
+    # --- what is seen
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """Tricks won, a seat each; after laying down with all that were left."""
+        if self.tricks is None:
+            return (0,) * SEATS
+        won = self.tricks.tricks_won
+        return won if self.claimer is None else add_value(won, self.claimer, TRICKS - sum(won))
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The points that each seat's pair took in this round; after laying down with all that were left."""
+        counts = (0,) * SEATS
+        for trick in () if self.tricks is None else self.tricks.past:
+            counts = add_to_side(counts, find_side(PAIRS, trick.winner), trick_points(trick.tiles))
+        if self.claimer is None:
+            return counts
+        return add_to_side(counts, find_side(PAIRS, self.claimer), HAND_POINTS - sum(counts) // 2)
+
+    def observe(self, viewer: Seat | None) -> FortytwoObservation:
+        return FortytwoObservation(
+            viewer=viewer,
+            to_act=self.to_act,
+            outcome=self.outcome,
+            round=self.round,
+            choices=self._choices(viewer),
+            options=self.options,
+            phase=self.phase,
+            order=self._order,
+            calls=self.calls,
+            trump=self.trump,
+            nello=self.nello,
+            scores=self.scores,
+            hands=tuple(self._hand_seen(viewer, seat) for seat in range(SEATS)),
+            sizes=tuple(self.hand_of(seat).bit_count() for seat in range(SEATS)),
+            trick=self._trick_on_table(),
+            past=() if self.tricks is None else tuple(self._trick_seen(trick) for trick in self.tricks.past),
+            taken=self.tricks_won,
+            counts=self.counts,
+            playable=self._playable_seen(viewer),
+            result=self.result,
+            redealt=self.redealt,
+        )
+
+    @property
+    def _order(self) -> tuple[Seat, ...]:
+        return tuple(self._seat(place) for place in range(SEATS))
+
+    def hand_of(self, seat: Seat) -> int:
+        """Return the hand of a seat now."""
+        return self.dealt[seat] if self.tricks is None else self.tricks.hands[seat]
+
+    def _choices(self, viewer: Seat | None) -> tuple[Choice, ...]:
+        if viewer is None or viewer != self.to_act:
+            return ()
+        choices = [make_choice(action, doubt=words.find_doubt(action)) for action in self.legal_actions()]
+        if self.phase is Phase.BIDDING and must_bid(self.options, self.calls):
+            choices.insert(0, make_choice(Pass(), enabled=False))
+        return tuple(choices)
+
+    def _hand_seen(self, viewer: Seat | None, seat: Seat) -> tuple[Tile, ...] | None:
+        if self.result is not None:
+            return self.result.dealt[seat]
+        return tiles_of(self.hand_of(seat), self.trump) if seat == viewer and self.round else None
+
+    def _playable_seen(self, viewer: Seat | None) -> tuple[Tile, ...]:
+        if viewer is None or viewer != self.to_act or self.phase is not Phase.PLAY:
+            return ()
+        return tiles_of(self._play.legal(), self.trump)
+
+    def _trick_on_table(self) -> TrickSeen | None:
+        trick = None if self.tricks is None else self.tricks.trick
+        return None if trick is None else self._trick_seen(trick)
+
+    def _trick_seen(self, trick: Trick) -> TrickSeen:
+        return show_trick(trick, 1, SEATS, self._play.idle)
+
+
+_PLAYS = tuple(Play(tile) for tile in SET.tiles)
+"""The plays, created once."""
+
+
+def _longest_suit(hand: int) -> Trump:
+    """Return the number with the most tiles; of equal ones one whose double is held, then the higher."""
+    return max(range(7), key=lambda n: ((hand & SET.suit[n]).bit_count(), hand & SET.suit[n] & SET.doubles != 0, n))

@@ -1,0 +1,47 @@
+"""The tour of Texas 42: the bid, trump, the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dominoes.tricks.suits import TRUMP_SUIT, suit_name
+from engine.game import Tip
+from engine.games.fortytwo.observation import FortytwoObservation, Phase
+from engine.words import Message, msg, sentences
+
+
+def tour(seen: FortytwoObservation) -> Sequence[Tip]:
+    """Return the tour's step for the phase of this position."""
+    match seen.phase:
+        case Phase.BIDDING:
+            return [Tip("bid", _BID)]
+        case Phase.TRUMP:
+            return [Tip("trump", msg("Usually pick the number you hold most of: trumps beat all other tiles."))]
+        case Phase.PLAY:
+            return [Tip("lead", _lead())] if seen.trick is None else [Tip("play", _follow(seen))]
+    return []
+
+
+_BID = sentences(
+    msg("How many of the 42 points can you and your partner take? A bid of marks means all seven tricks."),
+    msg("If you bid highest, you name trump."),
+    msg("Without a double and three more of its number, passing is no shame."),
+)
+
+
+def _lead() -> Message:
+    return sentences(
+        msg("The others must follow the higher number of your tile, or trump if it's a trump."),
+        msg("Tiles that count go well on a trick that your pair wins."),
+    )
+
+
+def _follow(seen: FortytwoObservation) -> Message:
+    assert seen.trick is not None
+    suit = suit_name(seen.trick.led)
+    if seen.nello or seen.trick.led == TRUMP_SUIT:
+        return msg("Those with a check mark can be played. The highest of the suit wins the trick: {suit}.", suit=suit)
+    return sentences(
+        msg("Those with a check mark can be played."),
+        msg("The highest trump wins the trick, without trumps the highest of the suit led: {suit}.", suit=suit),
+    )
