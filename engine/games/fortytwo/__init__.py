@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.dominoes.tricks.actions import PASS_VERB, TRUMP_VERB
-from engine.dominoes.tricks.words import why_trump
+from engine.dominoes.tricks.words import explain_choice
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.fortytwo import moments, summary
 from engine.games.fortytwo.forced_moves import is_forced_move
@@ -60,7 +60,7 @@ GAME: Game[FortytwoOptions, FortytwoObservation | SeriesObservation[FortytwoObse
             call=call,
             situation=situation,
             prompt=prompt,
-            why=why_trump,
+            why=explain_choice,
             standings=standings,
             tally=tally,
             tour=tour,

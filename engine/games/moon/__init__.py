@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.dominoes.tricks.actions import PASS_VERB, TRUMP_VERB
-from engine.dominoes.tricks.words import why_trump
+from engine.dominoes.tricks.words import explain_choice
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.moon import moments, summary
 from engine.games.moon.forced_moves import is_forced_move
