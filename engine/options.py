@@ -353,16 +353,16 @@ class Options:
         return msg("There is no option “{name}”. There are: {known}.", name=typed, known=known)
 
     @classmethod
-    def shorthands(cls) -> Sequence[str]:
-        """Return the values that identify their option by themselves."""
-        values = [value for setting in cls.settings().values() for value in setting.suggestions()]
-        return [value for value in values if value not in cls.settings() and len(cls._options_with_value(value)) == 1]
-
-    @classmethod
-    def describe_shorthand(cls, value: str) -> Message:
-        """Return a shorthand's value in words, with the name of its option."""
-        setting = cls.settings()[cls._options_with_value(value)[0]]
-        return msg("{name}: {value}", name=setting.name, value=setting.describe_value(setting.read(value)))
+    @cache
+    def shorthands(cls) -> Mapping[str, Message]:
+        """Return the values that identify their option by themselves, each in words with the name of its option."""
+        found = dict[str, Message]()
+        for value in (value for setting in cls.settings().values() for value in setting.suggestions()):
+            if value not in cls.settings() and len(names := cls._options_with_value(value)) == 1:
+                setting = cls.settings()[names[0]]
+                described = setting.describe_value(setting.read(value))
+                found[value] = msg("{name}: {value}", name=setting.name, value=described)
+        return found
 
     @classmethod
     def _options_with_value(cls, value: str) -> Sequence[str]:

@@ -109,7 +109,7 @@ async def _suggest_options(ask: Ask, typed: str) -> Choices:
     """
     options, words, sofar = [table.options for table in await _lobbies(ask)], ask.plain(), typed.strip().casefold()
     by_name = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
-    by_value = [(words.text(each.describe_shorthand(value)), value) for each in options for value in each.shorthands()]
+    by_value = [(words.text(said), value) for each in options for value, said in each.shorthands().items()]
     return _fitting([*by_value, *by_name] if sofar else by_name, sofar)
 
 

@@ -48,7 +48,7 @@ async def check_names(
     offered = await here.desk.suggestions(here.caller(person), arg.suggest, sofar, others)
     names = Counter(name for name, _ in offered)
     for name, value in offered:
-        for typed in (name, shorten_text(name, 100), f" {name.upper()} ", str(value)):
+        for typed in {name, shorten_text(name, 100), f" {name.upper()} ", str(value)}:
             if names[name] == 1:
                 assert (await read(here, person, command, **{**others, argument: typed}))[argument] == value, typed
     return len(offered)

@@ -22,9 +22,10 @@ from engine.sides import has_partners
 from engine.words import Words, msg
 from tests.bot.proofs.both import here, node
 from tests.bot.records import random_game, recorded
+from tests.long import ALIKE, some
 
 ROOT = Path(__file__).parents[3]
-PRESETS = [(key, preset) for key, game in GAMES.items() for preset in game.presets]
+PRESETS = {f"{key}-{preset}": (key, preset) for key, game in GAMES.items() for preset in game.presets}
 
 
 def played(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
@@ -38,11 +39,12 @@ def played(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
     return game, random_game(game, options, seats, f"{key} {preset}")
 
 
-@pytest.mark.parametrize(("key", "preset"), PRESETS)
-def test_a_record_that_is_read_back_ends_as_the_game_did(key: str, preset: str) -> None:
-    game, draft = played(key, preset)
-    record = read_record(recorded(draft).to_json())
-    assert record == recorded(draft)
+@pytest.mark.parametrize("of", some(PRESETS, PRESETS.keys() - ALIKE))
+def test_a_record_that_is_read_back_ends_as_the_game_did(of: tuple[str, str]) -> None:
+    game, draft = played(*of)
+    made = recorded(draft)
+    record = read_record(made.to_json())
+    assert record == made
     last = replay_and_check(record, game)[-1].after
     assert last.head == draft.folded.head
     assert last.state is not None
