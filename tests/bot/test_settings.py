@@ -132,7 +132,7 @@ def test_names_in_the_file_that_are_no_settings_are_told_with_what_they_resemble
 @pytest.mark.parametrize("typed", ["1234567890123456789", "zzz", "a.b", "a..c", "Bot a.b.c", "a.b.c d"])
 def test_what_can_be_no_token_is_refused_and_not_repeated(tmp_path: Path, typed: str) -> None:
     (tmp_path / ".env").write_text(f"DISCORD_TOKEN={typed}\n")
-    with pytest.raises(SettingsRefused, match=r"^DISCORD_TOKEN is no bot token, which has three parts") as refused:
+    with pytest.raises(SettingsRefused, match=r"^DISCORD_TOKEN is not a bot token, which has three parts") as refused:
         read_settings({}, str(tmp_path / ".env")).token()
     assert typed not in str(refused.value)
 
@@ -140,7 +140,7 @@ def test_what_can_be_no_token_is_refused_and_not_repeated(tmp_path: Path, typed:
 def test_what_can_be_no_token_is_refused_before_the_network_is_asked(tmp_path: Path) -> None:
     code, (told,) = started(tmp_path, "DISCORD_TOKEN=Bot a.b.c\n")
     assert code == EXIT_REFUSED
-    assert told.startswith("DISCORD_TOKEN is no bot token, which has three parts")
+    assert told.startswith("DISCORD_TOKEN is not a bot token, which has three parts")
     assert [path.name for path in tmp_path.iterdir()] == [".env"]
 
 

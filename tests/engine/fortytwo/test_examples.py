@@ -246,7 +246,9 @@ def leaps(before: str, hand: str, options: FortytwoOptions = ALL_IN) -> dict[str
     rest = iter(t for t in DECK if t not in held)
     full = [given or " ".join(str(next(rest)) for _ in range(7)) for given in hands]
     state = after(dealt(options, full), *calls)
-    found = {name: after(state, name).calls[-1].bid for name in ("plunge", "splash") if name in notations(state)}
+    found: dict[str, int] = {
+        name: after(state, name).calls[-1].bid for name in ("plunge", "splash") if name in notations(state)
+    }
     assert all(call.bid <= TOP for call in state.calls)
     return found
 
