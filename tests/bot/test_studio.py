@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import os
 import pickle
 import subprocess
 import sys
@@ -12,11 +11,11 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from random import Random
-from threading import Event
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+import pytest_asyncio
 
 from bot.pictures import drawings
 from bot.pictures.drawings import Drawing, Ending, Kit, View
@@ -30,6 +29,7 @@ from engine.games import GAMES
 from engine.words import msg
 from renderers import RENDERERS
 from tests.bot.computer.test_secrecy import Reader
+from tests.bot.drawers import counted, dies, fails, hangs
 from tests.bot.inside import process_of, workers_of
 from tests.bot.worlds import captured_log
 from tests.engine.play import Position, Setup, position, setups
@@ -44,6 +44,14 @@ SOON = 0.01
 @pytest.fixture
 async def studio() -> AsyncIterator[Studio]:
     """One process."""
+    opened = Studio(1, Limits())
+    yield opened
+    await opened.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def lasting() -> AsyncIterator[Studio]:
+    """One process for all tests that leave it as it was: it takes a second to start."""
     opened = Studio(1, Limits())
     yield opened
     await opened.close()
@@ -89,11 +97,12 @@ def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
 SETUPS = {key: next(setup for setup in setups().values() if setup.game.key == key) for key in RENDERERS}
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("key", RENDERERS)
-async def test_a_process_draws_the_same_bytes_as_the_bot_itself(key: str, studio: Studio) -> None:
+async def test_a_process_draws_the_same_bytes_as_the_bot_itself(key: str, lasting: Studio) -> None:
     for there in positions(SETUPS[key]):
         for name, drawing in every_drawing(SETUPS[key], there).items():
-            assert await drawn(studio, drawing) == drawing(KIT), name
+            assert await drawn(lasting, drawing) == drawing(KIT), name
 
 
 @pytest.mark.parametrize("key", RENDERERS)
@@ -126,22 +135,6 @@ def test_hands_with_different_tiles_chosen_are_different_drawings(key: str) -> N
 # -- processes that fail -----------------------------------------------------------------------------------------------
 
 
-def counted(number: int, _: Kit) -> int:
-    return number
-
-
-def dies(_: Kit) -> None:
-    os._exit(1)
-
-
-def hangs(_: Kit) -> None:
-    Event().wait()
-
-
-def fails(seen: object, _: Kit) -> None:
-    raise RuntimeError(f"secret hand {seen}")
-
-
 async def test_a_process_that_was_killed_is_replaced_and_asked_again(studio: Studio) -> None:
     with captured_log() as log:
         assert await drawn(studio, partial(counted, 1)) == 1
@@ -164,11 +157,12 @@ async def test_a_drawing_that_never_ends_is_given_up_and_the_next_is_drawn(
     assert await drawn(studio, partial(counted, 2)) == 2
 
 
-async def test_a_drawing_that_fails_tells_nobody_what_was_seen(studio: Studio) -> None:
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_drawing_that_fails_tells_nobody_what_was_seen(lasting: Studio) -> None:
     with captured_log() as log:
         with pytest.raises(WorkerFailed) as failed:
-            await drawn(studio, partial(fails, "6-2"))
-        assert await drawn(studio, partial(counted, 1)) == 1, "the process goes on"
+            await drawn(lasting, partial(fails, "6-2"))
+        assert await drawn(lasting, partial(counted, 1)) == 1, "the process goes on"
     assert str(failed.value).startswith("RuntimeError > ")
     for told in (str(failed.value), log.getvalue()):
         assert "secret" not in told
