@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count, islice
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -16,7 +16,7 @@ from engine.players import best, candidate_notations, judge, plain
 from tests.bench.contest import Contest, Estimate, play_deal
 from tests.bench.told import tell_hands
 from tests.bot.games import CARDS_GAME
-from tests.engine.judgement import decisions
+from tests.engine.judgement import after, decisions
 from tests.engine.play import Position, Setup, setups
 
 LARGE: Mapping[str, Sequence[str]] = {"draw": ("set=18", "layout=spinner"), "chickenfoot": ("set=18",)}

@@ -66,7 +66,7 @@ def test_a_21_that_is_made_is_the_moment_of_its_game() -> None:
     states = next(states for number in range(FIRST_21, 5000) if _made(states := _all_for_21(number)))
     shots = [Shot(state.observe(None), MOVED) for state in states]
     game = GAMES["moon"]
-    seen = replace(played("moon", game.options(), 3, "any")[0], observation=shots[-1].seen, chapters=())
+    seen = replace(played("moon", short(game), 3, "any")[0], observation=shots[-1].seen, chapters=())
     moment = best(game, seen, shots)
     assert "shoots the moon and makes all seven tricks." in str(moment.highlight.sentence)
     assert moment.shot is not None

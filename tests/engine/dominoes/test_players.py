@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, count, islice
 from random import Random
 from typing import Any
@@ -14,13 +14,10 @@ from hypothesis import strategies as st
 
 from engine.game import DEALER
 from engine.games import GAMES
-from engine.games.chickenfoot import players as chickenfoot_players
 from engine.games.chickenfoot import worlds as chickenfoot_worlds
-from engine.games.draw import players as draw_players
 from engine.games.draw import worlds as draw_worlds
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
-from engine.games.fives import players as fives_players
 from engine.players import LEVELS, best, candidate_notations, judge
 from engine.players.errors import err
 from tests.engine.chickenfoot.positions import after, settled
@@ -32,6 +29,7 @@ from tests.engine.draw.positions import done
 from tests.engine.draw.positions import position as draw_position
 from tests.engine.draw.test_properties import tables as draw_tables
 from tests.engine.fives.test_playout import tables as fives_tables
+from tests.engine.judgement import judge_quickly
 from tests.engine.play import Setup, random_deal, setups
 from tests.engine.twins import resting_position, twin
 
@@ -41,19 +39,8 @@ SEEDS = st.integers(0, 2**32)
 SETUPS = {name: setup for name, setup in setups().items() if setup.game.key in ("draw", "chickenfoot", "fives")}
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same players with less time to think."""
-    monkeypatch.setattr(draw_players, "MEDIUM_WALKS", 8)
-    monkeypatch.setattr(draw_players, "HARD_WALKS", 24)
-    monkeypatch.setattr(fives_players, "MEDIUM_WALKS", 8)
-    monkeypatch.setattr(fives_players, "HARD_WALKS", 24)
-    monkeypatch.setattr(chickenfoot_players, "MEDIUM_TRIALS", 8)
-    monkeypatch.setattr(chickenfoot_players, "HARD_TRIALS", 24)
-
-
-def decisions(setup: Setup, name: str, rng: Random, most: int) -> Iterator[Any]:
-    """Positions of a game in which a computer player sits on every seat."""
+def decisions(setup: Setup, name: str, rng: Random, most: int) -> Iterator[tuple[Any, Mapping[str, float]]]:
+    """Positions of a game in which a computer player sits on every seat, and what it holds its actions worth."""
     state = setup.start()
     while state.to_act is not None and most:
         if state.to_act == DEALER:
@@ -61,9 +48,9 @@ def decisions(setup: Setup, name: str, rng: Random, most: int) -> Iterator[Any]:
             continue
         action = state.automatic()
         if action is None:
-            yield state
+            worth = judge_quickly(setup.game, name, state.observe(state.to_act), rng)
+            yield state, worth
             most -= 1
-            worth = judge(setup.game, name, state.observe(state.to_act), rng)
             action = next(action for action in state.legal_actions() if str(action) == best(worth))
         state = state.apply(action).state
 
@@ -80,9 +67,8 @@ def test_each_level_and_the_yardsticks_are_there(key: str) -> None:
 def test_every_player_judges_all_its_actions_under_any_options(setup: Setup, seed: int) -> None:
     rng = Random(seed)
     name = rng.choice(list(setup.game.players))
-    for state in decisions(setup, name, rng, most=30):
-        seen = state.observe(state.to_act)
-        assert list(judge(setup.game, name, seen, rng)) == list(candidate_notations(seen))
+    for state, worth in decisions(setup, name, rng, most=30):
+        assert list(worth) == list(candidate_notations(state.observe(state.to_act)))
 
 
 @FEW
@@ -90,7 +76,7 @@ def test_every_player_judges_all_its_actions_under_any_options(setup: Setup, see
 def test_a_player_never_declares_falsely(setup: Setup, seed: int) -> None:
     rng = Random(seed)
     name = rng.choice(list(setup.game.players))
-    for state in decisions(setup, name, rng, most=40):
+    for state, _ in decisions(setup, name, rng, most=40):
         assert not any(state.match.ledger.fouls)
 
 
@@ -104,7 +90,7 @@ def test_errors_never_make_the_worst_of_several_actions_the_best() -> None:
 @pytest.mark.parametrize("mode", ["draw", "block"])
 def test_the_easy_player_errs_but_never_takes_the_worst_of_several_plays(mode: str) -> None:
     setup, rng, erred = Setup(GAMES["draw"], DrawOptions(mode=mode), 2), Random(mode), 0
-    for state in islice(chain.from_iterable(decisions(setup, "easy", rng, 50) for _ in count()), 150):
+    for state, _ in islice(chain.from_iterable(decisions(setup, "easy", rng, 50) for _ in count()), 150):
         seen = state.observe(state.to_act)
         judged = judge(setup.game, "smart", seen, Random(1))
         plays = {notation: judged[notation] for notation in judged if notation.startswith("play ")}
@@ -127,9 +113,9 @@ def test_a_player_judges_only_by_what_its_seat_can_see(name: str) -> None:
             continue
         seen, other = original.state.observe(seat), twin(original, seat, rng).observe(seat)
         for level in LEVELS:
-            worth = judge(setup.game, level, seen, Random(1))
-            assert list(worth.items()) == list(judge(setup.game, level, other, Random(1)).items())
-            assert worth == judge(setup.game, level, pickle.loads(pickle.dumps(seen)), Random(1))
+            worth = judge_quickly(setup.game, level, seen, Random(1))
+            elsewhere = judge_quickly(setup.game, level, pickle.loads(pickle.dumps(other)), Random(1))
+            assert list(worth.items()) == list(elsewhere.items())
 
 
 def test_a_single_action_is_taken_without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,8 +140,7 @@ def test_a_search_sees_that_the_others_cannot_stop_it(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
-def test_a_search_gets_rid_of_the_double_blank_while_it_can(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chickenfoot_players, f"{level.upper()}_TRIALS", 400)
+def test_a_search_gets_rid_of_the_double_blank_while_it_can(level: str) -> None:
     state = settled(chickenfoot_dealt(["9-9 9-0 0-0 9-1 1-1", "9-2 9-3 5-5 5-4 4-4"], yard="8-8"))
     state = after(state, "play 9-2 A", "play 9-0 B", "play 9-3 C", "play 9-1 D", "draw", "keep")
     assert best(judge(GAMES["chickenfoot"], level, state.observe(0), Random(1))) == "play 0-0 B"
