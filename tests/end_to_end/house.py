@@ -23,6 +23,7 @@ from simcord.backend import serializers
 from simcord.http import router
 from simcord.results import to_discord_message
 
+from bot import upkeep
 from bot.computer.thinker import Thinker
 from bot.config import Config
 from bot.discord.client import Boneyard
@@ -51,6 +52,8 @@ time failed whatever test was under way."""
 LOOK_AGAIN = 0.003
 """Seconds until SimCord looks again whether the bot is at rest. Its own 0.05 were more than half of a game's time."""
 CARD = re.compile(r"\*\*(?!<@).+\*\* · ")
+SELDOM = 300
+"""Seconds between two polls for orders of the operator, who gives none: they were most of what goes on in hours."""
 LONGEST_GAME = 2000
 """Moves after which a robot gives up: no game in these tests takes half as many."""
 
@@ -274,7 +277,8 @@ async def house(
     database = address or f"sqlite:///{folder / 'boneyard.db'}"
     thinking = nullcontext() if processes else patch.object(Thinker, "ask", thinkers.answered)
     silent = nullcontext() if greets else patch.object(Welcome, "greet")
-    with recording() as recorder, thinking, silent, watched() as rest, _simulated_time(rest), _quick_copies():
+    quiet = patch.object(upkeep, "ORDERS_INTERVAL", SELDOM)
+    with recording() as recorder, thinking, silent, quiet, watched() as rest, _simulated_time(rest), _quick_copies():
         clock = clock or SystemClock()
         client = await _client(database, clock, threads=threads, pace=pace)
         async with simcord.run(client, shard_count=1, settle_timeout=SLOWEST) as env:
