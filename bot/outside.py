@@ -24,6 +24,10 @@ class Outside:
         """Return what the bot may do in a channel; None if that is unknown."""
         return None
 
+    def server_locale(self, guild: int | None) -> str | None:
+        """Return the locale that Discord says of a server; None if that is unknown."""
+        return None
+
     def operator(self) -> Operator:
         """Return how users reach the operator."""
         return Operator()

@@ -35,6 +35,7 @@ from bot.hands.build import Hands
 from bot.hands.open_hands import OpenHands
 from bot.hosting.meter import Meter
 from bot.hosting.space import Space
+from bot.locales.languages import Languages
 from bot.outside import UNKNOWN, Outside
 from bot.pictures.drawings import Kit
 from bot.pictures.painter import Painter
@@ -95,12 +96,14 @@ class Parts:
         which is closed with the parts, draws.
         """
         leases = None if config.shards is None else ShardLeases(store, config.shards)
-        service = _build_service(store, games, clock, config, outside, leases, beacon=relays is not None)
+        service = _build_service(
+            store, games, clock, config, outside, leases, texts.languages, beacon=relays is not None
+        )
         work, space = Work("painter", 1, config.limits), Space(store.file, clock)
         painter = Painter(service, Kit(games, looks, texts), work, meter, studio)
         resting_postman = RestingPostman(postman)
         posting = Posting(resting_postman, clock)
-        channel = Channel(service, games, painter, texts, resting_postman, posting)
+        channel = Channel(service, games, painter, texts, resting_postman, posting, outside.server_locale)
         reconciler, pool = Reconciler(service, channel, resting_postman), Pool(config.source, limits=config.limits)
         tools = _build_tools(
             config, outside, service, games, texts, painter, reconciler, pool, work, resting_postman, space
@@ -157,6 +160,7 @@ def _build_service(
     config: Config,
     outside: Outside,
     leases: ShardLeases | None,
+    languages: Languages,
     *,
     beacon: bool,
 ) -> Service:
@@ -172,6 +176,7 @@ def _build_service(
         reaches=outside.reaches,
         is_on=outside.is_on,
         renew_leases=None if leases is None else leases.renew_leases,
+        languages=languages,
     )
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from unittest.mock import patch
 
 from PIL import Image
 
+from bot.locales.languages import LANGUAGES, Languages
 from bot.table.rules.computers import NAMES as COMPUTERS
 from bot.talk.words import Texts
 from engine.tiles import Tile
@@ -74,18 +75,25 @@ class PseudoWords(Words):
 
 
 class PseudoTexts(Texts):
-    """Texts that know such languages by their locales; all other locales have English."""
+    """Texts that offer such languages beside English, each by its locale; "en" replaces English."""
 
     def __init__(self, alphabets: Mapping[str, str]) -> None:
-        super().__init__()
+        english, *_ = LANGUAGES
+        made = [replace(english, key=key, name=translate("English", letters)) for key, letters in alphabets.items()]
+        kept = [] if english.key in alphabets else [english]
+        own_locales = [each if each.key == english.key else replace(each, locales=(each.key,)) for each in made]
+        super().__init__(languages=Languages([*kept, *own_locales]))
         self._alphabets = alphabets
 
+    def is_machine_made(self, language: str) -> bool:
+        return language in self._alphabets
+
     def words(self, locale: str, names: Sequence[Value], tile: Callable[[Tile], str] = str) -> Words:
-        alphabet = self._alphabets.get(locale.partition("-")[0])
+        alphabet = self._alphabets.get(self.languages.find(locale) or "")
         return super().words(locale, names, tile) if alphabet is None else PseudoWords(names, tile, alphabet)
 
 
-NAMES = frozenset({"Ana", "Ben", "Cid", "Dee", "Cem", *COMPUTERS, "Boneyard", "games", "Tables"})
+NAMES = frozenset({"Ana", "Ben", "Cid", "Dee", "Cem", *COMPUTERS, "Boneyard", "games", "Tables", "English"})
 """Names of people, computer players and places in these tests."""
 NOTATION = re.compile(r"\b[A-Z]\d*\b|\bUTC\b|\b[A-Z]\w+/[\w/ -]+")
 """Letters of ends, spaces of a board, time zones."""

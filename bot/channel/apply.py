@@ -131,7 +131,7 @@ class Applier:
             try:
                 message = await put(letter)
             except TooLarge:
-                message = await put(table_pictures.in_words(letter, item.picture_kinds))
+                message = await put(table_pictures.in_words(letter, item.picture_kinds, item.language))
         except TooOften:
             if item.lives:
                 progress.refusal = TryLater(f"the {item.kind} is too old for one more edit", OLD_EDITS_WAIT)
@@ -161,7 +161,7 @@ async def _add_pictures(ledger: Ledger, item: PlanItem, table_pictures: TablePic
     post = ledger.find(item.kind, item.seq) if isinstance(item, PlannedMessage) else None
     if isinstance(item, FinishedMessage) or not item.picture_kinds or (post and is_current(post, item.letter)):
         return item
-    letter = await table_pictures.add_pictures(item.letter, item.picture_kinds)
+    letter = await table_pictures.add_pictures(item.letter, item.picture_kinds, item.language)
     if isinstance(item, PlannedMessage) and item.anchor is not None:
         letter = replace(letter, text=item.letter.text)  # a message that binds a deal keeps its text
     return replace(item, letter=letter)

@@ -5,7 +5,7 @@ If the table has changed meanwhile, it starts again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +30,7 @@ from bot.table.refusals import OtherRules
 from bot.talk import tour
 from bot.talk.language import public_words
 from bot.talk.trouble import Trouble
-from bot.talk.words import Texts
+from bot.talk.words import Texts, mentions
 from engine.game import Game, Tip
 
 
@@ -45,12 +45,15 @@ class Channel:
         texts: Texts,
         postman: Postman,
         posting: Posting,
+        server_locale: Callable[[int | None], str | None] = lambda _: None,
     ) -> None:
+        """Let `server_locale` return the locale that Discord says of a server."""
         self._service = service
         self._games = games
         self._painter = painter
         self._texts = texts
         self._posting = posting
+        self._server_locale = server_locale
         self._postman = postman
         self._applier = Applier(service, postman, posting)
         self._unsure: set[int] = set()
@@ -181,5 +184,14 @@ class Channel:
         return await self._service.tours.tip(seen, table.mover.user, self._games[table.game], forced)
 
     def _scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
-        table = ledger.table
-        return Scene(ledger.snapshot, self._games[table.game], public_words(self._texts, table), whole, tip)
+        table, locale = ledger.table, self._server_locale(ledger.table.guild)
+        language = self._texts.languages.of_server(ledger.snapshot.server_language, locale, table.language)
+        return Scene(
+            ledger.snapshot,
+            self._games[table.game],
+            public_words(self._texts, table),
+            whole,
+            tip,
+            words_in=lambda language: self._texts.message_words(language, mentions(table.seats)),
+            server_language=language,
+        )

@@ -8,6 +8,7 @@ cannot be sent within an hour is left out that day.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bot.channel.port import Postman, PrivateClosed, Refused, TryLater, find_same_text
@@ -46,14 +47,12 @@ class Digest:
         texts: Texts,
         postman: Postman,
         clock: Clock,
-        locale: str = "en",
     ) -> None:
         self._service = service
         self._games = games
         self._texts = texts
         self._postman = postman
         self._clock = clock
-        self._locale = locale
 
     async def waking(self) -> Sequence[User]:
         """Return the users whose digest is due."""
@@ -72,15 +71,16 @@ class Digest:
         row, now = await self._service.digests.of(user), self._clock.now()
         if row is None or row.wake_at is None or row.wake_at > now:
             return
+        language = await self._service.readers.language_of_message(user)
         if row.text is None:
-            text = None if await self._is_unwanted(row) else await self._text(row)
+            text = None if await self._is_unwanted(row) else await self._text(row, language)
             saved_row = None if text is None else await self._service.digests.save_text(user, text)
             if saved_row is None:
                 await self._service.digests.skip_today(user)
                 return
             row = saved_row
         waiting = _waiting_tables(await self._service.listing.of(user, ANY), user)
-        await self._send(row, Letter(row.text or "", rows=digest.rows(self._words(), waits=bool(waiting))))
+        await self._send(row, Letter(row.text or "", rows=digest.rows(self._words(language), waits=bool(waiting))))
 
     # -- sending -------------------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Digest:
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
-    async def _text(self, row: DigestRow) -> str | None:
+    async def _text(self, row: DigestRow, language: str) -> str | None:
         """Return the text of a digest.
 
         Return None if no table waits for the user and no game has ended since the last digest.
@@ -126,10 +126,11 @@ class Digest:
         if not (waiting or votes or ended):
             return None
         views = [await self._service.tables.observe(table.id, row.user) for table in waiting[:MOST_WAITING]]
-        return digest.text(digest.News(len(waiting), views, votes, ended), self._games, self._words, self._clock.now())
+        news, words = digest.News(len(waiting), views, votes, ended), partial(self._words, language)
+        return digest.text(news, self._games, words, self._clock.now())
 
-    def _words(self, table: Table | None = None) -> Words:
-        return self._texts.words(self._locale, plain_names(table.seats) if table else ())
+    def _words(self, language: str, table: Table | None = None) -> Words:
+        return self._texts.words(language, plain_names(table.seats) if table else ())
 
 
 def _nonce(row: DigestRow) -> str:

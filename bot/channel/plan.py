@@ -9,7 +9,7 @@ New messages come last, since the last one is stored together with the note that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -65,6 +65,8 @@ class PlannedMessage:
     """The step whose head the message shows as proof. Such a message is never edited."""
     deals: bool = False
     """Whether posting the message makes the due deal."""
+    language: str | None = None
+    """The language of its pictures, if it isn't the table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ class PrivateHand:
     letter: Letter
     shown: Post | None = None
     picture_kinds: tuple[PictureKind, ...] = (PictureKind.HAND,)
+    language: str | None = None
+    """The language of the player, if it isn't the table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +116,19 @@ class Scene:
     """Records of the server that a finished game has broken."""
     undrawn: bool = False
     """Whether the newest call was posted without its picture, which could not be drawn."""
+    words_in: Callable[[str], Words] | None = None
+    """Returns the words of another language than the table's."""
+    server_language: str | None = None
+    """The language of what the whole server reads."""
 
     @property
     def result_words(self) -> Words:
         """The words for a result: they name who played, even if others have taken their seats since."""
         return self.words.with_names(mentions(self.now.seen.participants))
+
+    def words_of(self, language: str | None) -> Words:
+        """Return the words of a language; those of the table for None."""
+        return self.words if language is None or self.words_in is None else self.words_in(language)
 
 
 def plan(at: Scene) -> list[PlanItem]:
@@ -177,10 +189,11 @@ def _log_letter(at: Scene, post: Post) -> Letter:
     happened = [step for step in now.since(after) if step.seq <= until]
     if post.kind is PostKind.HAND and now.table.is_running:
         happened = [step for step in happened if step.seat == post.pinged]
+    words = at.words_of(now.readers.get(post.user or 0) if post.kind is PostKind.HAND else None)
     is_current = not observation.is_scored and until >= now.table.seq
     situation = at.game.voice.situation(observation) if is_current else None
     called = turn.name_called_player(now.since(post.seq), post)
-    return turn.finished_letter(at.game, now.table, post, happened, after, called, situation, at.words)
+    return turn.finished_letter(at.game, now.table, post, happened, after, called, situation, words)
 
 
 def _past_questions(at: Scene) -> Iterator[FinishedMessage]:
@@ -311,8 +324,17 @@ def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
     if place is None or table.status is not Status.OVER or not _is_result_posted(at.now):
         return
     if (post := at.now.find(PostKind.BULLETIN, table.position_seq)) is None or post.message is None:
-        letter = result.bulletin(at.game, at.now.seen, at.words)
-        yield PlannedMessage(PostKind.BULLETIN, table.position_seq, place, letter, (PictureKind.FINALE,), spare=True)
+        language = at.server_language
+        letter = result.bulletin(at.game, at.now.seen, at.words_of(language))
+        yield PlannedMessage(
+            PostKind.BULLETIN,
+            table.position_seq,
+            place,
+            letter,
+            (PictureKind.FINALE,),
+            spare=True,
+            language=language,
+        )
 
 
 def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
@@ -379,6 +401,7 @@ def _hand(at: Scene, *, knows: bool) -> Iterator[PrivateHand]:
         return
     shown = turns.hand_of_this_turn(now, seen.seat)
     if shown or not knows:
-        note = hand.play_by_private_message(table)
-        letter = hand.letter(at.game, seen, at.words, note, happened=now.recap, tip=at.tip)
-        yield PrivateHand(table.seats[seen.seat].user, seen.seat, table.turn_seq, letter, shown)
+        note, user = hand.play_by_private_message(table), table.seats[seen.seat].user
+        language = now.readers.get(user)
+        letter = hand.letter(at.game, seen, at.words_of(language), note, happened=now.recap, tip=at.tip)
+        yield PrivateHand(user, seen.seat, table.turn_seq, letter, shown, language=language)

@@ -38,25 +38,27 @@ class TablePictures:
         self._keep_layout(layout)
         return whole
 
-    async def add_pictures(self, letter: Letter, kinds: Sequence[PictureKind]) -> Letter:
+    async def add_pictures(self, letter: Letter, kinds: Sequence[PictureKind], language: str | None = None) -> Letter:
         """Return a letter with those of its pictures that this game has.
+
+        They are in the table's language, or in another one.
 
         If any of them can't be drawn, the letter has no pictures, and describes in words what they would show.
         """
         try:
-            pictures = [await self._draw_picture(kind) for kind in kinds]
+            pictures = [await self._draw_picture(kind, language or self._language) for kind in kinds]
         except NotDrawn:
             self.failed = True
-            return self.in_words(letter, kinds)
+            return self.in_words(letter, kinds, language)
         return replace(letter, pictures=tuple(picture for picture in pictures if picture))
 
-    def in_words(self, letter: Letter, kinds: Sequence[PictureKind]) -> Letter:
+    def in_words(self, letter: Letter, kinds: Sequence[PictureKind], language: str | None = None) -> Letter:
         """Return a letter without pictures that describes in words what they would show."""
         mover = self._ledger.snapshot.mover if PictureKind.HAND in kinds else None
-        return self._painter.in_words(letter, mover or self._public_view, self._language)
+        return self._painter.in_words(letter, mover or self._public_view, language or self._language)
 
-    async def _draw_picture(self, kind: PictureKind) -> Picture | None:
-        draw, seen, language = self._painter.draw, self._public_view, self._language
+    async def _draw_picture(self, kind: PictureKind, language: str) -> Picture | None:
+        draw, seen = self._painter.draw, self._public_view
         match kind:
             case PictureKind.BOARD:
                 return await draw(draw_board, seen, await self._arrange_tiles(), language)

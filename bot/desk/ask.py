@@ -181,6 +181,11 @@ class Ask:
         """Return words in the caller's language, for a message that can name the people of a table."""
         return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
 
+    async def in_new_language(self) -> Ask:
+        """Return the same question in the language that the caller has chosen by now."""
+        locale = await self.service.readers.locale_of(self.user, self.caller.discord_locale or self.caller.locale)
+        return replace(self, caller=replace(self.caller, locale=locale))
+
     def in_public(self) -> Ask:
         """Return the same question as if it came in the table's language.
 

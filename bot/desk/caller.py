@@ -15,6 +15,7 @@ class Caller:
 
     person: Person
     locale: str
+    """That of the language in which they read, which also says how they write times."""
     interaction: int
     guild: int | None
     channel: int
@@ -27,6 +28,10 @@ class Caller:
     """The message of ours whose control they press; None unless Discord confirms that it has this control."""
     manages: bool = False
     """Whether they may manage the server."""
+    discord_locale: str = ""
+    """What Discord says of their language, whatever they chose; empty before the desk looked up their choice."""
+    server_locale: str | None = None
+    """What Discord says of the server's language."""
 
     @property
     def venue(self) -> Venue:

@@ -41,21 +41,21 @@ class Desk:
 
     async def press(self, caller: Caller, id: ControlId, filled: Mapping[str, str] | None = None) -> Letter:
         """Answer a control, or a form that was filled in. Raises Refusal."""
-        ask = Ask(self.tools, caller, id.seq, id.data, filled=filled or {})
+        ask = Ask(self.tools, await self._localize(caller), id.seq, id.data, filled=filled or {})
         if not id.table:
             return await ROUTES[id.purpose](ask)
         return await _answer_at_table(replace(ask, table_or_none=await _find_table(ask, id.table)), id.purpose)
 
     async def form(self, caller: Caller, id: ControlId) -> Form:
         """Return the form that a control opens. Raises Refusal."""
-        ask = Ask(self.tools, caller, id.seq, id.data)
+        ask = Ask(self.tools, await self._localize(caller), id.seq, id.data)
         if id.table:
             ask = replace(ask, table_or_none=await _find_table(ask, id.table))
         return await (away.form(ask) if id.data == FORM else options.form(ask))
 
     async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
         """Answer a command. Raises Refusal."""
-        ask = Ask(self.tools, caller, typed=typed or {})
+        ask = Ask(self.tools, await self._localize(caller), typed=typed or {})
         ask = replace(ask, typed=await read_suggestions(ask, command))
         if not isinstance(command.does, AtTable):
             return await command.does(ask)
@@ -70,7 +70,12 @@ class Desk:
 
     async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
         """Return suggestions for an argument, given its typed beginning and the other arguments."""
-        return await suggest(Ask(self.tools, caller, typed=others), sofar)
+        return await suggest(Ask(self.tools, await self._localize(caller), typed=others), sofar)
+
+    async def _localize(self, caller: Caller) -> Caller:
+        """Return a caller with the locale in which they read, instead of the one that Discord says."""
+        locale = await self.tools.service.readers.locale_of(caller.person.user, caller.locale)
+        return replace(caller, locale=locale, discord_locale=caller.locale)
 
 
 async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:

@@ -8,6 +8,7 @@ from functools import partial
 from bot.desk import board_troubles, find_table, ready, seats, server, table_limits, visitors
 from bot.desk.ask import Ask, Games, Typed
 from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Command, Kind, Offers
+from bot.desk.languages import language_of_new_table
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.model import Status, Table
@@ -46,6 +47,7 @@ async def open_table(ask: Ask, game: str, preset: str = "") -> Letter:
         game,
         preset=preset or _default_preset(settings, [*ask.tools.games[game].presets], game),
         pace=Preset(settings.preset) if settings.preset else None,
+        language=language_of_new_table(ask, settings),
     )
 
 
@@ -66,7 +68,7 @@ async def reopen(ask: Ask) -> Letter:
         alike = (other.game, other.options) == (closed.game, closed.options)
         if alike and not await table_limits.close_deleted(ask, [other]):
             raise Refusal(msg("It is open again already: {title} waits for you.", title=ask.title(other)))
-    return await _open(ask, closed.game, options=closed.options, timing=closed.timing)
+    return await _open(ask, closed.game, options=closed.options, timing=closed.timing, language=closed.language)
 
 
 async def join(ask: Ask) -> Letter:
@@ -95,6 +97,7 @@ async def _open(
     options: Options | None = None,
     timing: Timing | None = None,
     pace: Preset | None = None,
+    language: str,
 ) -> Letter:
     """Open a table in the caller's channel, and confirm it once its card is posted."""
     caller = ask.caller
@@ -109,6 +112,7 @@ async def _open(
         options=options,
         timing=timing,
         pace=pace,
+        language=language,
     )
     try:
         table = await table_limits.open_table(ask, open_new)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.desk import clock, find_table
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, Kind
+from bot.desk.languages import read_choice
 from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.table.rules import hints as hint_rules
@@ -33,7 +34,7 @@ async def set_(ask: Ask) -> Letter:
     """Set what a form or the data of a press holds.
 
     A form holds one or several options; the data holds one option, a preset, the clock, what happens if a player is
-    late, or whether hints are allowed or the game is rated.
+    late, the language, or whether hints are allowed or the game is rated.
     """
     if ask.filled:
         return await _show_change(ask, await ask.do(rules.options, ask.user, ask.filled))
@@ -45,6 +46,8 @@ async def set_(ask: Ask) -> Letter:
             return await _build_panel(ask, await clock.change_clock(ask, preset=value))
         case talk.LATE, _:
             return await _build_panel(ask, await clock.change_clock(ask, absence=value))
+        case talk.LANGUAGE, _ if (language := read_choice(ask.tools.texts.languages, value)) is not None:
+            return await _build_panel(ask, await ask.do(rules.speak, ask.user, language))
         case talk.HINTS, talk.ON | talk.OFF:
             return await _build_panel(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
         case talk.RATED, talk.ON | talk.OFF:
@@ -83,7 +86,8 @@ async def _show_change(ask: Ask, changed: Table) -> Letter:
 
 async def _build_panel(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     finish = await ask.service.finishes.of_table(table.id)
-    return talk.panel(ask.game(table), table, ask.words(table), note, finish, may=_may_set(ask, table))
+    may, languages = _may_set(ask, table), ask.tools.texts.languages
+    return talk.panel(ask.game(table), table, ask.words(table), note, finish, may=may, languages=languages)
 
 
 def _values(ask: Ask, table: Table, name: str) -> Letter:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.desk import play
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command
+from bot.locales.languages import ENGLISH
 from bot.table.log.model import Table
 from bot.table.refusals import Refusal
 from bot.talk import practice as talk
@@ -47,7 +48,8 @@ async def _begin_game(ask: Ask, kind: str) -> Letter:
     if known is None or preset not in ("", *known.presets):
         raise Refusal(msg("There is no game of that name. Choose one that `/practice` lists."))
     preset = preset or talk.preset_of(known)
-    begun, ended = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person)
+    language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
+    begun, ended = await ask.service.practice.begin(game, preset, ask.actor, ask.caller.person, language)
     return await _show_game(ask, begun, talk.start_notice(_replaced_game_name(ask, ended)))
 
 

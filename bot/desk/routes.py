@@ -41,6 +41,8 @@ from bot.desk import (
 )
 from bot.desk.ask import Games, Handler
 from bot.desk.command import Command
+from bot.desk.languages import with_choice
+from bot.locales.languages import OFFERED, Languages
 from bot.talk import hint
 from bot.talk import replay as talk
 from bot.talk.letter import ControlId, Purpose
@@ -138,6 +140,9 @@ COMMANDS = (
 )
 
 
-def commands(games: Games) -> list[Command]:
-    """Return all commands: the fixed ones, and one for each move of these games."""
-    return [*COMMANDS, *play.move_commands(games)]
+def commands(games: Games, languages: Languages = OFFERED) -> list[Command]:
+    """Return all commands: the fixed ones, and one for each move of these games.
+
+    Some of them take a language if there is a choice of several.
+    """
+    return [*(with_choice(command, languages) for command in COMMANDS), *play.move_commands(games)]

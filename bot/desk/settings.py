@@ -12,6 +12,7 @@ from bot.desk import away
 from bot.desk.ask import Ask, Typed
 from bot.desk.clock import hours_of, zone_of, zones
 from bot.desk.command import Arg, Command, Kind
+from bot.desk.languages import LANGUAGE, read_choice
 from bot.service.digests import OFF
 from bot.table.clock.hours import format_hours
 from bot.table.clock.reminders import NEVER_QUIET, ReminderMode
@@ -62,10 +63,13 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
         digest=typed.get("digest"),
     )
     chosen = {switch.field: bool(typed[switch.name]) for switch in SWITCHES if switch.name in typed}
+    if (language := typed.get(LANGUAGE)) is not None:
+        await preferences.choose_language(ask.user, read_choice(ask.tools.texts.languages, language))
     person = await preferences.choose(ask.user, **chosen)
     note = None if (until := typed.get("away")) is None else await _change_absence(ask, str(until))
-    times = await ask.service.away.of(ask.user)
-    return talk.panel(talk.UserChoices(person, wishes, planned, times, ask.now), ask.words(), ask.caller.locale, note)
+    times, now = await ask.service.away.of(ask.user), await ask.in_new_language()
+    choices = talk.UserChoices(person, wishes, planned, times, ask.now)
+    return talk.panel(choices, now.words(), now.caller.locale, note, texts=ask.tools.texts)
 
 
 async def _change_absence(ask: Ask, until: str) -> Message:
@@ -106,6 +110,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
     "timezone": str,
     "digest": _read_digest_hour,
     "away": str,
+    LANGUAGE: str,
 }
 """The functions that read the value in a control, by the names of the arguments."""
 

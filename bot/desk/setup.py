@@ -9,6 +9,8 @@ from typing import Any
 from bot.desk import lobby
 from bot.desk.ask import Ask, Games
 from bot.desk.command import Arg, Choices, Command, Kind, every_game
+from bot.desk.languages import LANGUAGE, read_choice
+from bot.locales.languages import Languages
 from bot.table.clock.pace import Preset
 from bot.table.limits import OWN_TABLES, TABLES_A_CHANNEL
 from bot.table.refusals import Refusal
@@ -36,6 +38,7 @@ async def setup(ask: Ask) -> Letter:
         "game": partial(set_game, ask.tools.games),
         "options": partial(set_options, ask.tools.games),
         "results": partial(set_results, ask),
+        LANGUAGE: partial(set_language, ask.tools.texts.languages),
     }
     changes = {name: make(ask.typed[name]) for name, make in makers.items() if name in ask.typed}
     return await change(ask, *changes.values())
@@ -88,6 +91,7 @@ async def _panel(ask: Ask, server: ServerRow) -> Letter:
         threads=threads,
         cramped=cramped,
         refused=refused,
+        texts=ask.tools.texts,
     )
 
 
@@ -176,6 +180,12 @@ def set_clock(key: str) -> Change:
     if key not in list(Preset):
         raise Refusal(msg("There is no such clock. Choose one from the list."))
     return lambda row: row._replace(preset=key)
+
+
+def set_language(languages: Languages, value: str) -> Change:
+    """Return the change that sets the language of new tables. Raises Refusal if it isn't offered."""
+    chosen = read_choice(languages, value)
+    return lambda row: row._replace(language=chosen)
 
 
 def limit_tables(limit: int) -> Change:

@@ -8,6 +8,8 @@ from functools import partial
 from bot.desk import board_troubles, lobby, server, table_limits
 from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
+from bot.desk.languages import language_of_new_table
+from bot.locales.languages import ENGLISH
 from bot.pictures.drawings import draw_board
 from bot.table.clock.pace import Preset
 from bot.table.log.model import ANY, Table
@@ -27,15 +29,18 @@ PREFERRED_SEATS = 3
 CLOCK = Preset.OPEN
 """The clock of that game: none, since nobody waits for the only person at a table."""
 
-LOCALE = "en"
-"""The language of messages that the whole server reads."""
+
+async def letter(tools: Tools, language: str = ENGLISH) -> Letter:
+    """Return the first message on a server, in a language."""
+    words = tools.texts.words(language, ())
+    pairs, picture = _find_partner_game(tools) is not None, await _picture(tools, words, language)
+    return talk.letter(tools.games, _find_quick_game(tools), picture, words, pairs=pairs)
 
 
-async def letter(tools: Tools) -> Letter:
-    """Return the first message on a server."""
-    words = tools.texts.words(LOCALE, ())
-    pairs = _find_partner_game(tools) is not None
-    return talk.letter(tools.games, _find_quick_game(tools), await _picture(tools, words), words, pairs=pairs)
+async def server_language(tools: Tools, guild: int, locale: str | None) -> str:
+    """Return the language of what a whole server reads, of which Discord says this locale."""
+    row = await tools.service.servers.server(guild)
+    return tools.texts.languages.of_server(row.language, locale)
 
 
 async def play_now(ask: Ask) -> Letter:
@@ -49,7 +54,7 @@ async def play_now(ask: Ask) -> Letter:
 
 async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
     """Open a table with as many computer players as the game needs, and begin."""
-    await server.require_permission_to_open(ask)
+    settings = await server.require_permission_to_open(ask)
     require_permissions(ask.caller.venue)
     try:
         open_new = partial(
@@ -63,6 +68,7 @@ async def _begin(ask: Ask, game: AnyGame, preset: str) -> Letter:
             pace=CLOCK,
             players=[STRENGTH] * (_count_seats(game, preset) - 1),
             threaded=await server.gets_thread(ask),
+            language=language_of_new_table(ask, settings),
         )
         table = await table_limits.open_table(ask, open_new)
     except OwnTablesFull as full:
@@ -101,13 +107,13 @@ def _count_seats(game: AnyGame, preset: str) -> int:
     return min(game.seats_for(game.presets[preset]), key=lambda seats: abs(seats - PREFERRED_SEATS))
 
 
-async def _picture(tools: Tools, words: Words) -> Picture | None:
+async def _picture(tools: Tools, words: Words, language: str) -> Picture | None:
     """Draw the board of a game in progress; return None if there is no game to show."""
     shown = next((game for game in tools.games.values() if game.showcase is not None), None)
     if shown is None or shown.showcase is None:
         return None
     seen = example(shown, shown.showcase)
-    board = await tools.painter.draw(draw_board, seen, await tools.painter.arrange_tiles(seen, ()), LOCALE)
+    board = await tools.painter.draw(draw_board, seen, await tools.painter.arrange_tiles(seen, ()), language)
     return replace(board, alt=words.text(talk.alt(shown)))
 
 

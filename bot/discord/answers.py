@@ -62,13 +62,14 @@ def caller(interaction: Interaction) -> Caller:
     user = interaction.user
     return Caller(
         person=Person(user.id, clean_name(user.display_name)),
-        locale=str(interaction.locale),
+        locale=discord_locale(interaction),
         interaction=interaction.id,
         guild=interaction.guild_id,
         channel=interaction.channel_id or 0,
         find_venue=lambda: venue(interaction),
         parent=getattr(interaction.channel, "parent_id", None),
         roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
+        server_locale=None if interaction.guild_locale is None else str(interaction.guild_locale),
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
     )
 
@@ -83,16 +84,19 @@ class Answers:
         limits: Limits = LIMITS,
         open_hands: OpenHands | None = None,
         is_blocked: Callable[[int | None], bool] = lambda _: False,
+        last_locale_of: Callable[[int, str], str] = lambda _, locale: locale,
     ) -> None:
         """Let `open_hands` keep private messages up to date.
 
-        `is_blocked` returns whether the operator has blocked a user or a server.
+        `is_blocked` returns whether the operator has blocked a user or a server, and `last_locale_of` the locale in
+        which a user reads whose Discord has another one.
         """
         self._texts = texts
         self._meter = meter or Meter()
         self._queue = QuestionQueue(limits.waiting_a_person)
         self._open_hands = open_hands
         self._is_blocked = is_blocked
+        self._last_locale_of = last_locale_of
         self._under_way: set[int] = set()
         self._ended = 0
         """How many interactions have ended, answered or not."""
@@ -120,7 +124,7 @@ class Answers:
             reply = Reply(interaction, update=update)
             turn = nullcontext() if meanwhile else self._queue.turn(interaction.user.id)
             task = asyncio.ensure_future(
-                _make_letter(interaction, _run_if_readable(interaction, work, turn), self._texts)
+                _make_letter(interaction, _run_if_readable(interaction, work, turn), self._texts, self._locale)
             )
             done, _ = await asyncio.wait({task}, timeout=ACKNOWLEDGE_AFTER if len(self._under_way) <= CROWD else 0)
             shows_progress = False
@@ -133,8 +137,12 @@ class Answers:
             await self._post_answer(interaction, reply, letter, replaces=replaces or shows_progress)
             note_acknowledged()
             if self._open_hands and reply.given:
-                user, locale = interaction.user.id, str(interaction.locale)
+                user, locale = interaction.user.id, self._locale(interaction)
                 self._open_hands.track_answer(user, locale, letter, reply.given, interaction.channel_id)
+
+    def _locale(self, interaction: Interaction) -> str:
+        """Return the locale in which the user of an interaction reads, as far as it is known by now."""
+        return self._last_locale_of(interaction.user.id, str(interaction.locale))
 
     async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work returns, or answer why there is none."""
@@ -146,11 +154,11 @@ class Answers:
                 async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # Discord takes no form later
                     await reply.ask(forms.build_modal(await work))
             except Refusal as refusal:
-                await reply.say(_refusal_letter(interaction, refusal, self._texts), replaces=False)
+                await reply.say(_refusal_letter(self._locale(interaction), refusal, self._texts), replaces=False)
             except TooLate:
                 raise
             except Exception:
-                await reply.say(_apology(interaction, self._texts), replaces=False)
+                await reply.say(_apology(self._locale(interaction), self._texts), replaces=False)
             finally:
                 _close(work)
 
@@ -198,7 +206,7 @@ class Answers:
         """Post `meanwhile` if an answer takes long; return whether it was posted."""
         if meanwhile is None or (await asyncio.wait({task}, timeout=PROGRESS_AFTER - ACKNOWLEDGE_AFTER))[0]:
             return False
-        words = self._texts.words(str(interaction.locale), ())
+        words = self._texts.words(self._locale(interaction), ())
         await reply.say(Letter(words.text(meanwhile)), replaces=True)
         return True
 
@@ -210,9 +218,9 @@ class Answers:
                 held_back = Refusal(
                     msg("This server's filter held back my answer. Its managers can change that filter.")
                 )
-                await reply.say(_refusal_letter(interaction, held_back, self._texts), replaces=False)
+                await reply.say(_refusal_letter(self._locale(interaction), held_back, self._texts), replaces=False)
             else:
-                await reply.say(_apology(interaction, self._texts), replaces=False)
+                await reply.say(_apology(self._locale(interaction), self._texts), replaces=False)
 
     @asynccontextmanager
     async def _track_interaction(self, interaction: Interaction) -> AsyncIterator[None]:
@@ -241,7 +249,17 @@ def log_fields(interaction: Interaction) -> Mapping[str, Any]:
     return {"interaction": interaction.id, "feature": f"/{command.qualified_name}" if command else "unknown"}
 
 
-async def _make_letter(interaction: Interaction, work: Awaitable[Letter], texts: Texts) -> tuple[Letter, bool]:
+def discord_locale(interaction: Interaction) -> str:
+    """Return the locale of the user's Discord."""
+    return str(interaction.locale)
+
+
+async def _make_letter(
+    interaction: Interaction,
+    work: Awaitable[Letter],
+    texts: Texts,
+    locale_of: Callable[[Interaction], str] = discord_locale,
+) -> tuple[Letter, bool]:
     """Return the letter, and whether it may replace the message that was pressed.
 
     A refusal or an apology leaves that message alone.
@@ -249,17 +267,17 @@ async def _make_letter(interaction: Interaction, work: Awaitable[Letter], texts:
     try:
         return await work, True
     except Refusal as refusal:
-        return _refusal_letter(interaction, refusal, texts), False
+        return _refusal_letter(locale_of(interaction), refusal, texts), False
     except Exception:
-        return _apology(interaction, texts), False
+        return _apology(locale_of(interaction), texts), False
 
 
-def _refusal_letter(interaction: Interaction, refusal: Refusal, texts: Texts) -> Letter:
+def _refusal_letter(locale: str, refusal: Refusal, texts: Texts) -> Letter:
     """Return the letter of a refusal."""
-    return Letter(texts.words(str(interaction.locale), mentions(refusal.seats)).text(refusal.message))
+    return Letter(texts.words(locale, mentions(refusal.seats)).text(refusal.message))
 
 
-def _apology(interaction: Interaction, texts: Texts) -> Letter:
+def _apology(locale: str, texts: Texts) -> Letter:
     """Return an apology for the fault that is being handled; its number is in the log."""
     number = secrets.token_hex(4)
     log.exception("fault", number=number)
@@ -268,7 +286,7 @@ def _apology(interaction: Interaction, texts: Texts) -> Letter:
         "that number: `/help` says how.",
         number=number,
     )
-    return Letter(texts.words(str(interaction.locale), ()).text(apology))
+    return Letter(texts.words(locale, ()).text(apology))
 
 
 async def answer_unreadable(http: discord.http.HTTPClient, event: Mapping[str, Any], texts: Texts) -> None:

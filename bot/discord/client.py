@@ -109,13 +109,20 @@ class Boneyard(discord.AutoShardedClient):
         self.desk = parts.desk
         self.reconciler = parts.reconciler
         self.served = Shards(self, self.gateway, parts.cluster, store) if parts.cluster is not None else None
-        self.answer = Answers(self.texts, self.meter, config.limits, parts.open_hands, self.service.orders.is_blocked)
+        self.answer = Answers(
+            self.texts,
+            self.meter,
+            config.limits,
+            parts.open_hands,
+            self.service.orders.is_blocked,
+            self.service.readers.last_locale_of,
+        )
         self.tree = Tree(self, self.answer, lambda guild: guild in self.gateway.servers)
         self._introduction = Introduction(self, self.tree, self.texts)
         self._welcome = Welcome(store, postman, parts.desk.tools)
         self.service.repository.watch(self.reconciler.touch)
         self.service.repository.watch(parts.mover.touch)
-        Commands(self.desk, games, self.answer).add_to(self.tree)
+        Commands(self.desk, games, self.answer, self.texts.languages).add_to(self.tree)
 
     def _apologize(self, event: Mapping[str, Any]) -> None:
         """Answer an interaction that the library can't parse, from its id and token alone."""
@@ -280,6 +287,10 @@ class _Connection(Outside):
     def venue(self, channel: int) -> Venue | None:
         known = self._client.get_channel(channel)
         return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
+
+    def server_locale(self, guild: int | None) -> str | None:
+        known = None if guild is None else self._client.get_guild(guild)
+        return None if known is None else str(known.preferred_locale)
 
     def operator(self) -> Operator:
         """Return the operator's contact and their pages from Discord's developer portal."""

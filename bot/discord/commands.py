@@ -18,6 +18,7 @@ from bot.desk.routes import commands
 from bot.discord.answers import Answers, Interaction, caller
 from bot.discord.synchronize import Payload
 from bot.discord.tree import Tree, choices
+from bot.locales.languages import OFFERED, Languages
 from engine.words import Message
 
 AnyCommand = app_commands.Command[Any, ..., Any]
@@ -34,14 +35,15 @@ TYPES: Final[Mapping[Kind, Any]] = {
 class Commands:
     """Builds the commands of a tree."""
 
-    def __init__(self, desk: Desk, games: Games, answer: Answers) -> None:
+    def __init__(self, desk: Desk, games: Games, answer: Answers, languages: Languages = OFFERED) -> None:
         self._desk = desk
+        self._languages = languages
         self._games = games
         self._answer = answer
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Register every command."""
-        for command in commands(self._games):
+        for command in commands(self._games, self._languages):
             tree.add_command(self._build_command(command))
 
     def _build_command(self, command: Command) -> AnyCommand:

@@ -40,7 +40,8 @@ class Welcome:
             log.info("no channel for a welcome", guild=guild.id)
             return
         try:
-            letter = await welcome.letter(self._tools)
+            language = await welcome.server_language(self._tools, guild.id, str(guild.preferred_locale))
+            letter = await welcome.letter(self._tools, language)
             await self._store.remember(greeting_key(guild.id), str(place))
             await self._postman.send(place, letter, f"w{guild.id:x}")
         except (Refused, TryLater, Stopped) as error:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.locales.languages import OFFERED, Languages
 from bot.runtime.clock import Clock
 from bot.service.absence import Absence
 from bot.service.away import TimesAway
@@ -20,6 +21,7 @@ from bot.service.people import People
 from bot.service.practice import Practice
 from bot.service.preferences import Preferences
 from bot.service.quizzes import Quizzes
+from bot.service.readers import Readers
 from bot.service.repository import Repository
 from bot.service.restored_copy import Restoration
 from bot.service.servers import Servers
@@ -54,6 +56,7 @@ class Service:
     people: People
     orders: Orders
     preferences: Preferences
+    readers: Readers
     away: TimesAway
     servers: Servers
     digests: Digests
@@ -77,6 +80,7 @@ class Service:
         reaches: Callable[[int | None], bool] = lambda _: True,
         is_on: Callable[[int], bool | None] = lambda _: None,
         renew_leases: Callable[[], Awaitable[Collection[int]]] | None = None,
+        languages: Languages = OFFERED,
     ) -> Service:
         """Build the services of one database.
 
@@ -85,7 +89,7 @@ class Service:
 
         `reaches` returns whether people of a server (None: in private messages) can reach the bot now. `is_on` returns
         whether the bot is on a server, None if that is unknown. With several processes, `renew_leases` renews the
-        leases of this one and returns the shards that it has not lost.
+        leases of this one and returns the shards that it has not lost. People can choose from the `languages`.
         """
         absence = Absence(store, clock, reaches, renew_leases)
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
@@ -102,11 +106,12 @@ class Service:
             clockwork=Clockwork(repository, absence, store, clock),
             restored=Restoration(repository, store),
             practice=Practice(repository, store, clock, limits),
-            outbox=Outbox(repository, store, clock, finishes),
+            outbox=Outbox(repository, store, clock, finishes, languages),
             finishes=finishes,
             people=people,
             orders=Orders(store, people),
             preferences=Preferences(repository, digests, store, clock),
+            readers=Readers(store, languages),
             away=away,
             servers=Servers(store, limits, clock, is_on),
             digests=digests,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.locales.languages import Languages
 from bot.runtime.clock import Clock
 from bot.service.effective_settings import wants_private_hand
 from bot.service.game_lengths import Finishes
 from bot.service.older_rules import EndedGame, read_ended
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.table.log.model import Seen, Table
+from bot.table.log.model import Seen, Table, User
 from bot.table.log.steps import Kind
 from bot.table.posts import CALLS, Intent, Notes, Post, PostKind, Snapshot
 from bot.table.preferences import PersonRow
@@ -27,11 +28,14 @@ Expects = Callable[[Snapshot], Intent | None]
 class Outbox:
     """Keeps what Discord shows. Each message is saved before it is sent. No method changes a game."""
 
-    def __init__(self, repository: Repository, store: Store, clock: Clock, finishes: Finishes) -> None:
+    def __init__(
+        self, repository: Repository, store: Store, clock: Clock, finishes: Finishes, languages: Languages
+    ) -> None:
         self._repository = repository
         self._store = store
         self._clock = clock
         self._finishes = finishes
+        self._languages = languages
 
     async def unshown_tables(self) -> Sequence[int]:
         """Return the tables with steps not shown in Discord or with a deal due.
@@ -85,8 +89,19 @@ class Outbox:
         large = mover is not None and mover.large_print
         snapshot = report.snapshot(draft, seen, posts, entries, layout, private=private, large=large)
         if server is not None:
-            snapshot = replace(snapshot, calls=server.calls, results=server.results)
-        return replace(snapshot, at=self._clock.now(), finish=finish)
+            language = server.language
+            snapshot = replace(snapshot, calls=server.calls, results=server.results, server_language=language)
+        readers = await self._languages_of_hands(tx, snapshot)
+        return replace(snapshot, at=self._clock.now(), finish=finish, readers=readers)
+
+    async def _languages_of_hands(self, tx: Transaction, snapshot: Snapshot) -> Mapping[User, str]:
+        """Return the languages of the users who get or have got their hand by private message."""
+        has_hand = snapshot.mover is not None or any(post.kind is PostKind.HAND for post in snapshot.posts)
+        if not has_hand or not self._languages.is_choice:
+            return {}
+        table = snapshot.table
+        rows = (await tx.people.players(table.id, 0)).values()
+        return {row.user: self._languages.of_message(row.language, row.seen_language, table.language) for row in rows}
 
     async def cards(self, tables: Iterable[int]) -> Sequence[Post]:
         """Return the cards of these tables that were posted or are to be."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from bot.locales.languages import ENGLISH
 from bot.runtime.clock import Clock
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
@@ -34,14 +35,16 @@ class Practice:
         self._clock = clock
         self._limits = limits
 
-    async def begin(self, game: str, preset: str, by: Cause, person: Person) -> tuple[Table, Sequence[Table]]:
-        """Begin a game and deal; return it, and the person's practice games that were closed for it."""
+    async def begin(
+        self, game: str, preset: str, by: Cause, person: Person, language: str = ENGLISH
+    ) -> tuple[Table, Sequence[Table]]:
+        """Begin a game in a language, and deal; return it, and the person's practice games that were closed for it."""
         rules = self._repository.games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
         now, timing, ended = self._clock.now(), Timing(kept=CLOSED_AFTER), list[Draft]()
         options = rules.presets[preset] if preset else rules.options()
-        row = new_row(rules, options, person, None, 0, RULES_VERSION, now, timing)
+        row = new_row(rules, options, person, None, 0, RULES_VERSION, now, timing, language)
 
         async def work(tx: Transaction, draft: Draft) -> None:
             begun = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them

@@ -48,6 +48,16 @@ class Preferences:
 
         return await self._store.run(work)
 
+    async def choose_language(self, user: User, language: str | None) -> None:
+        """Set the language in which a user reads; None for the one that Discord says."""
+
+        async def work(tx: Transaction) -> None:
+            row = await tx.people.person(user)
+            if row.language != language:
+                await tx.people.save_person(row._replace(language=language))
+
+        await self._store.run(work)
+
     async def _is_playing(self, tx: Transaction, user: User) -> bool:
         """Return whether a user has a game that may still be counted.
 

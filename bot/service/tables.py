@@ -7,6 +7,7 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Concatenate, ParamSpec, TypeVar
 
+from bot.locales.languages import ENGLISH
 from bot.runtime.clock import Clock
 from bot.service import facts
 from bot.service.away import TimesAway
@@ -125,6 +126,7 @@ class Tables:
         pace: Preset | None = None,
         players: Sequence[str] = (),
         threaded: bool = False,
+        language: str = ENGLISH,
     ) -> Table:
         """Open a table with its host on the first seat.
 
@@ -144,7 +146,8 @@ class Tables:
         options = options or (rules.presets[preset] if preset else rules.options())
         base = await self._base_timing(host.user, timing)
         chosen = base.replace(preset=pace or base.preset)
-        row = new_row(rules, options, host, guild, channel, RULES_VERSION, self._clock.now(), chosen)
+        now = self._clock.now()
+        row = new_row(rules, options, host, guild, channel, RULES_VERSION, now, chosen, language)
 
         async def open_(tx: Transaction, draft: Draft) -> None:
             draft.facts = await facts.read(tx, draft, required_facts(lobby.open_), self._limits)

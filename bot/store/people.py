@@ -32,6 +32,7 @@ _TABLES_ABOUT = (
 )
 _ADD = insert(people)
 _CHANGE = update(people).where(people.c.user_id == _USER)
+_NOTE_LANGUAGE = update(people).where(people.c.user_id == _USER).values(seen_language=bindparam("seen"))
 _LEAVE_SEATS = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"))
 _FORGET_USER = (
     update(tables).where(tables.c.host == _USER).values(host=0),
@@ -85,6 +86,13 @@ class PeopleStatements:
         found = await self._connection.execute(_CHANGE, {**values, "user": row.user})
         if not found.rowcount:  # the row is never deleted first, as another transaction would find none meanwhile
             await self._connection.execute(_ADD, values)
+
+    async def note_language(self, user: int, language: str) -> None:
+        """Store in which language a user was seen, if they have any preferences.
+
+        Nothing else is written, since another transaction may change it.
+        """
+        await self._connection.execute(_NOTE_LANGUAGE, {"user": user, "seen": language})
 
     # what is stored about a user
 

@@ -191,6 +191,8 @@ people = Table(
     Column("quiet", String(11)),  # hours without reminders; null: the usual ones
     Column("reminders", String(10)),  # null: all
     Column("away", String(700)),  # the times away of twelve months; the last may not be over
+    Column("language", String(16)),  # null: as Discord says
+    Column("seen_language", String(16)),  # of their Discord, when they last asked something
     *(Column(switch.field, Boolean, nullable=False) for switch in preferences.SWITCHES),
 )
 
@@ -248,6 +250,7 @@ servers = Table(
     Column("game_preset", String(40)),  # the preset of its options; null: the usual options
     Column("results", BigInteger),  # the channel where all results are posted; null: none
     Column("left_at", BigInteger),  # since when the bot is known to be off the server; null: it is on it
+    Column("language", String(16)),  # of new tables; null: as Discord says, else that of whoever opens one
     *(Column(switch.field, Boolean, nullable=False) for switch in server_settings.SWITCHES),
 )
 

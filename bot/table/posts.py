@@ -114,6 +114,10 @@ class Snapshot:
     """The channel in which the server wants each result posted."""
     at: int = 0
     """When it was read, in UTC seconds."""
+    readers: Mapping[User, str] = field(default_factory=dict)
+    """The languages of the users who get their hand by private message, if they differ from the table's."""
+    server_language: str | None = None
+    """The language that the server chose."""
     finish: Finish | None = None
     """When the game is expected to be over."""
 

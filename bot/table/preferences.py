@@ -12,7 +12,8 @@ class PersonRow(NamedTuple):
     """What a user wants; None in a field means the usual.
 
     `refused_at` is when their private messages were last found closed. `away` are their times away of twelve months,
-    from when to when. The last fields are SWITCHES, in the same order.
+    from when to when. `language` is the one that they chose, `seen_language` the one of their Discord when they last
+    asked something. The last fields are SWITCHES, in the same order.
     """
 
     user: int
@@ -21,6 +22,8 @@ class PersonRow(NamedTuple):
     quiet: str | None = None
     reminders: str | None = None
     away: str | None = None
+    language: str | None = None
+    seen_language: str | None = None
     private_hand: bool = False
     large_print: bool = False
     open_stats: bool = True

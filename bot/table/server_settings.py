@@ -14,7 +14,8 @@ class ServerRow(NamedTuple):
     It has the channels and role that may open tables (None: all) and the clock of new tables. `tables_a_channel` is how
     many can be open in one channel, and `own_tables` how many of them one person needs alone (None: the usual number);
     `game` and `game_preset` are what new tables begin with; `results` is the channel in which each result is posted;
-    `left_at` is since when the bot is off the server (None: it is on it). The last fields are SWITCHES, in the same
+    `left_at` is since when the bot is off the server (None: it is on it); `language` is the one of new tables and of
+    what the whole server reads (None: as Discord says). The last fields are SWITCHES, in the same
     order.
     """
 
@@ -28,6 +29,7 @@ class ServerRow(NamedTuple):
     game_preset: str | None = None
     results: int | None = None
     left_at: int | None = None
+    language: str | None = None
     threads: bool = True
     rematch_stays: bool = False
     calls: bool = True

@@ -12,6 +12,7 @@ from bot.table.log.steps import Subject
 from bot.table.surrender import outcome_of_surrender
 from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
+from bot.talk.language import line_on_card
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.options import changes, describe_game, kind, length_by_clock, unusual_line
 from bot.talk.partners import free_places, partners_line, secrecy_line
@@ -70,6 +71,7 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
         length_by_clock(game, table, finish),
         unusual_line(game, table),
         table.options.refusal(taken) if playable[0] <= taken and taken in game.seats else None,
+        line_on_card(table),
         unrated_notice(table),
         waits_for_answers(table),
         _removal_notice(table),

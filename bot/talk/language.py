@@ -1,12 +1,57 @@
-"""In which language a text is: in the table's if its channel shows it, else in that of the person who reads it."""
+"""In which language a text is, and what players read about languages.
+
+A text that a channel shows is in the table's language, any other in that of the person who reads it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.locales.languages import ENGLISH, Languages
 from bot.table.log.model import Table
 from bot.talk.words import Texts, mentions
-from engine.words import Words
+from engine.words import Message, Words, lines, msg, term
+
+AUTOMATIC = "auto"
+"""Stands for the language that Discord says."""
+OWN_NAME = term("English", "this language: what its speakers call it")
+"""What speakers call the language that they read."""
 
 
 def public_words(texts: Texts, table: Table) -> Words:
     """Return the words for a message that everyone in a table's channel sees, whoever caused it."""
     return texts.message_words(table.language, mentions(table.seats))
+
+
+def line_on_card(table: Table) -> Message | None:
+    """Say on a table's card which language it has, in that language; None if it is English."""
+    return None if table.language == ENGLISH else msg("🌐 {language}", language=OWN_NAME)
+
+
+def own_language_text(texts: Texts, chosen: str | None, now: str) -> Message:
+    """Say in which language the reader reads, whether they chose it, and who translated it."""
+    name = texts.languages.name(chosen or now)
+    said = msg("**Your language**: {language}", language=name)
+    if chosen is None:
+        said = msg("**Your language**: {language}, as in Discord", language=name)
+    return lines(said, machine_notice(texts, chosen or now))
+
+
+def machine_notice(texts: Texts, language: str) -> Message | None:
+    """Say that a machine translated a language, if that is so."""
+    if not texts.is_machine_made(language):
+        return None
+    return msg("-# Translated by machine, not yet read by a native speaker. `/help` says where to send corrections.")
+
+
+def server_language_text(texts: Texts, chosen: str | None) -> Message:
+    """Say which language new tables of a server have."""
+    if chosen is None:
+        return msg("**Language of new tables**: that of their hosts (`/setup language`)")
+    return msg("**Language of new tables**: {language} (`/setup language`)", language=texts.languages.name(chosen))
+
+
+def offers(languages: Languages, automatic: Message | None = None) -> Sequence[tuple[Message, str]]:
+    """Return what can be chosen: each language by its own name, after the `automatic` choice if there is one."""
+    first = [(automatic, AUTOMATIC)] if automatic else []
+    return [*first, *((msg("{name}", name=each.name), each.key) for each in languages.offered)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.locales.languages import OFFERED, Languages
 from bot.table.clock.finish import Finish
 from bot.table.clock.pace import of_people
 from bot.table.log.model import Table
@@ -30,8 +31,8 @@ from engine.words import Join, Message, Value, Words, count, join_items, join_wi
 
 PRESET = "preset"
 """Marks a choice of a preset, which sets all options at once."""
-HINTS, RATED, CLOCK, LATE = "hints", "rated", "clock", "late"
-"""Mark what a host can set besides the options: the last two are the clock, and what happens if a player is late."""
+HINTS, RATED, CLOCK, LATE, LANGUAGE = "hints", "rated", "clock", "late", "language"
+"""Mark what a host can set besides the options: among them the clock, and what happens if a player is late."""
 ON, OFF = "on", "off"
 """The values of hints and ratings."""
 
@@ -40,7 +41,14 @@ ON, OFF = "on", "off"
 
 
 def panel(
-    game: AnyGame, table: Table, words: Words, note: Message | None, finish: Finish | None = None, *, may: bool
+    game: AnyGame,
+    table: Table,
+    words: Words,
+    note: Message | None,
+    finish: Finish | None = None,
+    *,
+    may: bool,
+    languages: Languages = OFFERED,
 ) -> Letter:
     """Build the panel of all options, with controls for a reader who `may` set them."""
     title = msg("**{title}** · options", title=table_title(game, table))
@@ -50,7 +58,8 @@ def panel(
     players = [(Button(words.text(msg("Players")), _id(Purpose.BOTS, table)),)] if may else []
     times = Text(words.text(lines(clock(game, table), length(game, table, finish))))
     menus = _clock_menus(table, words) if may else ()
-    below = (Divider(), times, *menus, Divider(), *_switches(table, words, may=may), *players)
+    spoken = (_languages(table, words, languages),) if may and languages.is_choice else ()
+    below = (Divider(), times, *menus, Divider(), *_switches(table, words, may=may), *spoken, *players)
     return Letter(parts=(Box((top, *presets, _groups(table, words, may=may), *below)),))
 
 
@@ -136,6 +145,20 @@ def _clock_menus(table: Table, words: Words) -> tuple[Select, Select]:
         menu(CLOCK, msg("Choose the clock"), presets, timing.preset),
         menu(LATE, msg("If a player is late"), absences, timing.absence),
     )
+
+
+def _languages(table: Table, words: Words, languages: Languages) -> Select:
+    """Build the menu of the languages that the table can have."""
+    options = [
+        Option(
+            words.text(msg("🌐 {language}", language=each.name)),
+            _id(Purpose.SET, table, f"{LANGUAGE}={each.key}"),
+            now=each.key == table.language,
+        )
+        for each in languages.offered
+    ]
+    placeholder = words.text(msg("Choose this table's language"))
+    return Select(placeholder, _id(Purpose.CHOOSE, table, LANGUAGE), tuple(options))
 
 
 def _switches(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:

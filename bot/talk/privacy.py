@@ -66,6 +66,9 @@ def _of_the_rest(data: PersonalData) -> Sequence[Message | None]:
         if data.out else None,
         msg("your settings (`/settings`)") if _has_settings(data) else None,
         msg("when you were away in the last twelve months") if data.person and data.person.away else None,
+        msg("the language of your Discord, for messages that I send you by DM")
+        if data.person and data.person.seen_language
+        else None,
         count("{n} move that you planned ahead: it goes when its round ends",
               "{n} moves that you planned ahead: they go when their round ends",
                _count_planned_moves(data)) if _count_planned_moves(data) else None,

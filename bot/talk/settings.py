@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from bot.locales.languages import ENGLISH
 from bot.table.clock.away import TimeAway
 from bot.table.clock.reminders import NEVER_QUIET, ReminderMode, Wishes
 from bot.table.clock.zones import is_offset, show_zone
 from bot.table.log.rows import DigestRow
 from bot.table.preferences import SWITCHES, PersonRow
 from bot.table.switches import Switch
-from bot.talk import away
+from bot.talk import away, language
 from bot.talk.letter import (
     Box,
     Button,
@@ -26,6 +27,7 @@ from bot.talk.letter import (
     Text,
 )
 from bot.talk.time import format_time_of_day
+from bot.talk.words import Texts
 from engine.words import Message, Words, lines, msg, term
 
 ACCENT = 0x5865F2
@@ -79,10 +81,10 @@ class UserChoices(NamedTuple):
     """When the choices were read, in UTC seconds."""
 
 
-def panel(now: UserChoices, words: Words, locale: str, note: Message | None = None) -> Letter:
-    """Build the panel of all settings, in three groups, below a note.
+def panel(now: UserChoices, words: Words, locale: str, note: Message | None = None, *, texts: Texts) -> Letter:
+    """Build the panel of all settings, in groups, below a note.
 
-    The reader's locale decides how times are written.
+    The reader's locale decides how times are written. A language can be chosen if the `texts` have several.
     """
     switches = {switch.name: _switch(switch, now.person, words) for switch in SWITCHES}
     parts: tuple[Part, ...] = (
@@ -100,8 +102,19 @@ def panel(now: UserChoices, words: Words, locale: str, note: Message | None = No
         Divider(),
         Text(words.text(msg("### Pictures, statistics, ratings"))),
         *switches.values(),
+        *_language(now.person.language, words, locale, texts),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
+
+
+def _language(chosen: str | None, words: Words, locale: str, texts: Texts) -> tuple[Part, ...]:
+    """Show in which language the reader reads, and a menu of all that are offered, each by its own name."""
+    if not texts.languages.is_choice:
+        return ()
+    offered = [(each.key, each.name) for each in texts.languages.offered]
+    automatic = (language.AUTOMATIC, words.text(msg("as in Discord")))
+    text = language.own_language_text(texts, chosen, texts.languages.find(locale) or ENGLISH)
+    return _choice(words, text, msg("Change your language"), "language", [automatic, *offered])
 
 
 def _choice(

@@ -11,6 +11,7 @@ from bot.table.clock.pace import Preset
 from bot.table.limits import Limits
 from bot.table.server_settings import SWITCHES, THREADS, ServerRow
 from bot.table.switches import Switch
+from bot.talk.language import server_language_text
 from bot.talk.letter import (
     Box,
     Button,
@@ -30,6 +31,7 @@ from bot.talk.letter import (
 from bot.talk.time import ABOUT, NAMES
 from bot.talk.title import AnyGame
 from bot.talk.venue import Venue, remedies, thread_remedies
+from bot.talk.words import Texts
 from engine.words import Join, Message, Words, join_items, lines, msg
 
 ACCENT = 0x5865F2
@@ -53,12 +55,13 @@ def panel(
     threads: bool,
     cramped: bool = False,
     refused: Collection[int] = (),
+    texts: Texts,
 ) -> Letter:
     """Show how a server is set up.
 
     `fallback` is the clock of new tables if the server chose none, `limits` has how many tables can be open, and
     `threads` is whether the operator allows threads. `cramped` is whether the bot's disk is nearly full, and `refused`
-    has the channels in which Discord refused the newest message.
+    has the channels in which Discord refused the newest message. The language is shown if the `texts` have several.
     """
     health = join_items([_health(server, venue, refused, threads=threads) for venue in venues], Join.LINES)
     health = lines(health, CRAMPED if cramped else None)
@@ -70,7 +73,7 @@ def panel(
         Text(words.text(_who(server))),
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_switches(server, words, threads=threads),
-        Text(words.text(lines(_tables(limits), *_switch_lines(server), _results(server)))),
+        Text(words.text(lines(_tables(limits), *_switch_lines(server), _results(server), _language(server, texts)))),
         Divider(),
         *_new_tables(server, games, fallback, words),
         *in_rows(_opening(games, words)),
@@ -181,6 +184,10 @@ def _results(server: ServerRow) -> Message:
     if server.results is None:
         return msg("**Results**: only where they're played (`/setup results`)")
     return msg("**Results**: in <#{channel}> too (`/setup results`)", channel=server.results)
+
+
+def _language(server: ServerRow, texts: Texts) -> Message | None:
+    return server_language_text(texts, server.language) if texts.languages.is_choice else None
 
 
 def needs_more(venue: Venue) -> Message:

@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.locales.languages import ENGLISH, OFFERED, Languages
 from bot.table.refusals import FORMER, Named
 from bot.talk.letter import TEXT_LENGTH, Letter, Row
 from engine.tiles import Tile
@@ -23,6 +24,8 @@ from renderers.emojis import left_half_name, right_half_name
 
 CATALOGUES = Path(__file__).parents[1] / "locales"
 """One `<language>.po` each; English needs none."""
+MACHINE = "machine"
+"""The value of `X-Reviewed` in a catalogue that no speaker of its language has read yet; else it names who has."""
 NAME_LENGTH = 32
 MOST_MARKS = 3
 """The most combining marks on one character of a name.
@@ -78,12 +81,12 @@ class TranslatedWords(Words):
 
 
 class Texts:
-    """All languages, loaded once at the start."""
+    """All languages that are offered; a catalogue is loaded when its first reader comes."""
 
-    def __init__(self, folder: Path = CATALOGUES) -> None:
-        self._catalogues: Mapping[str, gettext.NullTranslations] = {
-            path.stem: _load_catalogue(path) for path in sorted(folder.glob("*.po"))
-        }
+    def __init__(self, folder: Path = CATALOGUES, languages: Languages = OFFERED) -> None:
+        self.languages = languages
+        self._folder = folder
+        self._catalogues: dict[str, gettext.NullTranslations] = {}
         self.emojis = Emojis()
         self.commands: Mapping[str, int] = {}
         """The commands' Discord ids, once they are known."""
@@ -98,14 +101,25 @@ class Texts:
         return self.words(locale, names, self.emojis.tile)
 
     def words(self, locale: str, names: Sequence[Value], tile: Callable[[Tile], str] = str) -> Words:
-        """Return the words for a Discord locale ("de", "es-ES").
+        """Return the words for a Discord locale ("de", "es-ES"), or for a language.
 
-        They are English if there is no catalogue.
+        They are English if the language isn't offered.
         """
-        for known in (locale.replace("-", "_"), locale.partition("-")[0]):
-            if known in self._catalogues:
-                return TranslatedWords(names, tile, Locale.parse(known), self._catalogues[known])
-        return Words(names, tile)
+        language = self.languages.find(locale)
+        if language in (None, ENGLISH):
+            return Words(names, tile)
+        return TranslatedWords(names, tile, Locale.parse(language), self._catalogue(language))
+
+    def is_machine_made(self, language: str) -> bool:
+        """Return whether a language was translated by a machine, and nobody who speaks it has read all of it."""
+        if language == ENGLISH:
+            return False
+        return self._catalogue(language).info().get("x-reviewed", MACHINE) == MACHINE
+
+    def _catalogue(self, language: str) -> gettext.NullTranslations:
+        if language not in self._catalogues:
+            self._catalogues[language] = _load_catalogue(self._folder / f"{language}.po")
+        return self._catalogues[language]
 
 
 def _load_catalogue(path: Path) -> gettext.NullTranslations:

@@ -23,10 +23,10 @@ class VirtualClock:
         return int(discord.utils.utcnow().timestamp())
 
 
-async def begun(here: House, clock: str = "day") -> None:
+async def begun(here: House, clock: str = "day", **how: Any) -> None:
     """A game of Draw for two with this clock, where it is nine in the morning when the simulated time begins."""
     ana, ben = here.members[:2]
-    await ana.slash(here.channel, "new", game="draw")
+    await ana.slash(here.channel, "new", game="draw", **how)
     await ana.slash(here.channel, "clock", hours="9-15", timezone="Asia/Tokyo")
     panel = (await press(ana, here.card, Purpose.OPTIONS)).response
     chosen = str(ControlId(Purpose.SET, 1, data=f"clock={clock}"))

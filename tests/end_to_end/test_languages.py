@@ -106,12 +106,12 @@ async def test_no_command_answers_with_an_english_word_wherever_it_is_typed(tmp_
     assert drawn.cut == drawn.outside == set()
 
 
-async def walk_votes_and_time(here: House, walker: Walker) -> None:
+async def walk_votes_and_time(here: House, walker: Walker, **how: Any) -> None:
     """Play a game of two in which all is asked that can be, time passes, and a player leaves for another one."""
     ana, ben, cid = here.members
     for wishes in ({"timezone": "Asia/Tokyo"}, {"digest": 12}, {"hand": 1}):
         await ana.slash(here.channel, "settings", **wishes)
-    await begun(here, clock="sprint")
+    await begun(here, clock="sprint", **how)
     await ana.slash(here.place, "vote", subject="pause")
     await press(ben, newest(here), Purpose.VOTE)
     for member in (ana, ben):

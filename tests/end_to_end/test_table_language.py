@@ -1,25 +1,34 @@
-"""A channel is told everything in the language of its table, and each of its readers all else in their own."""
+"""Everyone reads their own language: a channel that of its table, a server its own, each person the one they chose."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.table.log import draft
+from bot.table.log.model import ANY
 from bot.talk.letter import ControlId, Purpose
 from bot.talk.replay import POST
 from tests.discord.requests import Request, message_of, walk
-from tests.end_to_end.house import NAMES, House, house
+from tests.end_to_end.house import NAMES, House, controls, find_control, house, told
 from tests.end_to_end.languages import speaking
-from tests.end_to_end.test_clock import VirtualClock
+from tests.end_to_end.notices import press
+from tests.end_to_end.test_clock import MINUTE, VirtualClock, newest, pass_time
 from tests.end_to_end.test_languages import walk_votes_and_time
+from tests.end_to_end.test_settings import MANAGE
 from tests.end_to_end.walker import Walker
 from tests.pseudo import CYRILLIC, GEORGIAN, GREEK, leaked, said
 
-READERS = ("uk", "el", "uk")
-"""The languages of Ana, Ben and Cid."""
 LANGUAGES = {"uk": CYRILLIC, "el": GREEK, "ka": GEORGIAN}
+DISCORD = ("uk", "el", "en-US")
+"""The locales of Ana's, Ben's and Cid's Discord."""
+READERS = ("uk", "el", "uk")
+"""In which languages they read: Cid has chosen."""
+TABLE, SERVER = "ka", "el"
+HOUR = 60 * MINUTE
 
 
 def scripts(text: str) -> set[str]:
@@ -34,28 +43,129 @@ def shows_preview(request: Request) -> bool:
     return any(id is not None and id.purpose is Purpose.SHARE and id.data.startswith(POST) for id in ids)
 
 
-def mistaken(here: House) -> list[str]:
-    """Return what was said in another language than its readers'."""
+def offers_languages(request: Request) -> bool:
+    """Return whether a request has a menu of languages, each by the name that its speakers give it."""
+    message = message_of(request)
+    parts = walk(message.components) if message else ()
+    return any("=ka" in option.get("value", "") for part in parts for option in part.get("options") or ())
+
+
+def mistaken(here: House, results: Any = None) -> list[str]:
+    """Return what was said in another language than its readers'; the `results` are told in the server's."""
     of = {member.id: language for member, language in zip(here.members, READERS, strict=True)}
     found = list[str]()
     for request in here.recorder.requests:
-        # what comes without being asked is in the table's language, even if one player alone gets it
-        right = {"ka"} if request.reader is None or request.interaction is None else {of[request.reader]}
-        if shows_preview(request):
-            right.add("ka")
-        found += [f"{request}: {text!r}" for text in said(request) if scripts(text) - right or leaked(text)]
+        if request.reader is not None:
+            right = {of[request.reader]}
+            if shows_preview(request):
+                right.add(TABLE)
+        else:
+            in_results = results is not None and str(results.id) in request.parts
+            right = {SERVER if in_results else TABLE}
+        if not offers_languages(request):
+            found += [f"{request}: {text!r}" for text in said(request) if scripts(text) - right or leaked(text)]
     return found
 
 
-async def test_a_channel_reads_the_language_of_its_table_and_each_player_their_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@asynccontextmanager
+async def babel(folder: Path, **how: Any) -> AsyncIterator[House]:
+    """A server of one language with a table of another and three readers, one of whom has chosen theirs."""
+    people: dict[int, str] = {}
+    with speaking(LANGUAGES, people.__getitem__, SERVER):
+        async with house(folder, NAMES[: len(READERS)], threads=True, clock=VirtualClock(), **how) as here:
+            people.update(zip((member.id for member in here.members), DISCORD, strict=True))
+            assert (await here.members[2].slash(here.channel, "settings", language="uk")).acknowledged
+            yield here
+
+
+async def test_a_channel_reads_the_language_of_its_table_and_each_player_their_own(tmp_path: Path) -> None:
+    async with babel(tmp_path) as here:
+        await walk_votes_and_time(here, Walker(here), language=TABLE)
+        said_so_far = [text for request in here.recorder.requests for text in said(request)]
+        assert set().union(*map(scripts, said_so_far)) == {*LANGUAGES}
+        assert mistaken(here) == []
+
+
+async def test_hands_and_digests_by_private_message_and_results_of_a_server_have_their_readers_language(
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(draft, "ENGLISH", "ka")
+    async with babel(tmp_path) as here:
+        results = here.channel.guild.create_text_channel("results")
+        manager = here.members[0]
+        role = here.channel.guild.create_role("Crew", permissions=MANAGE)
+        here.env.backend.add_member_role(here.channel.guild.id, manager.id, role.id)
+        assert (await manager.slash(here.channel, "setup", results=results)).acknowledged
+        for member in here.members:
+            await member.slash(here.channel, "settings", hand=1, timezone="Asia/Tokyo", digest=10)
+        await manager.slash(here.channel, "new", game="moon", language=TABLE)
+        await manager.slash(here.channel, "option", name="target", value="9")
+        for member in here.members[1:]:
+            await press(member, here.card, Purpose.JOIN)
+        await press(manager, here.card, Purpose.START)
+        await here.skip(5)
+        await pass_time(here, 2 * HOUR)
+        await here.to_the_end()
+        private = [request for request in here.recorder.requests if request.reader and request.interaction is None]
+        assert {request.reader for request in private if message_of(request)} == {member.id for member in here.members}
+        assert results.history()
+        assert mistaken(here, results) == []
+
+
+async def test_a_table_speaks_as_its_server_then_as_its_opener_and_its_host_can_change_that(tmp_path: Path) -> None:
+    async with babel(tmp_path) as here:
+        ana, ben, _ = here.members
+        await ana.slash(here.channel, "new", game="draw")
+        assert (await here.client.service.tables.table(1, ANY)).language == SERVER
+        assert "🌐" in told(here.card)
+        panel = (await press(ana, here.card, Purpose.OPTIONS)).response
+        menu, value = ControlId(Purpose.CHOOSE, 1, data="language"), ControlId(Purpose.SET, 1, data="language=uk")
+        assert (await ana.select(panel, [str(value)], custom_id=str(menu))).acknowledged
+        assert scripts(told(here.card)) == {"uk"}
+        assert not any(
+            "language" in str(control) for control in controls((await press(ben, here.card, Purpose.OPTIONS)).response)
+        )
+        await press(ben, here.card, Purpose.JOIN)
+        await press(ana, here.card, Purpose.START)
+        refused = await ana.select(panel, [str(ControlId(Purpose.SET, 1, data="language=ka"))], custom_id=str(menu))
+        assert refused.acknowledged
+        assert (await here.client.service.tables.table(1, ANY)).language == "uk"
+        assert find_control(newest(here), Purpose.HAND)
+
+
+async def test_a_server_is_welcomed_in_its_language(tmp_path: Path) -> None:
+    async with babel(tmp_path, greets=True) as here:
+        await here.restart()  # now its channel is there
+        (greeting,) = here.channel.history()
+        assert scripts(told(greeting)) == {SERVER}
+        assert not leaked(told(greeting))
+
+
+@pytest.mark.parametrize("opener", [0, 2])
+async def test_a_table_of_a_server_without_a_language_speaks_as_the_one_who_opens_it(
+    opener: int, tmp_path: Path
+) -> None:
     people: dict[int, str] = {}
     with speaking(LANGUAGES, people.__getitem__):
-        async with house(tmp_path, NAMES[: len(READERS)], threads=True, clock=VirtualClock()) as here:
-            people.update(zip((member.id for member in here.members), READERS, strict=True))
-            await walk_votes_and_time(here, Walker(here))
-            told = [text for request in here.recorder.requests for text in said(request)]
-            assert set().union(*map(scripts, told)) == {*LANGUAGES}
-            assert mistaken(here) == []
+        async with house(tmp_path, NAMES[: len(READERS)]) as here:
+            people.update(zip((member.id for member in here.members), DISCORD, strict=True))
+            await here.members[opener].slash(here.channel, "new", game="draw")
+            table = await here.client.service.tables.table(1, ANY)
+            assert table.language == {0: "uk", 2: "en"}[opener]
+            assert ("🌐" in told(here.card)) == (opener == 0)
+
+
+async def test_while_there_is_but_english_nobody_sees_a_language_and_nothing_is_kept_of_it(tmp_path: Path) -> None:
+    async with house(tmp_path, NAMES[:2]) as here:
+        ana, _ = here.members
+        for command in ("new", "settings", "setup"):
+            (known,) = (each for each in here.client.tree.get_commands() if each.name == command)
+            assert "language" not in known.to_dict(here.client.tree)["options"]
+            assert "language" not in str(known.to_dict(here.client.tree))
+        shown = await ana.slash(here.channel, "settings", hand=1)
+        assert "anguage" not in told(shown.response)
+        await ana.slash(here.channel, "new", game="draw")
+        panel = (await press(ana, here.card, Purpose.OPTIONS)).response
+        assert not any("language" in str(control) for control in controls(panel))
+        data = await here.client.service.people.collect_data(ana.id)
+        assert data.person is not None
+        assert (data.person.language, data.person.seen_language) == (None, None)

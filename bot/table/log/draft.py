@@ -12,10 +12,11 @@ from typing import Any
 
 import msgspec
 
+from bot.locales.languages import ENGLISH
 from bot.table.clock.timing import Timing
 from bot.table.log.facts import Facts
 from bot.table.log.fold import BrokenStep, Entry, Position, advance, next_row
-from bot.table.log.model import ENGLISH, NO_CAUSE, Cause, Person, Status, Table, User
+from bot.table.log.model import NO_CAUSE, Cause, Person, Status, Table, User
 from bot.table.log.protocol import SALT_BYTES
 from bot.table.log.rows import DepartureRow, SeatRow, StepRow, TableRow
 from bot.table.log.standing import Standing
@@ -201,6 +202,7 @@ class Draft:
             ended_at=ended,
             clock=msgspec.json.encode(table.timing).decode(),
             wake_at=self.wake_at,
+            language=table.language,
         )
 
 
@@ -248,6 +250,7 @@ def new_row(
     rules: int,
     now: int,
     timing: Timing | None = None,
+    language: str = ENGLISH,
 ) -> TableRow:
     """Return the row of a table before its first step; the store assigns its id and number."""
     return TableRow(
@@ -273,7 +276,7 @@ def new_row(
         ended_at=None,
         clock=msgspec.json.encode((timing or Timing()).replace(whole_until=now)).decode(),
         wake_at=None,
-        language=ENGLISH,
+        language=language,
     )
 
 

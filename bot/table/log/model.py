@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from bot.locales.languages import ENGLISH
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.settled.away import AwayUntil
@@ -19,8 +20,6 @@ from engine.words import Message, Who
 
 User = int
 """A person's Discord id."""
-ENGLISH: Final = "en"
-"""The language that needs no catalogue; all tables have it until there are others."""
 
 
 class Anywhere(Enum):

@@ -124,6 +124,13 @@ def rate(draft: Draft, user: User, *, rated: bool) -> None:
     draft.step(Kind.OPTION, draft.table.seat_of(user), RATED if rated else UNRATED)
 
 
+def speak(draft: Draft, user: User, language: str) -> None:
+    """Set the language of a table; only the host may, and only before the game starts."""
+    require_host_in_lobby(draft, user)
+    draft.table = replace(draft.table, language=language)
+    draft.step(Kind.OPTION, draft.table.seat_of(user), f"language {language}")
+
+
 def _set_options(draft: Draft, options: Options) -> None:
     """Set options. Raises a Refusal if they fit no number of seats still possible.
 

@@ -16,6 +16,7 @@ from bot.table.preferences import SWITCHES, PersonRow
 from bot.table.refusals import Refusal
 from bot.talk import settings as talk
 from bot.talk.letter import ControlId, Letter, Purpose, Select
+from bot.talk.words import Texts
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.reception import Reception, offered, reception, unfit
@@ -28,7 +29,7 @@ def test_discord_takes_the_panel_whatever_was_chosen() -> None:
     wishes = [Wishes(), *(Wishes(wanted, NEVER_QUIET, "Europe/Berlin") for wanted in ReminderMode)]
     for on, wished, digest in product((False, True), wishes, (None, RESTS, COMES)):
         person = PersonRow(ANA.user)._replace(**{switch.field: on for switch in SWITCHES})  # type: ignore[arg-type]  # its fields
-        letter = talk.panel(talk.UserChoices(person, wished, digest), Words(()), "en-US")
+        letter = talk.panel(talk.UserChoices(person, wished, digest), Words(()), "en-US", texts=Texts())
         assert unfit(letter) == []
         assert len(letter.text) < 1000
 

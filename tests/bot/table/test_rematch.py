@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
 from bot.service import Service
-from bot.table.log import draft
 from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.record.verify import REFUSED, verify
 from bot.table.refusals import NotSeated, Refusal
@@ -261,6 +261,6 @@ async def test_a_rematch_is_told_in_the_language_of_the_game_before(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(draft, "ENGLISH", "de")
+        patch.setattr(service.tables, "new", partial(service.tables.new, language="de"))
         table, players = await finish(service, ANA, BEN)
     assert (await after(service, await agree(*players))).language == table.language == "de"

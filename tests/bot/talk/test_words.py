@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.locales.languages import Language, Languages
 from bot.table.log.model import Person
 from bot.talk.words import NAME_LENGTH, Texts, mentions, plain, plain_hyphens, shorten_text, unbroken
 from engine.words import Join, Who, count, join_items, msg, term
@@ -38,7 +39,9 @@ msgstr "Unentschieden"
 @pytest.fixture
 def texts(tmp_path: Path) -> Texts:
     (tmp_path / "de.po").write_text(GERMAN)
-    return Texts(tmp_path)
+    return Texts(
+        tmp_path, Languages([Language("en", "English", complete=True), Language("de", "Deutsch", complete=True)])
+    )
 
 
 def test_a_catalogue_is_all_that_a_language_needs(texts: Texts) -> None:

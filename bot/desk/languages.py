@@ -1,0 +1,57 @@
+"""The choice of a language: of the caller, of a server, and of a table.
+
+There is none as long as only English is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.desk.ask import Ask
+from bot.desk.command import Arg, Command
+from bot.locales.languages import Languages
+from bot.table.refusals import Updated
+from bot.table.server_settings import ServerRow
+from bot.talk.language import AUTOMATIC, offers
+from engine.words import msg
+
+LANGUAGE = "language"
+"""The name of the argument."""
+
+
+def with_choice(command: Command, languages: Languages) -> Command:
+    """Return a command with its argument for the language, if it has one and there is a choice."""
+    make = _ARGUMENTS.get(command.name)
+    return (
+        command if make is None or not languages.is_choice else replace(command, args=(*command.args, make(languages)))
+    )
+
+
+def read_choice(languages: Languages, value: str) -> str | None:
+    """Return the language that a value stands for; None for AUTOMATIC. Raises Refusal if it isn't offered."""
+    if value == AUTOMATIC:
+        return None
+    if value not in {each.key for each in languages.offered}:
+        raise Updated
+    return value
+
+
+def language_of_new_table(ask: Ask, server: ServerRow) -> str:
+    """Return the language of a table that the caller opens on a server."""
+    languages, caller = ask.tools.texts.languages, ask.caller
+    return languages.of_new_table(ask.typed.get(LANGUAGE), server.language, caller.server_locale, caller.locale)
+
+
+_ARGUMENTS: Mapping[str, Callable[[Languages], Arg]] = {
+    "new": lambda languages: Arg(LANGUAGE, msg("The language of this table"), choices=offers(languages)),
+    "settings": lambda languages: Arg(
+        LANGUAGE, msg("The language in which I answer you"), choices=offers(languages, msg("as in Discord"))
+    ),
+    "setup": lambda languages: Arg(
+        LANGUAGE,
+        msg("The language of new tables, and of what I tell everyone"),
+        choices=offers(languages, msg("as Discord or the host has it")),
+    ),
+}
+"""The argument of each command that has one, by the command's name."""

@@ -1,0 +1,60 @@
+"""In which language each user reads, as far as that has to be asked of the database."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from bot.locales.languages import ENGLISH, Languages
+from bot.store import Store, Transaction
+from bot.table.log.model import User
+
+REMEMBERED = 10_000
+"""How many users' locales are kept in memory."""
+
+
+class Readers:
+    """Knows the locale in which each user reads. As long as no language can be chosen, it reads and keeps nothing."""
+
+    def __init__(self, store: Store, languages: Languages) -> None:
+        self._store = store
+        self._languages = languages
+        self._chosen: OrderedDict[User, str] = OrderedDict()
+        """The languages that users had chosen when they last asked something."""
+
+    async def locale_of(self, user: User, locale: str) -> str:
+        """Return the locale in which to answer a user whose Discord has this locale.
+
+        Of users who have settings, it is noted in which language they were seen, for private messages that they get
+        without asking.
+        """
+        if not self._languages.is_choice:
+            return locale
+        seen = self._languages.find(locale) or ENGLISH
+
+        async def work(tx: Transaction) -> str | None:
+            row = await tx.people.person(user)
+            if row.seen_language != seen:
+                await tx.people.note_language(user, seen)
+            return row.language
+
+        chosen = await self._store.run(work)
+        self._chosen.pop(user, None)
+        if chosen is not None:
+            self._chosen[user] = chosen
+            if len(self._chosen) > REMEMBERED:
+                self._chosen.popitem(last=False)
+        return self._languages.locale_of_answer(chosen, locale)
+
+    def last_locale_of(self, user: User, locale: str) -> str:
+        """Return the locale in which to answer a user, without a look at the database.
+
+        It follows from what they had chosen when they last asked something. It is for refusals and apologies.
+        """
+        return self._languages.locale_of_answer(self._chosen.get(user), locale)
+
+    async def language_of_message(self, user: User, table: str = ENGLISH) -> str:
+        """Return the language of a private message that a user gets without asking, perhaps about a table."""
+        if not self._languages.is_choice:
+            return table
+        row = await self._store.run(lambda tx: tx.people.person(user))
+        return self._languages.of_message(row.language, row.seen_language, table)
