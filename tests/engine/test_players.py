@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -36,12 +36,6 @@ def choosing(setup: Setup, steps: range) -> Iterator[Position]:
     for position in decisions(setup, Random(5), steps):
         if len(candidate_notations(position.state.observe(position.state.to_act))) > 1:
             yield position
-
-
-def after(looks: int) -> Callable[[], bool]:
-    """A time that is over when it was asked for so often."""
-    asked = count(1)
-    return lambda: next(asked) >= looks
 
 
 NEAR_THE_END: Mapping[str, Callable[[Any], Any]] = {
