@@ -32,6 +32,8 @@ TRUMP_SUIT = 7
 DOUBLE_SUIT = 8
 """The doubles, while they are a suit but no trumps."""
 SUITS: tuple[Suit, ...] = (*NUMBERS, TRUMP_SUIT, DOUBLE_SUIT)
+TRUMP_STRENGTH = 20
+"""Added to the rank of a trump: it lies above all ranks of other suits."""
 
 
 class Suits:
@@ -94,7 +96,7 @@ class Suits:
 
     def _strength(self, t: Tile, led: Suit) -> int:
         if self._is_trump(t):
-            return 20 + self._rank(t, self.trump)  # above all ranks of another suit
+            return TRUMP_STRENGTH + self._rank(t, self.trump)
         return self._rank(t, led) if self._belongs(t, led) else 0
 
     def _rank(self, t: Tile, suit: Suit | Trump) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.fortytwo.actions import MARK, bid_title
 from engine.games.fortytwo.observation import RoundResult
-from engine.games.fortytwo.options import MARKS
+from engine.games.fortytwo.options import MARKS, SEATS
 from engine.games.fortytwo.scoring import Contract
-from engine.sides import PAIRS, find_sides, name_side
-from engine.words import Message, Value, Who, count, msg, sentences
+from engine.sides import PAIRS, find_side, find_sides, name_side
+from engine.words import Message, Who, count, msg, sentences
 
 
 def describe_result(result: RoundResult, scoring: str) -> Message:
@@ -18,26 +18,21 @@ def describe_result(result: RoundResult, scoring: str) -> Message:
 
 
 def _describe_contract(result: RoundResult, contract: Contract) -> Message:
-    bidders = name_side(PAIRS, contract.side)
-    bidder, bid = Who(contract.bidder), bid_title(contract.bid)
     if contract.nello:
+        bidder = Who(contract.bidder)
         if result.made:
             return msg("Nello: {bidder} takes no trick.", bidder=bidder)
         return msg("Nello: {bidder} takes a trick and is set.", bidder=bidder)
-    setters = next(side for side in PAIRS if side != contract.side)
-    values: dict[str, Value] = {
-        "side": bidders,
-        "bid": bid,
-        "points": result.counts[contract.bidder],
-        "others": name_side(PAIRS, setters),
-    }
-    if contract.bid >= MARK:
-        if result.made:
-            return msg("{side} take all seven tricks and make {bid}.", **values)
-        return msg("{others} take a trick and set the bid: {bid}.", **values)
+    bid, points = bid_title(contract.bid), result.counts[contract.bidder]
     if result.made:
-        return msg("{side} make the bid of {bid} with {points}.", **values)
-    return msg("{others} set the bid of {bid}.", **values)
+        side = name_side(PAIRS, contract.side)
+        if contract.bid >= MARK:
+            return msg("{side} take all seven tricks and make {bid}.", side=side, bid=bid)
+        return msg("{side} make the bid of {bid} with {points}.", side=side, bid=bid, points=points)
+    setters = name_side(PAIRS, find_side(PAIRS, (contract.bidder + 1) % SEATS))
+    if contract.bid >= MARK:
+        return msg("{others} take a trick and set the bid: {bid}.", others=setters, bid=bid)
+    return msg("{others} set the bid of {bid}.", others=setters, bid=bid)
 
 
 def _describe_gains(result: RoundResult, scoring: str) -> list[Message]:

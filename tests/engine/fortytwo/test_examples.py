@@ -8,7 +8,7 @@ import pytest
 
 from engine.dominoes.tricks.suits import SET
 from engine.game import DEALER, Deal
-from engine.games.fortytwo.actions import TOP
+from engine.games.fortytwo.actions import LEAP_DOUBLES
 from engine.games.fortytwo.claim import wins_all
 from engine.games.fortytwo.observation import Phase
 from engine.games.fortytwo.options import FortytwoOptions
@@ -246,11 +246,8 @@ def leaps(before: str, hand: str, options: FortytwoOptions = ALL_IN) -> dict[str
     rest = iter(t for t in DECK if t not in held)
     full = [given or " ".join(str(next(rest)) for _ in range(7)) for given in hands]
     state = after(dealt(options, full), *calls)
-    found: dict[str, int] = {
-        name: after(state, name).calls[-1].bid for name in ("plunge", "splash") if name in notations(state)
-    }
-    assert all(call.bid <= TOP for call in state.calls)
-    return found
+    offered = [name for name in notations(state) if name in LEAP_DOUBLES]
+    return {name: after(state, name).calls[-1].bid for name in offered}
 
 
 def test_ft_13_a_plunge() -> None:

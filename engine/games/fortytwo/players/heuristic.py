@@ -1,0 +1,116 @@
+"""Texas 42 by rule of thumb, without search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from engine.dominoes.tricks.seen import mask_tiles_played, mask_viewer_hand
+from engine.dominoes.tricks.suits import SET, trump_notation
+from engine.game import Seat
+from engine.games.fortytwo.actions import POINT_BIDS
+from engine.games.fortytwo.observation import FortytwoObservation, Phase
+from engine.games.fortytwo.options import SEATS, FortytwoOptions
+from engine.games.fortytwo.players.estimate import find_chance, list_allowed, list_plans
+from engine.games.fortytwo.players.thumb import Round, choose_tile, find_table
+from engine.games.fortytwo.state import FortytwoState
+from engine.players import candidate_notations
+from engine.players.errors import scatter
+
+BOLD, CAUTIOUS = 0.5, 0.62
+"""The chance to make it from which a hand is bid."""
+
+
+class Heuristic:
+    """A computer player that plays by rule of thumb.
+
+    It bids if it makes the least bid with the chance `nerve`. With `errors` it now and then plays another tile; the
+    more, the higher they are.
+    """
+
+    def __init__(self, nerve: float, errors: float = 0.0) -> None:
+        self._nerve, self._errors = nerve, errors
+
+    def __call__(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState], rng: Random) -> Mapping[str, float]:
+        notations = candidate_notations(seen)
+        match seen.phase:
+            case Phase.BIDDING:
+                best = self._choose_bid(seen, notations)
+            case Phase.TRUMP:
+                plans = list_plans(mask_viewer_hand(seen), list_allowed(seen.options))
+                best = f"trump {trump_notation(plans[0].trump)}"
+            case _:
+                best = "claim" if "claim" in notations else choose_play(seen)
+                return scatter({notation: float(notation == best) for notation in notations}, self._errors, rng)
+        return {notation: float(notation == best) for notation in notations}
+
+    def _choose_bid(self, seen: FortytwoObservation, notations: Sequence[str]) -> str:
+        bid = choose_bid(seen.options, mask_viewer_hand(seen), list_bids_of(notations), self._nerve)
+        return notations[0] if bid is None else f"bid {bid}"
+
+
+class Plain:
+    """A computer player of one rule: it bids 30 with a double and three more of its number, else it passes."""
+
+    def __call__(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState], rng: Random) -> Mapping[str, float]:
+        notations, hand = candidate_notations(seen), mask_viewer_hand(seen)
+        long = [n for n in range(7) if hand & SET.suit[n] & SET.doubles and (hand & SET.suit[n]).bit_count() > 3]
+        match seen.phase:
+            case Phase.BIDDING:
+                least = f"bid {POINT_BIDS[0]}"
+                best = least if long and least in notations else notations[0]
+            case Phase.TRUMP:
+                number = long[-1] if long else max(range(7), key=lambda n: (hand & SET.suit[n]).bit_count())
+                best = f"trump {number}"
+            case _:
+                best = choose_play(seen)
+        return {notation: float(notation == best) for notation in notations}
+
+
+def list_bids_of(notations: Sequence[str]) -> list[int]:
+    """Return the bids among some notations."""
+    return [int(notation.split()[1]) for notation in notations if notation.startswith("bid ")]
+
+
+def choose_bid(options: FortytwoOptions, hand: int, bids: Sequence[int], nerve: float) -> int | None:
+    """Return the least of these bids if a hand makes it with the chance `nerve`; None for a pass."""
+    if not bids:
+        return None
+    expected = list_plans(hand, list_allowed(options))[0].points
+    return bids[0] if find_chance(expected, bids[0]) >= nerve else None
+
+
+def choose_play(seen: FortytwoObservation) -> str:
+    """Return the notation of the tile that the viewer plays by rule of thumb."""
+    start = show_round(seen, [0] * SEATS)
+    assert seen.viewer is not None
+    order = [seat for seat in _order_from(start.leader) if seat != seen.idle]
+    gone = start.played | sum(1 << tile for tile in start.tiles)
+    hand, table = mask_viewer_hand(seen), find_table(start.trump)
+    tile = choose_tile(table, start.contract, seen.viewer, order, hand, start.tiles, start.led, gone)
+    return f"play {SET.tiles[tile]}"
+
+
+def _order_from(leader: Seat) -> list[Seat]:
+    return [(leader + place) % SEATS for place in range(SEATS)]
+
+
+def show_round(seen: FortytwoObservation, hands: Sequence[int]) -> Round:
+    """Return the round under way as a play-out begins it, with these hands."""
+    assert seen.trump is not None
+    assert seen.contract is not None
+    assert seen.to_act is not None
+    laid = () if seen.trick is None else seen.trick.laid
+    tiles = tuple(SET.index[each.tile] for each in laid)
+    return Round(
+        trump=seen.trump,
+        contract=seen.contract,
+        hands=hands,
+        leader=laid[0].seat if laid else seen.to_act,
+        led=-1 if seen.trick is None else seen.trick.led,
+        tiles=tiles,
+        counts=seen.counts,
+        taken=seen.taken,
+        played=mask_tiles_played(seen) & ~sum(1 << tile for tile in tiles),
+        idle=seen.idle,
+    )

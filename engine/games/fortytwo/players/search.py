@@ -1,0 +1,228 @@
+"""Texas 42 by search over random deals of the unseen tiles.
+
+Each deal is played out by rule of thumb, in which every seat looks at its own hand alone, and the best action on
+average is taken. So a player never counts on knowing in which of the deals it is. A partner is played as one who thinks
+alike; there are no signals.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from engine.dominoes.partners import find_partner
+from engine.dominoes.tricks.seen import mask_tiles_played, mask_viewer_hand
+from engine.dominoes.tricks.suits import SET, Trump, trump_notation
+from engine.dominoes.tricks.trick import TRICKS
+from engine.game import Seat
+from engine.games.fortytwo.actions import LEAP_DOUBLES, PASS, POINT_BIDS, Call, find_leap_bid, list_bids
+from engine.games.fortytwo.bidding import find_highest_bid, must_bid
+from engine.games.fortytwo.observation import FortytwoObservation, Phase
+from engine.games.fortytwo.options import SEATS
+from engine.games.fortytwo.players.estimate import find_chance, list_allowed, list_plans
+from engine.games.fortytwo.players.heuristic import BOLD, choose_bid, show_round
+from engine.games.fortytwo.players.stakes import Stakes
+from engine.games.fortytwo.players.thumb import End, Round, play_out
+from engine.games.fortytwo.scoring import Contract
+from engine.games.fortytwo.state import FortytwoState
+from engine.games.fortytwo.suits import HAND_POINTS, WITHOUT_TRUMP
+from engine.players import candidate_notations
+from engine.players.pool import reuse
+from engine.sides import PAIRS
+from engine.tiles import tile
+
+Hands = tuple[int, ...]
+CALL_DOUBT = 0.15
+"""How little a call tells: the weight of a hand that does not explain it at all."""
+
+
+class Budget(NamedTuple):
+    """The size of the search for each decision."""
+
+    deals: int
+    """The deals that are played out with each action."""
+    plans: int
+    """The trumps to compare, the most promising ones."""
+    weighs_calls: bool = False
+    """Whether deals are chosen by how well they explain the bidding."""
+
+
+class Search:
+    """A computer player."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+
+    def __call__(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState], rng: Random) -> Mapping[str, float]:
+        notations = candidate_notations(seen)
+        if len(notations) == 1:
+            return {notations[0]: 0.0}
+        deals = self._list_deals(seen, worlds, rng)
+        match seen.phase:
+            case Phase.BIDDING:
+                worth = Auction(seen, notations, self._budget.plans).find_worth(deals)
+            case Phase.TRUMP:
+                worth = _judge_trumps(seen, notations, deals, self._budget.plans)
+            case _:
+                worth = _judge_plays(seen, notations, deals)
+        floor = min(worth.values()) - 1
+        return {notation: worth.get(notation, floor) for notation in notations}
+
+    def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState], rng: Random) -> list[Hands]:
+        deals = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in worlds)
+        if not self._budget.weighs_calls or not seen.calls:
+            return list(islice(deals, self._budget.deals))
+        played = [mask_tiles_played(seen, seat) for seat in range(SEATS)]
+
+        def likelihood(hands: Hands) -> float:
+            return _explain_calls(seen, [hand | gone for hand, gone in zip(hands, played, strict=True)])
+
+        return list(reuse(deals, likelihood, self._budget.deals, self._budget.deals, rng))
+
+
+def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
+    """Return how well these hands explain the others' calls; only ratios matter."""
+    likelihood, highest, trumps = 1.0, PASS, list_allowed(seen.options)
+    for seat, bid, leap in seen.calls:
+        if seat != seen.viewer and not leap and (bids := list(list_bids(highest))):
+            chance = find_chance(list_plans(dealt[seat], trumps)[0].points, bids[0] if bid == PASS else bid)
+            likelihood *= CALL_DOUBT + (1 - chance if bid == PASS else chance)
+        highest = max(highest, bid)
+    return likelihood
+
+
+def _average(deals: Sequence[Hands], judge: Callable[[Hands], Mapping[str, float]]) -> dict[str, float]:
+    """Return the average worth of each action."""
+    total = defaultdict[str, float](float)
+    for deal in deals:
+        for action, worth in judge(deal).items():
+            total[action] += worth
+    return {action: worth / len(deals) for action, worth in total.items()}
+
+
+def _begin_round(contract: Contract, trump: Trump, hands: Hands, leader: Seat, idle: Seat | None = None) -> Round:
+    """Return a round before its first lead."""
+    return Round(trump, contract, hands, leader, -1, (), (0,) * SEATS, (0,) * SEATS, 0, idle)
+
+
+# --- the bidding
+
+
+class Auction:
+    """The decision what to bid; the others go on by rule of thumb."""
+
+    def __init__(self, seen: FortytwoObservation, notations: Sequence[str], plans: int) -> None:
+        assert seen.viewer is not None
+        self._seen, self._seat, self._stakes = seen, seen.viewer, Stakes(seen, seen.viewer)
+        self._trumps = list_allowed(seen.options)
+        self._plans = list_plans(mask_viewer_hand(seen), self._trumps)[:plans]
+        self._calls = {notation: self._find_call(notation) for notation in notations}
+
+    def _find_call(self, notation: str) -> Call:
+        verb, _, bid = notation.partition(" ")
+        if verb in LEAP_DOUBLES:
+            return Call(self._seat, find_leap_bid(verb, self._seen.bid) or PASS, verb)
+        return Call(self._seat, int(bid) if bid else PASS)
+
+    def find_worth(self, deals: Sequence[Hands]) -> dict[str, float]:
+        """Return the worth of each call, with the trump that is best on average."""
+        worth: dict[str, float] = {}
+        for name, value in _average(deals, self._judge).items():
+            notation = name.partition("/")[0]
+            worth[notation] = max(value, worth.get(notation, value))
+        return worth
+
+    def _judge(self, hands: Hands) -> dict[str, float]:
+        ends: dict[tuple[Seat, Trump], End] = {}
+        worth: dict[str, float] = {}
+        for notation, call in self._calls.items():
+            winner = self._finish(hands, call)
+            for plan in self._plans:
+                worth[f"{notation}/{plan.trump}"] = self._find_worth(hands, winner, plan.trump, ends)
+        return worth
+
+    def _find_worth(self, hands: Hands, winner: Call, trump: Trump, ends: dict[tuple[Seat, Trump], End]) -> float:
+        """Return the worth of a round that goes to this call; `trump` counts if this seat names it.
+
+        `ends` keeps the rounds that were played out, by the seat that leads and trump.
+        """
+        if winner.bid == PASS:
+            return 0.0
+        declarer = find_partner(PAIRS, winner.seat) if winner.leap else winner.seat
+        if declarer != self._seat:
+            trump = list_plans(hands[declarer], self._trumps)[0].trump
+        contract = Contract(winner.seat, winner.bid)
+        if (declarer, trump) not in ends:
+            ends[declarer, trump] = play_out(_begin_round(contract, trump, hands, declarer))
+        return self._stakes.find_worth(contract, ends[declarer, trump])
+
+    def _finish(self, hands: Hands, call: Call) -> Call:
+        """Return the highest call once all have spoken."""
+        calls = [*self._seen.calls, call]
+        for seat in self._seen.order[len(calls) :]:
+            bids = list(list_bids(find_highest_bid(calls)))
+            bid = choose_bid(self._seen.options, hands[seat], bids, BOLD)
+            if bid is None and must_bid(self._seen.options, calls):
+                bid = POINT_BIDS[0]
+            calls.append(Call(seat, PASS if bid is None else bid))
+        return max(calls, key=lambda call: call.bid)
+
+
+# --- trump
+
+
+def _judge_trumps(
+    seen: FortytwoObservation, notations: Sequence[str], deals: Sequence[Hands], plans: int
+) -> dict[str, float]:
+    assert seen.viewer is not None
+    assert seen.contract is not None
+    stakes, contract, me = Stakes(seen, seen.viewer), seen.contract, seen.viewer
+    tried = list_plans(mask_viewer_hand(seen), list_allowed(seen.options))[:plans]
+    nello = contract._replace(nello=True)
+    without = WITHOUT_TRUMP.get(seen.options.nello)
+
+    def judge(hands: Hands) -> dict[str, float]:
+        worth = {
+            f"trump {trump_notation(plan.trump)}": stakes.find_worth(
+                contract, play_out(_begin_round(contract, plan.trump, hands, me))
+            )
+            for plan in tried
+        }
+        if "nello" in notations and without is not None:
+            idle = find_partner(PAIRS, me)
+            worth["nello"] = stakes.find_worth(nello, play_out(_begin_round(nello, without, hands, me, idle)))
+        return worth
+
+    return _average(deals, judge)
+
+
+# --- the tricks
+
+
+def _judge_plays(seen: FortytwoObservation, notations: Sequence[str], deals: Sequence[Hands]) -> dict[str, float]:
+    assert seen.viewer is not None
+    stakes, me = Stakes(seen, seen.viewer), seen.viewer
+    plays = {notation: SET.index[tile(notation.split()[1])] for notation in notations if notation != "claim"}
+    start = show_round(seen, ())
+
+    def judge(hands: Hands) -> dict[str, float]:
+        begun = start._replace(hands=hands)
+        return {
+            notation: stakes.find_worth(start.contract, play_out(begun, first)) for notation, first in plays.items()
+        }
+
+    worth = _average(deals, judge)
+    if "claim" in notations:
+        worth["claim"] = stakes.find_worth(start.contract, _claim(start, me)) + 0.001
+    return worth
+
+
+def _claim(start: Round, seat: Seat) -> End:
+    """Return the end of a round in which a seat takes all that is left."""
+    taken, counts = list(start.taken), list(start.counts)
+    taken[seat] += TRICKS - sum(taken)
+    rest = HAND_POINTS - sum(counts) // 2
+    return End([count + (place & 1 == seat & 1) * rest for place, count in enumerate(counts)], taken)
