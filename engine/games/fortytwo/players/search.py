@@ -145,9 +145,9 @@ class Auction:
         return worth
 
     def _find_worth(self, hands: Hands, winner: Call, trump: Trump, ends: dict[tuple[Seat, Trump], End]) -> float:
-        """Return the worth of a round that goes to this call; `trump` counts if this seat names it.
+        """Return the worth of a round that goes to this call.
 
-        `ends` keeps the rounds that were played out, by the seat that leads and trump.
+        `trump` counts if this seat names it. `ends` keeps the rounds that were played out, by the seat that leads and trump.
         """
         if winner.bid == PASS:
             return 0.0
