@@ -13,13 +13,11 @@ from discord.app_commands import Choice
 from bot.desk.ask import Games, Typed
 from bot.desk.command import Arg, Command, Kind, Suggest
 from bot.desk.desk import Desk
-from bot.desk.move_commands import DESCRIPTION_LENGTH
 from bot.desk.routes import commands
 from bot.discord.answers import Answers, Interaction, caller
-from bot.discord.synchronize import Payload
+from bot.discord.translator import localizable
 from bot.discord.tree import Tree, choices
 from bot.locales.languages import OFFERED, Languages
-from engine.words import Message
 
 AnyCommand = app_commands.Command[Any, ..., Any]
 Suggestions = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[Any]]]]
@@ -51,9 +49,9 @@ class Commands:
             await self._answer(interaction, self._desk.command(caller(interaction), command, collect_arguments(typed)))
 
         cast("Any", run).__signature__ = signature(command)  # the library reads the arguments from there
-        app_commands.describe(**{arg.name: _describe(arg.help) for arg in command.args})(run)
+        app_commands.describe(**{arg.name: localizable(arg.help) for arg in command.args})(run)
         app_commands.choices(**{arg.name: self._choices(arg) for arg in command.args if arg.choices})(run)
-        built: AnyCommand = app_commands.Command(name=command.name, description=_describe(command.help), callback=run)
+        built: AnyCommand = app_commands.Command(name=command.name, description=localizable(command.help), callback=run)
         if not command.everywhere:
             built.guild_only = True
             built.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -65,7 +63,7 @@ class Commands:
         return built
 
     def _choices(self, arg: Arg) -> list[Choice[Any]]:
-        return [Choice(name=str(name), value=value) for name, value in arg.choices_for(self._games)]
+        return [Choice(name=localizable(name), value=value) for name, value in arg.choices_for(self._games)]
 
     def _make_suggestions(self, suggest: Suggest) -> Suggestions:
         async def suggestions(interaction: Interaction, typed: Any) -> list[Choice[Any]]:
@@ -76,17 +74,12 @@ class Commands:
         return suggestions
 
 
-def _describe(help: Message) -> str:
-    """Return a help text, cut to Discord's limit."""
-    return str(help)[:DESCRIPTION_LENGTH]
-
-
-def describe_commands(client: discord.Client, games: Games) -> list[Payload]:
-    """Return the commands as they are sent to Discord, without their handlers."""
+def build_tree(client: discord.Client, games: Games, languages: Languages) -> Tree:
+    """Return a tree with all commands, which nobody answers."""
     nothing = cast("Any", None)
     tree = Tree(client, nothing, lambda _: True)
-    Commands(nothing, games, nothing).add_to(tree)
-    return [command.to_dict(tree) for command in tree.get_commands()]
+    Commands(nothing, games, nothing, languages).add_to(tree)
+    return tree
 
 
 def signature(command: Command) -> Signature:

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
@@ -19,10 +20,12 @@ from discord import ui
 
 from bot.desk.ask import Games
 from bot.discord.clock_skew import ClockSkew
-from bot.discord.commands import describe_commands
+from bot.discord.commands import build_tree
 from bot.discord.permissions import NEEDED, THREADS, invite_link
 from bot.discord.presence import FAILURES, WRONG_TOKEN, describe_failure
-from bot.discord.synchronize import find_differences
+from bot.discord.synchronize import fetch_commands, find_differences
+from bot.discord.translator import describe_commands
+from bot.talk.words import Texts
 from engine.words import ENGLISH
 
 if TYPE_CHECKING:
@@ -78,7 +81,8 @@ class Doctor:
         self._skew = ClockSkew()
         self._skew.trace_into(trace)
         self._client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
-        self._commands = describe_commands(self._client, games)
+        texts = Texts()
+        self._describe_commands = partial(describe_commands, build_tree(self._client, games, texts.languages), texts)
         self._emojis = emojis
         self._channel = channel
         self._picture = next(iter(emojis.values()))
@@ -164,8 +168,8 @@ class Doctor:
         return f"{abs(self._skew.seconds)} s from Discord's"
 
     async def _compare_commands(self) -> str:
-        theirs = await self._client.http.get_global_commands(self._client.application_id or 0)
-        if differing := find_differences(self._commands, theirs):
+        ours, theirs = await self._describe_commands(), await fetch_commands(self._client)
+        if differing := find_differences(ours, theirs):
             raise CheckFailed(
                 f"{len(differing)} differ from ours ({_list_some(differing)}): start the bot, which replaces them"
             )

@@ -66,7 +66,7 @@ class Introduction:
 
     async def _register_commands(self) -> None:
         if not self._sent:
-            self._texts.commands = await synchronize_commands(self._client, self._tree)
+            self._texts.commands = await synchronize_commands(self._client, self._tree, self._texts)
             self._sent = True
 
     async def _learn_emojis(self) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
 import structlog
 from discord import app_commands
 
-log = structlog.get_logger()
+from bot.discord.translator import Payload, describe_commands
+from bot.talk.words import Texts
 
-Payload = Mapping[str, Any]
+log = structlog.get_logger()
 
 COMMAND_FIELDS: Final = (
     "name",
@@ -21,10 +22,11 @@ COMMAND_FIELDS: Final = (
     "default_member_permissions",
     "contexts",
     "integration_types",
+    "description_localizations",
 )
 OPTION_FIELDS: Final = (
     "name", "description", "type", "required", "autocomplete", "channel_types",
-    "min_value", "max_value", "min_length", "max_length",
+    "min_value", "max_value", "min_length", "max_length", "description_localizations",
 )  # fmt: skip
 """The fields of a command and of an option that are compared: those that we set.
 
@@ -32,20 +34,29 @@ Discord adds other fields, and leaves out those that are false or empty.
 """
 
 
-async def synchronize_commands(client: discord.Client, tree: app_commands.CommandTree[Any]) -> dict[str, int]:
+async def fetch_commands(client: discord.Client) -> Sequence[Payload]:
+    """Return the commands that Discord has, in all languages."""
+    route = discord.http.Route("GET", "/applications/{id}/commands", id=client.application_id or 0)
+    found: Sequence[Payload] = await client.http.request(route, params={"with_localizations": "true"})
+    return found
+
+
+async def synchronize_commands(
+    client: discord.Client, tree: app_commands.CommandTree[Any], texts: Texts
+) -> dict[str, int]:
     """Make Discord's commands the same as ours; return their ids by name.
 
     Discord's commands are compared at each start, since they can be deleted or changed without us. Raises the
     exceptions of a request to Discord.
     """
-    ours = [command.to_dict(tree) for command in tree.get_commands()]
-    theirs: Sequence[Payload] = await client.http.get_global_commands(client.application_id or 0)
+    ours, theirs = await describe_commands(tree, texts), await fetch_commands(client)
     changed = find_differences(ours, theirs)
     if not changed:
         return {command["name"]: int(command["id"]) for command in theirs}
-    ids = {command.name: command.id for command in await tree.sync()}
+    payload: Any = ours
+    replaced = await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=payload)
     log.info("commands replaced", commands=", ".join(sorted(changed)))
-    return ids
+    return {command["name"]: int(command["id"]) for command in replaced}
 
 
 def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[str]:
@@ -66,12 +77,17 @@ def _reduce(command: Payload) -> Payload:
 
 def _reduce_option(option: Payload) -> Payload:
     compared = {
-        field: _normalize(option[field]) for field in OPTION_FIELDS if option.get(field) not in (None, False, [])
+        field: _normalize(option[field]) for field in OPTION_FIELDS if option.get(field) not in (None, False, [], {})
     }
-    choices = [(choice["name"], choice["value"]) for choice in option.get("choices") or ()]
+    choices = [
+        (choice["name"], choice["value"], _normalize(choice.get("name_localizations") or {}))
+        for choice in option.get("choices") or ()
+    ]
     return {**compared, "choices": choices}
 
 
 def _normalize(value: Any) -> Any:
-    """Return a list sorted, and any other value as text, as Discord returns permissions."""
+    """Return lists and translations sorted, and any other value as text, as Discord returns permissions."""
+    if isinstance(value, dict):
+        return sorted(value.items())
     return sorted(value) if isinstance(value, list) else str(value)

@@ -135,6 +135,9 @@ async def test_a_table_speaks_as_its_server_then_as_its_opener_and_its_host_can_
 async def test_a_server_is_welcomed_in_its_language(tmp_path: Path) -> None:
     async with babel(tmp_path, greets=True) as here:
         await here.restart()  # now its channel is there
+        told_commands = [each for each in here.recorder.requests if each.method == "PUT" and "commands" in each.parts]
+        assert len(told_commands) == 1  # Discord has them already, in all languages
+        assert scripts(str(told_commands[0].body)) >= {"uk", "el"}
         (greeting,) = here.channel.history()
         assert scripts(told(greeting)) == {SERVER}
         assert not leaked(told(greeting))
