@@ -37,7 +37,8 @@ async def set_(ask: Ask) -> Letter:
     late, the language, or whether hints are allowed or the game is rated.
     """
     if ask.filled:
-        return await _show_change(ask, await ask.do(rules.options, ask.user, ask.filled))
+        filled = talk.read_labels(ask.local_table.options, ask.filled, ask.plain())
+        return await _show_change(ask, await ask.do(rules.options, ask.user, filled))
     name, _, value = ask.data.partition("=")
     match name, value:
         case talk.PRESET, _:

@@ -22,7 +22,7 @@ from bot.talk import away as talk_away
 from bot.talk import settings as talk
 from bot.talk.letter import NO_DIGEST, Letter
 from bot.talk.time import format_time_of_day
-from engine.words import Message, msg, term
+from engine.words import Message, Words, msg, term
 
 
 async def settings(ask: Ask) -> Letter:
@@ -58,7 +58,7 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
     wishes, planned = await preferences.change_wishes(
         ask.user,
         mode=ReminderMode(reminders) if reminders else None,
-        quiet=_read_quiet_hours(quiet) if quiet else None,
+        quiet=_read_quiet_hours(quiet, ask.plain()) if quiet else None,
         zone=zone_of(zone) if zone else None,
         digest=typed.get("digest"),
     )
@@ -81,9 +81,9 @@ async def _change_absence(ask: Ask, until: str) -> Message:
     return await away.start_absence(ask, await read_time(ask, until))
 
 
-def _read_quiet_hours(text: str) -> str:
+def _read_quiet_hours(text: str, words: Words) -> str:
     """Return typed quiet hours in the form in which they are stored. Raises Refusal."""
-    if text.strip().casefold() in (talk.NEVER, "off"):
+    if text.strip().casefold() in (talk.NEVER, "off", words.text(talk.NO_QUIET_HOURS).casefold()):
         return NEVER_QUIET
     opens, closes = hours_of(text)
     if opens == closes:

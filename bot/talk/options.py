@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.locales.languages import OFFERED, Languages
 from bot.table.clock.finish import Finish
@@ -286,6 +286,23 @@ def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
         Answer(words.text(pick.label), value, words.text(pick.about) if pick.about else "")
         for value, pick in offers.items()
     )
+
+
+def read_labels(options: Options, typed: Mapping[str, str], words: Words) -> Mapping[str, str]:
+    """Return what was typed for options, a value's label in the reader's language replaced by the value.
+
+    What is no such label stays as it is: values and their English labels are always understood.
+    """
+    settings = options.settings()
+    return {
+        name: _read_label(settings[name], text, words) if name in settings else text for name, text in typed.items()
+    }
+
+
+def _read_label(setting: Setting, text: str, words: Words) -> str:
+    wanted = text.strip().casefold()
+    labels = {words.text(pick.label).casefold(): value for value, pick in setting.offers()}
+    return labels.get(wanted, text)
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ ACCENT = 0x5865F2
 OFF = -1
 """Stands for no digest."""
 NEVER = "none"
+NO_QUIET_HOURS = term("None", "quiet hours")
 REMINDERS: Mapping[ReminderMode, Message] = {
     ReminderMode.ALL: msg("At half time and shortly before the end"),
     ReminderMode.LAST: msg("Only shortly before the end"),
@@ -166,7 +167,7 @@ def _quiet(wishes: Wishes, locale: str) -> Message:
 
 def _all_quiet(words: Words, locale: str) -> list[tuple[str, str]]:
     spans = [(hours, _span(*_minutes(hours), locale)) for hours in QUIET]
-    return [(NEVER, words.text(term("None", "quiet hours"))), *spans]
+    return [(NEVER, words.text(NO_QUIET_HOURS)), *spans]
 
 
 def _minutes(hours: str) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.table.clock.reminders import NEVER_QUIET
 from bot.table.log.model import ANY
 from bot.talk.letter import ControlId, Purpose
 from bot.talk.replay import POST
@@ -20,7 +21,7 @@ from tests.end_to_end.test_clock import MINUTE, VirtualClock, newest, pass_time
 from tests.end_to_end.test_languages import walk_votes_and_time
 from tests.end_to_end.test_settings import MANAGE
 from tests.end_to_end.walker import Walker
-from tests.pseudo import CYRILLIC, GEORGIAN, GREEK, leaked, said
+from tests.pseudo import CYRILLIC, GEORGIAN, GREEK, leaked, said, translate
 
 LANGUAGES = {"uk": CYRILLIC, "el": GREEK, "ka": GEORGIAN}
 DISCORD = ("uk", "el", "en-US")
@@ -141,6 +142,28 @@ async def test_a_server_is_welcomed_in_its_language(tmp_path: Path) -> None:
         (greeting,) = here.channel.history()
         assert scripts(told(greeting)) == {SERVER}
         assert not leaked(told(greeting))
+
+
+async def test_options_are_read_in_the_language_of_who_types_them_and_in_english(tmp_path: Path) -> None:
+    async with babel(tmp_path) as here:
+        ana = here.members[0]
+        await ana.slash(here.channel, "new", game="draw")
+
+        async def chosen(name: str, value: str) -> Any:
+            assert (await ana.slash(here.channel, "option", name=name, value=value)).acknowledged
+            return (await here.client.service.tables.table(1, ANY)).options.to_json()
+
+        setting = (await here.client.service.tables.table(1, ANY)).options.settings()["match"]
+        by_rounds = next(pick.label for value, pick in setting.offers() if value == "rounds")
+        own, label = translate(str(setting.name), CYRILLIC), translate(str(by_rounds), CYRILLIC)
+        assert (await chosen(own, label))["match"] == "rounds"
+        other = next(value for value in setting.suggestions() if value != "rounds")
+        assert (await chosen("match", other))["match"] == other
+        assert (await chosen(str(setting.name), str(by_rounds)))["match"] == "rounds"
+        for none in ("none", translate("None", CYRILLIC)):
+            await ana.slash(here.channel, "settings", quiet="22-6")
+            await ana.slash(here.channel, "settings", quiet=none)
+            assert (await here.client.service.preferences.wishes(ana.id)).quiet == NEVER_QUIET
 
 
 @pytest.mark.parametrize("opener", [0, 2])
