@@ -289,7 +289,7 @@ def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
 
 
 def read_labels(options: Options, typed: Mapping[str, str], words: Words) -> Mapping[str, str]:
-    """Return what was typed for options, with values for labels in the reader's language.
+    """Return what was typed for options, the reader's labels replaced by values.
 
     What is no such label stays as it is: values and their English labels are always understood.
     """
