@@ -1,4 +1,4 @@
-"""The clock: all that needs the time gets this one, which tests replace."""
+"""The clock. Code that needs the time gets it as an argument, so that tests can pass another one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Returns the time in whole seconds UTC since 1970."""
+    """Returns the time in whole seconds since 1970, in UTC."""
 
     def now(self) -> int: ...
 

@@ -1,6 +1,6 @@
-"""Logs that cannot show a hand: only listed keys get through, as plain values.
+"""Logs that cannot show a hand: only listed keys are logged, with plain values.
 
-Of an exception, only its type and its stack are logged: its text and the values of variables could name tiles.
+Of an exception, only its type and its stack are logged, since its text and the values of variables could name tiles.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ ALLOWED: Final = frozenset({
 """The keys that may be logged. `reason` is for our own sentences, `event` is the fixed text of the log call."""
 
 TEXT_LIBRARY: Final = "discord"
-"""The library whose log lines may contain texts: names of commands and routes.
+"""The library in whose log lines text values are kept.
 
-Of the values in other libraries' lines, only numbers are logged.
+They are names of commands and routes. Of the values in other libraries' lines, only numbers are kept.
 """
 
 MAX_LENGTH = 300
@@ -46,7 +46,7 @@ Line = MutableMapping[str, Any]
 
 
 def allow_listed(_logger: object, _method: str, line: Line) -> Line:
-    """Drop keys that are not on the list; of a value that is not plain, keep the type alone, never its repr."""
+    """Drop keys that are not on the list. Replace a value that is not plain by its type, since its repr could leak."""
     return {key: _to_plain(value) for key, value in line.items() if key in ALLOWED} | {
         key: line[key] for key in _FORMATTER_KEYS & line.keys()
     }
@@ -55,7 +55,7 @@ def allow_listed(_logger: object, _method: str, line: Line) -> Line:
 def format_library_line(_logger: object, _method: str, line: Line) -> Line:
     """Return a library's log line with the first line of its text.
 
-    Plain values are filled in; others are replaced by their type.
+    Its values are filled in. A value that is not plain is replaced by its type.
     """
     record, values = line.get("_record"), line.pop("positional_args", None)
     if isinstance(record, logging.LogRecord):
@@ -72,8 +72,8 @@ def drop_outage_lines(_logger: object, _method: str, line: Line) -> Line:
     return line
 
 
-def _is_no_outage(record: logging.LogRecord) -> bool:
-    """Return False for a library's line about a database outage, else True."""
+def _keep_unless_outage(record: logging.LogRecord) -> bool:
+    """Return False to drop a library's line about a database outage, else True."""
     return not (record.exc_info and isinstance(record.exc_info[1], NoAnswer))
 
 
@@ -84,12 +84,12 @@ def replace_exception(_logger: object, _method: str, line: Line) -> Line:
     error = info[1] if isinstance(info, tuple) else info
     if isinstance(error, BaseException):
         line["error"] = type(error).__name__
-        line["places"] = _places(error.__traceback__)
+        line["places"] = _format_stack(error.__traceback__)
     return line
 
 
 def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
-    """Send all logs, ours and the libraries', to standard error; drop unlisted keys."""
+    """Send all logs, ours and those of libraries, to standard error, with listed keys only."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -111,7 +111,7 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
     )
     handler = logging.StreamHandler()
     handler.setFormatter(formatter)
-    handler.addFilter(_is_no_outage)
+    handler.addFilter(_keep_unless_outage)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
@@ -124,7 +124,7 @@ def set_up(level: str = "INFO", form: Literal["text", "json"] = "text") -> None:
 
 
 def _fill_in(template: str, values: object, convert: Callable[[object], object]) -> str:
-    """Return a template with its values filled in; if a format doesn't suit a converted value, it is ignored."""
+    """Return a template with its values filled in. A format that doesn't suit a converted value is ignored."""
     if not values:
         return template
     by_position = iter(values if isinstance(values, tuple) else ())
@@ -154,6 +154,6 @@ def _to_plain(value: object) -> object:
     return f"<{type(value).__name__}>"
 
 
-def _places(trace: TracebackType | None) -> str:
+def _format_stack(trace: TracebackType | None) -> str:
     frames = traceback.extract_tb(trace)[-8:]
     return " > ".join(f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno} {frame.name}" for frame in frames)

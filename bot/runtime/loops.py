@@ -1,8 +1,8 @@
 """The one way to run something periodically.
 
-A loop follows the event loop's own clock, which cannot be set: if the computer's clock jumps, runs still come on time,
-and none is added or left out. After an error in a run, the loop goes on; it logs once that it fails, and once that it
-works again. It also logs when it is late.
+A loop follows the event loop's own clock, which cannot be set. So if the computer's clock jumps, runs still begin in
+time, and none is added or left out. After an error in a run, the loop goes on. It logs once that it fails, and once
+that it works again. It also logs if it is late.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ from bot.table.refusals import NoAnswer
 log = structlog.get_logger()
 
 LATE_AFTER = 5.0
-"""A run counts as late if it begins this many seconds after its time."""
+"""A run is late if it begins at least this many seconds after it was due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a loop has done since it was started; all times in seconds."""
+    """What a loop has done since it was started. All times are in seconds."""
 
     runs: int = 0
-    """Runs that have begun."""
+    """How many runs have begun."""
     failures: int = 0
+    """How many runs have failed."""
     failing: int = 0
-    """How many runs in a row have failed up to now; 0 while it works."""
+    """How many runs in a row have failed up to now; 0 while the loop works."""
     late: int = 0
-    """Runs that began late or took longer than the interval."""
+    """How many runs began late or took longer than the interval."""
     longest_delay: float = 0.0
-    """By how much the most delayed of them was late."""
+    """The longest delay of these runs."""
     closest_runs: float = math.inf
     """The shortest time between the beginnings of two runs."""
     began: float | None = None
@@ -48,10 +49,9 @@ class Loop:
     def __init__(
         self, name: str, work: Callable[[], Awaitable[object]], *, every: float, rest: float | None = None
     ) -> None:
-        """Run every `every` seconds, measured from start to start.
+        """Run every `every` seconds, measured from the beginning of each run.
 
-        `ring` asks for an earlier run, which begins at least `rest` seconds after the last one began. By default `rest`
-        is `every`.
+        `ring` asks for an earlier run. That begins at least `rest` seconds after the last one began (default: `every`).
         """
         self.name = name
         self.every = every
@@ -62,7 +62,7 @@ class Loop:
         self._timer: asyncio.TimerHandle | None = None
         self._due = math.inf
         self._rung_for = math.inf
-        """The time for which `ring` asked while a run was under way; it is looked at after that run."""
+        """The time for which `ring` asked while a run was under way. The timer is set once that run is over."""
         self._task: asyncio.Task[None] | None = None
         self._failing_since = 0.0
         self._failure_logged = False
@@ -70,7 +70,7 @@ class Loop:
 
     @property
     def is_running(self) -> bool:
-        """Whether it was started and not stopped."""
+        """Whether the loop was started and not stopped since."""
         return self._context is not None
 
     def start(self) -> None:
@@ -80,7 +80,7 @@ class Loop:
             self.ring()
 
     def ring(self, seconds: float = 0.0) -> None:
-        """Run in `seconds`, unless a run comes sooner anyway. A loop that was not started only runs once it is."""
+        """Have a run begin in `seconds`, unless one begins sooner anyway. Do nothing unless the loop is started."""
         if self._context is not None:
             self._context.copy().run(self._ring, seconds)  # the run has the context of `start`, not the caller's
 
@@ -91,7 +91,7 @@ class Loop:
             await asyncio.sleep(0)
 
     async def stop(self) -> None:
-        """Let the current run end, and begin no other."""
+        """Wait until the current run ends, and begin no other."""
         self._context = None
         self._drop_timer()
         self._due = self._rung_for = math.inf
@@ -121,18 +121,18 @@ class Loop:
             self._timer.cancel()
 
     def _begin(self, due: float) -> None:
-        """Run, unless the last run is still under way: then this one is left out."""
+        """Begin a run, unless the last one is still under way."""
         loop, counts = asyncio.get_running_loop(), self.counts
         now = loop.time()
         self._set_timer(max(now, due) + self.every)
         if self._task is not None:
-            self._note_late(now - due, "a loop takes longer than its interval")
+            self._note_late(now - due, "loop takes longer than its interval")
             return
         closest_runs = counts.closest_runs if counts.began is None else min(counts.closest_runs, now - counts.began)
         self.counts = replace(counts, runs=counts.runs + 1, began=now, closest_runs=closest_runs)
         self._late = False
         if now - due >= LATE_AFTER:
-            self._note_late(now - due, "a loop is late")
+            self._note_late(now - due, "loop is late")
         self._task = loop.create_task(self._run(), name=self.name)
         self._task.add_done_callback(self._on_done)
 
@@ -150,25 +150,25 @@ class Loop:
     def _note_result(self, error: BaseException | None) -> None:
         """Count how a run ended, and log when a series of failures begins or ends.
 
-        That the database does not answer is not logged here: the store logs it once for all loops.
+        If the database does not answer, nothing is logged here, since the store logs that once for all loops.
         """
         counts, now = self.counts, asyncio.get_running_loop().time()
         if error is None:
             if self._failure_logged:
                 down = round(now - self._failing_since, 1)
-                log.info("a loop works again", loop=self.name, count=counts.failing, seconds=down)
+                log.info("loop works again", loop=self.name, count=counts.failing, seconds=down)
             self._failure_logged = False
             self.counts = replace(counts, failing=0)
             return
         if not counts.failing:
             self._failing_since = now
         if not self._failure_logged and not isinstance(error, NoAnswer):
-            log.error("a loop fails, and goes on trying", loop=self.name, seconds=self.every, exc_info=error)
+            log.error("loop failed; retrying", loop=self.name, seconds=self.every, exc_info=error)
             self._failure_logged = True
         self.counts = replace(counts, failures=counts.failures + 1, failing=counts.failing + 1)
 
     def _note_late(self, seconds: float, event: str) -> None:
-        """Count a run that begins late or takes too long; log the first of several in a row."""
+        """Count a run that begins late or takes too long. Of several in a row, log only the first."""
         counts = self.counts
         self.counts = replace(
             counts, late=counts.late + (not self._late), longest_delay=max(counts.longest_delay, seconds)

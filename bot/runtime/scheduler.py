@@ -1,8 +1,9 @@
-"""Wakes what sleeps until a given time: tables with deadlines, digests, quizzes.
+"""Runs what is due at a given time: deadlines of tables, digests, quizzes.
 
-Each kind has its own loop, which waits for the earliest of these times. They are times of the computer's clock, which a
-loop does not follow (see `bot.runtime.loops`). So it checks again after some minutes in any case: the computer may have
-slept, or its clock may have been set. `bot.service.absence` notices that within one minute, and rings the loop.
+Each kind is called `Sleepers`, and has its own loop, which waits for the earliest of their times. These are times of
+the computer's clock, but a loop does not follow that clock (see `bot.runtime.loops`). So it also checks periodically,
+in case the computer has slept or its clock was set. `bot.service.absence` notices that within one minute, and rings the
+loop.
 """
 
 from __future__ import annotations
@@ -26,31 +27,31 @@ MAX_INTERVAL = 300
 MIN_INTERVAL = 1
 """The fewest seconds from one check to the next."""
 RETRY_DELAY = 300
-"""Seconds until a sleeper that could not be woken is tried again."""
+"""Seconds until the next attempt after the work of a sleeper failed."""
 
 
 class Sleepers(Protocol):
-    """What is woken, each known by its id."""
+    """Things of one kind that each have work to do at a given time, known by their ids."""
 
     async def waking(self) -> Sequence[int]:
         """Return some sleepers that are due, the longest waiting first."""
         ...
 
     async def next_wake(self) -> int | None:
-        """Return when the next sleeper is due, in UTC seconds; None if none is."""
+        """Return when the next sleeper is due, in UTC seconds; None if there is none."""
         ...
 
     async def tick(self, sleeper: int, /) -> object:
-        """Do the due work of a sleeper, unless another change was faster."""
+        """Do the work of a sleeper, if it is still due."""
         ...
 
     async def put_off(self, sleeper: int, seconds: int, /) -> None:
-        """Let a sleeper that cannot be woken now be due again in `seconds`."""
+        """Make a sleeper due again in `seconds`, because its work failed."""
         ...
 
 
 class Ticker:
-    """Wakes sleepers when they are due, while its `loop` runs."""
+    """Does the work of sleepers when it is due, while its `loop` runs."""
 
     def __init__(self, name: str, sleepers: Sleepers, clock: Clock) -> None:
         self._sleepers = sleepers
@@ -58,15 +59,15 @@ class Ticker:
         self.loop = Loop(name, self.wake_due, every=MAX_INTERVAL, rest=MIN_INTERVAL)
 
     def expect(self, at: int) -> None:
-        """Note that something will be due at `at`, in UTC seconds.
+        """Note that a sleeper will be due at `at`, in UTC seconds.
 
-        It is done a random fraction of a second later. Otherwise a move made for a player would come whole seconds
-        after the press before it, and the milliseconds in the ids of messages would show that.
+        Its work is done a random fraction of a second later. Otherwise, a move that the bot makes for a player would
+        come whole seconds after the press before it, and the milliseconds in the ids of messages would show that.
         """
         self.loop.ring(max(0, at - self._clock.now()) + random())
 
     async def wake_due(self) -> None:
-        """Wake some of the due sleepers; if there are more, the next check comes soon."""
+        """Do the work of some sleepers that are due. If others are left, check again soon."""
         try:
             for sleeper in await self._sleepers.waking():
                 await self._tick(sleeper)
@@ -80,12 +81,12 @@ class Ticker:
     async def _tick(self, sleeper: int) -> None:
         try:
             await self._sleepers.tick(sleeper)
-        except NoAnswer:  # the database does not answer, so all of them fail
+        except NoAnswer:  # the database does not answer, so all others would fail too
             raise
-        except (Conflict, Elsewhere):  # another process changed it, or has its server by now
-            log.info("another was faster", sleeper=sleeper)
+        except (Conflict, Elsewhere):  # another process was faster, or serves its server now
+            log.info("handled by another process", sleeper=sleeper)
         except (Damaged, Unknown):  # a table that cannot be read
             await self._sleepers.put_off(sleeper, DAY)
         except Exception:
-            log.exception("cannot be woken", sleeper=sleeper)
+            log.exception("due work failed; retrying later", sleeper=sleeper)
             await self._sleepers.put_off(sleeper, RETRY_DELAY)

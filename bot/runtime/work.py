@@ -1,9 +1,9 @@
-"""Runs work in threads, by priority, and in turn for all who ask.
+"""Runs work in threads, by priority, and then round-robin among those who asked.
 
-Pictures, records and the thinking of computer players all come through here. Work waits in lines, one for each purpose:
-work in a later line begins only when the lines before it are empty. Within a line the askers (people and tables) take
-turns, however much each of them asks for. A line has a limit, and so has each asker's part of it. When its turn comes,
-work is skipped if its askers have stopped waiting, or if its table has moved on.
+Pictures, records and the thinking of computer players are all such work. It waits in lines, one for each purpose. Work
+in a later line begins only when the lines before it are empty. Within a line the askers (people and tables) take turns,
+however much each of them asks for. Each line has a limit, and a lower one for each asker. When its turn comes, work is
+skipped if nobody waits for it any more, or if its table has moved on.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from bot.table.refusals import TooMuch
 T = TypeVar("T")
 
 SLICE = 0.02
-"""Seconds for which long work goes on before other work has its turn."""
-_MORE: Final = object()
-"""What a job returns that isn't done yet."""
+"""For how many seconds long work goes on before other work has its turn."""
+_UNFINISHED: Final = object()
+"""What a job returns as long as it isn't done."""
 
 
 class Line(IntEnum):
-    """The lines in which work waits, named by its purpose, the most important first."""
+    """The lines in which work waits, by its purpose, the most important first."""
 
     MOVE = auto()
     HAND = auto()
@@ -44,7 +44,7 @@ class Line(IntEnum):
 
 
 class Stopped(RuntimeError):
-    """No work is begun any more, since the bot stops."""
+    """No more work is begun, because the bot stops."""
 
     def __init__(self) -> None:
         super().__init__("the bot stops")
@@ -56,7 +56,7 @@ class Outdated(Exception):
 
 @dataclass(eq=False, slots=True)
 class _Job:
-    """Some work, for all who asked for it by the same key."""
+    """A piece of work, and all who have asked for it with the same key."""
 
     line: Line
     asker: Hashable
@@ -64,11 +64,12 @@ class _Job:
     steps: Steps[Any] = field(repr=False)
     wanted: Callable[[], bool]
     context: Context
-    """The asker's context, whose fields the work's log lines have."""
+    """The asker's context, so that log lines of the work have its fields."""
     answers: list[asyncio.Future[Any]] = field(default_factory=list)
+    """A future for each who waits for the result."""
 
     def go_on(self) -> Any:
-        """Work for a while, in a thread; return the result, or `_MORE` if it isn't done."""
+        """Work for a while, in a thread; return the result, or `_UNFINISHED` if it isn't done."""
         deadline = monotonic() + SLICE
         try:
             next(self.steps)
@@ -76,16 +77,16 @@ class _Job:
                 next(self.steps)
         except StopIteration as finished:
             return finished.value
-        return _MORE
+        return _UNFINISHED
 
 
 class Work:
     """Some threads, and the queues in front of them."""
 
     def __init__(self, name: str, threads: int, limits: Limits, ahead: int = 0) -> None:
-        """Start `threads` threads, with up to `ahead` more jobs handed over in advance.
+        """Start `threads` threads, which get up to `ahead` more jobs in advance.
 
-        So a thread that finishes a job need not wait for the event loop to get the next.
+        So a thread that has finished a job need not wait for the event loop to get the next one.
         """
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free_slots = threads + ahead
@@ -106,7 +107,7 @@ class Work:
     ) -> T:
         """Return the result of some work, which waits in a `line` for its turn.
 
-        If work with the same `key` waits in this line or is being done, its answer is shared.
+        If work with the same `key` waits in this line or is being done, its result is shared.
 
         Raises Stopped, TooMuch, and Outdated if the work is no longer `wanted` when its turn comes.
         """
@@ -121,9 +122,9 @@ class Work:
         key: Hashable = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> T:
-        """Return the result of long work, which can give way to others at each step.
+        """Return the result of long work, which lets other work go first at each step.
 
-        All else is as for `do`.
+        The parameters and errors are those of `do`.
         """
         if self._closed:
             raise Stopped
@@ -132,7 +133,7 @@ class Work:
             job = self._line_up(_Job(line, asker, key, work(), wanted, copy_context()))
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         job.answers.append(answer)
-        self._begin()
+        self._fill_threads()
         try:
             return await answer
         finally:
@@ -142,12 +143,12 @@ class Work:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait or are being done."""
+        """How many jobs are waiting or being done."""
         lined_up = sum(len(jobs) for line in self._lines.values() for jobs in line.values())
         return lined_up + len(self._running)
 
     async def close(self) -> None:
-        """Finish the running jobs and begin no other."""
+        """Finish the running steps of jobs, and begin no others."""
         self._closed = True
         for jobs in [jobs for line in self._lines.values() for jobs in line.values()]:
             for job in list(jobs):
@@ -156,7 +157,7 @@ class Work:
         self._threads.shutdown()
 
     def _line_up(self, job: _Job) -> _Job:
-        """Put a new job behind its asker's others, and return it. Raises TooMuch."""
+        """Put a new job behind the other jobs of its asker, and return it. Raises TooMuch."""
         askers = self._lines[job.line]
         own_jobs = askers.get(job.asker, ())
         if len(own_jobs) >= self._limit_for_asker(job.line):
@@ -172,17 +173,17 @@ class Work:
         """Return for how many jobs of a line one asker may wait."""
         return self._limits.replays_a_person if line is Line.REPLAY else self._limits.waiting_a_person
 
-    def _begin(self) -> None:
-        """Give the free threads something to do."""
-        while self._free_slots and not self._closed and (job := self._next()):
+    def _fill_threads(self) -> None:
+        """Give free threads the next jobs."""
+        while self._free_slots and not self._closed and (job := self._take_next()):
             self._free_slots -= 1
             loop: Any = asyncio.get_running_loop()
             future = job.context.run(loop.run_in_executor, self._threads, job.go_on)
             self._running.add(future)
             future.add_done_callback(partial(self._on_done, job))
 
-    def _next(self) -> _Job | None:
-        """Take the next job out of its line, and return it; its asker goes to the end."""
+    def _take_next(self) -> _Job | None:
+        """Take the next job out of its line and return it. Its asker goes to the end of the line."""
         for askers in self._lines.values():
             while askers:
                 asker, jobs = askers.popitem(last=False)
@@ -199,22 +200,22 @@ class Work:
         self._free_slots += 1
         if error := future.exception():
             self._answer(job, lambda answer: answer.set_exception(error))
-        elif (result := future.result()) is not _MORE:
+        elif (result := future.result()) is not _UNFINISHED:
             self._answer(job, lambda answer: answer.set_result(result))
         elif self._closed:
             self._answer(job, lambda answer: answer.cancel())
         elif job.answers:
             self._put_back(job)
-        self._begin()
+        self._fill_threads()
 
     def _put_back(self, job: _Job) -> None:
-        """Put a started job back, so that it goes on before others of its line begin."""
+        """Put a started job back at the front of its line, so that it goes on before others begin."""
         askers = self._lines[job.line]
         askers.setdefault(job.asker, deque()).appendleft(job)
         askers.move_to_end(job.asker, last=False)
 
     def _forget(self, job: _Job) -> None:
-        """Forget a job that is done, or that its askers no longer wait for."""
+        """Forget a job that is done, or that nobody waits for any more."""
         if self._keys.get((job.line, job.key)) is job:
             del self._keys[job.line, job.key]
         jobs = self._lines[job.line].get(job.asker, deque())
@@ -224,7 +225,7 @@ class Work:
                 del self._lines[job.line][job.asker]
 
     def _answer(self, job: _Job, settle: Callable[[asyncio.Future[Any]], object]) -> None:
-        """Settle the answers of all who wait for a job; asking for it later starts a new one."""
+        """Settle the futures of all who wait for a job. Asking for it later begins a new job."""
         self._keys.pop((job.line, job.key), None)
         for answer in job.answers:
             if not answer.done():

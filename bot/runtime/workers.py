@@ -1,6 +1,6 @@
-"""Processes that answer questions for the bot, one at a time each.
+"""Processes that answer questions for the bot. Each answers one at a time.
 
-They know only what is in the question, and write nothing anywhere. A process that dies or hangs is started again.
+They know only what is in the question, and write nothing anywhere. A process that dies or hangs is restarted.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ import structlog
 log = structlog.get_logger()
 
 NICENESS = 3
-"""By how much a process lowers its priority (`nice`), in favour of the bot."""
+"""By how much a process lowers its priority (`nice`), so that the bot goes first."""
 
 Prepare = Callable[[], Callable[[Any], object]]
-"""Called once in the process; returns the function that answers questions there."""
+"""Called once in the process. It returns the function that answers questions there."""
 
 
 class WorkerFailed(Exception):
@@ -37,9 +37,9 @@ class WorkerFailed(Exception):
 
 
 class WorkerError(NamedTuple):
-    """What a process answers if it fails: the error's type and places.
+    """What a process answers if it fails: the error's type, and where it occurred.
 
-    The error's text is left out: it could name a tile.
+    The text of the error is left out, since it could name a tile.
     """
 
     places: str
@@ -52,7 +52,7 @@ class WorkerError(NamedTuple):
 
 
 class Worker:
-    """A process that starts when it is first asked, and when it is next asked after it died or was stopped."""
+    """A process. It is started by the first question, and by the next one after it died or was stopped."""
 
     def __init__(self, name: str, prepare: Prepare) -> None:
         self.name = name
@@ -64,7 +64,7 @@ class Worker:
     def ask(self, question: Any, patience: float) -> Any:
         """Return the answer; wait at most `patience` seconds for it.
 
-        Raises WorkerFailed; a process that does not answer is stopped.
+        Raises WorkerFailed. A process that does not answer is stopped.
         """
         try:
             pipe = self.ensure_started()
@@ -85,7 +85,7 @@ class Worker:
     def ensure_started(self) -> Connection:
         """Return the connection to the process; start it unless it runs.
 
-        Raises WorkerFailed after `close`, and OSError if the system starts no process.
+        Raises WorkerFailed after `close`, and OSError if the system can't start a process.
         """
         if self._closed.is_set():
             raise WorkerFailed("the bot stops", again=False)
@@ -95,7 +95,7 @@ class Worker:
             process = context.Process(target=serve, args=(theirs, self._prepare), daemon=True, name=self.name)
             with theirs:
                 process.start()
-            atexit.register(process.kill)  # otherwise Python waits for it at exit, and it ignores SIGTERM
+            atexit.register(process.kill)  # else Python would wait for it at exit, as it ignores SIGTERM
             self._pipe, self._process = ours, process
             if self._closed.is_set():  # another thread called `close` meanwhile
                 process.kill()
@@ -112,7 +112,7 @@ class Worker:
         self._process = self._pipe = None
 
     def close(self) -> None:
-        """Stop giving answers; a thread that waits in `ask` gets WorkerFailed."""
+        """Stop giving answers. A thread that waits in `ask` gets WorkerFailed."""
         self._closed.set()
         if (process := self._process) is not None:
             process.kill()
@@ -121,7 +121,7 @@ class Worker:
 class Workers:
     """Some processes that answer the same questions.
 
-    At most as many threads may ask at once as there are processes.
+    No more threads may ask at once than there are processes.
     """
 
     def __init__(self, workers: Sequence[Worker], patience: float) -> None:
@@ -133,7 +133,7 @@ class Workers:
     def ask(self, question: Any) -> Any:
         """Return the answer of a free process.
 
-        If the process dies or hangs, it is started again and asked once more. Raises WorkerFailed.
+        If the process dies or hangs, it is restarted and asked once more. Raises WorkerFailed.
         """
         worker = self._free.pop()
         try:
@@ -141,19 +141,19 @@ class Workers:
         except WorkerFailed as failed:
             if not failed.again:
                 raise
-            log.warning("a process is started again", process=worker.name, reason=str(failed))
+            log.warning("worker process restarted", process=worker.name, reason=str(failed))
             return worker.ask(question, self.patience)
         finally:
             self._free.append(worker)
 
     def begin(self) -> None:
-        """Start the processes already; one that cannot be started now is started when it is first asked."""
+        """Start the processes in advance. If one can't be started now, its first question tries again."""
         for worker in self.all:
             with contextlib.suppress(OSError):
                 worker.ensure_started()
 
     def close(self) -> None:
-        """Let all pending questions fail."""
+        """Stop giving answers, so that all pending questions fail."""
         for worker in self.all:
             worker.close()
 
@@ -171,9 +171,9 @@ def cores() -> int:
 
 
 def serve(pipe: Connection, prepare: Prepare) -> None:
-    """Answer questions until the bot's end of the pipe is closed, or the bot is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which stops this process itself
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # likewise, if the whole group of processes gets it
+    """Answer questions, in the process, until the bot closes its end of the pipe or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes, but the bot stops this one itself
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # so does SIGTERM, if it is sent to the whole process group
     os.nice(NICENESS)
     answer = prepare()
     gc.freeze()  # the imported modules stay for ever, so they need not be searched for garbage

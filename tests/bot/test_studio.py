@@ -141,7 +141,7 @@ async def test_a_process_that_was_killed_is_replaced_and_asked_again(studio: Stu
         process_of(workers_of(studio).all[0]).kill()
         process_of(workers_of(studio).all[0]).join()
         assert await drawn(studio, partial(counted, 2)) == 2
-    assert "a process is started again" in log.getvalue()
+    assert "worker process restarted" in log.getvalue()
 
 
 @pytest.mark.parametrize(("drawing", "reason"), [(dies, "its process died"), (hangs, "took too long")])

@@ -59,7 +59,7 @@ async def test_every_loop_outlives_every_error_of_the_database(tmp_path: Path) -
                     assert loop.counts.failing == 0, (loop.name, error)
                 assert len([line for line in logged if line["log_level"] == "error"]) == number * len(loops(here))
         assert all(loop.counts.closest_runs >= loop.rest - 1e-6 for loop in loops(here))
-        names = {line["loop"] for line in logged if line["event"] == "a loop works again"}
+        names = {line["loop"] for line in logged if line["event"] == "loop works again"}
         assert names == {loop.name for loop in loops(here)}
 
 

@@ -36,7 +36,7 @@ async def test_players_play_on_while_processes_that_draw_are_killed(tmp_path: Pa
             shown = await table.move()
             assert shown["attachments"], "each board has its picture"
         assert killed == MOVES
-        assert "a process is started again" in here.bot.text
+        assert "worker process restarted" in here.bot.text
 
 
 async def test_a_process_that_stands_still_is_replaced(tmp_path: Path) -> None:

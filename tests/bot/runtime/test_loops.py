@@ -82,8 +82,8 @@ def test_a_loop_outlives_every_error_and_says_once_that_it_fails_and_once_that_i
         assert work.runs == [0, 60, 120, 180, 240, 300, 360]
         assert (loop.counts.runs, loop.counts.failures, loop.counts.failing) == (7, 4, 0)
         assert [(line["log_level"], line["event"], line["loop"]) for line in logged] == [
-            ("error", "a loop fails, and goes on trying", "beat"),
-            ("info", "a loop works again", "beat"),
+            ("error", "loop failed; retrying", "beat"),
+            ("info", "loop works again", "beat"),
         ]
         assert logged[1]["count"] == 4
         assert logged[1]["seconds"] == 4 * MINUTE
@@ -117,7 +117,7 @@ async def test_two_runs_never_overlap_and_missed_ones_are_not_made_up_for(work: 
     assert work.runs == [0, 180, 360]
     assert work.most_at_once == 1
     assert loop.counts.late == 3
-    assert [(line["event"], line["loop"]) for line in logged] == [("a loop takes longer than its interval", "beat")]
+    assert [(line["event"], line["loop"]) for line in logged] == [("loop takes longer than its interval", "beat")]
 
 
 @living
@@ -133,7 +133,7 @@ async def test_a_process_that_stood_still_for_hours_makes_up_for_nothing_and_say
         await loop.stop()
     hours = 8 * 60 * MINUTE + 61
     assert work.runs == [0, 60, hours, hours + 60, hours + 120]
-    assert [(line["event"], line["seconds"]) for line in logged] == [("a loop is late", hours - 120)]
+    assert [(line["event"], line["seconds"]) for line in logged] == [("loop is late", hours - 120)]
     assert (loop.counts.late, loop.counts.longest_delay) == (1, hours - 120)
 
 
