@@ -1,6 +1,6 @@
 """Automatic copies of the database: one a day, and one before each migration.
 
-A failure is logged once a day until a copy succeeds, and is a warning in the health report. Games go on without copies.
+A failure is logged once a day until a copy succeeds, and is a warning in the health report. Games go on all the same.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from bot.table.clock.pace import DAY, MINUTE
 log = structlog.get_logger()
 
 CHECK_INTERVAL = 10 * MINUTE
-"""Seconds between two checks whether a copy is due, or has to be tried again."""
+"""Seconds between two checks whether a copy is due. A copy that failed is due again."""
 
 
 class Copyist:
     """Makes copies when they are due."""
 
     def __init__(self, copies: Copies, clock: Clock, is_ours: Callable[[], bool] = lambda: True) -> None:
-        """Copy the database only while `is_ours` returns True, so that one of several processes does."""
+        """Copy the database only while `is_ours` returns True, so that only one of several processes does."""
         self._is_ours = is_ours
         self._copies = copies
         self._clock = clock
@@ -52,7 +52,7 @@ class Copyist:
         self.newest_at = newest or 0
 
     def warnings(self) -> Sequence[str]:
-        """Return a sentence with the reason if no copy can be made, else nothing."""
+        """Return a sentence with the reason if the last copy failed, else nothing."""
         return () if self._failed is None else (f"No copy of the database could be made: {self._failed}.",)
 
     async def close(self) -> None:
@@ -61,7 +61,7 @@ class Copyist:
         await self.loop.stop()
 
     def _make_daily(self) -> None:
-        """Make the daily copy; log a failure at once, and again each day."""
+        """Make the daily copy. A failure is logged at once, and then once a day."""
         try:
             make_copy(self._copies, DAILY, self._clock)
         except CopyFailed as failed:

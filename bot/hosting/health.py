@@ -1,4 +1,4 @@
-"""Checks whether the bot is well: it is on Discord, the database takes writes, and every loop runs in time."""
+"""Checks whether the bot is well: it is on Discord, the database takes writes, and no loop is stuck."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ WRITE_TIMEOUT = 5.0
 
 
 PASSING_ERRORS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
-"""The numbers of errors that may pass: the port is in use, or the network is not up yet."""
+"""The numbers of errors that may pass by themselves: the port is in use, or the network is not up yet."""
 
 
 class PortUnavailable(Exception):
-    """The port cannot be opened; the text is one sentence for the operator.
+    """The port cannot be opened. The text says why, for the operator.
 
-    `passes` is whether a later try may succeed without a change by the operator.
+    `passes` is whether a later attempt may succeed even if the operator changes nothing.
     """
 
     def __init__(self, sentence: str, *, passes: bool) -> None:
@@ -44,15 +44,15 @@ class PortUnavailable(Exception):
 
 
 class Monitored(Protocol):
-    """A part that can have warnings while the bot is well."""
+    """A part that can have warnings for the operator even while the bot is well."""
 
     def warnings(self) -> Sequence[str]: ...
 
 
 class Health:
-    """Checks what the bot cannot do without.
+    """Checks everything that the bot can't do without.
 
-    `ready` returns whether it is on Discord; `watched` are further parts whose warnings may need the operator.
+    `ready` returns whether it is on Discord. `watched` are parts with warnings for the operator.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Health:
         return [*found, *(f"The loop {name} is stuck." for name in self.stuck_loops())]
 
     def stuck_loops(self) -> Sequence[str]:
-        """Return the names of loops that began no run within twice their interval."""
+        """Return the names of running loops that have begun no run within twice their interval."""
         now = asyncio.get_running_loop().time()
         return [
             loop.name
@@ -83,7 +83,7 @@ class Health:
     async def _find_write_problem(self) -> str:
         """Return why the database takes no write; empty if it does.
 
-        Calls at the same time share one write, so players wait for at most one, however many programs ask.
+        Concurrent calls share one write. So players wait for at most one, however many programs ask.
         """
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write(), name="health")
@@ -106,7 +106,7 @@ class Health:
         return web.Response(text="\n".join(sentences) + "\n", status=503 if problems else 200)
 
     def warnings(self) -> Sequence[str]:
-        """Return a sentence for each thing that the operator should mend although the bot is still well."""
+        """Return a sentence for each thing that the operator should fix, even if the bot is still well."""
         return [warning for each in self._watched for warning in each.warnings()]
 
 

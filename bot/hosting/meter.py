@@ -21,7 +21,7 @@ SEPARATE_STATUSES = frozenset({200, 201, 204, 400, 401, 403, 404, 429, 500, 502,
 """HTTP status codes that are counted separately; all others are counted together."""
 PRESS_BUCKETS = (0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 2.5, 3, 5)
 DRAWING_BUCKETS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
-"""The upper limits of the two histograms' classes, in seconds."""
+"""The upper limits of the buckets of the two histograms, in seconds."""
 
 
 class Meter:
@@ -51,12 +51,12 @@ class Meter:
 
     @contextmanager
     def measure_drawing(self) -> Iterator[None]:
-        """Measure how long drawing takes within the `with` block."""
+        """Measure how long the drawing inside the `with` block takes."""
         with self.drawings.time():
             yield
 
     def measure_press(self) -> Callable[[], None]:
-        """Start timing a press; call the result when it is acknowledged (only the first call counts)."""
+        """Start timing a press. Call the result once the press is acknowledged; only the first call counts."""
         began, is_acknowledged = time.monotonic(), False
 
         def acknowledge() -> None:

@@ -1,4 +1,4 @@
-"""`/metrics`: counters, and figures that are read when it is requested."""
+"""`/metrics`: counters, and numbers that are read at each request."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Metrics:
         newest_copy: Callable[[], float],
         health: Health,
     ) -> None:
-        """Get the functions and parts that are asked at each request.
+        """Serve what these parts and functions return at each request.
 
         `count_thinking` returns how many moves of computer players wait, `is_disk_short` whether the disk is nearly
         full, and `newest_copy` when the newest copy was made.
@@ -45,10 +45,10 @@ class Metrics:
         self._health = health
 
     async def answer(self, _: web.Request) -> web.Response:
-        """Return all metrics; if the database doesn't answer, with its last figures."""
+        """Return all metrics. If the database doesn't answer, its numbers are the last known ones."""
         meter = self._meter
         with suppress(Refusal):
-            await self._read()
+            await self._read_database()
         meter.thinking.set(self._count_thinking())
         meter.ready.set(self._health.ready())
         meter.space.set(self._is_disk_short())
@@ -57,8 +57,8 @@ class Metrics:
             meter.record_loop(loop)
         return web.Response(body=meter.render_metrics(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    async def _read(self) -> None:
-        """Read the database's figures. Raises a Refusal if it doesn't answer."""
+    async def _read_database(self) -> None:
+        """Read the numbers that come from the database. Raises a Refusal if it doesn't answer."""
         meter, service = self._meter, self._service
         statuses = await service.listing.count_open_tables()
         for status in (Status.LOBBY, Status.RUNNING):

@@ -1,6 +1,6 @@
 """The operator's commands about one user or server.
 
-The running bot carries out `forget`, `block` and `unblock`.
+Orders to `forget`, `block` and `unblock` are stored in the database, where the running bot finds them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.table.refusals import Busy, Damaged, NoAnswer, Refusal, StorageFull
 from engine.games import GAMES
 
 POLL_INTERVAL, POLLS = 0.2, 150
-"""The seconds between two checks whether an order is carried out, and the number of checks."""
+"""The seconds between two checks whether an order was carried out, and the number of checks."""
 DONE_SENTENCES = {
     What.FORGET: "All that was kept about {id} is deleted. Older copies still have it, and the log has the id.",
     What.BLOCK: "{id} is blocked, and gets one sentence for each answer. A blocked user has left all tables.",
@@ -40,7 +40,7 @@ NOT_DONE_YET = "Not done yet: the bot does it once it runs, is connected to Disc
 
 
 async def give_order(settings: Settings, what: What, id: int) -> int:
-    """Order the bot to do something about a user or a server, and wait for it."""
+    """Order the bot to do something about a user or a server, and wait until it has."""
     order = OrderRow(what.value, id)
     try:
         async with _open_store(settings) as store:
@@ -71,7 +71,7 @@ async def list_blocked(settings: Settings) -> int:
 
 
 async def export_person(settings: Settings, user: int) -> int:
-    """Print what is stored about a user, without anything that shows the user's tiles in running games."""
+    """Print what is stored about a user, without anything that would show their tiles in running games."""
     try:
         async with _open_store(settings) as store:
             data = await Service.of(store, GAMES, SystemClock()).people.collect_data(user)
@@ -83,7 +83,7 @@ async def export_person(settings: Settings, user: int) -> int:
 
 @asynccontextmanager
 async def _open_store(settings: Settings) -> AsyncIterator[Store]:
-    """Open the database beside a bot that may be running. Raises DatabaseRefused."""
+    """Open the database, even if a bot is using it. Raises DatabaseRefused."""
     with as_operator(settings):
         store = await Store.open(settings.database_url, alone=False, before=refuse_migration)
         try:
@@ -93,7 +93,7 @@ async def _open_store(settings: Settings) -> AsyncIterator[Store]:
 
 
 def _describe_failure(refused: DatabaseRefused | Refusal) -> str:
-    """Return the reason of a failure in words for the operator: a refusal's own text is for players."""
+    """Return why something failed, in words for the operator. The text of a Refusal itself is for players."""
     return TROUBLES[type(refused)].value if type(refused) in TROUBLES else str(refused)
 
 

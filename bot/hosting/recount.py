@@ -14,9 +14,9 @@ from engine.games import GAMES
 
 
 async def recount(settings: Settings, *, write: bool) -> int:
-    """Compare the statistics with the logs, and correct them if `write`.
+    """Compare the statistics with the logs, and with `write` correct them.
 
-    No bot may use the database meanwhile. Return the exit code.
+    Refuse if a bot is using the database. Return the exit code.
     """
     try:
         with as_operator(settings):
@@ -33,7 +33,7 @@ async def recount(settings: Settings, *, write: bool) -> int:
 
 
 def describe_result(report: RecountReport, *, write: bool) -> str:
-    """Describe for the operator what was found."""
+    """Describe the result of a recount for the operator."""
     games, changed, unreadable = report.games, len(report.changed), len(report.unreadable)
     sentences = [
         f"{games} game{'s' * (games != 1)} counted from the logs: {changed or 'none'} differ{'s' * (changed == 1)}."

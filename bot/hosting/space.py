@@ -18,16 +18,16 @@ log = structlog.get_logger()
 CHECK_INTERVAL = 10 * MINUTE
 MEBIBYTE = 1024 * 1024
 MIN_FREE = 256 * MEBIBYTE
-"""Bytes that should be free for a small database.
+"""How many bytes should be free at least.
 
-A larger one needs twice its size: for the copy beside it, and for the new file when deleting rewrites it.
+A large database needs twice its size: for the daily copy, and for the new file when deleted data is cleaned out.
 """
 
 
 class Space:
     """Checks the disk of the database's file.
 
-    The disk of a database server is unknown, so there is no warning about it.
+    The disk of a PostgreSQL server is unknown to the bot, so there is never a warning about it.
     """
 
     def __init__(self, file: Path | None, clock: Clock) -> None:
@@ -43,7 +43,7 @@ class Space:
         return ("The disk of the database is nearly full.",) if self.short else ()
 
     async def check_space(self) -> None:
-        """Check the disk once; log a problem at most once a day."""
+        """Check the disk once. If there is too little space, log that at most once a day."""
         if self._file is None:
             return
         free, wanted = await asyncio.to_thread(self._measure_space, self._file)
@@ -54,7 +54,7 @@ class Space:
             log.error("the disk of the database is nearly full", free=free // MEBIBYTE, wanted=wanted // MEBIBYTE)
 
     def _measure_space(self, file: Path) -> tuple[int, int]:
-        """Return how many bytes are free, and how many should be."""
+        """Return how many bytes are free, and how many should be free."""
         files = (file.with_name(file.name + suffix) for suffix in ("", "-wal"))
         used = sum(each.stat().st_size for each in files if each.exists())
         return shutil.disk_usage(file.parent).free, max(MIN_FREE, 2 * used)

@@ -10,14 +10,14 @@ from bot.hosting.health import Health
 from bot.runtime.loops import Loop
 
 MAX_INTERVAL = 5.0
-"""The most seconds between two messages, of which three fit into the watchdog's timeout."""
+"""The most seconds between two messages. Three of them are sent within the watchdog's timeout."""
 
 
 class Supervisor:
     """Notifies systemd of the bot's state.
 
-    A bot with a stuck loop does not count as alive. One whose Discord or database is away does, since a restart would
-    not bring them back.
+    A bot with a stuck loop does not count as alive. It does count as alive while Discord or the database is away, since
+    a restart would not bring those back.
     """
 
     def __init__(self, health: Health, environment: Mapping[str, str] = os.environ) -> None:
