@@ -30,7 +30,7 @@ def test_margin_and_wins_are_printed_with_their_intervals() -> None:
     code, printed, told = held(FEW)
     title, margin, wins = printed.splitlines()
     assert code == 0
-    assert title == "Draw Dominoes, 2 seats, usual options: smart among random, 4 deals from each side"
+    assert title == "Draw Dominoes, 2 seats, usual options: smart among random, 4 deals from each seat"
     assert margin.startswith("margin ")
     assert margin.count("95 %") == wins.count("95 %") == 1
     assert wins.endswith("chance 50.0)")
