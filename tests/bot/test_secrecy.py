@@ -16,7 +16,7 @@ from bot.table.refusals import Damaged
 from bot.talk.letter import Letter
 from engine.game import DEALER, Deal, Seat
 from engine.games import GAMES
-from engine.sides import find_side
+from engine.sides import find_side, has_partners
 from tests.bot.leaks import LEAKS, Plant
 from tests.bot.worlds import differences, world
 from tests.engine.play import Position, Setup, setups
@@ -128,10 +128,23 @@ async def test_a_newcomer_gets_nothing_of_the_round_in_which_a_computer_plays_fo
         assert differences(one, two) == []
 
 
-@pytest.mark.parametrize("preset", ["draw-pairs-4", "fives-pairs-4"])
-async def test_a_partner_gets_nothing_of_the_hand_of_the_other(preset: str, tmp_path: Path) -> None:
-    rng, setup = Random(preset), setups()[preset]
-    original = resting_position(setup, rng, 7)
+PAIRED = [name for name, setup in setups().items() if has_partners(setup.options.sides(setup.seats))]
+"""All presets in which two play against two."""
+
+
+@pytest.mark.parametrize(
+    ("preset", "steps"),
+    [
+        ("draw-pairs-4", 7),
+        ("draw-dominican-4", 16),
+        ("fives-pairs-4", 7),
+        *(pytest.param(preset, steps, marks=pytest.mark.long) for preset in PAIRED for steps in (4, 11, 20)),
+    ],
+)
+async def test_a_partner_gets_nothing_of_the_hand_of_the_other(preset: str, steps: int, tmp_path: Path) -> None:
+    rng, setup = Random(f"{preset} {steps}"), setups()[preset]
+    resting = (resting_position(setup, rng, steps, fouls=2) for _ in range(EXCHANGES))
+    original = next(position for position in resting if position.state.legal_actions())
     mover = original.state.to_act
     (partner,) = set(find_side(setup.options.sides(setup.seats), mover)) - {mover}
     twins = (twin_position(original, partner, rng, EXCHANGES) for _ in range(EXCHANGES))
