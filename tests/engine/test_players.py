@@ -71,7 +71,7 @@ def test_a_series_ignores_the_standing_of_its_current_game() -> None:
 @pytest.mark.parametrize("level", ["medium", "hard"])
 @pytest.mark.parametrize("key", GAMES)
 def test_a_player_whose_time_is_over_judges_all_actions_by_what_it_saw(key: str, level: str) -> None:
-    for position in choosing(large(key), range(3, 90, 12)):
+    for position in choosing(large(key), range(3, 90, 24)):
         game, seen = position.setup.game, position.state.observe(position.state.to_act)
         for looks in (1, 2, 5):
             worth = judge(game, level, seen, Random(1), after(looks))

@@ -20,17 +20,18 @@ from tests.engine.play import Position, Setup, Turn, setups, short, walk
 from tests.engine.twins import goes_on, resting_position, twin
 from tests.long import few
 
-STEPS = (2, 6, 12, 25, 50)
+STEPS, MORE_STEPS = (2, 12, 50), (6, 25)
 """Where the positions lie: early and late in a round, and in a later one."""
 SETUPS = setups()
 
 
+@pytest.mark.parametrize("steps_tried", [STEPS, pytest.param(MORE_STEPS, marks=pytest.mark.long)], ids=["few", "more"])
 @pytest.mark.parametrize("name", few({name: name for name in SETUPS}))
-def test_an_observation_depends_only_on_what_the_viewer_can_see(name: str) -> None:
+def test_an_observation_depends_only_on_what_the_viewer_can_see(name: str, steps_tried: tuple[int, ...]) -> None:
     setup = SETUPS[name]
     rng = Random(name)
     different = total = 0
-    for steps in STEPS:
+    for steps in steps_tried:
         original = resting_position(setup, rng, steps, fouls=1)
         for viewer in setup.viewers():
             other = twin(original, viewer, rng)
