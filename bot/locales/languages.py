@@ -5,12 +5,16 @@ Only a complete language is offered. As long as none but English is, nobody sees
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 ENGLISH: Final = "en"
 """The language that needs no catalogue."""
+REVIEWED, MACHINE = "X-Reviewed", "machine"
+"""The header of a catalogue that says who has read all of it, and its value if no speaker of the language has."""
 UNSET_LOCALE: Final = "en-US"
 """What Discord says of servers that can't choose a language, whatever is spoken there."""
 
@@ -43,6 +47,12 @@ LANGUAGES: Final = (
 """All languages. To offer one, mark it as complete: from then on `python -m bot.locales check` must find no fault."""
 
 
+def reviewer(catalogue: Path) -> str:
+    """Return who has read all of a catalogue: MACHINE if no speaker of its language has."""
+    found = re.search(rf'^"{REVIEWED}: (.*)\\n"$', catalogue.read_text(), re.MULTILINE)
+    return found[1] if found else MACHINE
+
+
 class Languages:
     """The languages that are offered, and the decisions who reads which of them."""
 
@@ -67,6 +77,10 @@ class Languages:
     def name(self, key: str) -> str:
         """Return what its speakers call a language; its key if it isn't offered any more."""
         return self._by_key[key].name if key in self._by_key else key
+
+    def is_trial(self, key: str) -> bool:
+        """Return whether nobody who speaks a language has played in it yet."""
+        return key in self._by_key and self._by_key[key].trial
 
     # -- who reads what ------------------------------------------------------------------------------------------------
 

@@ -41,6 +41,8 @@ def machine_notice(texts: Texts, language: str) -> Message | None:
     """Say that a machine translated a language, if that is so."""
     if not texts.is_machine_made(language):
         return None
+    if texts.languages.is_trial(language):
+        return msg("-# On trial, translated by machine: `/help` says where to tell what sounds wrong.")
     return msg("-# Translated by machine, not yet read by a native speaker. `/help` says where to send corrections.")
 
 

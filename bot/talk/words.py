@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.locales.languages import ENGLISH, OFFERED, Languages
+from bot.locales.languages import ENGLISH, MACHINE, OFFERED, Languages, reviewer
 from bot.table.refusals import FORMER, Named
 from bot.talk.letter import TEXT_LENGTH, Letter, Row
 from engine.tiles import Tile
@@ -24,8 +24,6 @@ from renderers.emojis import left_half_name, right_half_name
 
 CATALOGUES = Path(__file__).parents[1] / "locales"
 """One `<language>.po` each; English needs none."""
-MACHINE = "machine"
-"""The value of `X-Reviewed` in a catalogue that no speaker of its language has read yet; else it names who has."""
 NAME_LENGTH = 32
 MOST_MARKS = 3
 """The most combining marks on one character of a name.
@@ -87,6 +85,7 @@ class Texts:
         self.languages = languages
         self._folder = folder
         self._catalogues: dict[str, gettext.NullTranslations] = {}
+        self._reviewers: dict[str, str] = {}
         self.emojis = Emojis()
         self.commands: Mapping[str, int] = {}
         """The commands' Discord ids, once they are known."""
@@ -114,7 +113,9 @@ class Texts:
         """Return whether a language was translated by a machine, and nobody who speaks it has read all of it."""
         if language == ENGLISH:
             return False
-        return self._catalogue(language).info().get("x-reviewed", MACHINE) == MACHINE
+        if language not in self._reviewers:
+            self._reviewers[language] = reviewer(self._folder / f"{language}.po")
+        return self._reviewers[language] == MACHINE
 
     def _catalogue(self, language: str) -> gettext.NullTranslations:
         if language not in self._catalogues:
