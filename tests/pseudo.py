@@ -16,6 +16,7 @@ from unittest.mock import patch
 from PIL import Image
 
 from bot.locales.languages import LANGUAGES, Languages
+from bot.locales.pseudo import CYRILLIC, GEORGIAN, GREEK, KEPT, translate
 from bot.table.rules.computers import NAMES as COMPUTERS
 from bot.talk.words import Texts
 from engine.tiles import Tile
@@ -24,38 +25,10 @@ from renderers.kit import text
 from tests.discord.lints.components import TEXT_INPUT
 from tests.discord.requests import Callback, Request, message_of, walk
 
-CYRILLIC, GREEK, GEORGIAN = (
-    "абцдефгхийклмнопярстувшжыз",
-    "αβψδεφγηιξκλμνοπθρστυωςχζϑ",
-    "აბცდეფგჰიჯკლმნოპქრსტუვწხყზ",
-)
-"""The letters that stand for a to z."""
-LONGER = frozenset("aeiou")
-"""Letters that are written twice, which makes a text about a third longer."""
-KEPT = re.compile(r"\{\w+\}|`[^`]*`|“[^”]*”|<[^<>]*>|https?://\S+")
-"""What is the same in every language: values, what is typed, what Discord reads."""
+__all__ = ["CYRILLIC", "GEORGIAN", "GREEK", "translate"]
 
 BROKEN = re.compile("^[^“”]*”|“[^”]*$")
 """The rest of what is typed, if it goes over two lines of a picture."""
-
-
-def translate(template: str, alphabet: str) -> str:
-    """Write a template in another alphabet, without what every language keeps."""
-    pieces, at = list[str](), 0
-    for kept in KEPT.finditer(template):
-        pieces += [_spell(template[at : kept.start()], alphabet), kept[0]]
-        at = kept.end()
-    return "".join([*pieces, _spell(template[at:], alphabet)])
-
-
-def _spell(said: str, alphabet: str) -> str:
-    letters = dict(zip("abcdefghijklmnopqrstuvwxyz", alphabet, strict=True))
-    return "".join(
-        sign
-        if (letter := letters.get(sign.lower())) is None
-        else (letter.upper() if sign.isupper() and alphabet != GEORGIAN else letter) + letter * (sign.lower() in LONGER)
-        for sign in said
-    )
 
 
 class PseudoWords(Words):

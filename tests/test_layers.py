@@ -22,6 +22,7 @@ PICTURES = {"PIL", "regex", "bidi", "fontpkg", "fontpkg_inter", "fontpkg_fredoka
 LIBRARIES: Mapping[str, set[str]] = {
     "engine": set(),
     "renderers": PICTURES,
+    "bot/locales": {"babel"},
     "bot/table": {"msgspec"},
     "bot/stats": {"msgspec"},
     "bot/talk": {"babel"},

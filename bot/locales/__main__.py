@@ -1,0 +1,134 @@
+"""The tools of translators.
+
+python -m bot.locales update | check | review LANGUAGE | pseudo FILE
+
+update    brings every catalogue up to date with the sentences of the program (bot/locales/boneyard.pot)
+check     lists the faults of every catalogue; those of a complete one make it fail
+review    prints a catalogue as a page to read: each sentence with its meaning, an example, and its translation
+pseudo    writes a catalogue of English in another alphabet, to see what is not translated and what has no room
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from bot.locales.checks import FOLDER, TEMPLATE, Entry, check, load
+from bot.locales.languages import ENGLISH, LANGUAGES, MACHINE, REVIEWED, Language, reviewer
+from bot.locales.pseudo import CYRILLIC, translate
+
+
+def path_of(language: Language) -> Path:
+    """Return where the catalogue of a language is, or would be."""
+    return FOLDER / f"{language.key}.po"
+
+
+def update(language: Language) -> Catalog:
+    """Return the catalogue of a language with all sentences of the program.
+
+    A sentence that was reworded has to be translated again: nothing is guessed.
+    """
+    template, path = load(TEMPLATE), path_of(language)
+    known = load(path, language.key) if path.exists() else Catalog(locale=language.key)
+    made = _empty(language.key, f"# {language.name}, for Boneyard.")
+    for message in template:
+        if message.id:
+            before = known.get(message.id, message.context)
+            made.add(
+                message.id,
+                before.string if before is not None else None,
+                locations=message.locations,
+                flags=message.flags,
+                auto_comments=message.auto_comments,
+                user_comments=before.user_comments if before is not None else (),
+                context=message.context,
+            )
+    return made
+
+
+def _empty(locale: str, comment: str) -> Catalog:
+    """Return a catalogue without entries."""
+    nobody = {"msgid_bugs_address": "-", "last_translator": "-", "language_team": "-", "version": "-"}
+    return Catalog(locale=locale, project="Boneyard", header_comment=comment, fuzzy=False, **nobody)
+
+
+def write(catalogue: Catalog, path: Path) -> None:
+    """Write a catalogue in the order of the template, with the reviewer that it had."""
+    reviewed, written = reviewer(path) if path.exists() else MACHINE, io.BytesIO()
+    write_po(written, catalogue, width=0, include_lineno=False, sort_output=True, ignore_obsolete=True)
+    text = re.sub(r'^"(?:POT-Creation-Date|PO-Revision-Date|Generated-By): .*\n', "", written.getvalue().decode(),
+                  flags=re.MULTILINE)  # fmt: skip
+    header = '"Content-Type:'
+    path.write_text(text.replace(header, f'"{REVIEWED}: {reviewed}\\n"\n{header}', 1))
+
+
+def review(language: Language) -> Iterator[str]:
+    """Yield the lines of a page on which all translations of a language can be read."""
+    catalogue = load(path_of(language), language.key)
+    yield f"# {language.name}"
+    for message in catalogue:
+        if not message.id:
+            continue
+        entry = Entry.of(message)
+        yield ""
+        yield from (f"> {comment}" for comment in message.auto_comments)
+        if message.context:
+            yield f"> Meaning: {message.context}"
+        for text in entry.source:
+            yield f"- en: {text!r}"
+        for form in entry.forms:
+            shown = entry.fill(form)
+            yield f"- {language.key}: {form!r}" + (f" → {shown}" if shown != form else "") + f" ({len(shown)})"
+
+
+def pseudo(path: Path, alphabet: str = CYRILLIC) -> None:
+    """Write a catalogue of English in another alphabet."""
+    template = load(TEMPLATE)
+    made = _empty(ENGLISH, "# English in another alphabet, for tests.")
+    for message in template:
+        if message.id:
+            forms = [translate(text, alphabet) for text in Entry.of(message).source]
+            made.add(message.id, forms if len(forms) > 1 else forms[0], context=message.context)
+    write(made, path)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what the arguments say, and return the exit status."""
+    translated = [language for language in LANGUAGES if language.key != ENGLISH]
+    match arguments:
+        case ["update"]:
+            for language in translated:
+                if path_of(language).exists():
+                    write(update(language), path_of(language))
+        case ["update", key] if any(language.key == key for language in translated):
+            language = next(language for language in translated if language.key == key)
+            write(update(language), path_of(language))
+        case ["check"]:
+            return max((_report(language) for language in translated if path_of(language).exists()), default=0)
+        case ["review", key] if any(language.key == key and path_of(language).exists() for language in translated):
+            print("\n".join(review(next(language for language in translated if language.key == key))))
+        case ["pseudo", file]:
+            pseudo(Path(file))
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+    return 0
+
+
+def _report(language: Language) -> int:
+    """Print the faults of a language, and return 1 if it may not have any."""
+    found = list(check(load(path_of(language), language.key), load(TEMPLATE), language.key))
+    for fault in found:
+        print(f"{language.key}: {fault}")
+    print(f"{language.key}: {len(found)} faults{'' if language.complete else ', and not offered yet'}")
+    return 1 if found and language.complete else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

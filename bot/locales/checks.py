@@ -1,0 +1,171 @@
+"""What a program can see of a translation's faults. A catalogue that is declared complete has none."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from bot.locales import glossary
+from bot.locales.glossary import Term
+
+FOLDER = Path(__file__).parent
+TEMPLATE = FOLDER / "boneyard.pot"
+"""All entries, with what translators have to know."""
+LONGEST = "max-length:"
+"""The flag of an entry with a longest length, in characters."""
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+EXAMPLE = re.compile(r"^\{(\w+)\}: (.+)$")
+BUTTON = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?!\*)")
+"""The name of a button in a text."""
+KEPT: Mapping[str, re.Pattern[str]] = {
+    "values": PLACEHOLDER,
+    "what is typed": re.compile(r"`[^`]*`"),
+    "bold": re.compile(r"\*\*"),
+    "struck out": re.compile(r"~~"),
+    "what Discord reads": re.compile(r"<[^<>]*>"),
+    "lines": re.compile(r"\n"),
+    "headings and lists": re.compile(r"^(?:#{1,3}|-#|-|•|\d\.) ", re.MULTILINE),
+    "links": re.compile(r"\]\([^)]*\)|https?://\S+"),
+}
+"""What each form of a translation has as often as its source, as it stands there."""
+ENDS: Mapping[str, str] = {".": ".", "。": ".", "!": "!", "！": "!", "?": "?", "？": "?", ":": ":", "：": ":", "…": "…"}
+"""Classes of signs at the end of a text; a question ends with a question mark in all languages."""
+QUOTES: Mapping[str, str] = {"de": "„“", "ka": "„“", "fr": "«»", "es": "«»", "it": "«»"}
+"""The quotation marks of languages that don't have the English ones."""
+WORDS_UNTRANSLATED = 3
+"""From how many words on a text that stays as it is in English counts as not translated."""
+
+
+class Entry(NamedTuple):
+    """A text to translate: its forms in English, its translations, and what is known of it."""
+
+    source: tuple[str, ...]
+    forms: tuple[str, ...]
+    most: int = 0
+    examples: Mapping[str, str] = {}
+
+    @classmethod
+    def of(cls, message: Message) -> Entry:
+        """Return the entry of a message of a catalogue."""
+        limits = [int(flag.removeprefix(LONGEST)) for flag in message.flags if flag.startswith(LONGEST)]
+        shown = (EXAMPLE.match(comment) for comment in message.auto_comments)
+        examples = {found[1]: found[2] for found in shown if found}
+        return cls(_texts(message.id), _texts(message.string), min(limits, default=0), examples)
+
+    def fill(self, form: str) -> str:
+        """Return a form with examples of its values."""
+        return PLACEHOLDER.sub(lambda found: self.examples.get(found[1], found[0]), form)
+
+
+def _texts(forms: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (forms or "",) if isinstance(forms, str | None) else tuple(forms)
+
+
+def load(path: Path, language: str | None = None) -> Catalog:
+    """Return a catalogue in a file."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def check(catalogue: Catalog, template: Catalog, language: str) -> Iterator[str]:
+    """Yield all faults of a catalogue, each with the text that it is about."""
+    terms, labels = glossary.read().get(language, ()), _labels(catalogue)
+    for message in template:
+        if not message.id:
+            continue
+        found = catalogue.get(message.id, message.context)
+        name = _texts(message.id)[0]
+        if found is None or not all(_texts(found.string)):
+            yield f"missing: {name}"
+            continue
+        if found.fuzzy:
+            yield f"fuzzy: {name}"
+        if isinstance(message.id, tuple | list) and len(_texts(found.string)) != catalogue.num_plurals:
+            yield f"{len(_texts(found.string))} forms, not {catalogue.num_plurals}: {name}"
+        entry = Entry.of(message)._replace(forms=_texts(found.string))
+        yield from (f"{fault}: {name}" for fault in faults(entry, language, terms, labels))
+    yield from (f"obsolete: {_texts(message.id)[0]}" for message in catalogue.obsolete.values())
+    for message in catalogue:
+        if message.id and template.get(message.id, message.context) is None:
+            yield f"in no program: {_texts(message.id)[0]}"
+
+
+def _labels(catalogue: Catalog) -> Mapping[str, set[str]]:
+    """Return the translations of each short text, which may be the name of a button."""
+    found: dict[str, set[str]] = {}
+    for message in catalogue:
+        if isinstance(message.id, str) and isinstance(message.string, str):
+            found.setdefault(message.id, set()).add(message.string)
+    return found
+
+
+def faults(
+    entry: Entry, language: str, terms: Sequence[Term] = (), labels: Mapping[str, set[str]] | None = None
+) -> Iterator[str]:
+    """Yield the faults of one entry's translations."""
+    for form in entry.forms:
+        yield from _lost(entry.source[-1], form)
+        yield from _edges(entry.source[-1], form)
+        yield from _signs(form, language)
+        yield from _misnamed(entry.source[-1], form, labels or {})
+        yield from glossary.faults(entry.source[-1], form, terms)
+        if entry.most and len(entry.fill(form)) > entry.most:
+            yield f"{len(entry.fill(form))} characters, at most {entry.most}"
+        words = re.findall(r"[^\W\d_]{2,}", PLACEHOLDER.sub("", form))
+        if form in entry.source and len(words) >= WORDS_UNTRANSLATED:
+            yield "not translated"
+
+
+def _lost(source: str, form: str) -> Iterator[str]:
+    """Yield what a form lost or added of that which every language keeps."""
+    for what, pattern in KEPT.items():
+        if Counter(pattern.findall(source)) != Counter(pattern.findall(form)):
+            yield f"other {what}"
+    if _symbols(source) != _symbols(form):
+        yield "other emojis or symbols"
+
+
+def _symbols(text: str) -> Counter[str]:
+    return Counter(sign for sign in text if unicodedata.category(sign) == "So")
+
+
+def _edges(source: str, form: str) -> Iterator[str]:
+    """Yield differences at the beginning and at the end: blanks, and the sign that ends a sentence."""
+    if form != form.strip() and source == source.strip():
+        yield "a blank at the edge"
+    ends = [ENDS.get(text.rstrip("*`_~)”“»\u00a0 ")[-1:], "") for text in (source, form)]
+    if ends[0] != ends[1]:
+        yield f"ends with “{form[-1:]}”"
+
+
+def _signs(form: str, language: str) -> Iterator[str]:
+    """Yield signs that a language writes in another way."""
+    said = glossary.TYPED.sub(" ", form)
+    if language == "es":
+        for opens, closes in ("¿?", "¡!"):
+            if said.count(opens) != said.count(closes):
+                yield f"{opens} and {closes} are no pairs"
+    if language == "fr" and re.search(r"[^\s\u00a0\u202f][?!;»]|[^\s\u00a0\u202f\d]:(?!\S)|«[^\u00a0\u202f]", said):
+        yield "no no-break space before : ; ? ! » or after «"
+    if language in QUOTES and re.search(r"“[^”]*”|\"", _without_typed(form)):
+        yield f"quotes are {QUOTES[language]}"
+
+
+def _without_typed(form: str) -> str:
+    """Return a form without what is typed in it in backticks."""
+    return re.sub(r"`[^`]*`", " ", form)
+
+
+def _misnamed(source: str, form: str, labels: Mapping[str, set[str]]) -> Iterator[str]:
+    """Yield the buttons that a form calls otherwise than they are called."""
+    for button in BUTTON.findall(source):
+        names = {name for name in labels.get(button, ()) if name}
+        if names and not any(f"*{name}*" in form for name in names):
+            yield f"the button *{button}* is called {' or '.join(sorted(names))}"

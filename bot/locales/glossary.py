@@ -1,0 +1,65 @@
+"""The words that a language has for the terms of the games, read from `GLOSSARY.md`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).with_name("GLOSSARY.md")
+NOTHING = "—"
+"""An empty cell."""
+TYPED = re.compile(r"`[^`]*`|“[^”]*”|\{\w+\}|<[^<>]*>")
+"""What is no sentence: what is typed, and values."""
+
+
+class Term(NamedTuple):
+    """A term, and how a language says it.
+
+    A translation has one of the `stems` if its source has the term, and never one of the `forbidden` words. Without
+    stems, translators decide case by case.
+    """
+
+    term: str
+    say: str
+    stems: tuple[str, ...]
+    forbidden: tuple[str, ...]
+    source: str
+
+    def is_in(self, text: str) -> bool:
+        """Return whether an English text has the term."""
+        words = r"[ \n]".join(map(re.escape, self.term.split()))
+        return re.search(rf"\b{words}(?:s|es)?\b", TYPED.sub(" ", text), re.IGNORECASE) is not None
+
+
+def read(text: str | None = None) -> Mapping[str, Sequence[Term]]:
+    """Return the terms of each language, by its key."""
+    found: dict[str, list[Term]] = {}
+    language = ""
+    for line in (FILE.read_text() if text is None else text).splitlines():
+        if heading := re.fullmatch(r"## .*\(`(\w+)`\)", line):
+            language = heading[1]
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if language and line.startswith("| ") and len(cells) == 5 and cells[0] != "term":
+            term, say, stems, forbidden, source = cells
+            found.setdefault(language, []).append(Term(term, say, _words(stems), _words(forbidden), source))
+    return found
+
+
+def _words(cell: str) -> tuple[str, ...]:
+    return () if cell == NOTHING else tuple(word.strip() for word in cell.split(","))
+
+
+def faults(source: str, translation: str, terms: Sequence[Term]) -> Iterator[str]:
+    """Yield what a translation says in other words than the glossary's."""
+    said = TYPED.sub(" ", translation).casefold()
+    for term in terms:
+        if bad := next((word for word in term.forbidden if _has_word(said, word)), None):
+            yield f"never “{bad}”: {term.term} is {term.say}"
+        elif term.stems and term.is_in(source) and not any(stem.casefold() in said for stem in term.stems):
+            yield f"{term.term} is {term.say}"
+
+
+def _has_word(said: str, word: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word.casefold())}", said) is not None
