@@ -1,1 +1,1 @@
-"""Fetches the rounds of the public beacon from relays, and makes the deals that wait for them."""
+"""Fetches rounds of the public beacon from relays, and makes the deals that wait for them."""

@@ -1,6 +1,6 @@
 """One relay of the beacon, asked over HTTP.
 
-Its answers are not trusted, and only a limited number of bytes is read.
+Its answers are not trusted, and no more than `MAX_BYTES` of them are read.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import aiohttp
 import msgspec
 
 MAX_BYTES = 4096
-"""The most bytes of an answer; a right one has about 250."""
+"""The most bytes of an answer. A correct one has about 250."""
 TIMEOUT = 5.0
-"""Seconds for a whole answer, however many pieces it comes in."""
+"""How many seconds a whole answer may take, in however many pieces it comes."""
 NOT_YET_STATUSES = (404, 425)
-"""The statuses of a relay that does not have a round yet."""
+"""The status codes of a relay that does not have a round yet."""
 
 
 class NotYet(Exception):
@@ -24,11 +24,11 @@ class NotYet(Exception):
 
 
 class NoAnswer(Exception):
-    """The relay gave no answer that could be read; the text says why."""
+    """The relay gave no answer, or an error. The text says what happened."""
 
 
 class Lie(Exception):
-    """The relay gave an answer that cannot be right; the text says why."""
+    """The relay gave an answer that cannot be correct. The text says why."""
 
 
 class _Answer(msgspec.Struct):
@@ -37,7 +37,7 @@ class _Answer(msgspec.Struct):
 
 
 def new_session() -> aiohttp.ClientSession:
-    """Return the HTTP session for relays: no cookies, proxies or unpacking; a timeout."""
+    """Return an HTTP session for relays, with a timeout, and without cookies, proxies and decompression."""
     return aiohttp.ClientSession(
         timeout=aiohttp.ClientTimeout(total=TIMEOUT),
         cookie_jar=aiohttp.DummyCookieJar(),
@@ -61,7 +61,7 @@ async def ask(session: aiohttp.ClientSession, relay: str, chain: str, round_: in
 
 
 async def _read(content: aiohttp.StreamReader) -> bytes:
-    """Return all of an answer. Raises Lie if it is longer than any right one."""
+    """Return the whole answer. Raises Lie if it is longer than any correct one."""
     try:
         await content.readexactly(MAX_BYTES + 1)
     except asyncio.IncompleteReadError as end:

@@ -1,8 +1,8 @@
 """Asks several relays for rounds of the beacon, one shortly after another.
 
-The first right answer counts. No relay has to be trusted: each answer is checked with the network's key, in a thread. A
-relay that lies is set aside for a while; one that is slow costs a fraction of a second. Relays are asked only while a
-table waits for a round, and tables that wait for the same round share one answer.
+The first correct answer counts. No relay has to be trusted, since each answer is checked with the network's key, in a
+thread. A relay that lies is not asked for a while. A slow relay delays the answer by a fraction of a second. Relays are
+asked only while a table waits for a round, and tables that wait for the same round share one answer.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from bot.table.log.beacon import QUICKNET, Network
 log = structlog.get_logger()
 
 STAGGER = 0.3
-"""Seconds until a further relay is asked while the ones before have not answered."""
+"""Seconds until another relay is asked too, while the previous ones have not answered."""
 FIRST_PAUSE = 0.3
 LONGEST_PAUSE = 10.0
-"""Seconds to wait once all relays have failed, before they are asked again.
+"""Seconds from the failure of all relays until they are asked again.
 
 They double each time, from the first pause to the longest.
 """
 SEARCH_TIME = 45.0
-"""For how many seconds a search asks all relays again and waits in between."""
+"""For how many seconds a search goes on asking all relays, with pauses in between."""
 ASIDE_TIME = 600.0
-"""Seconds for which a relay that lied is not asked, unless all have lied."""
+"""For how many seconds a relay that lied is not asked, unless all have lied."""
 CONCURRENT_ROUNDS = 4
 """For how many rounds relays are asked at the same time."""
 CACHED_ROUNDS = 64
-"""How many rounds are remembered."""
+"""How many rounds are cached."""
 
 
 class NoBeacon(Exception):
@@ -59,9 +59,9 @@ class Relays:
         self._closed = False
 
     async def signature(self, round_: int) -> bytes:
-        """Return a round's checked signature.
+        """Return the signature of a round, which was checked.
 
-        Raises NoBeacon after about a minute without one.
+        Raises NoBeacon if no relay returns it within about a minute.
         """
         if round_ in self._cache:
             return self._cache[round_]
@@ -92,7 +92,7 @@ class Relays:
                 self._cache.popitem(last=False)
 
     async def _find(self, round_: int) -> bytes:
-        """Return a round's signature from any relay. Raises NoBeacon after `SEARCH_TIME`."""
+        """Return the signature of a round from any relay. Raises NoBeacon after `SEARCH_TIME`."""
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
         end = loop.time() + SEARCH_TIME
         while True:
@@ -106,7 +106,7 @@ class Relays:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _ask_all(self, round_: int) -> bytes | None:
-        """Ask one relay after another until one of them is right; return its answer.
+        """Ask one relay after another until one gives the correct answer, and return that.
 
         The next one is asked after `STAGGER` seconds, or as soon as one has failed.
         """
@@ -126,20 +126,18 @@ class Relays:
             await asyncio.gather(*requests, return_exceptions=True)
 
     def _relays_to_ask(self) -> list[str]:
-        """Return the relays to ask, the one that was right most recently first; liars only if there are no others."""
+        """Return the relays to ask, the last one that was right first. Include liars only if all are."""
         now = asyncio.get_running_loop().time()
         return [relay for relay in self._order if self._aside.get(relay, now) <= now] or list(self._order)
 
     async def _ask(self, relay: str, round_: int) -> bytes | None:
-        """Return the signature that a relay gives if it is right, else None."""
+        """Return the signature that a relay gives if it is correct, else None."""
         try:
             signature = await ask(self._shared_session(), relay, self.network.chain, round_)
             if not await self._verify(round_, signature):
                 raise Lie("a false signature")
         except NotYet:
-            await asyncio.sleep(
-                STAGGER
-            )  # so the next one isn't asked at once: it is not likely to have the round either
+            await asyncio.sleep(STAGGER)  # give the next relay time too, as it is unlikely to have the round now
         except Lie as lie:
             self._aside[relay] = asyncio.get_running_loop().time() + ASIDE_TIME
             self._put_last(relay, "a relay of the beacon lies", str(lie))
@@ -170,7 +168,7 @@ class Relays:
     def _put_last(self, relay: str, event: str, reason: str) -> None:
         """Ask this relay after all others from now on, and log why.
 
-        The same event in a row is logged once, until the relay is right again.
+        The same event is logged once, until the relay is right again.
         """
         self._order.remove(relay)
         self._order.append(relay)

@@ -1,1 +1,1 @@
-"""Several processes on one database, each with some of the servers."""
+"""Several processes that share one database, each serving some of the Discord servers."""

@@ -1,7 +1,8 @@
 """Connects several processes that share one database.
 
-When this process takes over shards, it starts to serve them; when it loses some, it stops. If another process changes a
-table that this one serves, its messages, computer players and deadlines follow as if it had been changed here.
+When this process takes over shards, it begins to serve them. When it loses some, it stops. If another process changes a
+table of a server that is served here, the messages, computer players and deadlines follow as if it had been changed
+here.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from bot.upkeep import Upkeep
 
 
 class ClusterNode:
-    """Tells the parts of one process of its leases, and of what other processes change."""
+    """Notifies the parts of this process of changes of its leases, and of changes by other processes."""
 
     def __init__(
         self,
@@ -51,7 +52,7 @@ class ClusterNode:
         leases.watch(self._on_lease_change)
 
     def start(self) -> None:
-        """Take leases and listen from now on."""
+        """Begin to take leases, and to listen to other processes."""
         self.loop.start()
         if self._news is not None:
             self._news.start()
@@ -73,7 +74,7 @@ class ClusterNode:
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Forget what is cached of tables, and look for work: changes may have been missed."""
+        """Drop the cache of tables and look for work, because changes may have been missed."""
         self._service.repository.drop()
         for loop in self._upkeep.missed:
             loop.ring()

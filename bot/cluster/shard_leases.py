@@ -1,8 +1,7 @@
-"""Keeps this process's leases: the shards whose Discord servers it serves.
+"""Keeps the leases of this process: the shards whose Discord servers it serves.
 
-A lease is certainly ours only for a limited time after it was renewed, so `Store.share` is empty once that time is
-over. A process may believe for a moment too long that a server is its own. That does no harm, since each step is
-guarded.
+A lease is certainly ours only for a limited time after it was renewed. Once that time is over, `Store.share` is empty.
+For a moment, two processes may both serve a server. That does no harm, since each step is guarded by unique keys.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class LeaseChange:
-    """Leases that were lost or released, and leases that were taken.
+    """Shards whose leases were lost or released, and shards whose leases were taken.
 
-    `taken` has for each shard the time at which its previous lease ended. A lease that was lost and taken again is in
+    `taken` has, for each shard, the time at which its previous lease ended. A shard that was lost and taken again is in
     both.
     """
 
@@ -46,7 +45,7 @@ class ShardLeases:
         self.total = claim.total
         self._holder = f"{socket.gethostname()[:60]} {secrets.token_hex(8)}"
         self.held: frozenset[int] = frozenset()
-        """The shards whose leases this process held after its last renewal or release."""
+        """The shards whose leases this process held after the last renewal or release."""
         self._lock = asyncio.Lock()
         self._watchers: list[Callable[[LeaseChange], Awaitable[None]]] = []
         self._unreported = LeaseChange()
@@ -55,11 +54,11 @@ class ShardLeases:
         store.serve(Share(claim.total, frozenset()), 0.0)
 
     def watch(self, watcher: Callable[[LeaseChange], Awaitable[None]]) -> None:
-        """Add a watcher, which gets each change: of released leases before other processes can take them."""
+        """Call `watcher` with each change. If leases are released, it is called before others can take them."""
         self._watchers.append(watcher)
 
     async def renew_leases(self) -> frozenset[int]:
-        """Renew leases, and take or release some if need be; return the shards that were renewed and kept."""
+        """Renew our leases, and take or release some if need be; return the shards that were renewed and kept."""
         async with self._lock:
             return frozenset() if self._closed else await self._renew_leases()
 
@@ -74,17 +73,17 @@ class ShardLeases:
         renewed, taken, max_held = await self._store.run(self._renew_and_take)
         self.held = frozenset({*renewed, *taken})
         self._serve(renewed_at)
-        unreleased = dict.fromkeys(renewed - before, time.time())  # an earlier release failed in the database
+        unreleased = dict.fromkeys(renewed - before, time.time())  # we had stopped serving them, but could not release
         await self._notify_watchers(LeaseChange(before - renewed, {**taken, **unreleased}))
         if surplus := frozenset(sorted(renewed)[max_held:]):
             await self._release(surplus)
         if not self.held and not self._idle_logged:
-            log.info("other processes serve all servers: this one waits")
+            log.info("other processes serve all servers; waiting")
         self._idle_logged = not self.held
         return renewed - surplus
 
     async def _renew_and_take(self, tx: Transaction) -> tuple[frozenset[int], Mapping[int, float], int]:
-        """Return which leases were renewed, which were taken, and how many may be held."""
+        """Renew leases and take free ones; return which were renewed, which were taken, and how many may be held."""
         if not self._prepared:
             await tx.leases.prepare(self.total)
         session = self._store.session
@@ -92,21 +91,21 @@ class ShardLeases:
         candidates, max_held = await self._fair_share(tx)
         limit = max_held - len(renewed)
         if lost := self.held - renewed:
-            # the database was away, or this process stood still: others may not be back yet, so take back only our own
+            # the database was away or this process stood still: take back only our own, as others may be late too
             candidates, limit = lost, len(lost)
         take = partial(tx.leases.take, self._holder, session, self.total, candidates)
         taken = await take(limit) if limit > 0 else {}
         return renewed, taken, max_held
 
     async def _fair_share(self, tx: Transaction) -> tuple[frozenset[int], int]:
-        """Return the shards that may be taken, and how many may be held in all."""
+        """Return the shards that this process may take, and how many it may hold in total."""
         if self._claim.shards is not None:
             return self._claim.shards, len(self._claim.shards)
         sharers = max(1, await tx.leases.count_sharers())
         return frozenset(range(self.total)), -(-self.total // sharers)  # rounded up
 
     async def _release(self, shards: frozenset[int]) -> None:
-        """Stop serving these shards first, then let others serve them."""
+        """Stop serving these shards, and only then let others take them."""
         if not shards:
             return
         self.held = self.held - shards
@@ -124,13 +123,13 @@ class ShardLeases:
         self._store.serve(Share(self.total, self.held), renewed_at + leases.LEASE)
 
     async def _notify_watchers(self, change: LeaseChange) -> None:
-        """Notify all watchers; if one fails, all get the change again with the next one."""
+        """Notify all watchers of a change. If one fails, all get it again, with the next change."""
         unreported = self._unreported
         change = LeaseChange(unreported.lost | change.lost, {**unreported.taken, **change.taken})
         if not (change.lost or change.taken):
             return
         self._unreported = change
-        log.info("servers are shared out", count=len(self.held))
+        log.info("served shards changed", count=len(self.held))
         for watcher in self._watchers:
             await watcher(change)
         self._unreported = LeaseChange()

@@ -1,1 +1,1 @@
-"""How the hands of players are made and kept up to date."""
+"""Makes letters with the hands of players, and keeps the messages that show them up to date."""

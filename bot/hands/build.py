@@ -1,4 +1,4 @@
-"""The hands of players, as pictures and text."""
+"""Makes letters with a player's hand, as a picture and in text."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Hands:
         happened: Sequence[Happened] = (),
         is_elsewhere: bool = True,
     ) -> Letter:
-        """Return the letter with the hand of the seat that sees this.
+        """Return a letter with the hand of the seat that `seen` belongs to.
 
-        `chosen` holds what its owner has chosen in the menu so far. What `happened` is described above the hand, below
-        a `note`. If the owner is at the table (not `is_elsewhere`) and has not just come, only what the channel may not
-        show is described.
+        `chosen` is what its owner has chosen in the menu so far. The letter begins with a `note`, followed by what
+        `happened`. If the owner reads it at the table (not `is_elsewhere`) and has not just taken the seat, only what
+        the channel can't show is described.
         """
         game, words = self._games[seen.table.game], self._texts.message_words(locale, mentions(seen.table.seats))
         if seen.table.private and practice.is_over(seen):
@@ -64,12 +64,12 @@ class Hands:
         *,
         happened: Sequence[Happened],
     ) -> Letter:
-        """Return the letter with a hand for a message in this channel.
+        """Return a letter with a hand, for a private message in this channel.
 
-        Elsewhere than at its table, it names the place of the game and describes all that `happened`.
+        If the game is played in another place, the letter names that place and describes all that `happened`.
         """
         is_elsewhere = channel != seen.table.place
-        if note is None and is_elsewhere:  # a note on what was just done stands alone
+        if note is None and is_elsewhere:  # a note about what the player just did leaves no room for another
             note = hand.elsewhere_notice(seen.table)
         return await self.letter(seen, locale, note, happened=happened, is_elsewhere=is_elsewhere)
 
@@ -82,7 +82,7 @@ class Hands:
     async def _practice_end_letter(
         self, seen: Seen, locale: str, words: Words, note: Message | None, happened: Sequence[Happened]
     ) -> Letter:
-        """Return what a player who practises sees after a round or a game."""
+        """Return what the player of a practice game sees after a round or at the end."""
         letter = practice.result_letter(self._games[seen.table.game], seen, words, note, happened)
         letter = replace(letter, hand=hand.hand_state(seen))
         if not seen.observation.is_scored:
@@ -99,7 +99,7 @@ class Hands:
         return tuple(filter(None, (board, score)))
 
     async def _practice_buttons(self, seen: Seen, words: Words, *, toured: bool) -> Sequence[Button]:
-        """Return the buttons beside the moves of a practice game."""
+        """Return the buttons that a practice game has beside the moves."""
         if not seen.table.private or seen.reader is None:
             return ()
         moved = await self._service.tables.see(seen.table.id, votes.has_move, seen.reader)

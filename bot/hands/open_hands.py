@@ -1,6 +1,6 @@
-"""The private messages that show open hands; each is edited to show the next hand.
+"""Keeps the private messages that show open hands up to date.
 
-Discord lets us edit a private answer for 15 minutes after a press. The messages are known in memory only: if one is
+Discord lets us edit a private answer for 15 minutes after a press. The messages are known in memory only. If one is
 forgotten, the next press of *My hand* makes a new one.
 """
 
@@ -18,16 +18,16 @@ from bot.table.log.model import User
 from bot.talk.letter import Hand, Letter
 
 MOST_MESSAGES = 1000
-"""The most messages that are renewed; beyond that, the oldest stay as they are."""
+"""How many messages are kept up to date at most. If there are more, the oldest stay as they are."""
 MOST_UPDATES = 4
 """How many messages are changed at the same time."""
 MOST_BELOW = 1
-"""The most public messages that may stand below a hand.
+"""How many public messages may be below a hand.
 
-With more, the next hand is posted as a new message, below them, and the old one shrinks to a line.
+If there are more, the next hand is posted as a new message below them, and the old one shrinks to a line.
 """
 PATIENCE = 10.0
-"""Seconds for one update, pictures and Discord included."""
+"""How many seconds one update may take, with its pictures and Discord's answers."""
 
 Key = tuple[User, int]
 """A user and a table."""
@@ -45,22 +45,22 @@ class ShownHand:
     channel: int | None
     answer: Answer = field(repr=False)
     line: Answer | None = field(default=None, repr=False)
-    """The message above it that showed the hand before, and has shrunk to a line."""
+    """An older message above it that has shrunk to a line."""
 
 
 class Renewal(Protocol):
     """Decides what a message shows once its table has changed."""
 
     async def build_letter(self, shown: ShownHand) -> Letter | None:
-        """Return the new content of a message; None if it stays as it is."""
+        """Return the new content of a message; None to leave it as it is."""
         ...
 
     async def count_below(self, shown: ShownHand) -> int:
-        """Return how many public messages about its table stand below a message."""
+        """Return how many public messages about its table are below a message."""
         ...
 
     def build_line(self, shown: ShownHand) -> Letter:
-        """Return the line that replaces a message once the hand is shown below it."""
+        """Return the line that replaces a message once a newer one shows the hand."""
         ...
 
 
@@ -70,14 +70,15 @@ class OpenHands:
     def __init__(self, renewal: Renewal) -> None:
         self._renewal = renewal
         self._shown: dict[Key, ShownHand] = {}
-        self._again: set[Key] = set()
-        self._under_way: dict[object, asyncio.Task[None]] = {}
+        self._changed: set[Key] = set()
+        """The messages that became outdated during their update under way, so that another one follows."""
+        self._tasks: dict[object, asyncio.Task[None]] = {}
         self._slots = asyncio.Semaphore(MOST_UPDATES)
 
     def track_answer(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
         """Note what a private message in a channel shows now.
 
-        The user's older message about the same table is deleted.
+        If it shows a hand, delete the user's older message about the same table.
         """
         line = None
         for key in [key for key, shown in self._shown.items() if key[0] == user and _is_shown_in(shown, answer)]:
@@ -86,7 +87,7 @@ class OpenHands:
             return
         key = (user, letter.hand.table)
         if (older := self._shown.pop(key, None)) is not None and older.answer.lives:
-            self._begin(older, self._ignore_failures(older.answer.delete()))
+            self._start_task(older, self._ignore_failures(older.answer.delete()))
         self._shown[key] = ShownHand(user, letter.hand, locale, channel, answer, line)
         if len(self._shown) > MOST_MESSAGES:
             del self._shown[next(iter(self._shown))]
@@ -94,39 +95,39 @@ class OpenHands:
             self._schedule_renewal(key)  # the next turn may have come before this answer
 
     def touch(self, table: int) -> None:
-        """Bring the messages about a table up to date, along with its channel."""
+        """Bring all messages about a table up to date."""
         for key in [key for key in self._shown if key[1] == table]:
             self._schedule_renewal(key)
 
     async def wait_idle(self) -> None:
         """Wait until no message is being changed."""
-        while self._under_way:
-            await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
-        """Leave all messages as they are."""
+        """Stop. All messages stay as they are."""
         self._shown.clear()
-        self._again.clear()
-        for task in self._under_way.values():
+        self._changed.clear()
+        for task in self._tasks.values():
             task.cancel()
         await self.wait_idle()
 
     def _schedule_renewal(self, key: Key) -> None:
-        if key in self._under_way:
-            self._again.add(key)
+        if key in self._tasks:
+            self._changed.add(key)
         else:
-            self._begin(key, self._renew(key))
+            self._start_task(key, self._renew(key))
 
-    def _begin(self, name: object, work: Coroutine[Any, Any, None]) -> None:
+    def _start_task(self, name: object, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work, name="hand")
-        self._under_way[name] = task
+        self._tasks[name] = task
         task.add_done_callback(lambda _: self._on_done(name))
 
     def _on_done(self, name: object) -> None:
-        del self._under_way[name]
-        for key in [key for key in self._again if key == name]:
-            self._again.discard(key)
+        del self._tasks[name]
+        for key in [key for key in self._changed if key == name]:
+            self._changed.discard(key)
             self._schedule_renewal(key)
 
     async def _renew(self, key: Key) -> None:
@@ -137,7 +138,7 @@ class OpenHands:
             return
         renewed = await self._ignore_failures(self._edit_if_outdated(shown))
         if self._shown.get(key) is not shown:
-            self._again.add(key)  # a press was answered meanwhile, perhaps before this edit
+            self._changed.add(key)  # a press was answered meanwhile, and this edit may have undone that
             if renewed is not None and renewed.answer is not shown.answer:
                 await self._ignore_failures(renewed.answer.delete())
         elif renewed is None:
@@ -148,9 +149,9 @@ class OpenHands:
                 await self._ignore_failures(self._shrink(shown))
 
     async def _edit_if_outdated(self, shown: ShownHand) -> ShownHand | None:
-        """Edit a message if it is outdated, or post the hand below newer messages.
+        """Edit a message if it is outdated, or post the hand again below newer messages.
 
-        Return the message that shows the hand then, or None if none does.
+        Return the message that then shows the hand, or None if none does.
         """
         letter = await self._renewal.build_letter(shown)
         if letter is None or self._shown.get((shown.user, shown.hand.table)) is not shown:  # no longer tracked
@@ -167,11 +168,11 @@ class OpenHands:
         try:
             return await shown.answer.follow(letter)
         except Exception as error:
-            log.warning("a hand was not posted anew", reason=type(error).__name__)
+            log.warning("hand not posted below newer messages", reason=type(error).__name__)
             return None
 
     async def _shrink(self, shown: ShownHand) -> None:
-        """Replace a message by a line once its hand is shown below it, and delete the older line above."""
+        """Replace a message by a line once a newer one shows the hand, and delete the older line above."""
         await shown.answer.edit(self._renewal.build_line(shown))
         if shown.line is not None and shown.line.lives:
             await shown.line.delete()
@@ -187,7 +188,7 @@ class OpenHands:
         except MessageGone:
             return None
         except Exception as error:
-            log.warning("a private message was not renewed", reason=type(error).__name__)
+            log.warning("private message not updated", reason=type(error).__name__)
             return None
 
 

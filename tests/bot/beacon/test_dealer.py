@@ -169,8 +169,8 @@ def test_where_no_relay_tells_it_the_deal_waits_and_the_log_says_so_once() -> No
             assert len(house.asked) == asked  # nothing is asked when nothing is due
         await house.dealer.loop.stop()
         assert [line["event"] for line in lines] == [
-            "no relay tells the beacon: deals wait for it",
-            "the beacon is told again",
+            "no relay returns the beacon; deals wait for it",
+            "relays return the beacon again",
         ]
 
     lapse(test)
@@ -203,7 +203,7 @@ def test_what_goes_wrong_at_one_table_is_logged_and_tried_again() -> None:
             assert [table for table, *_ in house.dealt] == [2]
             await asyncio.sleep(3 * dealing.INTERVAL)
         assert [table for table, *_ in house.dealt] == [2, 1]
-        assert [line["event"] for line in lines] == 2 * ["a deal cannot be made"]
+        assert [line["event"] for line in lines] == 2 * ["deal failed"]
         await house.dealer.loop.stop()
 
     lapse(test)
@@ -269,7 +269,7 @@ async def broken() -> None:
     raise ValueError
 
 
-@pytest.mark.parametrize(("see", "events"), [(broken, ["an announcement cannot be looked at"]), (lambda: never(0), [])])
+@pytest.mark.parametrize(("see", "events"), [(broken, ["announcement not checked"]), (lambda: never(0), [])])
 def test_a_deal_is_made_where_it_cannot_be_looked_at_its_announcement(
     see: Callable[[], Awaitable[Any]], events: list[str]
 ) -> None:
