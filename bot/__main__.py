@@ -1,10 +1,15 @@
 """The command line of the bot.
 
-`boneyard` plays on Discord, `demo` in the browser; `verify FILE` checks a record. `backup` and `restore` copy the
-database and put a copy back; `health` asks the running bot how it is; `stats` counts all games again; `doctor` tries on
-Discord everything that the bot needs; `emojis` uploads to Discord the pictures of tiles for the text of messages;
-`forget`, `export`, `block`, `unblock` and `leave` are about one user or server. In a source checkout, `python -m bot`
-does the same.
+Without a command, `boneyard` plays on Discord. The commands are:
+
+- `demo` plays in the browser, and `verify FILE` checks a record.
+- `backup` copies the database, and `restore` puts a copy back.
+- `health` asks the running bot whether it is well, and `stats` counts all games again.
+- `doctor` tries on Discord everything that the bot needs.
+- `emojis` uploads the pictures of tiles to Discord, for the text of messages.
+- `forget`, `export`, `block`, `unblock` and `leave` are about one user or server.
+
+In a source checkout, `python -m bot` does the same.
 """
 
 from __future__ import annotations
@@ -23,7 +28,7 @@ from bot import VERSION
 from bot.settings import DEFAULT_FILE, EXIT_REFUSED, SettingsRefused, read_settings, unknown_settings
 
 EXIT_INTERRUPTED = 130
-"""The exit code that shells expect of a command that Ctrl-C ended."""
+"""The exit code that shells expect of a command that was ended by Ctrl-C."""
 EXIT_USAGE = 64
 """The exit code of `verify` for a malformed head or link, or an unreadable file."""
 
@@ -41,7 +46,7 @@ COMMANDS_WITH_ID = (
 def main(arguments: list[str] | None = None) -> int:
     """Run the command that the arguments name, and return its exit code.
 
-    The code is 0 if all went well, and 130 after Ctrl-C in the middle.
+    The code is 0 if all went well, and 130 after Ctrl-C.
     """
     chosen = _parser().parse_args(arguments)
     try:
@@ -55,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _drop_unwritten_log() -> None:
     """Drop log lines that a full disk left unwritten.
 
-    Else Python would try again to write them at exit, and fail with exit code 120.
+    Otherwise, Python would try again to write them at exit, and fail with exit code 120.
     """
     try:
         sys.stderr.flush()
@@ -74,7 +79,7 @@ def _run(chosen: argparse.Namespace) -> int:
         case "emojis":
             return _run_on_discord("emojis", chosen.settings)
         case "doctor":
-            return _examine(chosen.channel, chosen.settings)
+            return _run_doctor(chosen.channel, chosen.settings)
         case "backup" | "restore":
             return _maintain(chosen.command, chosen.settings, chosen.file)
         case "health":
@@ -130,7 +135,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def discord_id(text: str) -> int:
-    """Return a Discord id. Raises ValueError if the text is none."""
+    """Return a text as a Discord id. Raises ValueError if it is none."""
     if not 0 < (id := int(text)) < 1 << 63:
         raise ValueError
     return id
@@ -138,10 +143,10 @@ def discord_id(text: str) -> int:
 
 @contextlib.contextmanager
 def _pause_garbage_collection() -> Iterator[None]:
-    """Pause garbage collection, then exempt from it all objects that exist by then.
+    """Pause garbage collection, and exempt all objects that exist at the end of it.
 
-    What is imported stays in memory anyway. Collecting takes a tenth of the time of a start, and each full collection
-    later would block all answers for a tenth of a second.
+    Imported modules stay in memory anyway. Collecting garbage while they are imported takes a tenth of the start, and
+    each full collection later would block all answers for a tenth of a second.
     """
     gc.disable()
     try:
@@ -160,7 +165,7 @@ def _run_on_discord(command: str, file: str) -> int:
         for sentence in settings.find_useless():
             print(sentence, file=sys.stderr)
         with _pause_garbage_collection():
-            from bot.serve import serve, upload_emojis  # slow: a mistyped setting is reported before it
+            from bot.serve import serve, upload_emojis  # this is slow, so wrong settings are reported before
 
         return asyncio.run((upload_emojis if command == "emojis" else serve)(settings))
     except SettingsRefused as refused:
@@ -168,7 +173,7 @@ def _run_on_discord(command: str, file: str) -> int:
         return EXIT_REFUSED
 
 
-def _examine(channel: int, file: str) -> int:
+def _run_doctor(channel: int, file: str) -> int:
     try:
         settings = read_settings(file=file)
         from bot.serve import examine

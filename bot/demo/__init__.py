@@ -1,8 +1,8 @@
 """The real bot in a simulated Discord, on a page in the browser.
 
-It needs no account, no token and no network. SimCord simulates Discord, with a clock of its own. That is set before the
-bot starts, and then follows the machine's. SimCord stores nothing: after a restart all messages are gone. If the bot's
-database was kept, the bot posts again what matters.
+It needs no account, no token and no network. SimCord simulates Discord, with a clock of its own. That clock is set
+before the bot starts, and then follows the machine's clock. SimCord stores nothing, so after a restart all messages are
+gone. If the bot's database was kept, the bot posts again what matters.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from renderers import RENDERERS
 log = structlog.get_logger()
 
 HOST, PORT = "127.0.0.1", 8123
-"""The address of the page; SimCord serves only this machine."""
+"""The address of the page, which only this machine can reach."""
 NAME = "Boneyard"
 MEMBERS = ("Ana", "Ben", "Cid", "Dee")
-"""The members whose screens the page can show; the first of them owns the server."""
+"""The members whose screens the page can show. The first of them owns the server."""
 ROLE = "Regulars"
 """The name of a role that can be chosen in /setup."""
 CONTACT = "you, since you started this demo"
@@ -52,22 +52,22 @@ CONTACT = "you, since you started this demo"
 COMPUTER_PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
-"""Seconds in which the bot and its computer players must finish after each press."""
+"""Within how many seconds after each press the bot and its computer players must finish."""
 KEPT_STATES = 20
 """How many older states of a tab are remembered, so that a press on them is still accepted."""
 ADDRESS = "boneyard"
 """The end of the page's address, fixed so that it is the same after a restart.
 
-It need not be secret: nothing on the page is worth protecting, and browsers let no other site query this server.
+It need not be secret: nothing on the page is worth protecting, and browsers don't let other sites query this server.
 """
 LEASE = 86_400.0
-"""Seconds until a tab that doesn't poll is given up: long, since no tab can poll while the process is stopped."""
+"""Seconds until a tab that doesn't poll is given up. It is long, as no tab can poll while the process is stopped."""
 TICK = 1.0
 """Seconds between two updates of the simulated clock."""
 ABSENCE = 60.0
-"""The lag in seconds beyond which the simulated clock jumps.
+"""By how many seconds the simulated clock must lag behind to be moved in one jump.
 
-So long a lag means that the process was stopped, or the machine slept, or its clock was set.
+Such a lag means that the process was stopped, or the machine slept, or its clock was set.
 """
 
 
@@ -87,7 +87,7 @@ def why_port_refused(port: int) -> str | None:
 def why_keep_refused(keep: Path | None) -> str | None:
     """Return why games cannot be kept in this file; None if they can.
 
-    Two things are checked: that its folder exists, and that its path has no forbidden characters.
+    Its folder has to exist, and its path must have no forbidden characters.
     """
     if keep is not None and {"?", "%"} & set(str(keep)):  # in a database URL these would name another file
         return f"--keep takes no file with ? or % in its path: {keep}."
@@ -99,7 +99,7 @@ def why_keep_refused(keep: Path | None) -> str | None:
 async def demo(port: int = PORT, keep: Path | None = None) -> None:
     """Serve the page until the demo is ended from the page or by a signal.
 
-    Nothing is left behind but the file to `keep`. Raises DatabaseRefused if that file cannot be used.
+    Only the file to `keep` is left behind. Raises DatabaseRefused if that file cannot be used.
     """
     set_up("WARNING")
     task = asyncio.current_task()
@@ -119,7 +119,7 @@ async def demo(port: int = PORT, keep: Path | None = None) -> None:
 def _ending_signals() -> list[signal.Signals]:
     """Return the signals that end the demo.
 
-    A terminal that is closed sends SIGHUP. It is left out if `nohup` made the process ignore it.
+    A terminal that is closed sends SIGHUP. That is left out if `nohup` has made the process ignore it.
     """
     signals = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
@@ -150,7 +150,7 @@ async def open_demo(
                 async with _make_page(env, channel, members, port) as page:
                     yield Demo(env, client, page, channel, members, clock, awake)
             finally:
-                await client.release()  # SimCord does not do this: it would cut off running work
+                await client.release()  # SimCord does not do this, but would cut off running work
 
 
 @contextlib.contextmanager
@@ -164,14 +164,14 @@ def _database(keep: Path | None) -> Iterator[Path]:
 
 
 async def _make_bot(file: Path, clock: Clock) -> Boneyard:
-    """Return the bot, whose games have no threads since the page shows one channel. Raises DatabaseRefused."""
+    """Return the bot. Its games have no threads, since the page shows one channel. Raises DatabaseRefused."""
     store = await Store.open(f"sqlite:///{file}")
     config = Config(threads=False, pace=COMPUTER_PACE, default_timing=Settings().timing(), contact=CONTACT)
     return Boneyard(store, clock, GAMES, RENDERERS, config)
 
 
 def _make_page(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:
-    """Return the page, which is served while its context is entered."""
+    """Return the page. It is served inside its `async with` block."""
     simcord.preview._markdown._markdown_parser = _get_parser  # SimCord is pinned; it has no public hook for this
     demo_page.shorten_history()
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
@@ -185,13 +185,13 @@ _build_parser = simcord.preview._markdown._markdown_parser
 
 @cache
 def _cached_parser(policy: tuple[tuple[str, bool | str], ...]) -> tuple[ChainMap[str, Any], Any]:
-    """Return a parser of messages, and the mapping in which it looks up names."""
+    """Return a parser of messages and the mapping in which it looks up names, cached by `policy`."""
     names = ChainMap[str, Any]()
     return names, _build_parser(dict(policy), names)
 
 
 def _get_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
-    """Return a cached parser: SimCord would build one for every text of every message, each time it draws a page."""
+    """Return a cached parser. SimCord itself would build one for each text of a message, each time it redraws."""
     names, parser = _cached_parser(tuple(policy.items()))
     names.maps = [dict(context)]
     return parser
@@ -200,8 +200,8 @@ def _get_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) ->
 def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
     """Create a server; return its channel and its members.
 
-    Their ids are made from SimCord's time, which always starts at the same instant until its clock is set. So the ids
-    are the same after a restart, and a database that was kept knows them.
+    Their ids are made from SimCord's time. Until its clock is set, that begins at the same instant in each run. So the
+    ids are the same after a restart, and a database that was kept knows them.
     """
     people = [env.create_user(name.lower(), global_name=name) for name in MEMBERS]
     guild = env.create_guild(NAME, owner=people[0])
@@ -216,7 +216,7 @@ def _create_server(env: simcord.Env) -> tuple[Any, Sequence[Any]]:
 def _set_clock(env: simcord.Env, clock: Clock) -> None:
     """Set SimCord's clock to the present time before the bot first reads it.
 
-    It cannot be set later, since the bot's loops count from the time at which they began.
+    Later would be too late, since the bot's loops count from the time at which they began.
     """
     # SimCord is pinned; it has no public hooks for these
     env.backend.clock._epoch = datetime.fromtimestamp(clock.now(), UTC)
@@ -224,7 +224,7 @@ def _set_clock(env: simcord.Env, clock: Clock) -> None:
 
 
 async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
-    """Simulate the bot's invitation: it greets the server, and posts what its games there should show."""
+    """Simulate that the bot is added to the server: it greets it, and posts what games there should show."""
     assert client.user
     await client.user.edit(username=NAME)
     await client.get_partial_messageable(channel.id).send(str(DEMO))
@@ -235,7 +235,7 @@ async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
 
 
 def _disable_polls(env: simcord.Env) -> None:
-    """Keep the clock from checking every message several times a second for Discord polls that end: there are none."""
+    """Keep SimCord from checking every message for polls of Discord that end, as there are none."""
     # SimCord is pinned; it has no public hook for this
     env.backend.expire_due_polls = env.backend.next_poll_deadline = lambda: None  # type: ignore[method-assign]
 
@@ -261,9 +261,9 @@ class Demo:
         self._clock = clock
         self._awake = awake
         self._began = awake()
-        """When the simulated clock began to run, by `awake`; later if the process was stopped meanwhile."""
+        """When the simulated clock began to run, by `awake`. It is later if the process was stopped meanwhile."""
         self._shown_requests = 0
-        """How many requests the bot had sent when the page was refreshed last."""
+        """How many requests the bot had sent when the page was last refreshed."""
         self._lock = asyncio.Lock()
         page._PAGE_LEASE_SECONDS = LEASE  # type: ignore[misc]  # SimCord is pinned; it has no public hooks
         _take_presses(page, self._lock)
@@ -289,7 +289,7 @@ class Demo:
                 self._shown_requests = len(self.env.http_requests)
 
     async def _advance_clock(self) -> None:
-        """Move the simulated clock on; time that the machine slept is skipped, so timers do not count it."""
+        """Move the simulated clock on. Time that the machine slept is skipped, so that timers don't count it."""
         simulated = self.env.backend.clock
         behind = self._awake() - self._began - simulated.elapsed
         if behind > ABSENCE:  # the process was stopped
@@ -297,16 +297,16 @@ class Demo:
         elif behind > 0:
             await self.env.advance_time(behind)
         lag = self._clock.now() - simulated.now().timestamp()
-        if lag > ABSENCE:  # the machine slept, or its clock was set forward; back would repeat Discord's ids
+        if lag > ABSENCE:  # the machine slept, or its clock was set forward (setting it back would repeat ids)
             simulated._epoch += timedelta(seconds=lag)
 
 
 def _take_presses(page: simcord.Preview, lock: asyncio.Lock) -> None:
     """Accept presses as Discord does.
 
-    Discord accepts a press at any time, and from a tab that shows an earlier state. SimCord does one thing at a time: a
-    press while the clock is moved would fail, so here it waits for the `lock`. SimCord also refuses a press from a tab
-    that has not fetched the newest page yet; here it is accepted if the message is unchanged.
+    Discord accepts a press at any time, even from a tab that shows an earlier state. In SimCord, a press would fail
+    while the clock is being moved, so here it waits for the `lock`. SimCord also refuses a press from a tab that has
+    not fetched the newest page yet. Here it is accepted if its message is unchanged.
     """
     publish, act = page._publish, page._action
     shown: dict[tuple[str, Any], dict[str, Any]] = {}
@@ -337,7 +337,7 @@ def _take_presses(page: simcord.Preview, lock: asyncio.Lock) -> None:
 def _answer_polls(page: simcord.Preview) -> None:
     """Answer a tab's poll from memory if nothing has changed.
 
-    A tab polls twice a second, and each time SimCord would check for each message what this member may see and do.
+    A tab polls twice a second. Each time, SimCord would check for every message what its member may see and do.
     """
     build_payload = page._page_payload
     answers: dict[str, tuple[object, dict[str, Any]]] = {}

@@ -1,4 +1,4 @@
-"""Adapts SimCord's page to the demo: our name, and scripts that make it fit for playing."""
+"""Adapts SimCord's page to the demo: with our name, and scripts that make playing there comfortable."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import simcord.preview._action_plans
 import simcord.preview._snapshot
 
 PAGE_MESSAGES = 25
-"""The number of messages on a page; one press shows older ones."""
+"""How many messages are on a page. A button shows older ones."""
 MESSAGES_KEPT_IN_SIGHT = PAGE_MESSAGES // 2
-"""How many of them are still in sight after that press."""
+"""How many of the messages stay in sight when older ones are shown."""
 
 PRESSING = """
 let pressed = null;
@@ -31,8 +31,8 @@ addEventListener("pointerup", (event) => requestAnimationFrame(() => setTimeout(
 """
 """Script added to the page so that a press of a button always counts.
 
-A finger that is lifted where it touched a button has pressed it. The browser alone would report no click if the page
-redrew or moved the button meanwhile. `same` finds the redrawn button; a real click makes it unnecessary.
+A finger that is lifted where it touched a button has pressed it. If the page has redrawn or moved the button meanwhile,
+the browser reports no click. Then the script finds the redrawn button by `same` and clicks it.
 """
 
 RELOADING = """
@@ -45,18 +45,18 @@ new MutationObserver(() => {
   location.reload();
 }).observe(status, { childList: true, characterData: true, subtree: true });
 """
-"""Script added to the page that reloads a tab after its process was started again.
+"""Script added to the page that reloads a tab after the demo was restarted.
 
-Otherwise the tab would stay empty until its player reloads it. If a reload doesn't help, the next one comes after 30
-seconds at the earliest.
+Otherwise the tab would stay empty until its player reloads it. If that doesn't help, it is tried again, but not within
+30 seconds.
 """
 
 OPENING = 'request("/api/pages", "POST", {}, null)'
-"""The code by which the page's script opens a tab for the first member."""
+"""The code with which the page's script opens a tab, which shows the first member."""
 REOPENING = OPENING.replace("{}", "{ viewer_id: sessionStorage.viewer }") + f".catch(() => {OPENING})"
 """The code that replaces `OPENING`.
 
-It asks for the member that the tab showed before, and falls back to `OPENING` if that fails.
+It asks for the member that the tab showed before. If that fails, it does the same as `OPENING`.
 """
 
 VIEWING = """
@@ -86,8 +86,8 @@ setInterval(() => { if (following && !newer.hidden) latest.click(); }, 500);
 """
 """Script added to the page that scrolls to new messages after a player's action.
 
-It stops once the player scrolls or looks at older messages. If the page shows an older part of the history, the timer
-opens the newest.
+It stops doing so once the player scrolls or looks at older messages. If the page shows an older part of the history,
+the timer goes to the newest part.
 """
 
 NAMING = """
