@@ -11,7 +11,7 @@ from bot.table.limits import LIMITS, Limits
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """The configuration of a bot, beside its database and its connections."""
+    """The configuration of a bot. Its database and its connections are passed separately."""
 
     threads: bool = True
     """Whether games can get threads of their own."""

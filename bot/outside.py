@@ -7,13 +7,13 @@ from bot.talk.venue import Venue
 
 
 class Outside:
-    """The answers without a connection to Discord, which overrides them.
+    """What is known without a connection to Discord.
 
-    Nothing is known, and everybody is assumed to reach the bot.
+    That is nothing, except that all users are assumed to reach the bot. A connection overrides these methods.
     """
 
     def reaches(self, guild: int | None) -> bool:
-        """Return whether users of a server reach the bot now; None is private messages."""
+        """Return whether users of a server (None: in private messages) can reach the bot now."""
         return True
 
     def is_on(self, guild: int) -> bool | None:

@@ -1,6 +1,6 @@
 """Builds the parts of a bot.
 
-Discord is passed in as a postman, so tests and measurements need no connection.
+Discord is passed in as a postman, so that tests and measurements need no connection.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Parts:
     pool: Pool
     mover: Mover
     dealer: Dealer | None
-    """Makes the deals that wait for the beacon; None if new tables don't wait for it."""
+    """What makes deals that wait for the beacon; None if deals of new tables don't wait."""
     upkeep: Upkeep
     space: Space
     cluster: ClusterNode | None
@@ -92,8 +92,8 @@ class Parts:
     ) -> Parts:
         """Return all parts, connected to each other.
 
-        With `relays`, which are closed with the parts, deals of new tables wait for the public beacon. A `studio`,
-        which is closed with the parts, draws.
+        With `relays`, deals of new tables wait for the public beacon. With a `studio`, that draws, else a thread. Both
+        are closed together with the parts.
         """
         leases = None if config.shards is None else ShardLeases(store, config.shards)
         service = _build_service(
@@ -124,7 +124,7 @@ class Parts:
 
     @property
     def loops(self) -> tuple[Loop, ...]:
-        """All loops; those that come first are started first."""
+        """All loops, in the order in which they are started."""
         return self.upkeep.loops if self.cluster is None else (self.cluster.loop, *self.upkeep.loops)
 
     def start(self) -> None:
@@ -164,7 +164,7 @@ def _build_service(
     *,
     beacon: bool,
 ) -> Service:
-    """Return what reads and changes tables; with the `beacon`, deals of new tables wait for it."""
+    """Return the services. With `beacon`, deals of new tables wait for the public beacon."""
     return Service.of(
         store,
         games,
@@ -193,7 +193,7 @@ def _build_tools(
     postman: Postman,
     space: Space,
 ) -> Tools:
-    """Return the tools that answering takes."""
+    """Return what the desk needs to answer people."""
     limits = config.limits
     return Tools(
         service,

@@ -1,4 +1,4 @@
-"""Runs the bot on Discord: one process, started by `boneyard`, ended by a signal."""
+"""Runs the bot on Discord, until a signal ends it."""
 
 from __future__ import annotations
 
@@ -52,21 +52,22 @@ from renderers.kit.text import use_fonts_in
 log = structlog.get_logger()
 
 FINISH_SECONDS = 8.0
-"""Seconds that answers under way have to finish when the bot ends.
+"""How many seconds answers under way have to finish when the bot ends.
 
 Docker kills a process that has not ended after ten.
 """
 SWITCH_INTERVAL = 0.0005
-"""Seconds after which a thread that draws yields to the event loop.
+"""After how many seconds a thread that draws lets the event loop go on.
 
-The event loop waits for that after each statement and each write to a socket; Python's default is ten times as long.
+The event loop may have to wait that long after each statement and each write to a socket. Python's default is ten times
+as long.
 """
 
 
 async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     """Play until a signal comes, and return the exit code. Raises SettingsRefused.
 
-    By the exit code, a supervisor decides whether to start the bot again.
+    The exit code tells a supervisor whether to start the bot again.
     """
     token, timing, relays, shards = settings.token(), settings.timing(), settings.relays(), settings.wanted_shards()
     _use_fonts(settings.font_folder())
@@ -103,7 +104,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         store, client.present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
     )
     supervisor = Supervisor(health)
-    async with client:  # creates what closing needs, even if it never gets on Discord
+    async with client:  # this creates what closing needs, even if the bot never gets on Discord
         copyist.loop.start()
         space.loop.start()
         try:
@@ -128,7 +129,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
 
 
 async def _open_store(address: str, config: Config, copies: Copies, clock: Clock) -> Store:
-    """Open the database and end games of older rules in it. Raises DatabaseRefused."""
+    """Open the database, and end games in it that began under older rules. Raises DatabaseRefused."""
     before = partial(copy_before_migration, copies, clock)
     store = await Store.open(address, claim=config.shards, before=before)
     try:
@@ -174,9 +175,9 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
     for end in ends:
         end.cancel()
     if not present.done():
-        log.info("stopping: answers under way are finished first")
+        log.info("shutting down; finishing answers under way")
         if client.parts.cluster is not None:
-            await client.parts.cluster.close()  # other processes connect meanwhile
+            await client.parts.cluster.close()  # first, so that other processes can already take over
         await client.answer.end(FINISH_SECONDS)
         present.cancel()
     with contextlib.suppress(asyncio.CancelledError):
@@ -214,7 +215,7 @@ async def upload_emojis(settings: Settings) -> int:
 
 
 async def leave(settings: Settings, server: int) -> int:
-    """Take the bot off a server, also while it runs. Raises SettingsRefused."""
+    """Take the bot off a server, even while it runs. Raises SettingsRefused."""
     token = settings.token()
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
@@ -231,9 +232,9 @@ async def leave(settings: Settings, server: int) -> int:
 
 
 async def examine(settings: Settings, channel: int) -> int:
-    """Try on Discord everything that the bot needs, and print the results.
+    """Try all that the bot needs in one channel of Discord, and print the results.
 
-    It tries in one channel. Raises SettingsRefused.
+    Raises SettingsRefused.
     """
     doctor = Doctor(GAMES, emojis(), channel, lambda line: print(line, flush=True))
     return 0 if await doctor.examine(settings.token()) else 1

@@ -16,16 +16,16 @@ from bot.table.clock.pace import DAY, MINUTE
 COMPENSATED_TABLES = 5
 """How many tables a second get back the time in which nobody could play.
 
-Each is shown again with its new time.
+It is limited because each is shown again, with its new deadline.
 """
 ORDERS_INTERVAL = 5
 """Seconds between two polls for orders of the operator."""
 LOBBY_SECONDS = DAY
-"""Seconds that a table waits for players without any change, until it is closed."""
+"""After how many seconds without any change a table that waits for players is closed."""
 
 
 class Upkeep:
-    """The loops of one process; `missed` are those to wake if changes may have been missed."""
+    """The loops of one process. `missed` are those to ring if changes may have been missed."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class Upkeep:
         self._mover = mover
         self.ticker, self.digests = Ticker("clocks", clocks, clock), Ticker("digests", digests, clock)
         self.quizzes = Ticker("quizzes", quizzes, clock)
-        self.beat = Loop("beat", self._note_time, every=MINUTE, rest=0)
+        self.beat = Loop("beat", self._beat, every=MINUTE, rest=0)
         self.counting = Loop("statistics", service.statistics.count_pending_games, every=10 * MINUTE, rest=1)
-        self._giving_back = Loop("time given back", self._compensate_time, every=MINUTE, rest=1)
+        self._compensation = Loop("time given back", self._compensate_time, every=MINUTE, rest=1)
         self._boards = Loop("boards", self._resume_boards, every=MINUTE, rest=1)
         self._computers = Loop("computer players", self._resume_computers, every=MINUTE, rest=1)
-        self._timed = (self._giving_back, self.ticker.loop, self.digests.loop, self.quizzes.loop)
+        self._timed = (self._compensation, self.ticker.loop, self.digests.loop, self.quizzes.loop)
         dealing = () if dealer is None else (dealer.loop,)
         self.missed = (*self._timed, self._boards, self._computers, self.counting, *dealing)
         self.loops: tuple[Loop, ...] = (
@@ -72,13 +72,13 @@ class Upkeep:
         for loop in self._timed:
             loop.ring()
 
-    async def _note_time(self) -> None:
+    async def _beat(self) -> None:
         await self._service.store.keep_lock()
         await self._service.absence.beat()
 
     async def _compensate_time(self) -> None:
         if await self._service.clockwork.compensate_tables(COMPENSATED_TABLES):
-            self._giving_back.ring()
+            self._compensation.ring()
 
     async def _resume_boards(self) -> None:
         if await self._reconciler.resume():

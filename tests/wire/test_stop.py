@@ -81,7 +81,7 @@ async def test_what_waits_for_the_database_is_answered_before_the_end(tmp_path: 
 
         asked = await here.slowly(ask)
         here.bot.signal()
-        await here.bot.wrote("stopping: answers")
+        await here.bot.wrote("shutting down")
         late = await ana.type("new", game="draw")
         assert (await late.answer())["content"].startswith("I'm restarting, so nothing has changed.")
         here.free()
@@ -95,7 +95,7 @@ async def test_what_came_while_the_process_stood_still_is_answered_before_the_en
     async with wired(tmp_path) as here:
         ana = here.members[0]
         here.bot.signal()
-        await here.bot.wrote("stopping: answers")
+        await here.bot.wrote("shutting down")
         here.bot.signal(signal.SIGSTOP)  # as on a machine with too much to do, in the quiet that it waits for
         asked = [await ana.type("help") for _ in range(5)]
         await asyncio.sleep(2 * QUIET_TIME)
