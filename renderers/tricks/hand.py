@@ -11,17 +11,25 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from engine.dominoes.partners import find_partner
 from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand
 from engine.dominoes.tricks.suits import TRUMP_SUIT, suit_name, suit_of, trump_title
+from engine.game import Seat
 from engine.tiles import Tile
 from engine.words import Message, Words, msg
-from renderers.kit import picture, sprites, text
+from renderers.kit import picture, seats, sprites, text
 from renderers.kit.geometry import DOWN
-from renderers.kit.palette import FACE, LABEL
-from renderers.kit.partners import find_side_number
+from renderers.kit.palette import FACE, LABEL, SOFT
+from renderers.kit.partners import find_partners, find_side_number
+from renderers.kit.seats import Plate
+from renderers.tricks.parts import draw_count
 
 _WIDTH, _MARGIN, _HEADER = 720, 20, 84
 _SUIT_GAP = 14
+_PLATE, _APART = 92, 14
+"""The height of a partner's plate, and the gap below it."""
+_BADGE = 0.32
+"""In u: the space above the tiles for badges."""
 _TICK_SPACE = 62
 """The space below the tiles for a tick."""
 
@@ -54,6 +62,10 @@ class Manner(NamedTuple):
     """Whether the viewer is to play a tile: those that can be played have a tick, the others are dim."""
     notes: Mapping[Tile, Message]
     """A word below some tiles, if no tick stands there."""
+    counts: Mapping[Tile, int] = {}
+    """What some tiles are worth, for a badge."""
+    idle: Seat | None = None
+    """The seat that sits out, if one does."""
 
 
 def hand(
@@ -66,11 +78,16 @@ def hand(
     size = _LARGE if large else _USUAL
     per_row = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # even rows: 3 + 2, not 4 + 1
     rows = [tiles[i : i + per_row] for i in range(0, len(tiles), per_row)]
-    canvas = picture.blank(_WIDTH, _HEADER + max(len(rows), 1) * size.row_height)
+    partner = _partner_plate(seen, manner, words)
+    badge = round(size.unit * _BADGE) if manner.counts else 0
+    top, row_height = _HEADER + (0 if partner is None else _PLATE + _APART), size.row_height + badge
+    canvas = picture.blank(_WIDTH, top + max(len(rows), 1) * row_height)
     _header(canvas, seen, words.text(manner.hint), words)
+    if partner is not None:
+        seats.draw(canvas, partner, (_MARGIN, _HEADER, _WIDTH - 2 * _MARGIN, _PLATE))
     for n, row in enumerate(rows):
         for tile, x in zip(row, _middles(seen, row, size), strict=True):
-            middle = _HEADER + n * size.row_height + size.unit + 4
+            middle = top + n * row_height + badge + size.unit + 4
             _draw_tile(canvas, seen, tile, (x, middle), size.unit, manner, words, chosen)
     return canvas
 
@@ -94,6 +111,17 @@ def _header(canvas: Image.Image, seen: TricksSeen, hint: str, words: Words) -> N
     limit = (right - _MARGIN - 70) * 3 // 4
     right -= text.name(canvas, right, base, hint, 36, LABEL, "right", face=text.LABEL, limit=limit) + 24
     text.name(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
+
+
+def _partner_plate(seen: TricksSeen, manner: Manner, words: Words) -> Plate | None:
+    """Return the plate of the viewer's partner, if they have one."""
+    sides = find_partners(seen)
+    if not sides or seen.viewer is None:
+        return None
+    seat = find_partner(sides, seen.viewer)
+    note = words.text(msg("sits out") if seat == manner.idle else msg("partner"))
+    side, turn = find_side_number(seen, seat), seat == seen.to_act
+    return Plate(seat, words.name(seat), side=side, tiles=seen.sizes[seat], note=note, shade=SOFT, turn=turn)
 
 
 def _middles(seen: TricksSeen, tiles: tuple[Tile, ...], size: _TileSize) -> list[int]:
@@ -121,6 +149,8 @@ def _draw_tile(
     x, middle = centre
     sprite = sprites.tile(tile.high, tile.low, DOWN, unit, dim=dim, halo=str(tile) in chosen)
     picture.stamp(canvas, sprite, x, middle)
+    if tile in manner.counts:
+        draw_count(canvas, x, middle - unit, manner.counts[tile], unit)
     below = middle + unit + 14
     if suit_of(tile, seen.trump) == TRUMP_SUIT:
         picture.plate(canvas, (x - unit // 2, below, unit, 8), 4, LABEL)

@@ -13,7 +13,7 @@ from engine.tiles import Tile
 from engine.words import Join, Message, Words, join_items, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import RIGHT
-from renderers.kit.palette import DARK, LABEL, SOFT
+from renderers.kit.palette import DARK, INK, LABEL, LABEL_EDGE, SOFT
 from renderers.kit.partners import find_side_number
 from renderers.kit.sprites import Style
 
@@ -25,9 +25,13 @@ _LAST_UNIT, _MARK = 44, 30
 
 def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
     """Draw a dark pill with a text, such as the trump."""
-    width = text.width(words, TITLE_SIZE, text.LABEL) + 72
-    picture.plate(canvas, (left, middle - 40, width, 80), 40, DARK)
+    picture.plate(canvas, (left, middle - 40, pill_width(words), 80), 40, DARK)
     text.draw(canvas, left + 36, middle + 20, words, TITLE_SIZE, LABEL, face=text.LABEL)
+
+
+def pill_width(words: str) -> int:
+    """Return the width of the pill with a text."""
+    return text.width(words, TITLE_SIZE, text.LABEL) + 72
 
 
 def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> None:
@@ -38,6 +42,15 @@ def trump_pill(canvas: Image.Image, trump: Trump, middle: int, words: Words) -> 
 def find_tile(trick: TrickSeen | None, seat: Seat) -> Tile | None:
     """Return the tile that a seat laid to a trick, if it did."""
     return next((laid.tile for laid in trick.laid if laid.seat == seat), None) if trick else None
+
+
+def draw_count(canvas: Image.Image, x: int, top: int, points: int, unit: int) -> None:
+    """Draw the badge of a tile that counts, such as "+10", on the middle of its upper edge, above all pips."""
+    size = max(26, round(0.34 * unit))
+    words, height = f"+{points}", round(1.1 * size)
+    width = text.width(words, size, text.LABEL) + size // 2
+    picture.plate(canvas, (x - width // 2, top + unit // 12 - height, width, height), height // 2, LABEL, LABEL_EDGE, 3)
+    text.draw(canvas, x, top + unit // 12 - round(0.2 * height), words, size, INK, "centre", face=text.LABEL)
 
 
 def tile_caption(seen: TricksSeen, trick: TrickSeen, seat: Seat, tile: Tile, full: int) -> Message | None:

@@ -1,0 +1,219 @@
+"""The table of Texas 42: four seats around the trick, a box for each pair, the last trick below.
+
+In large print each seat has a row, with its tile beside its plate.
+"""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.dominoes.tricks.seen import TrickSeen
+from engine.dominoes.tricks.suits import suit_name, trump_title
+from engine.game import Seat
+from engine.games.fortytwo.observation import FortytwoObservation, Phase
+from engine.games.fortytwo.options import SEATS
+from engine.games.fortytwo.suits import COUNTS
+from engine.games.fortytwo.words import bid_line
+from engine.words import Message, Who, Words, count, join_with_dots, msg, sentences, term
+from renderers.fortytwo.boxes import box_height, draw_box
+from renderers.fortytwo.places import Box, Places, Spot, around_the_table, in_rows
+from renderers.fortytwo.words import call_text, ending, worth
+from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, PANEL, SOFT, Colour
+from renderers.kit.partners import find_side_number
+from renderers.look import Layout
+from renderers.tricks.parts import MARGIN, draw_count, draw_last_trick, find_tile, pill, pill_width, tile_caption
+
+_WITH_DEALER = 240
+"""The width from which a bid in the foot has room for the word "dealer"."""
+
+
+def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
+    """Return the whole table, 1200 pixels wide, in large print 800."""
+    places = (in_rows if large else around_the_table)(box_height(seen, large=large))
+    canvas = picture.blank(places.width, places.height)
+    draw_head(canvas, seen, words, large=large)
+    picture.plate(canvas, places.panel, 56, PANEL, LINE, 4)
+    for number, box in enumerate(places.boxes):
+        draw_box(canvas, seen, number, box, words)
+    for spot in places.spots:
+        _plate(canvas, seen, spot, words)
+        if seen.trump is None:
+            _bid(canvas, seen, spot, words)
+        else:
+            _tile(canvas, seen, spot)
+    _notes(canvas, seen, places, words)
+    _foot(canvas, seen, places, words)
+    return canvas
+
+
+def draw_head(canvas: Image.Image, seen: FortytwoObservation, words: Words, *, large: bool = False) -> None:
+    """Write who bid what, and trump behind it; in large print below it."""
+    said = words.text(_phase_name(seen) if seen.trump is None else trump_title(seen.trump))
+    x, end = MARGIN, canvas.width - MARGIN - (0 if large else pill_width(said) + 20)
+    if seen.bidder is not None:
+        mark = sprites.mark(seen.bidder, 66, numbered=True, side=find_side_number(seen, seen.bidder))
+        picture.stamp(canvas, mark, x + 36, 54)
+        x += 84
+        x += 22 + text.name(canvas, x, 71, words.name(seen.bidder), 50, FACE, limit=(end - x) * 11 // 20)
+        x += 24 + text.name(canvas, x, 71, words.text(bid_line(seen)), 50, LABEL, face=text.LABEL, limit=end - x)
+    pill(canvas, MARGIN if large else x, 138 if large and seen.bidder is not None else 54, said)
+
+
+def _phase_name(seen: FortytwoObservation) -> Message:
+    match seen.phase:
+        case Phase.BIDDING:
+            return term("Bidding", "part of a round")
+        case Phase.TRUMP:
+            return msg("Trump?")
+    return msg("All pass") if seen.round else term("Texas 42", "game")
+
+
+# --- the seats
+
+
+def _plate(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Words) -> None:
+    """Draw a seat's mark and name, and below what its tile does, or whether it deals or sits out."""
+    seat, (left, top, wide, high) = spot.seat, spot.plate
+    turn, remark = seat == seen.to_act, _remark(seen, seat)
+    picture.plate(canvas, spot.plate, 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
+    middle = top + high // 2 - (0 if remark is None else 20)
+    picture.stamp(canvas, sprites.mark(seat, 54, numbered=True, side=find_side_number(seen, seat)), left + 44, middle)
+    name = words.name(seat)
+    text.name(canvas, left + 80, middle + 14, name, 40, LABEL if turn else FACE, limit=wide - 80 - 16)
+    if remark is not None:
+        shade = LABEL if turn or seat == _leading(seen) else SOFT
+        text.name(canvas, left + 22, middle + 60, words.text(remark), 36, shade, limit=wide - 44)
+
+
+def _leading(seen: FortytwoObservation) -> Seat | None:
+    """Return the seat with the highest bid, or with the tile that wins the trick."""
+    if seen.trump is None:
+        return None if seen.highest is None else seen.highest.seat
+    trick = trick_to_show(seen)
+    return None if trick is None else trick.winner
+
+
+def _remark(seen: FortytwoObservation, seat: Seat) -> Message | None:
+    if seat == seen.idle:
+        return msg("sits out")
+    if seen.trump is None:
+        deals = msg("dealer") if seen.round and seat == seen.dealer else None
+        highest = msg("highest bid") if seat == _leading(seen) else None
+        return join_with_dots(deals, highest) if deals or highest else None
+    trick, tricks = trick_to_show(seen), count("{n} trick", "{n} tricks", seen.taken[seat])
+    tile = find_tile(trick, seat)
+    if trick is None or tile is None:
+        if seat != seen.to_act:
+            return tricks
+        return msg("to lead") if trick is None else msg("to play")
+    return tile_caption(seen, trick, seat, tile, seen.players) or tricks
+
+
+def trick_to_show(seen: FortytwoObservation) -> TrickSeen | None:
+    """Return the trick on the table; after the round, the last one."""
+    return seen.past[-1] if seen.phase is Phase.BETWEEN and seen.past else seen.trick
+
+
+def _bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Words) -> None:
+    """Write the bid of a seat in large letters; the highest has a frame."""
+    highest, turn = spot.seat == _leading(seen), spot.seat == seen.to_act
+    box = (spot.x - 70, spot.y - 60, 140, 120)
+    picture.plate(canvas, box, 24, DARK if highest else PANEL, LABEL if highest or turn else LINE, 7 if highest else 3)
+    said = call_text(seen, spot.seat)
+    shown = words.text(said) if said is not None else ("?" if turn and seen.phase is Phase.BIDDING else "")
+    size = 84 if len(shown) < 3 else 44
+    parts = text.lines(shown, size, 180, text.LABEL) if shown else []
+    for i, part in enumerate(parts):
+        base = spot.y + round(0.36 * size) + round((i - (len(parts) - 1) / 2) * 1.05 * size)
+        shade = LABEL if highest else SOFT
+        text.draw(canvas, spot.x, base, part, size, shade, "centre", face=text.LABEL, limit=122)
+
+
+def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot) -> None:
+    """Draw the tile that a seat played, or the place for it."""
+    trick, unit = trick_to_show(seen), spot.unit
+    tile = find_tile(trick, spot.seat)
+    upright = spot.heading == DOWN
+    wide, high = (unit, 2 * unit) if upright else (2 * unit, unit)
+    left, top = spot.x - wide // 2, spot.y - high // 2
+    if trick is None or tile is None:
+        turn = spot.seat == seen.to_act
+        if spot.seat != seen.idle:
+            picture.plate(canvas, (left, top, wide, high), 22, PANEL, LABEL if turn else LINE, 7 if turn else 3)
+        return
+    wins = spot.seat == trick.winner
+    picture.stamp(canvas, sprites.tile(tile.high, tile.low, spot.heading, unit, halo=wins), spot.x, spot.y)
+    if tile in COUNTS:
+        draw_count(canvas, spot.x, top, COUNTS[tile], unit)
+
+
+# --- words on the table and below it
+
+
+def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
+    """Write the suit to follow and what the trick is worth; on the right how far the round is."""
+    trick = trick_to_show(seen)
+    if trick is not None and seen.trump is not None:
+        led = msg("Led: {suit}", suit=suit_name(trick.led))
+        now = msg("Worth so far: {points}", points=worth(trick))
+        _write(canvas, places.notes[0], [(led, FACE, 50), (now, SOFT, 38)], words)
+    if seen.round:
+        round_, dealer = msg("Round {round}", round=seen.round), msg("Dealer: {who}", who=Who(seen.dealer))
+        playing = seen.phase is Phase.PLAY
+        number = msg("trick {trick} of 7", trick=len(seen.past) + 1) if playing else None
+        lines = [(join_with_dots(round_, number), FACE, 44), (dealer, SOFT, 38)]
+        _write(canvas, places.notes[1], lines, words, "right")
+
+
+def _write(
+    canvas: Image.Image, box: Box, lines: list[tuple[Message, Colour, int]], words: Words, align: text.Align = "left"
+) -> None:
+    """Write lines one below the other, at the lower end of a box."""
+    left, top, wide, high = box
+    x = left + 26 if align == "left" else left + wide - 26
+    for i, (line, shade, size) in enumerate(reversed(lines)):
+        base = top + high - 28 - 52 * i
+        text.name(canvas, x, base, words.text(line), size, shade, align, limit=wide - 40)
+
+
+def _foot(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
+    """Draw the last trick; before the tricks the bids in their order, after them how the round ended."""
+    width, high = canvas.width - 2 * MARGIN, canvas.height - places.foot
+    if seen.phase is Phase.BETWEEN:
+        over = msg("The tiles are being shuffled") if seen.result is None else sentences(*ending(seen, seen.result))
+        _write_sentence(canvas, words.text(over), (MARGIN, places.foot, width, high))
+    elif seen.trump is None:
+        _bids(canvas, seen, (MARGIN, places.foot, width, high), words)
+    elif seen.past:
+        draw_last_trick(canvas, seen, range(SEATS), canvas.height - 54, words)
+
+
+def _write_sentence(canvas: Image.Image, said: str, box: Box) -> None:
+    """Write a text in the middle of a box, as large as it fits."""
+    left, top, wide, high = box
+    sizes = range(44, 22, -2)
+    size = next((size for size in sizes if len(text.lines(said, size, wide)) * 1.25 * size <= high), sizes[-1])
+    lines = text.lines(said, size, wide)
+    for i, line in enumerate(lines):
+        base = top + high // 2 + round(0.36 * size + (i - (len(lines) - 1) / 2) * 1.25 * size)
+        text.draw(canvas, left + wide // 2, base, line, size, LABEL, "centre", limit=wide)
+
+
+def _bids(canvas: Image.Image, seen: FortytwoObservation, box: Box, words: Words) -> None:
+    """Draw the seats in the order of their bids, the dealer last, each with its bid; the highest is framed."""
+    left, top, wide, high = box
+    step, middle = wide // SEATS, top + high // 2
+    for i, seat in enumerate(seen.order):
+        x, said, strong = left + i * step, call_text(seen, seat), seat == _leading(seen)
+        shade, line = (LABEL, 5) if strong else (LINE, 2)
+        picture.plate(canvas, (x + 4, middle - 36, step - 8, 72), 20, DARK, shade, line)
+        picture.stamp(canvas, sprites.mark(seat, 44, numbered=True, side=find_side_number(seen, seat)), x + 38, middle)
+        shown, end = "–" if said is None else words.text(said), x + step - 20
+        if seat == seen.dealer and step > _WITH_DEALER:
+            end -= 12 + text.name(
+                canvas, end, middle + 12, words.text(msg("dealer")), 32, SOFT, "right", limit=step // 3
+            )
+        shade = LABEL if strong else SOFT
+        text.name(canvas, x + 70, middle + 13, shown, 38, shade, limit=end - x - 70, face=text.LABEL)

@@ -1,0 +1,100 @@
+"""The box of a pair: marks as strokes and as a number, points, what is still needed, and tricks as small piles."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from engine.games.fortytwo.observation import FortytwoObservation
+from engine.games.fortytwo.options import MARKS
+from engine.sides import PAIRS
+from engine.words import Words, count, msg
+from renderers.fortytwo.places import Box
+from renderers.fortytwo.words import aim, score_line
+from renderers.kit import picture, sprites, text
+from renderers.kit.geometry import DOWN
+from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
+
+_A = (((0, 1), (0.5, 0)), ((0.5, 0), (1, 1)), ((0.22, 0.62), (0.78, 0.62)))
+_L = (((0, 0), (0, 1)), ((0, 1), (0.9, 1)))
+_STROKES = (*((0, stroke) for stroke in _A), *((1, stroke) for stroke in _L), *((2, stroke) for stroke in _L))
+"""The strokes of "ALL", which players write one a mark, each with the place of its letter."""
+_LETTER, _STROKE, _STEP = 30, 6, 40
+"""The size of a letter, the thickness of its strokes, and from letter to letter, in pixels."""
+_MOST = 10
+"""The most marks that are drawn as strokes; for more, the number is enough."""
+
+
+def box_height(seen: FortytwoObservation, *, large: bool) -> int:
+    """Return the height of a box; before trump is named it has one line."""
+    lines = 1 if seen.trump is None else 3 if large else 2
+    return 28 + 54 * lines
+
+
+def draw_box(canvas: Image.Image, seen: FortytwoObservation, number: int, box: Box, words: Words) -> None:
+    """Draw what a pair has: its sign, its score, and in a round what it took; a wide box has its tricks above."""
+    (left, top, wide, _), side = box, PAIRS[number]
+    picture.plate(canvas, box, 22, DARK, LINE, 3)
+    picture.stamp(canvas, sprites.sign(number, 54), left + 46, top + 42)
+    start, right, score = left + 88, left + wide - 22, seen.scores[side[0]]
+    is_wide, in_round = wide > canvas.width * 9 // 20 and canvas.width == picture.WIDTH, seen.trump is not None
+    total = words.text(score_line(seen.options, score))
+    if seen.options.scoring == MARKS and max(seen.options.goal, score) <= _MOST:
+        start += _draw_tally(canvas, start, top + 42, score, seen.options.goal)
+        total = words.text(msg("{score} of {goal}", score=score, goal=seen.options.goal))
+    room = (right - start) // 2 if is_wide and in_round else right - start
+    start += 24 + text.name(canvas, start, top + 57, total, 42, FACE, face=text.LABEL, limit=room)
+    if not in_round:
+        return
+    points, tricks = seen.counts[side[0]], sum(seen.taken[seat] for seat in side)
+    base = top + 57 if is_wide else top + 165
+    _draw_tricks(canvas, seen, tricks, (start if is_wide else left + 22, right, base), words)
+    took = words.text(count("{n} point", "{n} points", points))
+    end = left + 22 + text.name(canvas, left + 22, top + 111, took, 42, FACE, face=text.LABEL, limit=wide // 2 - 30)
+    wanted = aim(seen, side)
+    if wanted is not None:
+        shade = LABEL if seen.contract is not None and side == seen.contract.side else SOFT
+        text.name(canvas, right, top + 111, words.text(wanted), 38, shade, "right", limit=right - end - 20)
+
+
+def _draw_tricks(
+    canvas: Image.Image, seen: FortytwoObservation, tricks: int, place: tuple[int, int, int], words: Words
+) -> None:
+    """Draw a pile for each trick and write their number, between a left and a right edge, on a base line."""
+    left, right, base = place
+    step = min(27, (right - left - 130) // 7)
+    said = words.text(count("{n} trick", "{n} tricks", tricks))
+    right -= 16 + text.name(canvas, right, base, said, 36, SOFT, "right", limit=right - left - step * tricks - 16)
+    for i in range(tricks):
+        _draw_pile(canvas, right - step * (tricks - i) + 10, base - 13, seen.players)
+
+
+def _draw_pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> None:
+    """Draw the tiles of a trick face down, one upon the other."""
+    for i in range(tiles):
+        picture.stamp(canvas, sprites.back(DOWN, 16), x + 2 * i - tiles, middle + 2 * i - tiles)
+
+
+def _draw_tally(canvas: Image.Image, left: int, middle: int, marks: int, goal: int) -> int:
+    """Draw a stroke for each mark, dark ones up to the goal; return the width with a gap behind it."""
+    most = max(marks, goal)
+    for i in reversed(range(most)):
+        letter, stroke = _STROKES[i % len(_STROKES)]
+        x = left + _STEP * (letter + 3 * (i // len(_STROKES)))
+        _draw_stroke(canvas, stroke, (x, middle - _LETTER // 2), LABEL if i < marks else LINE)
+    letters = 3 * ((most - 1) // len(_STROKES)) + _STROKES[(most - 1) % len(_STROKES)][0] + 1
+    return _STEP * letters + 10
+
+
+def _draw_stroke(
+    canvas: Image.Image, stroke: tuple[tuple[float, float], ...], corner: tuple[int, int], shade: Colour
+) -> None:
+    ends = [(x * _LETTER + _STROKE, y * _LETTER + _STROKE) for x, y in stroke]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.line([(x * scale, y * scale) for x, y in ends], 255, width=_STROKE * scale)
+        for x, y in ends:
+            reach = _STROKE / 2
+            pen.ellipse([c * scale for c in (x - reach, y - reach, x + reach, y + reach)], 255)
+
+    size = _LETTER + 2 * _STROKE
+    picture.tint(canvas, picture.smooth(size, size, draw), corner[0] - _STROKE, corner[1] - _STROKE, shade)

@@ -1,0 +1,30 @@
+"""A hand of Texas 42, with the partner's plate above the tiles."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.games.fortytwo.observation import FortytwoObservation, Phase
+from engine.games.fortytwo.suits import COUNTS
+from engine.games.fortytwo.words import bid_line, call
+from engine.words import Message, Words, join_with_dots, msg
+from renderers.look import Layout
+from renderers.tricks.hand import Manner, trump_hint
+from renderers.tricks.hand import hand as draw_hand
+
+
+def hand(
+    seen: FortytwoObservation, _layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+) -> Image.Image:
+    """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
+    plays = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
+    return draw_hand(seen, Manner(_hint(seen), plays, {}, COUNTS, seen.idle), words, chosen, large=large)
+
+
+def _hint(seen: FortytwoObservation) -> Message:
+    """Return a hint for the player's choice; once trump is named, it has the trump and the suit that was led."""
+    if seen.trump is not None:
+        return trump_hint(seen)
+    if seen.viewer == seen.to_act:
+        return join_with_dots(call(seen), bid_line(seen)) if seen.highest else call(seen)
+    return msg("Round {round}", round=seen.round)

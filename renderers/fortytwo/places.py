@@ -1,0 +1,94 @@
+"""Where things lie on the table of Texas 42: plates, tiles and the boxes of the pairs.
+
+Partners sit opposite, clockwise from seat 0 at the lower edge. In large print each seat has a row.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.game import Seat
+from renderers.kit import picture
+from renderers.kit.geometry import DOWN, RIGHT
+from renderers.tricks.parts import MARGIN
+
+Box = tuple[int, int, int, int]
+"""Left, top, width and height."""
+GAP = 12
+_HEAD, _LARGE_HEAD = 108, 184
+_FOOT, _LARGE_FOOT = 108, 92
+_BADGE = 46
+"""The room above a tile for the badge of one that counts."""
+
+
+class Spot(NamedTuple):
+    """The places of a seat's plate and of its tile."""
+
+    seat: Seat
+    plate: Box
+    x: int
+    y: int
+    """The middle of the tile."""
+    heading: int
+    unit: int
+
+
+class Places(NamedTuple):
+    """The places of a whole picture."""
+
+    width: int
+    height: int
+    foot: int
+    """The upper edge of the foot."""
+    panel: Box
+    spots: tuple[Spot, ...]
+    boxes: tuple[Box, Box]
+    """A box for each pair, in the order of their signs."""
+    notes: tuple[Box, Box]
+    """Two places for words: what was led, and how far the round is."""
+
+
+def around_the_table(box: int) -> Places:
+    """Return the places of seats around the trick, with words in the lower corners, below boxes of this height."""
+    width, unit, plate, wide, side = picture.WIDTH, 116, 112, 356, 290
+    left, right, top = MARGIN + GAP, picture.WIDTH - MARGIN - GAP, _HEAD + box + GAP
+    high, middle = 2 * (plate + _BADGE + unit) + 24 + 2 * GAP, picture.WIDTH // 2
+    centre, bottom, reach = top + high // 2, top + high, middle - left - side - 20 - unit // 2
+    upper, half = top + GAP + plate + _BADGE + unit // 2, picture.WIDTH // 2 - MARGIN - GAP // 2
+    spots = (
+        Spot(0, (middle - wide // 2, bottom - GAP - plate, wide, plate), middle, upper + unit + _BADGE, RIGHT, unit),
+        Spot(1, (left, centre - plate // 2, side, plate), middle - reach, centre, DOWN, unit),
+        Spot(2, (middle - wide // 2, top + GAP, wide, plate), middle, upper, RIGHT, unit),
+        Spot(3, (right - side, centre - plate // 2, side, plate), middle + reach, centre, DOWN, unit),
+    )
+    corner, room = middle - wide // 2 - GAP - MARGIN, (high - plate) // 2
+    return Places(
+        width,
+        bottom + _FOOT,
+        bottom,
+        (MARGIN, top, width - 2 * MARGIN, high),
+        spots,
+        ((MARGIN, _HEAD, half, box), (width - MARGIN - half, _HEAD, half, box)),
+        ((MARGIN, bottom - room, corner, room), (width - MARGIN - corner, bottom - room, corner, room)),
+    )
+
+
+def in_rows(box: int) -> Places:
+    """Return the places of seats below each other, for large print, below boxes of this height."""
+    width, unit, row = picture.LARGE_WIDTH, 92, 130
+    half, top = (width - 2 * MARGIN - GAP) // 2, _LARGE_HEAD + box + GAP
+    tops = [top + i * (row + GAP) for i in range(4)]
+    right, bottom, notes = width - MARGIN - half, tops[-1] + row, 118
+    spots = tuple(
+        Spot(seat, (MARGIN, y, half, row), right + half // 2, y + row // 2 + 8, RIGHT, unit)
+        for seat, y in enumerate(tops)
+    )
+    return Places(
+        width,
+        bottom + notes + _LARGE_FOOT,
+        bottom + notes,
+        (right, top, half, bottom - top),
+        spots,
+        ((MARGIN, _LARGE_HEAD, half, box), (right, _LARGE_HEAD, half, box)),
+        ((MARGIN, bottom, half, notes), (right, bottom, half, notes)),
+    )

@@ -1,0 +1,170 @@
+"""The table of Texas 42 in words, for players who can't see the picture or don't load it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dominoes.tricks.seen import TrickSeen
+from engine.dominoes.tricks.suits import trump_name
+from engine.game import Seat
+from engine.games.fortytwo.actions import MARK, PASS, bid_title
+from engine.games.fortytwo.observation import FortytwoObservation, Phase, RoundResult
+from engine.games.fortytwo.options import MARKS, FortytwoOptions
+from engine.games.fortytwo.result_text import describe_result
+from engine.games.fortytwo.suits import COUNTS
+from engine.games.fortytwo.words import bid_line, needs, situation, waiting
+from engine.sides import PAIRS, SIGNS, Side, find_side, name_side
+from engine.words import Join, Message, Value, Who, count, join_items, join_with_dots, lines, msg, sentences
+from renderers.tricks.words import describe_current, describe_hand, describe_last, join_tiles
+
+
+def alt(seen: FortytwoObservation) -> Message:
+    """Return the table in a few sentences."""
+    on_table = None if seen.trick is None else msg("Worth so far: {points}.", points=worth(seen.trick))
+    return sentences(
+        *_now(seen),
+        *_bids(seen),
+        describe_current(seen, seen.players),
+        on_table,
+        describe_last(seen, seen.players),
+        *[_pair(seen, side, name_side(PAIRS, side)) for side in PAIRS],
+    )
+
+
+def board_text(seen: FortytwoObservation) -> Message:
+    """Return the table as text, with all tricks of the round."""
+    current = describe_current(seen, seen.players)
+    pairs = [_pair(seen, side, SIGNS[number]) for number, side in enumerate(PAIRS)]
+    return lines(sentences(*_now(seen)), *_bids(seen), *_past(seen), current, *pairs)
+
+
+def hand_alt(seen: FortytwoObservation) -> Message:
+    """Describe the viewer's hand, the playable tiles first, and which of its tiles count."""
+    own = seen.hands[seen.viewer] if seen.viewer is not None else None
+    if not own:
+        return msg("No tiles.")
+    tiles = describe_hand(seen) if seen.phase is Phase.PLAY else msg("Your tiles: {tiles}.", tiles=join_tiles(own))
+    counting = [f"{tile} +{COUNTS[tile]}" for tile in own if tile in COUNTS]
+    counts = msg("Worth points: {tiles}.", tiles=join_items(counting, Join.COMMA)) if counting else None
+    return sentences(tiles, counts)
+
+
+def head_line(seen: FortytwoObservation) -> Message | None:
+    """Return who bid what and trump: "Ana ◆ · bid: 34 · trump 5"; None before the bidding is over."""
+    if seen.bidder is None:
+        return None
+    sign = SIGNS[PAIRS.index(find_side(PAIRS, seen.bidder))]
+    who = msg("{who} {sign}", who=Who(seen.bidder), sign=sign)
+    return join_with_dots(who, bid_line(seen), None if seen.trump is None else trump_name(seen.trump))
+
+
+def worth(trick: TrickSeen) -> Message:
+    """Return the points of the tiles that lie in a trick, and of the trick itself."""
+    return count("{n} point", "{n} points", trick_points(trick))
+
+
+def trick_points(trick: TrickSeen) -> int:
+    """Return what a trick is worth with the tiles laid so far."""
+    return 1 + sum(COUNTS.get(laid.tile, 0) for laid in trick.laid)
+
+
+def aim(seen: FortytwoObservation, side: Side) -> Message | None:
+    """Return what a pair still needs: "13 to go", "3 more set it"."""
+    contract = seen.contract
+    if contract is None:
+        return None
+    bidders = side == contract.side
+    made = contract.find_result(seen.counts, seen.taken) if seen.result is None else seen.result.made
+    if made is not None:
+        return (msg("bid made") if made else msg("set")) if bidders else None
+    if contract.nello:
+        return msg("no trick at all") if bidders else msg("a trick by {who} sets it", who=Who(contract.bidder))
+    if contract.bid >= MARK:
+        return msg("all seven tricks") if bidders else msg("one trick sets it")
+    return needs(seen, side)
+
+
+def score_line(options: FortytwoOptions, score: int) -> Message:
+    """Return a score and the goal: "5 of 7 marks"."""
+    if options.scoring == MARKS:
+        return count("{score} of {n} mark", "{score} of {n} marks", options.goal, score=score)
+    return count("{score} of {n} point", "{score} of {n} points", options.goal, score=score)
+
+
+def outcome_line(result: RoundResult, side: Side) -> Message:
+    """Return what a pair took against its bid: "36 of 34: made"; of setters what they took."""
+    contract, points = result.contract, result.counts[side[0]]
+    if contract is None or side != contract.side:
+        return count("{n} point", "{n} points", points)
+    if contract.nello or contract.bid >= MARK:
+        tricks = sum(result.taken[seat] for seat in side)
+        if result.made:
+            return count("{n} trick: made", "{n} tricks: made", tricks)
+        return count("{n} trick: set", "{n} tricks: set", tricks)
+    if result.made:
+        return msg("{points} of {bid}: made", points=points, bid=contract.bid)
+    return msg("{points} of {bid}: set", points=points, bid=contract.bid)
+
+
+def call_text(seen: FortytwoObservation, seat: Seat) -> Message | None:
+    """Return what a seat said in the bidding: "34", "2 marks", "pass"; None before it did."""
+    bid = next((call.bid for call in seen.calls if call.seat == seat), None)
+    if bid is None:
+        return None
+    return msg("pass") if bid == PASS else bid_title(bid)
+
+
+def ending(seen: FortytwoObservation, result: RoundResult) -> Sequence[Message]:
+    """Say who laid down, if a seat did, how the round ended, and who has won."""
+    claim = None if result.claimer is None else msg("{who} laid down and takes the rest.", who=Who(result.claimer))
+    won = None if seen.outcome is None else seen.outcome.reason
+    return [part for part in (claim, describe_result(result, seen.options.scoring), won) if part is not None]
+
+
+def _now(seen: FortytwoObservation) -> Sequence[Message]:
+    """Describe the round, its bid and who is next, or how it ended; never what only the viewer may know."""
+    start = msg("Texas 42, round {round}.", round=seen.round)
+    if not seen.round:
+        return (msg("Texas 42: {situation}.", situation=situation(seen)),)
+    dealer = msg("Dealer: {who}.", who=Who(seen.dealer))
+    if seen.result is not None:
+        return [part for part in (start, dealer, *ending(seen, seen.result)) if part is not None]
+    head = head_line(seen)
+    again = msg("All passed, so it was dealt again.") if seen.redealt and head is None else None
+    bid = None if head is None else msg("{line}.", line=head)
+    next_ = msg("{who} is next.", who=Who(seen.to_act or 0)) if seen.phase is Phase.PLAY else waiting(seen)
+    out = None if seen.idle is None else msg("{who} sits out.", who=Who(seen.idle))
+    return [part for part in (start, dealer, again, bid, out, next_) if part is not None]
+
+
+def _bids(seen: FortytwoObservation) -> Sequence[Message]:
+    """List the bids in their order while trump isn't named."""
+    if seen.trump is not None or not seen.calls:
+        return ()
+    said = [msg("{who} {bid}", who=Who(call.seat), bid=call_text(seen, call.seat) or "") for call in seen.calls]
+    return (msg("Bids in order: {bids}.", bids=join_items(said, Join.COMMA)),)
+
+
+def _past(seen: FortytwoObservation) -> Sequence[Message]:
+    """Describe the tricks of the round that are over, each with the pair that took it and its points."""
+    return [
+        msg(
+            "Trick {n}: {laid} ({sign} +{points}).",
+            n=n,
+            laid=join_items([msg("{who} {tile}", who=Who(seat), tile=str(tile)) for seat, tile in trick.laid]),
+            sign=SIGNS[PAIRS.index(find_side(PAIRS, trick.winner))],
+            points=trick_points(trick),
+        )
+        for n, trick in enumerate(seen.past, 1)
+    ]
+
+
+def _pair(seen: FortytwoObservation, side: Side, who: Value) -> Message:
+    """Describe a pair: its marks or points, and in a round what it took and still needs."""
+    standing = [score_line(seen.options, seen.scores[side[0]])]
+    if seen.trump is not None:
+        points, tricks = seen.counts[side[0]], sum(seen.taken[seat] for seat in side)
+        standing.append(count("took {n} point", "took {n} points", points))
+        standing.append(count("{n} trick", "{n} tricks", tricks))
+        standing += [part for part in [aim(seen, side)] if part is not None]
+    return msg("{who}: {standing}.", who=who, standing=join_items(standing, Join.COMMA))
