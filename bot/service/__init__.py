@@ -25,7 +25,7 @@ from bot.service.readers import Readers
 from bot.service.repository import Repository
 from bot.service.restored_copy import Restoration
 from bot.service.servers import Servers
-from bot.service.shared_posts import Shares
+from bot.service.shared_posts import SharedPosts
 from bot.service.standings import Standings
 from bot.service.statistics import Statistics
 from bot.service.tables import Tables
@@ -61,7 +61,7 @@ class Service:
     servers: Servers
     digests: Digests
     tours: Tours
-    shares: Shares
+    shares: SharedPosts
     quizzes: Quizzes
     statistics: Statistics
     standings: Standings
@@ -116,7 +116,7 @@ class Service:
             servers=Servers(store, limits, clock, is_on),
             digests=digests,
             tours=Tours(store),
-            shares=Shares(store, clock, limits),
+            shares=SharedPosts(store, clock, limits),
             quizzes=Quizzes(store, clock),
             statistics=Statistics(store, games, forgetting),
             standings=Standings(store, games, clock),

@@ -46,7 +46,7 @@ class Quiz:
 
 
 class Quizzes:
-    """Keeps answers to quizzes, and closes them. `Shares` begins a quiz."""
+    """Keeps answers to quizzes, and closes them. `SharedPosts` begins a quiz."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store

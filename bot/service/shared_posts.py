@@ -18,7 +18,7 @@ SHARED_KINDS = (PostKind.FILM, PostKind.MOMENT, PostKind.QUIZ)
 """The kinds of posts by which players share a finished game."""
 
 
-class Shares:
+class SharedPosts:
     """Knows what was posted of each game."""
 
     def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
