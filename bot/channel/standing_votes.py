@@ -18,7 +18,7 @@ SENDING_TIME = 60
 """Within how many seconds after a vote was called its message has to be sent."""
 
 
-class Questions:
+class TableSleepers:
     """Lets time pass at tables when the scheduler calls it (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
