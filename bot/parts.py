@@ -12,7 +12,7 @@ from typing import Any
 from bot.beacon.dealer import Dealer
 from bot.beacon.relays import Relays
 from bot.channel.channel import Channel
-from bot.channel.digest import Digest
+from bot.channel.digest import DigestSender
 from bot.channel.port import Postman
 from bot.channel.posting import Posting
 from bot.channel.quizzes import QuizCloser
@@ -111,7 +111,7 @@ class Parts:
         open_hands, mover = OpenHands(HandRenewal(tools)), Mover(service, pool, config.pace)
         reconciler.watch(open_hands.touch)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
-        digest, questions = Digest(service, games, texts, postman, clock), TableSleepers(service, resting_postman)
+        digest, questions = DigestSender(service, games, texts, postman, clock), TableSleepers(service, resting_postman)
         quizzes = QuizCloser(service, games, texts, resting_postman, clock)
         upkeep = Upkeep(service, reconciler, mover, dealer, questions, digest, quizzes, clock)
         cluster = None
