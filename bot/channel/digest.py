@@ -37,7 +37,7 @@ RETRY_DELAY = 5 * MINUTE
 """Seconds until the next attempt if Discord did not answer."""
 
 
-class Digest:
+class DigestSender:
     """Sends due digests when the scheduler calls it (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(
