@@ -13,7 +13,7 @@ from bot.service.absence import Absence
 from bot.service.away import TimesAway
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
-from bot.service.game_lengths import Finishes
+from bot.service.game_lengths import GameLengths
 from bot.service.listing import Listing
 from bot.service.orders import Orders
 from bot.service.outbox import Outbox
@@ -52,7 +52,7 @@ class Service:
     restored: Restoration
     practice: Practice
     outbox: Outbox
-    finishes: Finishes
+    finishes: GameLengths
     people: People
     orders: Orders
     preferences: Preferences
@@ -95,7 +95,7 @@ class Service:
         repository = Repository(store, games, clock, absence, beacon=beacon, key=key)
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
         away = TimesAway(repository, store, clock)
-        finishes = Finishes(repository, store, clock)
+        finishes = GameLengths(repository, store, clock)
         people = People(repository, store, clock, forgetting)
         return cls(
             store=store,

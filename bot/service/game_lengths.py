@@ -28,7 +28,7 @@ GameKind = tuple[int, str, Preset]
 """The games on one server, of one game, with one clock."""
 
 
-class Finishes:
+class GameLengths:
     """Estimates how long games take on each server; recent answers are cached."""
 
     def __init__(self, repository: Repository, store: Store, clock: Clock) -> None:

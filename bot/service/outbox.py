@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.locales.languages import Languages
 from bot.runtime.clock import Clock
 from bot.service.effective_settings import wants_private_hand
-from bot.service.game_lengths import Finishes
+from bot.service.game_lengths import GameLengths
 from bot.service.older_rules import EndedGame, read_ended
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
@@ -29,7 +29,7 @@ class Outbox:
     """Keeps what Discord shows. Each message is saved before it is sent. No method changes a game."""
 
     def __init__(
-        self, repository: Repository, store: Store, clock: Clock, finishes: Finishes, languages: Languages
+        self, repository: Repository, store: Store, clock: Clock, finishes: GameLengths, languages: Languages
     ) -> None:
         self._repository = repository
         self._store = store
