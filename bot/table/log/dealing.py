@@ -44,7 +44,7 @@ class DueDeal(Anchor):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeDeal:
     """A deal that was made, with all that went into it besides its seed."""
 
     number: int

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.table.log import protocol, seat_draw
 from bot.table.log.beacon import randomness
-from bot.table.log.dealing import Made
+from bot.table.log.dealing import MadeDeal
 from bot.table.log.events import SeatsDrawn, TookBack, TookOver
 from bot.table.log.model import NO_CAUSE, Cause, Hint
 from bot.table.log.rows import StepRow
@@ -116,7 +116,7 @@ class Position(NamedTuple):
     """When step `seq` was taken, in UTC seconds."""
     hint: Hint | None = None
     """The newest hint."""
-    deals: tuple[Made, ...] = ()
+    deals: tuple[MadeDeal, ...] = ()
     ended: tuple[int, ...] = ()
     """For each round that is over, how many deals there had been by its end. A round can have more than one."""
     options: Options | None = None
@@ -169,7 +169,7 @@ class ReplayedStep(NamedTuple):
         return f"Replayed({self.row.seq} {self.row.kind})"
 
     @property
-    def deal(self) -> Made | None:
+    def deal(self) -> MadeDeal | None:
         """What is public about the deal that this step makes; None if it makes none."""
         return self.after.deals[-1] if self.row.kind == Kind.DEAL else None
 
@@ -277,7 +277,7 @@ def _place_in_game(position: Position) -> protocol.Place:
     return protocol.Place(position.state is not None, standing.to_act, agreed)
 
 
-def shuffle(position: Position, made: Made, seed: bytes) -> Deal:
+def shuffle(position: Position, made: MadeDeal, seed: bytes) -> Deal:
     """Return the deal that follows from a seed. The dealer must be to act."""
     assert position.state is not None
     return derive_deal(
@@ -285,12 +285,12 @@ def shuffle(position: Position, made: Made, seed: bytes) -> Deal:
     )
 
 
-def _beacon_text(made: Made) -> str:
+def _beacon_text(made: MadeDeal) -> str:
     """Return the text that the beacon adds to a deal; empty for a deal without the beacon."""
     return randomness(bytes.fromhex(made.signature)) if made.signature else ""
 
 
-def _draw_seats(position: Position, made: Made, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
+def _draw_seats(position: Position, made: MadeDeal, seed: bytes) -> tuple[Position, tuple[Event, ...]]:
     """If this is the first deal and the options include a draw of seats, draw them."""
     if len(position.deals) != 1 or position.options is None or not position.options.has_seat_draw():
         return position, ()
@@ -465,7 +465,7 @@ def between_rounds(state: State[Any] | None) -> bool:
     return state is not None and state.to_act == DEALER and state.observe(None).is_scored
 
 
-def _read_deal_and_seed(position: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[Made, bytes]:
+def _read_deal_and_seed(position: Position, row: StepRow, seeds: Mapping[int, bytes]) -> tuple[MadeDeal, bytes]:
     """Return the deal of a step and its seed. Raises Irregular if the seed is not the one that was fixed."""
     made = protocol.read_deal(position.standing.dealing, row)
     if made.number not in seeds:

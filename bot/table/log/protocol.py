@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.table.log.beacon import QUICKNET, SIGNATURE_BYTES
-from bot.table.log.dealing import Anchor, Dealing, DueDeal, Made
+from bot.table.log.dealing import Anchor, Dealing, DueDeal, MadeDeal
 from bot.table.log.rows import StepRow
 from bot.table.log.steps import ENDINGS, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, Subject, exact
 from engine.deal import SEED_BYTES, chain_of, ends_chain, hash_seed
@@ -79,7 +79,7 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
     return _change_seat(before, kind, row, begun=place.begun) if kind in SEAT_CHANGES else before
 
 
-def read_deal(before: Dealing, row: StepRow) -> Made:
+def read_deal(before: Dealing, row: StepRow) -> MadeDeal:
     """Return the deal that a step makes. Raises Irregular if the deal is not allowed."""
     content, due = _read(row, Dealt), before.due
     if due is None or due.deal != content.deal or before.closed:
@@ -93,7 +93,7 @@ def read_deal(before: Dealing, row: StepRow) -> Made:
         raise Irregular(f"makes deal {content.deal} with another round of the beacon than its announcement names")
     if content.signature and not _is_hex(content.signature, SIGNATURE_BYTES):
         raise Irregular(f"makes deal {content.deal} with a signature that is none")
-    return Made(content.deal, due, content.round, content.signature)
+    return MadeDeal(content.deal, due, content.round, content.signature)
 
 
 def _require_vote(before: Dealing, subject: str, place: Place) -> None:
@@ -113,7 +113,7 @@ def _set_aside(before: Dealing) -> Dealing:
     return replace(before, beacon=False, root=root, set_aside=before.due.deal, due=None)
 
 
-def apply_deal(before: Dealing, deal: Made) -> Dealing:
+def apply_deal(before: Dealing, deal: MadeDeal) -> Dealing:
     """Return the state of the deals after a deal."""
     return replace(before, due=None, root=deal.due.root or before.root)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.table.log.dealing import Made
+from bot.table.log.dealing import MadeDeal
 from bot.table.log.fold import ReplayedStep
 from bot.table.log.steps import Kind, Start
 from bot.table.record.record import Record, RecordedDeal
@@ -113,12 +113,12 @@ _DealEntry = tuple[int, Facts, RecordedDeal]
 
 def _deal_entries(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[int, _DealEntry]:
     """Return what the transcript shows of each deal that was made. They are numbered from 1."""
-    deals = [step.deal for step in replayed if isinstance(step.deal, Made)]
+    deals = [step.deal for step in replayed if isinstance(step.deal, MadeDeal)]
     pairs = enumerate(zip(deals, record.deals, strict=True), 1)
     return {n: (deal.number, _deal_facts(deal, record.seeds[deal.number - 1]), order) for n, (deal, order) in pairs}
 
 
-def _deal_facts(deal: Made, seed: str) -> Facts:
+def _deal_facts(deal: MadeDeal, seed: str) -> Facts:
     due = deal.due
     facts: Facts = [(msg("head"), due.short), (msg("seed"), seed)]
     if due.message is not None:
