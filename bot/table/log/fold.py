@@ -79,7 +79,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class UndoableMove:
     """A position to which the table can go back: the one before a move that showed nothing hidden."""
 
     seq: int
@@ -126,7 +126,7 @@ class Position(NamedTuple):
     """The step of the newest deal."""
     chapters: tuple[Chapter, ...] = ()
     """The rounds that were scored."""
-    past: tuple[Past, ...] = ()
+    past: tuple[UndoableMove, ...] = ()
     """The moves that can be undone, the newest last."""
 
     def __repr__(self) -> str:
@@ -335,7 +335,7 @@ def _hand_over_seat(position: Position, kind: Kind, row: StepRow) -> tuple[Posit
     return position, (event,)
 
 
-def events_since(past: Sequence[Past], seq: int) -> tuple[Event, ...]:
+def events_since(past: Sequence[UndoableMove], seq: int) -> tuple[Event, ...]:
     """Return the events, as everybody saw them, of the moves after a step, which are undone together."""
     return tuple(event for move in past if move.seq >= seq for event in move.events)
 
@@ -420,7 +420,7 @@ def _automatic_action(position: Position, state: State[Any], notation: str) -> A
 
 def _undoable_moves(
     position: Position, kind: Kind, row: StepRow, action: Any, step: Step, game: Game[Any, Any]
-) -> tuple[Past, ...]:
+) -> tuple[UndoableMove, ...]:
     """Return the moves that can be undone after this step.
 
     There are none once this step showed something hidden. An automatic step shows what a hand lacks, and so does an
@@ -433,10 +433,12 @@ def _undoable_moves(
     if kind is not Kind.ACT or row.seat is None or step.state.to_act in (None, DEALER) or not showed_nothing:
         return ()
     before = _moves_after_seats(position.past, {event.seat for event in step.events if isinstance(event, Comes)})
-    return _keep_newest((*before, Past(row.seq - 1, row.seq, row.seat, row.at, action.label, position.state, events)))
+    return _keep_newest(
+        (*before, UndoableMove(row.seq - 1, row.seq, row.seat, row.at, action.label, position.state, events))
+    )
 
 
-def _moves_after_seats(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple[Past, ...]:
+def _moves_after_seats(past: tuple[UndoableMove, ...], seats: Collection[Seat]) -> tuple[UndoableMove, ...]:
     """Return the moves after the last move of any of these seats.
 
     Each of these seats has seen the tiles that came after its move. So that move can't be undone, nor any before it.
@@ -445,7 +447,7 @@ def _moves_after_seats(past: tuple[Past, ...], seats: Collection[Seat]) -> tuple
     return past[newest + 1 :]
 
 
-def _keep_newest(past: tuple[Past, ...]) -> tuple[Past, ...]:
+def _keep_newest(past: tuple[UndoableMove, ...]) -> tuple[UndoableMove, ...]:
     """Drop the oldest moves until at most `MAX_UNDOS` can be undone."""
     while sum(not move.gone for move in past) > MAX_UNDOS:
         past = past[1:]

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.table.log.draft import Draft
 from bot.table.log.facts import Fact, needs
-from bot.table.log.fold import Past
+from bot.table.log.fold import UndoableMove
 from bot.table.log.host import host_now
 from bot.table.log.model import Table, User
 from bot.table.log.rows import StepRow
@@ -230,7 +230,7 @@ def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
     return next((seat for seat in others if table.seats[seat].user or seat in table.standing.vacant), None)
 
 
-def _find_newest_move(past: Sequence[Past], seat: Seat | None) -> int | None:
+def _find_newest_move(past: Sequence[UndoableMove], seat: Seat | None) -> int | None:
     """Return the step of a seat's newest move that can be undone, or None."""
     return next((move.move for move in reversed(past) if move.seat == seat and not move.gone), None)
 
