@@ -23,7 +23,7 @@ from bot.table.log.steps import HINTS_OFF, HINTS_ON, RATED, UNRATED, Kind, Seate
 from engine.game import Event, Seat
 
 
-class Coming(NamedTuple):
+class SeatRequest(NamedTuple):
     """A computer player's seat that a new player has asked for and does not have yet."""
 
     seat: Seat
@@ -55,7 +55,7 @@ class Standing(NamedTuple):
     """For each seat, whether it belongs to a person, who may be away while a computer player plays."""
     vacant: tuple[Seat, ...] = ()
     """Seats of people who left a running game. A computer player plays each until a new person takes it."""
-    coming: tuple[Coming, ...] = ()
+    coming: tuple[SeatRequest, ...] = ()
     """Computer players' seats that new players have asked for. They get them between rounds, if all agree."""
     took: tuple[Seat, ...] = ()
     """Seats of a running game that were taken by new players, the newest last."""
@@ -162,10 +162,12 @@ def apply_vote_step(standing: Standing, row: StepRow, voted: Voted, moves: tuple
     if (
         seat in standing.vacant
         or standing.players[seat] is None
-        or Coming(seat, voted.name, agreed=True) in standing.coming
+        or SeatRequest(seat, voted.name, agreed=True) in standing.coming
     ):
         raise ValueError("the seat is no computer player's to be taken")
-    return standing._replace(coming=(*coming, Coming(seat, voted.name)), votes=standing.votes.after(row, voted, ()))
+    return standing._replace(
+        coming=(*coming, SeatRequest(seat, voted.name)), votes=standing.votes.after(row, voted, ())
+    )
 
 
 def update_newcomers(standing: Standing, *, over: bool) -> Standing:
