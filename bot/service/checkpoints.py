@@ -61,7 +61,7 @@ class Checkpoints:
         seq, is_over = draft.folded.seq, _is_over(draft.table.status)
         ends_now = is_over and not _is_over(Status(draft.row.status))
         is_worth_it = seq >= LONG_GAME or not is_over
-        is_due = ends_now or (is_worth_it and seq - draft.marked >= INTERVAL)
+        is_due = ends_now or (is_worth_it and seq - draft.checkpoint_seq >= INTERVAL)
         if not is_due:
             return
         if ends_now:  # only the end of a finished game is shown
@@ -78,7 +78,7 @@ class Checkpoints:
             if draft.game.key not in self._games_without:
                 log.warning("tables of this game have no checkpoints", game=draft.game.key, reason=str(why))
             self._games_without.add(draft.game.key)
-        draft.marked = draft.folded.seq
+        draft.checkpoint_seq = draft.folded.seq
 
 
 def _is_over(status: Status) -> bool:

@@ -54,7 +54,7 @@ class Cached:
     seats: Sequence[SeatRow] = ()
     seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
     recent: tuple[Entry, ...] = ()
-    marked: int = 0
+    checkpoint_seq: int = 0
     """The step of the newest known checkpoint."""
 
     def is_current(self, row: TableRow) -> bool:
@@ -394,7 +394,7 @@ class Repository:
     async def _load_checkpoint(self, tx: Transaction, row: TableRow, up_to: int) -> Cached:
         """Return a table as it was at its newest checkpoint that is not later than a step."""
         folded = await self._checkpoints.last(tx, row.id, self.games[row.game], up_to)
-        return Cached(folded, marked=folded.seq)
+        return Cached(folded, checkpoint_seq=folded.seq)
 
     async def _fold_on(self, tx: Transaction, row: TableRow, cached: Cached) -> Draft:
         """Return the draft of a table: fold the steps that were written after `cached`."""
@@ -406,13 +406,13 @@ class Repository:
             folded, new_entries = await fold_steps(folded, new_steps, game, seeds)
             entries += new_entries
         draft = Draft.of(row, seats, game, folded, seeds, self._clock.now())
-        draft.recent, draft.marked = tuple(entries[-CACHED_STEPS:]), cached.marked
+        draft.recent, draft.checkpoint_seq = tuple(entries[-CACHED_STEPS:]), cached.checkpoint_seq
         self._cache_draft(draft)
         return draft
 
     def _cache_draft(self, draft: Draft) -> None:
         table, recent = draft.row.id, (*draft.recent, *draft.entries)[-CACHED_STEPS:]
-        self._cache[table] = Cached(draft.folded, draft.seats, draft.seeds, recent, draft.marked)
+        self._cache[table] = Cached(draft.folded, draft.seats, draft.seeds, recent, draft.checkpoint_seq)
         self._cache.move_to_end(table)
         if len(self._cache) > CACHED_TABLES:
             self._cache.popitem(last=False)

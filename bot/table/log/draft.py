@@ -79,7 +79,7 @@ class Draft:
     """Another table that is to be opened together with the change."""
     new_seeds: dict[int, bytes] = field(default_factory=dict, repr=False)
     """The seeds to be written with the change, by deal. Under SECRET is the secret from which all seeds follow."""
-    marked: int = 0
+    checkpoint_seq: int = 0
     """The step of the newest known checkpoint."""
     beacon: bool = False
     """Whether deals wait for the public beacon, if this change opens the table."""
