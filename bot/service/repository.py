@@ -247,7 +247,7 @@ class Repository:
     async def _add_table(self, tx: Transaction, row: TableRow) -> Draft:
         added = await tx.tables.add_table(row._replace(number=await tx.tables.next_number(row.guild)))
         draft = Draft.of(added, (), self.games[row.game], Position(added.id), {}, self._clock.now())
-        draft.draw(SECRET, secrets.token_bytes(SEED_BYTES))
+        draft.add_seed(SECRET, secrets.token_bytes(SEED_BYTES))
         draft.beacon = self._beacon
         return draft
 

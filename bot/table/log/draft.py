@@ -136,7 +136,7 @@ class Draft:
         self.table = replace(table, status=_status(table, self.folded), standing=standing, newcomers=newcomers)
         self._add_deal_step()
 
-    def draw(self, deal: int, seed: bytes) -> None:
+    def add_seed(self, deal: int, seed: bytes) -> None:
         """Add a seed, which is written with the change."""
         self.new_seeds[deal] = seed
         self.seeds = {**self.seeds, deal: seed}
@@ -148,7 +148,7 @@ class Draft:
         """
         due = self.table.standing.due
         if due is not None and due.deal not in self.seeds:
-            self.draw(due.deal, seed(self.row.id, due.deal, self.seeds[SECRET]))
+            self.add_seed(due.deal, seed(self.row.id, due.deal, self.seeds[SECRET]))
 
     def _add_deal_step(self) -> None:
         """If a deal has become due, or the game is over or closed, add the step that records that."""

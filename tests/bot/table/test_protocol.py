@@ -235,7 +235,7 @@ def test_the_seed_of_a_deal_that_was_never_made_was_fixed_too() -> None:
     announce(draft)
     agree(draft, Subject.BEACON)
     for deal in (1, 2):
-        draft.draw(deal, seed(1, deal, bytes(32)))
+        draft.add_seed(deal, seed(1, deal, bytes(32)))
     with pytest.raises(BrokenStep, match="not fixed before"):
         announce(draft)
 
@@ -419,7 +419,7 @@ def test_the_log_refuses(wrong: str) -> None:
 def test_a_seed_out_of_the_chain_is_refused() -> None:
     draft = started()
     due = due_deal(draft)
-    draft.draw(1, hashlib.sha256(b"chosen").digest())
+    draft.add_seed(1, hashlib.sha256(b"chosen").digest())
     assert hash_seed(1, 1, draft.seeds[1]) != root(1, 0, SECRET)
     with pytest.raises(BrokenStep, match="not fixed before"):
         deals.note_post(draft, due.seq, CHANNEL, MESSAGE)
