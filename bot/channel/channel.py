@@ -120,7 +120,7 @@ class Channel:
             await self.announcements.check(ledger.table.id)
         records = await self._find_new_records(ledger.table)
         table_pictures = TablePictures(self._painter, ledger, records)
-        whole = turns.is_due(ledger.snapshot) and await table_pictures.whole()
+        whole = turns.is_due(ledger.snapshot) and await table_pictures.is_board_cropped()
         scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
         items = plan(replace(scene, broken=records, undrawn=ledger.table.id in self._undrawn))
         await self._drop_unwanted(ledger, {(item.kind, item.seq) for item in items if isinstance(item, PlannedMessage)})

@@ -27,7 +27,7 @@ class TablePictures:
         self.failed = False
         """Whether a picture could not be drawn."""
 
-    async def whole(self) -> bool:
+    async def is_board_cropped(self) -> bool:
         """Return whether the picture of the board leaves something out."""
         try:
             layout, whole = await self._painter.draw(
