@@ -215,13 +215,13 @@ def _run_with_id(command: str, id: int | None, file: str) -> int:
         print(refused, file=sys.stderr)
         return EXIT_REFUSED
     from bot.hosting.orders import export_person, give_order, list_blocked
-    from bot.service.orders import What
+    from bot.service.orders import OrderKind
 
     if id is None:
         return asyncio.run(list_blocked(settings))
     if command == "export":
         return asyncio.run(export_person(settings, id))
-    return asyncio.run(give_order(settings, What(command), id))
+    return asyncio.run(give_order(settings, OrderKind(command), id))
 
 
 def _demo(port: int, keep: Path | None) -> int:

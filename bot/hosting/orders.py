@@ -14,7 +14,7 @@ from bot.hosting.commands import as_operator
 from bot.runtime.clock import SystemClock
 from bot.service import Service
 from bot.service.exports import export_as_json
-from bot.service.orders import What
+from bot.service.orders import OrderKind
 from bot.settings import Settings
 from bot.store import DatabaseRefused, Store
 from bot.store.errors import Trouble
@@ -26,9 +26,9 @@ from engine.games import GAMES
 POLL_INTERVAL, POLLS = 0.2, 150
 """The seconds between two checks whether an order was carried out, and the number of checks."""
 DONE_SENTENCES = {
-    What.FORGET: "All that was kept about {id} is deleted. Older copies still have it, and the log has the id.",
-    What.BLOCK: "{id} is blocked, and gets one sentence for each answer. A blocked user has left all tables.",
-    What.UNBLOCK: "{id} is no longer blocked.",
+    OrderKind.FORGET: "All that was kept about {id} is deleted. Older copies still have it, and the log has the id.",
+    OrderKind.BLOCK: "{id} is blocked, and gets one sentence for each answer. A blocked user has left all tables.",
+    OrderKind.UNBLOCK: "{id} is no longer blocked.",
 }
 TROUBLES: Mapping[type[Exception], Trouble] = {
     Busy: Trouble.IN_USE,
@@ -39,7 +39,7 @@ TROUBLES: Mapping[type[Exception], Trouble] = {
 NOT_DONE_YET = "Not done yet: the bot does it once it runs, is connected to Discord and can write to its database."
 
 
-async def give_order(settings: Settings, what: What, id: int) -> int:
+async def give_order(settings: Settings, what: OrderKind, id: int) -> int:
     """Order the bot to do something about a user or a server, and wait until it has."""
     order = OrderRow(what.value, id)
     try:

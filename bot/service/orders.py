@@ -17,7 +17,7 @@ from bot.table.refusals import Refusal
 log = structlog.get_logger()
 
 
-class What(StrEnum):
+class OrderKind(StrEnum):
     """The orders. Each takes the id of a user; BLOCK and UNBLOCK also take that of a server."""
 
     FORGET = "forget"
@@ -47,11 +47,11 @@ class Orders:
     async def _carry_out(self, order: OrderRow) -> None:
         try:
             match order.what:
-                case What.FORGET:
+                case OrderKind.FORGET:
                     await self._people.forget(order.id)
-                case What.BLOCK:
+                case OrderKind.BLOCK:
                     await self._people.block(order.id)
-                case What.UNBLOCK:
+                case OrderKind.UNBLOCK:
                     await self._store.run(lambda tx: _unblock(tx, order))
         except Refusal as refusal:
             log.warning("operator's order refused; retrying later", kind=order.what, reason=str(refusal))

@@ -13,7 +13,7 @@ from bot.hosting import orders
 from bot.hosting.orders import export_person, give_order, list_blocked
 from bot.service import Service
 from bot.service.exports import export_as_json
-from bot.service.orders import What
+from bot.service.orders import OrderKind
 from bot.service.servers import FORGOTTEN_AFTER, Servers
 from bot.settings import Settings
 from bot.store import Store
@@ -33,7 +33,7 @@ def settings_of(address: str) -> Settings:
     return Settings(database_url=address)
 
 
-async def ordered(service: Service, address: str, what: What, id: int) -> int:
+async def ordered(service: Service, address: str, what: OrderKind, id: int) -> int:
     """Give an order from another connection while the bot looks for orders; its exit code."""
     asking = asyncio.create_task(give_order(settings_of(address), what, id))
     while not asking.done():
@@ -50,7 +50,7 @@ async def test_who_is_forgotten_by_the_operator_leaves_no_trace_in_any_table_or_
     address: str, service: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await life(service)
-    assert await ordered(service, address, What.FORGET, ZOE.user) == 0
+    assert await ordered(service, address, OrderKind.FORGET, ZOE.user) == 0
     assert f"All that was kept about {ZOE.user} is deleted." in capsys.readouterr().out
     if address.startswith("sqlite"):
         assert found_in_files(Path(address.removeprefix("sqlite:///"))) == set()
@@ -63,7 +63,7 @@ async def test_an_order_waits_for_a_bot_that_is_stopped(
     address: str, store: Store, service: Service, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(orders, "POLLS", 1)
-    assert await give_order(settings_of(address), What.BLOCK, 7) == 1
+    assert await give_order(settings_of(address), OrderKind.BLOCK, 7) == 1
     assert "Not done yet: the bot does it once it runs" in capsys.readouterr().err
     assert await store.run(lambda tx: tx.orders.orders()) == [OrderRow("block", 7)]
     await service.orders.carry_out_pending()
@@ -78,7 +78,7 @@ async def test_a_full_disk_is_told_to_the_operator_and_not_as_to_a_player(
 
     await (await Store.open(sqlite_address)).close()
     monkeypatch.setattr(Store, "run", full)
-    assert await give_order(settings_of(sqlite_address), What.FORGET, 7) == 1
+    assert await give_order(settings_of(sqlite_address), OrderKind.FORGET, 7) == 1
     assert capsys.readouterr().err == f"{Trouble.FULL.value}\n"
 
 
@@ -87,14 +87,14 @@ async def test_who_is_blocked_leaves_all_tables_and_is_listed_until_that_is_lift
     address: str, service: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = await running(service, ANA, ZOE)
-    await ordered(service, address, What.BLOCK, ZOE.user)
+    await ordered(service, address, OrderKind.BLOCK, ZOE.user)
     assert (await service.tables.table(table.id, ANY)).seat_of(ZOE.user) is None
     assert service.orders.is_blocked(ZOE.user)
     assert not service.orders.is_blocked(ANA.user)
     capsys.readouterr()
     await list_blocked(settings_of(address))
     assert capsys.readouterr().out == f"{ZOE.user}\n"
-    await ordered(service, address, What.UNBLOCK, ZOE.user)
+    await ordered(service, address, OrderKind.UNBLOCK, ZOE.user)
     assert not service.orders.is_blocked(ZOE.user)
 
 
