@@ -466,7 +466,7 @@ async def _apply_consequences(tx: Transaction, draft: Draft) -> None:
         deadlines.update_clock(draft)
     wishes = await read_mover_wishes(tx, draft)
     if draft.steps and (draft.table.standing.away or wishes.away_until > draft.now):
-        away.follow(draft, wishes)
+        away.rest_turn(draft, wishes)
     draft.wake_at = deadlines.wake_at(draft.table, wishes, draft.now)
 
 

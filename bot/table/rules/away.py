@@ -85,7 +85,7 @@ def due(table: Table, now: int) -> list[AwayUntil]:
     return [each for each in table.standing.away if each.until <= now]
 
 
-def follow(draft: Draft, wishes: Wishes) -> None:
+def rest_turn(draft: Draft, wishes: Wishes) -> None:
     """Let the current turn rest until its player is back, once for each time away."""
     turn = draft.table.timing.turn
     if turn is None:
