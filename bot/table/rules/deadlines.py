@@ -116,7 +116,7 @@ def update_clock(draft: Draft) -> None:
     if timing.turn is None and seat is not None:
         timing = timing.begin_turn(seat, now, formality=draft.state.confirming)
     timing = timing.replace(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
-    timing = premoves.follow(draft, timing, ended) if timing.has_plans else timing
+    timing = premoves.drop_ended_plans(draft, timing, ended) if timing.has_plans else timing
     _set_timing(draft, _time_open_vote(table, timing, now))
 
 

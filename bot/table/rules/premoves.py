@@ -90,7 +90,7 @@ def play(draft: Draft) -> None:
         draft.automatic()
 
 
-def follow(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
+def drop_ended_plans(draft: Draft, timing: Timing, ended: Seat | None) -> Timing:
     """Return the clock with the plans that are left after the steps of this change.
 
     When a round ends, all plans are forgotten. If a computer player plays a seat, its plans are forgotten. The seat
