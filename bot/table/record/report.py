@@ -162,7 +162,7 @@ class Log:
         """Return what a user decided in a finished game, with what they saw then. Raises a Refusal."""
         seat, found = hints.require_analysis_seat(self.draft.table, user), list[Decision]()
         for step in replay_stored(self.draft.table.id, self.rows, self.draft.game, self.draft.seeds):
-            hints.decide(self.draft, step, seat, found)
+            hints.collect_decision(self.draft, step, seat, found)
             yield
         if not found:
             raise Refusal(msg("You made no move in this game, so there is nothing to look at."))

@@ -61,7 +61,7 @@ def require_analysis_seat(table: Table, user: User) -> Seat:
     return seat
 
 
-def decide(draft: Draft, step: ReplayedStep, seat: Seat, found: list[Decision]) -> None:
+def collect_decision(draft: Draft, step: ReplayedStep, seat: Seat, found: list[Decision]) -> None:
     """If a seat's person decided something in a step, add the decision to `found`, with what they saw then."""
     row, before = step.row, step.before
     if row.seat != seat:
