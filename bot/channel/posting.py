@@ -46,7 +46,7 @@ class Posting:
         self._clock = clock
         self._began = clock.now()
 
-    def took_over(self) -> None:
+    def note_takeover(self) -> None:
         """Note that tables were taken over, whose messages another process may have sent until now."""
         self._began = self._clock.now() + MARGIN
 

@@ -69,7 +69,7 @@ class ClusterNode:
         if change.lost:
             await self._reconciler.drop()
         if change.taken:
-            self._posting.took_over()
+            self._posting.note_takeover()
             await self._service.absence.note_taken_shards(change.taken)
         self._catch_up()
 
