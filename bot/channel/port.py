@@ -114,7 +114,7 @@ class Answer(Protocol):
 
 
 class Postman(Protocol):
-    """Brings letters to channels and threads. Every method raises Refused or TryLater."""
+    """Brings letters to channels and threads. Every method may raise Refused or TryLater."""
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
         """Post a message and return its id.

@@ -24,7 +24,7 @@ from bot.upkeep import Upkeep
 
 
 class ClusterNode:
-    """Notifies the parts of this process of changes of its leases, and of changes by other processes."""
+    """Notifies the parts of this process if its leases change, or if another process changes a table."""
 
     def __init__(
         self,

@@ -71,7 +71,7 @@ class OpenHands:
         self._renewal = renewal
         self._shown: dict[Key, ShownHand] = {}
         self._changed: set[Key] = set()
-        """The messages that became outdated during their update under way, so that another one follows."""
+        """Messages that became outdated again during their update, so that they are updated once more."""
         self._tasks: dict[object, asyncio.Task[None]] = {}
         self._slots = asyncio.Semaphore(MOST_UPDATES)
 

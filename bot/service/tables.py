@@ -1,4 +1,4 @@
-"""Opens, changes and shows tables. Commands, buttons and tests act in games only through `Tables`."""
+"""The one door to tables: commands, buttons and tests act in games only through `Tables`."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ class Tables:
         return seen, [] if seen.seat is None else report.recap(draft, seen.seat)
 
     async def history(self, table: int, after: int, user: User | None) -> Sequence[Happened]:
-        """Return the steps after `after`, as a user may know them."""
+        """Return what happened after step `after`, as a user may know it."""
         draft, entries = await self._repository.read_with_entries(table, after)
         return report.story(draft, entries, draft.table.seat_of(user))
 
@@ -275,9 +275,9 @@ def _is_follow_up(row: StepRow) -> bool:
 
 
 def _may_be_away(table: Table, person: Person) -> bool:
-    """Return whether a player who acts may be away.
+    """Return whether a player who acts may be away, so that their time away must end.
 
-    The table shows that, except in a Sprint: there every player may be.
+    A Sprint doesn't note who is away, so there it may be any player.
     """
     shown_away = table.time_away(table.seat_of(person.user)) is not None
     return person.player is None and not table.private and (shown_away or not table.waits_for_away)

@@ -88,7 +88,7 @@ class LeaseStatements:
         is_held = text(f"until >= {_NOW}")
         if await self._connection.scalar(select(func.count()).select_from(leases).where(of_other_total, is_held)):
             raise DatabaseRefused(
-                "Other processes share servers out in another way: all have the same SHARDS=.../N.", passes=True
+                "Other processes use another number of shards: all need the same SHARDS=.../N.", passes=True
             )
         await self._connection.execute(delete(leases).where(of_other_total))
         await self._connection.execute(text(_CREATE_MISSING), {"total": total})

@@ -76,9 +76,9 @@ _OF_KINDS = and_(posts.c.table_id == _OF_TABLE, posts.c.kind.in_(bindparam("kind
 _COUNT_POSTS = select(func.count()).select_from(posts).where(_OF_KINDS)
 _DROP_POST = delete(posts).where(posts.c.id == bindparam("dropped"), posts.c.message.is_(None))
 _SENT_OF_KINDS = and_(_OF_KINDS, posts.c.message.is_not(None))
-_LAST_SEQ_UP_TO = select(func.max(posts.c.seq)).where(_SENT_OF_KINDS, posts.c.seq <= bindparam("since"))
+_LAST_SEQ_UP_TO = select(func.max(posts.c.seq)).where(_SENT_OF_KINDS, posts.c.seq <= bindparam("up_to"))
 _REOPEN = update(posts).where(_SENT_OF_KINDS, posts.c.seq >= bindparam("since")).values(collapsed=False)
-_CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.generation == bindparam("since"))
+_CHANGE_POST = update(posts).where(posts.c.id == bindparam("changed"), posts.c.generation == bindparam("expected"))
 
 
 class PostStatements:
@@ -175,8 +175,8 @@ class PostStatements:
         await self._connection.execute(_DROP_POST, {"dropped": post})
 
     async def change_post(self, post: int, generation: int, values: Mapping[str, int | bool | str | None]) -> None:
-        """Write some columns of a post, unless its message was deleted since: then its generation is another."""
-        await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "since": generation})
+        """Write some columns of a post, if its message is still of this generation."""
+        await self._connection.execute(_CHANGE_POST, {**values, "changed": post, "expected": generation})
 
     async def reopen_posts(self, table: int, kinds: Sequence[str], seq: int) -> None:
         """Let messages of these kinds that show steps after `seq` be edited again.
@@ -184,7 +184,7 @@ class PostStatements:
         The last message about `seq` or an earlier step may show such steps too, so it is included.
         """
         of_kinds = {"table": table, "kinds": kinds}
-        first = await self._connection.scalar(_LAST_SEQ_UP_TO, {**of_kinds, "since": seq})
+        first = await self._connection.scalar(_LAST_SEQ_UP_TO, {**of_kinds, "up_to": seq})
         await self._connection.execute(_REOPEN, {**of_kinds, "since": first or 0})
 
     async def forget_posts(self, table: int, channel: int | None = None, kinds: Sequence[str] | None = None) -> None:

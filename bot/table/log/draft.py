@@ -123,7 +123,8 @@ class Draft:
     def step(self, kind: Kind, seat: Seat | None = None, notation: str = "", *, caused: bool = True) -> None:
         """Add a step, and update the table accordingly.
 
-        With `caused`, the user `by` causes the step, and none of the steps after it. Otherwise, time or the rules do.
+        With `caused`, the step records the user and the press in `by`, which no later step records then. Otherwise,
+        time or the rules cause it.
         """
         row = next_row(self.folded, kind, seat, notation, self.now, self.by if caused else NO_CAUSE)
         if caused:

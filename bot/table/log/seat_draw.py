@@ -23,5 +23,5 @@ def draw_order(table: int, seed: bytes, randomness: str, seats: int) -> tuple[Se
 
 
 def reorder_by_draw(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:
-    """Return one value per new seat, each moved there with its player."""
+    """Return values of seats in the order of the new seats: a player's value moves with them."""
     return tuple(values[old] for old in order)

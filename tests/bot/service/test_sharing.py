@@ -207,7 +207,7 @@ async def test_a_process_with_shards_of_its_own_takes_these_alone(begin: Begin) 
 async def test_servers_are_shared_out_in_one_way(begin: Begin) -> None:
     one, two = await begin(), await begin(ShardClaim(8))
     await one.look()
-    with pytest.raises(DatabaseRefused, match=r"^Other processes share servers out in another way"):
+    with pytest.raises(DatabaseRefused, match=r"^Other processes use another number of shards"):
         await two.look()
     await one.leases.close()
     assert len(await two.look()) == 4  # both run, so that is its fair share
