@@ -115,7 +115,7 @@ class Applier:
         """Post or edit a message."""
         pings = tuple(user for user in item.letter.pings if user not in progress.reached)
         letter, anchor = replace(item.letter, pings=pings), item.anchor
-        is_stored_later = last and anchor is None and not item.deals  # else a step follows, before all is stored
+        is_stored_later = last and anchor is None and not item.deals  # a step below needs the id in the store
         head = anchor.short if anchor else ""
         try:
             put = partial(

@@ -46,7 +46,7 @@ class Clockwork:
     async def waking(self) -> Sequence[int]:
         """Return the tables where time alone changes something now, longest waiting first.
 
-        There are at most 50, and fewer while tables wait for missed time: each that gets it is shown again.
+        There are at most 50, and fewer while tables wait for missed time, since each that gets it is shown again.
         """
         due = await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
         return due[:TABLES_AFTER_GAP] if self._absence.owed_gaps else due

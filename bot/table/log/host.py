@@ -35,7 +35,7 @@ def next_host(table: Table, among: Collection[Seat] | None = None) -> User | Non
 
 
 def _last_seen(table: Table, seat: Seat, now: int) -> int:
-    """Return since when the host has done nothing that is waited for; `now` if nothing waits for the host."""
+    """Return when the host last did something that the table waits for; `now` if it doesn't wait for the host."""
     lost = table.standing.halt.lost
     if table.status is Status.LOBBY:
         return table.standing.gathering.here[seat] or now  # it is 0 while the host is asked whether they are here
