@@ -96,7 +96,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         RENDERERS,
         config,
         relays=Relays(relays) if relays else None,
-        studio=_studio(settings, limits),
+        studio=_start_studio(settings, limits),
     )
     copyist = Copyist(copies, clock, is_ours=lambda: store.share.holds(0))
     space = client.parts.space
@@ -109,10 +109,10 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         space.loop.start()
         try:
             logging.getLogger().addHandler(Faults(client.meter))
-            more_pages = {PATH: _metrics(client, health, copyist).answer} if settings.metrics == "on" else {}
+            more_pages = {PATH: _build_metrics(client, health, copyist).answer} if settings.metrics == "on" else {}
             async with serve_health(health, settings.health_host, settings.health_port, more_pages):
                 supervisor.start()
-                await _until_stopped(client, token, supervisor)
+                await _play_until_stopped(client, token, supervisor)
         except NotOnDiscord as refused:
             return _refuse(str(refused), EXIT_REFUSED)
         except DatabaseRefused as refused:
@@ -142,12 +142,12 @@ async def _open_store(address: str, config: Config, copies: Copies, clock: Clock
     return store
 
 
-def _studio(settings: Settings, limits: Limits) -> Studio | None:
+def _start_studio(settings: Settings, limits: Limits) -> Studio | None:
     """Return a process that draws, if there is more than one core."""
     return Studio(1, limits, settings.font_folder()) if cores() > 1 else None
 
 
-def _metrics(client: Boneyard, health: Health, copyist: Copyist) -> Metrics:
+def _build_metrics(client: Boneyard, health: Health, copyist: Copyist) -> Metrics:
     parts = client.parts
     return Metrics(
         client.meter,
@@ -160,7 +160,7 @@ def _metrics(client: Boneyard, health: Health, copyist: Copyist) -> Metrics:
     )
 
 
-async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -> None:
+async def _play_until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -> None:
     """Stay on Discord until a signal comes, then finish the answers under way.
 
     Raises NotOnDiscord, and DatabaseInUse if another process has taken over the database.
@@ -168,7 +168,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
     stop, taken = asyncio.Event(), client.store.taken
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    present = asyncio.create_task(_be_present(client, token))
+    present = asyncio.create_task(_stay_on_discord(client, token))
     ends = {asyncio.create_task(end.wait()) for end in (stop, taken)}
     await asyncio.wait({present, *ends}, return_when=asyncio.FIRST_COMPLETED)
     supervisor.report_stopping()
@@ -186,7 +186,7 @@ async def _until_stopped(client: Boneyard, token: str, supervisor: Supervisor) -
         raise DatabaseInUse
 
 
-async def _be_present(client: Boneyard, token: str) -> None:
+async def _stay_on_discord(client: Boneyard, token: str) -> None:
     """Connect to Discord as soon as there are servers to serve. Raises NotOnDiscord."""
     if client.served is not None:
         await client.served.begin()

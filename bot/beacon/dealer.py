@@ -103,7 +103,7 @@ class Dealer:
         try:
             due = await self._service.tables.see(table, _find_waiting_deal)
             if due is not None and due.message is not None:
-                await self._deal(table, due, due.message)
+                await self._make_deal(table, due, due.message)
         except NoBeacon:
             self._log_silence(silent=True)
             self.loop.ring(RETRY_DELAY)
@@ -113,7 +113,7 @@ class Dealer:
         except Exception:
             log.exception("deal failed", table=table)
 
-    async def _deal(self, table: int, due: DueDeal, message: int) -> None:
+    async def _make_deal(self, table: int, due: DueDeal, message: int) -> None:
         """Make a deal once its round is published. Raises NoBeacon if no relay returns the round."""
         round_ = QUICKNET.round_of(message)
         await asyncio.sleep(self._seconds_until(round_, message))

@@ -54,13 +54,13 @@ async def ask(session: aiohttp.ClientSession, relay: str, chain: str, round_: in
                 raise NotYet
             if response.status != 200:
                 raise NoAnswer(f"status {response.status}")
-            text = await _read(response.content)
+            text = await _read_answer(response.content)
     except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as error:
         raise NoAnswer(type(error).__name__) from None
     return _parse_signature(text, round_)
 
 
-async def _read(content: aiohttp.StreamReader) -> bytes:
+async def _read_answer(content: aiohttp.StreamReader) -> bytes:
     """Return the whole answer. Raises Lie if it is longer than any correct one."""
     try:
         await content.readexactly(MAX_BYTES + 1)

@@ -68,7 +68,7 @@ class Relays:
         if self._closed:
             raise NoBeacon
         if round_ not in self._asking:
-            task = asyncio.get_running_loop().create_task(self._find(round_), name=f"beacon-{round_}")
+            task = asyncio.get_running_loop().create_task(self._find_signature(round_), name=f"beacon-{round_}")
             self._asking[round_] = task
             task.add_done_callback(lambda done: self._on_found(round_, done))
         return await asyncio.shield(self._asking[round_])
@@ -91,7 +91,7 @@ class Relays:
             while len(self._cache) > CACHED_ROUNDS:
                 self._cache.popitem(last=False)
 
-    async def _find(self, round_: int) -> bytes:
+    async def _find_signature(self, round_: int) -> bytes:
         """Return the signature of a round from any relay. Raises NoBeacon after `SEARCH_TIME`."""
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
         end = loop.time() + SEARCH_TIME
@@ -114,7 +114,7 @@ class Relays:
         try:
             while to_ask or requests:
                 if to_ask:
-                    requests.add(asyncio.create_task(self._ask(to_ask.pop(0), round_)))
+                    requests.add(asyncio.create_task(self._ask_relay(to_ask.pop(0), round_)))
                 wait = STAGGER if to_ask else None
                 done, requests = await asyncio.wait(requests, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
                 if right := [answer for task in done if (answer := task.result())]:
@@ -130,11 +130,11 @@ class Relays:
         now = asyncio.get_running_loop().time()
         return [relay for relay in self._order if self._aside.get(relay, now) <= now] or list(self._order)
 
-    async def _ask(self, relay: str, round_: int) -> bytes | None:
+    async def _ask_relay(self, relay: str, round_: int) -> bytes | None:
         """Return the signature that a relay gives if it is correct, else None."""
         try:
             signature = await ask(self._shared_session(), relay, self.network.chain, round_)
-            if not await self._verify(round_, signature):
+            if not await self._verify_signature(round_, signature):
                 raise Lie("a false signature")
         except NotYet:
             await asyncio.sleep(STAGGER)  # give the next relay time too, as it is unlikely to have the round now
@@ -150,7 +150,7 @@ class Relays:
             return signature
         return None
 
-    async def _verify(self, round_: int, signature: bytes) -> bool:
+    async def _verify_signature(self, round_: int, signature: bytes) -> bool:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self.network.agrees, round_, signature)
 

@@ -65,7 +65,7 @@ class Applier:
                 case PrivateHand():
                     await self._put_hand(ledger, item, progress)
                 case PlannedMessage():
-                    await self._put(ledger, item, progress, table_pictures, last=number == len(items))
+                    await self._put_message(ledger, item, progress, table_pictures, last=number == len(items))
         if progress.refusal:
             raise progress.refusal
         return OLD_EDITS_WAIT if progress.too_often or table_pictures.failed else None
@@ -109,7 +109,7 @@ class Applier:
         else:
             progress.reached.add(item.user)
 
-    async def _put(
+    async def _put_message(
         self, ledger: Ledger, item: PlannedMessage, progress: Progress, table_pictures: TablePictures, *, last: bool
     ) -> None:
         """Post or edit a message."""

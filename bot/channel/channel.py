@@ -121,7 +121,7 @@ class Channel:
         records = await self._find_new_records(ledger.table)
         table_pictures = TablePictures(self._painter, ledger, records)
         whole = turns.is_due(ledger.snapshot) and await table_pictures.is_board_cropped()
-        scene = self._scene(ledger, whole=whole, tip=await self._tip(ledger))
+        scene = self._build_scene(ledger, whole=whole, tip=await self._find_tip(ledger))
         items = plan(replace(scene, broken=records, undrawn=ledger.table.id in self._undrawn))
         await self._drop_unwanted(ledger, {(item.kind, item.seq) for item in items if isinstance(item, PlannedMessage)})
         seconds = await self._applier.apply(ledger, items, table_pictures)
@@ -161,7 +161,7 @@ class Channel:
 
         Post the card first if Discord does not have it.
         """
-        post, card = ledger.find(PostKind.CARD, 0), the_card(self._scene(ledger))
+        post, card = ledger.find(PostKind.CARD, 0), the_card(self._build_scene(ledger))
         if post and post.message:
             return post.message
         return await self._posting.put(ledger, PostKind.CARD, 0, card.place, card.letter)
@@ -175,7 +175,7 @@ class Channel:
         needed = [*ledger.posts(PostKind.CARD), *calls]
         return any([await self._posting.is_missing(ledger, post) for post in needed])
 
-    async def _tip(self, ledger: Ledger) -> Tip | None:
+    async def _find_tip(self, ledger: Ledger) -> Tip | None:
         """Return the tip of the tour that goes with a hand sent by private message, if any."""
         table, seen = ledger.table, ledger.snapshot.mover
         if seen is None or table.mover is None or not turns.is_due(ledger.snapshot):

@@ -94,7 +94,7 @@ class DigestSender:
         quiet = preferences.chosen_quiet_hours("UTC")
         return late or preferences.away_until > now or (quiet is not None and quiet.around(now) is not None)
 
-    async def _send(self, row: DigestRow, letter: Letter) -> None:
+    async def _send_once(self, row: DigestRow, letter: Letter) -> None:
         """Send a digest once, even if an earlier attempt may have sent it already."""
         user, age = row.user, self._clock.now() - (row.begun_at or 0)
         try:

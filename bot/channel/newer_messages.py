@@ -43,14 +43,14 @@ class Survey:
         lost_messages = [sent for sent in newer if _is_about(table, sent)]
         announcement = _find_announcement(ledger, lost_messages)
         seen = any(_shows_more(table, sent) for sent in lost_messages if sent is not announcement)
-        await self._replace(
+        await self._replace_with_notice(
             table, [sent for sent in lost_messages if sent.controls and not deal.is_binding(sent.text)], lost
         )
         announced = await _adopt_announcement(ledger, announcement)
         newest = max((sent.message for sent in lost_messages), default=0)
         await self._service.restored.apply_examination(table.id, newest, seen=seen, announced=announced)
 
-    async def _replace(self, table: Table, messages: Sequence[OwnMessage], lost: Loss) -> None:
+    async def _replace_with_notice(self, table: Table, messages: Sequence[OwnMessage], lost: Loss) -> None:
         """Replace messages of lost steps with a notice that those steps are lost."""
         letter = Letter(public_words(self._texts, table).text(deal.loss_notice(lost.copy)))
         for sent in messages:

@@ -32,11 +32,11 @@ async def announce_end(
     if ended.row.guild and ended.row.status == "closed":  # a practice game has no channel: its next press says so
         title = title_with_number(games[ended.row.game], ended.row.number)
         words = texts.message_words(ended.row.language, ())
-        await _post(ended, postman, talk.end_letter(title, ended.users, words))
+        await _post_once(ended, postman, talk.end_letter(title, ended.users, words))
     await service.outbox.mark_shown(table, ended.row.seq)
 
 
-async def _post(ended: EndedGame, postman: Postman, letter: Letter) -> None:
+async def _post_once(ended: EndedGame, postman: Postman, letter: Letter) -> None:
     place = ended.row.thread or ended.row.channel
     try:
         if not any(sent.text == letter.text for sent in await postman.newest_messages(place)):

@@ -133,7 +133,7 @@ class Scene:
 
 def plan(at: Scene) -> list[PlanItem]:
     """Return the planned messages, in the order in which they are brought up to date."""
-    return [*_past(at), *_cards(at), *_questions(at), *_news(at), *_after_news(at)]
+    return [*_plan_finished_messages(at), *_plan_card(at), *_plan_questions(at), *_plan_news(at), *_plan_after_news(at)]
 
 
 def the_card(at: Scene) -> PlannedMessage:
@@ -147,9 +147,9 @@ def the_card(at: Scene) -> PlannedMessage:
 # -- what is over ------------------------------------------------------------------------------------------------------
 
 
-def _past(at: Scene) -> Iterator[FinishedMessage]:
+def _plan_finished_messages(at: Scene) -> Iterator[FinishedMessage]:
     """Yield the messages whose turn or question is over."""
-    yield from _past_questions(at)
+    yield from _plan_finished_questions(at)
     table, goes_on = at.now.table, False
     kinds = [*CALLS, PostKind.HAND]
     match table.status:
@@ -165,7 +165,7 @@ def _past(at: Scene) -> Iterator[FinishedMessage]:
         ):
             # while computer players move, the lines don't last: their moves are added to them
             lasting = not turns.is_computer_to_move(table)
-            yield FinishedMessage(post, replace(_log_letter(at, post), keeps_pictures=not lasting), lasting)
+            yield FinishedMessage(post, replace(_build_finished_letter(at, post), keeps_pictures=not lasting), lasting)
 
 
 def _is_of_this_turn(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
@@ -178,7 +178,7 @@ def _is_of_this_turn(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
     return turns.is_call(now, post)
 
 
-def _log_letter(at: Scene, post: Post) -> Letter:
+def _build_finished_letter(at: Scene, post: Post) -> Letter:
     """Return the lines that replace a message once its turn is over.
 
     They tell what led to its turn and, if no later message does, what followed. A private hand tells only what its
@@ -196,7 +196,7 @@ def _log_letter(at: Scene, post: Post) -> Letter:
     return turn.finished_letter(at.game, now.table, post, happened, after, called, situation, words)
 
 
-def _past_questions(at: Scene) -> Iterator[FinishedMessage]:
+def _plan_finished_questions(at: Scene) -> Iterator[FinishedMessage]:
     """Yield the questions that are over, as they should look from now on.
 
     A vote shows its outcome. The question who is here is over once no answer is needed, and the notice that a deal
@@ -227,7 +227,7 @@ def _has_waited_long(at: Scene, post: Post) -> bool:
 # -- the card and what is asked of all ---------------------------------------------------------------------------------
 
 
-def _cards(at: Scene) -> Iterator[PlannedMessage | FinishedMessage]:
+def _plan_card(at: Scene) -> Iterator[PlannedMessage | FinishedMessage]:
     """Yield the card.
 
     While computer players move, it is updated only for steps `ON_THE_CARD`, and shows their moves once a person is to
@@ -247,7 +247,7 @@ def _asks_who_is_here(at: Scene) -> bool:
     return at.now.table.standing.check is not None and bool(at.now.table.unconfirmed_seats)
 
 
-def _questions(at: Scene) -> Iterator[PlannedMessage]:
+def _plan_questions(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the questions to all players: who is here, and the vote under way.
 
     Each question calls its players once.
@@ -264,23 +264,23 @@ def _questions(at: Scene) -> Iterator[PlannedMessage]:
 # -- news --------------------------------------------------------------------------------------------------------------
 
 
-def _news(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
+def _plan_news(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     """Yield the newest message of a table: its turn, deal or result."""
     table, due = at.now.table, at.now.table.standing.due
     if table.status is Status.OVER or (table.status is Status.CLOSED and table.has_result):
-        yield from _result(at)
+        yield from _plan_result(at)
     elif due is not None and table.is_running:
         if due.message is None:
-            yield _announcement(at, due) if table.standing.dealing.shared else _solo_start(at, due)
+            yield _build_announcement(at, due) if table.standing.dealing.shared else _build_solo_start(at, due)
     elif turns.is_due(at.now) or (at.undrawn and turns.waits_for_player(table)):
-        yield from _turn(at)
+        yield from _plan_turn(at)
 
 
 _ROUND_END_PICTURES: tuple[PictureKind, ...] = (PictureKind.END_BOARD, PictureKind.SCORE)
 """The board at the end of a round, unless its score shows all, and the score if the game has one."""
 
 
-def _result(at: Scene) -> Iterator[PlannedMessage]:
+def _plan_result(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the result of a game if it is not posted yet.
 
     Once posted, it is never edited or posted again.
@@ -305,7 +305,7 @@ def _is_result_posted(now: Snapshot) -> bool:
     return post is not None and post.message is not None
 
 
-def _after_news(at: Scene) -> Iterator[PlannedMessage]:
+def _plan_after_news(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the messages that follow the news.
 
     These are the offer of a rematch, the bulletin, and the notice why a deal waits. Only the bulletin is never edited.
@@ -313,12 +313,12 @@ def _after_news(at: Scene) -> Iterator[PlannedMessage]:
     table, due = at.now.table, at.now.table.standing.due
     if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:
         yield PlannedMessage(PostKind.NEXT, table.position_seq, table.place, letter, lives=True)
-    yield from _bulletin(at)
+    yield from _plan_bulletin(at)
     if due is not None and announcements.has_waited_long(at.now):
         yield PlannedMessage(PostKind.WAIT, due.deal, table.place, deal.waiting_letter(table, at.words))
 
 
-def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
+def _plan_bulletin(at: Scene) -> Iterator[PlannedMessage]:
     """Yield a line for the channel of results, if the server wants one, once the result is posted."""
     table, place = at.now.table, at.now.results
     if place is None or table.status is not Status.OVER or not _is_result_posted(at.now):
@@ -337,14 +337,14 @@ def _bulletin(at: Scene) -> Iterator[PlannedMessage]:
         )
 
 
-def _announcement(at: Scene, due: DueDeal) -> PlannedMessage:
+def _build_announcement(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return the announcement of the due deal, with the score of the round before."""
     letter = deal.build_announcement(at.game, at.now.seen, due, at.result_words)
     letter = letter if deal.is_repeated(at.now.table) else _with_moves(at, letter)
     return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _picture_kinds(at), anchor=due)
 
 
-def _solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
+def _build_solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return the message before a deal that is not announced, to a lone player.
 
     It shows the score of the previous round.
@@ -353,7 +353,7 @@ def _solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
     return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _picture_kinds(at), deals=True)
 
 
-def _with_moves(at: Scene, letter: Letter) -> Letter:
+def _add_moves_button(at: Scene, letter: Letter) -> Letter:
     """Add a button for all moves of a round that ended before anyone was called.
 
     No other message shows these moves.
@@ -363,7 +363,7 @@ def _with_moves(at: Scene, letter: Letter) -> Letter:
     return letter.with_row((story.story_button(at.words, at.now.table, at.now.dealt_seq - 1),))
 
 
-def _picture_kinds(at: Scene) -> tuple[PictureKind, ...]:
+def _list_round_end_pictures(at: Scene) -> tuple[PictureKind, ...]:
     if deal.is_repeated(at.now.table):  # the messages above show all of the round before
         return ()
     if chronicle.final_outcome(at.now.seen.observation) is not None:
@@ -371,7 +371,7 @@ def _picture_kinds(at: Scene) -> tuple[PictureKind, ...]:
     return _ROUND_END_PICTURES if at.now.seen.observation.is_scored else ()
 
 
-def _turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
+def _plan_turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     """Yield a player's private hand, then the message that calls them to their turn.
 
     The message doesn't mention the player if they know of the turn already. Nor do they get a new private hand then.
@@ -383,7 +383,7 @@ def _turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     knows = call is not None and (call.generation > 0 or call.message is not None)  # posted, even if deleted since
     if kind is PostKind.TURN:
         knows = knows or turns.goes_on(now)
-        yield from _hand(at, knows=knows)
+        yield from _plan_hand(at, knows=knows)
     happened = turns.unreported_steps(now) if kind is PostKind.TURN else turns.steps_since_call(now)
     letter = turn.ongoing_letter(at.game, now.seen, kind, happened, at.words, whole=at.whole)
     if not knows and (kind is not PostKind.TURN or now.calls):
@@ -391,7 +391,7 @@ def _turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
     yield PlannedMessage(kind, seq, table.place, letter, (PictureKind.BOARD,), seat)
 
 
-def _hand(at: Scene, *, knows: bool) -> Iterator[PrivateHand]:
+def _plan_hand(at: Scene, *, knows: bool) -> Iterator[PrivateHand]:
     """Yield the hand of the seat to move if its player wants it by private message.
 
     If they know of the turn already, an existing message is edited, but no new one is sent.

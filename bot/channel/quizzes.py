@@ -58,7 +58,7 @@ class QuizCloser:
         if quiz is None:
             return
         try:
-            await self._edit(quiz)
+            await self._edit_message(quiz)
         except (TryLater, TooOften):
             await self.put_off(table, RETRY_DELAY)
         except Refused:
@@ -69,16 +69,16 @@ class QuizCloser:
         else:
             await self._service.quizzes.finish(quiz)
 
-    async def _edit(self, quiz: Quiz) -> None:
+    async def _edit_message(self, quiz: Quiz) -> None:
         post = quiz.post
         if post is None or post.message is None:
             return
         try:
-            await self._postman.edit(post.channel, post.message, self._letter(quiz))
+            await self._postman.edit(post.channel, post.message, self._build_letter(quiz))
         except MessageGone:
             return
 
-    def _letter(self, quiz: Quiz) -> Letter:
+    def _build_letter(self, quiz: Quiz) -> Letter:
         row, words = quiz.row, self._texts.message_words(quiz.language, ())
         if row.user is None:
             return Letter(words.text(talk.WITHDRAWN))

@@ -42,22 +42,22 @@ class RestingPostman:
             refusal[0].cancel()
 
     async def send(self, place: int, letter: Letter, nonce: str) -> int:
-        return await self._ask(place, lambda: self._postman.send(place, letter, nonce))
+        return await self._request(place, lambda: self._postman.send(place, letter, nonce))
 
     async def edit(self, place: int, message: int, letter: Letter) -> None:
-        await self._ask(place, lambda: self._postman.edit(place, message, letter))
+        await self._request(place, lambda: self._postman.edit(place, message, letter))
 
     async def exists(self, place: int, message: int) -> bool:
-        return await self._ask(place, lambda: self._postman.exists(place, message))
+        return await self._request(place, lambda: self._postman.exists(place, message))
 
     async def read(self, place: int, message: int) -> FetchedMessage:
-        return await self._ask(place, lambda: self._postman.read(place, message))
+        return await self._request(place, lambda: self._postman.read(place, message))
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
-        return await self._ask(place, lambda: self._postman.newest_messages(place))
+        return await self._request(place, lambda: self._postman.newest_messages(place))
 
     async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:
-        return await self._ask(place, lambda: self._postman.messages_after(place, message))
+        return await self._request(place, lambda: self._postman.messages_after(place, message))
 
     async def open_thread(self, channel: int, message: int, name: str) -> int:
         """Open a thread, even while the channel rests.
@@ -69,7 +69,7 @@ class RestingPostman:
     async def open_private_channel(self, user: int) -> int:
         return await self._postman.open_private_channel(user)
 
-    async def _ask(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
+    async def _request(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
         lock = self._locks.setdefault(place, asyncio.Lock())
         async with lock:
             if refusal := self._refusals.get(place):

@@ -66,7 +66,7 @@ class ShardLeases:
         """Release all leases, so that other processes go on at once."""
         async with self._lock:
             self._closed = True
-            await self._release(self.held)
+            await self._release_leases(self.held)
 
     async def _renew_leases(self) -> frozenset[int]:
         renewed_at, before = time.monotonic(), self.held
@@ -76,7 +76,7 @@ class ShardLeases:
         unreleased = dict.fromkeys(renewed - before, time.time())  # we had stopped serving them, but could not release
         await self._notify_watchers(LeaseChange(before - renewed, {**taken, **unreleased}))
         if surplus := frozenset(sorted(renewed)[max_held:]):
-            await self._release(surplus)
+            await self._release_leases(surplus)
         if not self.held and not self._idle_logged:
             log.info("other processes serve all servers; waiting")
         self._idle_logged = not self.held
@@ -88,7 +88,7 @@ class ShardLeases:
             await tx.leases.prepare(self.total)
         session = self._store.session
         renewed = await tx.leases.renew(self._holder, session)
-        candidates, max_held = await self._fair_share(tx)
+        candidates, max_held = await self._find_candidates(tx)
         limit = max_held - len(renewed)
         if lost := self.held - renewed:
             # the database was away or this process stood still: take back only our own, as others may be late too
@@ -97,14 +97,14 @@ class ShardLeases:
         taken = await take(limit) if limit > 0 else {}
         return renewed, taken, max_held
 
-    async def _fair_share(self, tx: Transaction) -> tuple[frozenset[int], int]:
+    async def _find_candidates(self, tx: Transaction) -> tuple[frozenset[int], int]:
         """Return the shards that this process may take, and how many it may hold in total."""
         if self._claim.shards is not None:
             return self._claim.shards, len(self._claim.shards)
         sharers = max(1, await tx.leases.count_sharers())
         return frozenset(range(self.total)), -(-self.total // sharers)  # rounded up
 
-    async def _release(self, shards: frozenset[int]) -> None:
+    async def _release_leases(self, shards: frozenset[int]) -> None:
         """Stop serving these shards, and only then let others take them."""
         if not shards:
             return

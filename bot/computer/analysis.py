@@ -54,7 +54,7 @@ class Analyst:
         if (table, user) in self._cache:
             return self._cache[table, user]
         if user not in self._running:
-            task = asyncio.get_running_loop().create_task(self._analyse(table, user, quick, careful))
+            task = asyncio.get_running_loop().create_task(self._analyse_game(table, user, quick, careful))
             self._running[user] = table, task
             task.add_done_callback(lambda _: self._running.pop(user))
         under_way, task = self._running[user]
@@ -69,7 +69,7 @@ class Analyst:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _analyse(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
+    async def _analyse_game(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         log = await self._service.tables.log(table)
         decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
         suspects = (await self._worst(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
@@ -81,7 +81,7 @@ class Analyst:
             self._cache.popitem(last=False)
         return worst
 
-    async def _worst(self, decisions: Sequence[Decision], user: User, player: str, seeds: range) -> Sequence[Moment]:
+    async def _rank(self, decisions: Sequence[Decision], user: User, player: str, seeds: range) -> Sequence[Moment]:
         """Return those of some decisions that clearly cost points, the worst first."""
         found = [await self._find_better_move(decision, user, player, seeds) for decision in decisions]
         return sorted((moment for moment in found if moment is not None), key=lambda moment: -moment.loss)

@@ -99,9 +99,9 @@ class Mover:
         if table in self._tasks:
             self._changed_meanwhile.add(table)
         elif table not in self._move_timers and not self._closed:
-            self._start(table, self._play(table))
+            self._start_task(table, self._think_and_move(table))
 
-    def _start(self, table: int, work: Coroutine[Any, Any, None]) -> None:
+    def _start_task(self, table: int, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work, name=f"computer-{table}")
         self._tasks[table] = task
         task.add_done_callback(lambda _: self._on_done(table))
@@ -112,7 +112,7 @@ class Mover:
             self._changed_meanwhile.discard(table)
             self.touch(table)
 
-    async def _play(self, table: int) -> None:
+    async def _think_and_move(self, table: int) -> None:
         """Think about the turn, and move one wait after it began.
 
         If the thinking took longer than that, move after two waits, or three and so on. So the time shows at most
@@ -137,14 +137,14 @@ class Mover:
         if due > loop.time():
             self._move_timers[table] = loop.call_at(due, self._start_move, question, notation)
         else:
-            await self._move(question, notation)
+            await self._make_move(question, notation)
 
     def _start_move(self, question: Question, notation: str) -> None:
         table = question.table.id
         del self._move_timers[table]
-        self._start(table, self._move(question, notation))
+        self._start_task(table, self._make_move(question, notation))
 
-    async def _move(self, question: Question, notation: str) -> None:
+    async def _make_move(self, question: Question, notation: str) -> None:
         table = question.table
         assert table.mover is not None
         try:

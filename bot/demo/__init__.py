@@ -137,7 +137,7 @@ async def open_demo(
     else a temporary one.
     """
     clock = clock or SystemClock()
-    with _database(keep) as file:
+    with _open_file(keep) as file:
         client = await _make_bot(file, clock)
         discord = simcord.run(client, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         channel, members = _create_server(discord._env)
@@ -146,7 +146,7 @@ async def open_demo(
         async with discord as env:
             try:
                 _disable_polls(env)
-                await _invite(env, client, channel)
+                await _invite_bot(env, client, channel)
                 async with _make_page(env, channel, members, port) as page:
                     yield Demo(env, client, page, channel, members, clock, awake)
             finally:
@@ -154,7 +154,7 @@ async def open_demo(
 
 
 @contextlib.contextmanager
-def _database(keep: Path | None) -> Iterator[Path]:
+def _open_file(keep: Path | None) -> Iterator[Path]:
     """Yield the file to `keep`, or a temporary file for the database."""
     if keep is not None:
         yield keep
@@ -223,7 +223,7 @@ def _set_clock(env: simcord.Env, clock: Clock) -> None:
     env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # so that a press doesn't wait for the bot's timers
 
 
-async def _invite(env: simcord.Env, client: Boneyard, channel: Any) -> None:
+async def _invite_bot(env: simcord.Env, client: Boneyard, channel: Any) -> None:
     """Simulate that the bot is added to the server: it greets it, and posts what games there should show."""
     assert client.user
     await client.user.edit(username=NAME)

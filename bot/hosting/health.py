@@ -86,10 +86,10 @@ class Health:
         Concurrent calls share one write. So players wait for at most one, however many programs ask.
         """
         if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write(), name="health")
+            self._writing = asyncio.create_task(self._write_probe(), name="health")
         return await asyncio.shield(self._writing)
 
-    async def _write(self) -> str:
+    async def _write_probe(self) -> str:
         try:
             async with asyncio.timeout(WRITE_TIMEOUT):
                 await self._store.remember(WRITE_KEY, str(time.time_ns()))  # SQLite would not write an unchanged value

@@ -101,24 +101,26 @@ def survey_layout(kit: Kit, view: View) -> tuple[Layout, bool]:
 
 def draw_board(kit: Kit, view: View) -> Picture:
     """Draw the table as the viewer sees it."""
-    return _picture("board.png", _board(kit, view), kit.look_of(view).alt(view.seen), kit.words(view))
+    return _encode_picture("board.png", _board_image(kit, view), kit.look_of(view).alt(view.seen), kit.words(view))
 
 
 def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...]) -> Picture:
     """Draw the viewer's hand, with the places for `chosen` if there is a choice."""
-    return _picture("hand.png", _hand(kit, view, chosen), kit.look_of(view).hand_alt(view.seen), kit.words(view))
+    return _encode_picture(
+        "hand.png", _hand_image(kit, view, chosen), kit.look_of(view).hand_alt(view.seen), kit.words(view)
+    )
 
 
 def draw_board_with_hand(kit: Kit, view: View) -> Picture:
     """Draw the table with the viewer's hand below it."""
-    image = stack_pictures(_board(kit, view), _hand(kit, view, ()))
-    return _picture("table.png", image, _alt_with_hand(kit, view), kit.words(view))
+    image = stack_pictures(_board_image(kit, view), _hand_image(kit, view, ()))
+    return _encode_picture("table.png", image, _alt_with_hand(kit, view), kit.words(view))
 
 
 def draw_whole(kit: Kit, view: View) -> Picture | None:
     """Draw the whole table; return None if the usual picture shows all of it large enough."""
     image = kit.look_of(view).whole(view.seen, view.layout, kit.words(view))
-    return None if image is None else _picture("whole.png", image, _describe_score(kit, view), kit.words(view))
+    return None if image is None else _encode_picture("whole.png", image, _describe_score(kit, view), kit.words(view))
 
 
 # -- what is over ------------------------------------------------------------------------------------------------------
@@ -132,7 +134,7 @@ def draw_board_at_end(kit: Kit, view: View) -> Picture | None:
 def draw_score(kit: Kit, view: View) -> Picture | None:
     """Draw the score of a round that was just counted; return None if there is none."""
     image = kit.look_of(view).score(view.seen, kit.words(view))
-    return None if image is None else _picture("score.png", image, _describe_score(kit, view), kit.words(view))
+    return None if image is None else _encode_picture("score.png", image, _describe_score(kit, view), kit.words(view))
 
 
 def film_last_lap(kit: Kit, view: View) -> Steps[Picture | None]:
@@ -160,7 +162,7 @@ def draw_finale(kit: Kit, view: View, ending: Ending) -> Picture:
     chapters, title, is_celebrated, record, alt = ending
     penalties, words = kit.games[view.game].penalties, kit.words(view)
     end = End(kit.look_of(view), view.seen, view.layout, chapters, title, penalties, is_celebrated, record)
-    return _picture("end.png", finale(end, words), alt, words)
+    return _encode_picture("end.png", finale(end, words), alt, words)
 
 
 def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> Picture:
@@ -171,7 +173,7 @@ def draw_turning_point(kit: Kit, view: View, chosen: Choice, better: Choice) -> 
     words, layout = kit.words(view), arrange_tiles(kit, view)
     options = (Option(each.notation, words.text(each.label)) for each in (chosen, better))
     image = turning(kit.look_of(view), view.seen, layout, words, *options)
-    return _picture("turning.png", image, _alt_with_hand(kit, view), words)
+    return _encode_picture("turning.png", image, _alt_with_hand(kit, view), words)
 
 
 def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
@@ -181,7 +183,7 @@ def draw_decision(kit: Kit, view: View, names: tuple[str, ...]) -> Picture:
     """
     view = replace(view, names=names)
     image = decision(kit.look_of(view), view.seen, arrange_tiles(kit, view), kit.words(view))
-    return _picture("turn.png", image, _alt_with_hand(kit, view), kit.words(view))
+    return _encode_picture("turn.png", image, _alt_with_hand(kit, view), kit.words(view))
 
 
 def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
@@ -189,7 +191,7 @@ def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
     look, words = kit.look_of(view), kit.words(view)
     image = face_up(look, view.seen, hands, arrange_tiles(kit, view), words)
     hand_texts = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
-    return _picture("table.png", image, lines(look.alt(view.seen), *hand_texts), words)
+    return _encode_picture("table.png", image, lines(look.alt(view.seen), *hand_texts), words)
 
 
 # -- without a table ---------------------------------------------------------------------------------------------------
@@ -198,17 +200,17 @@ def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
 def draw_fair_deal(kit: Kit, locale: str) -> Picture:
     """Draw the things that are mixed into a fair deal."""
     words = kit.texts.words(locale, ())
-    return _picture("fair.png", fair(words), FAIR_ALT, words)
+    return _encode_picture("fair.png", fair(words), FAIR_ALT, words)
 
 
 # -- what they have in common ------------------------------------------------------------------------------------------
 
 
-def _board(kit: Kit, view: View) -> Image:
+def _board_image(kit: Kit, view: View) -> Image:
     return kit.look_of(view).board(view.seen, view.layout, kit.words(view), large=view.large)
 
 
-def _hand(kit: Kit, view: View, chosen: tuple[str, ...]) -> Image:
+def _hand_image(kit: Kit, view: View, chosen: tuple[str, ...]) -> Image:
     return kit.look_of(view).hand(view.seen, view.layout, kit.words(view), chosen, large=view.large)
 
 
@@ -223,7 +225,7 @@ def _alt_with_hand(kit: Kit, view: View) -> Message:
     return lines(look.hand_alt(view.seen), look.alt(view.seen))
 
 
-def _picture(name: str, image: Image, alt: Message, words: Words) -> Picture:
+def _encode_picture(name: str, image: Image, alt: Message, words: Words) -> Picture:
     return Picture(name, png(image), _shorten_alt(alt, words))
 
 

@@ -112,7 +112,7 @@ class Painter:
         asker = f"table {table.id}" if seen.reader is None else seen.reader
         key = (table.id, table.seq, seen.seat, seen.reader is None, drawing)
         try:
-            drawn = await self._draw(drawing, line, asker, key, lambda: self._is_wanted(seen))
+            drawn = await self._draw_with_retry(drawing, line, asker, key, lambda: self._is_wanted(seen))
         except Outdated:
             self._drops[table.id] += 1
             raise
@@ -130,7 +130,7 @@ class Painter:
     async def draw_without_table(self, asker: str, kind: Callable[[Kit, *Ts], T], *arguments: *Ts) -> T:
         """Return a drawing that belongs to no table."""
         drawing = Drawing(kind, arguments)
-        return await self._draw(drawing, Line.BOARD, asker, drawing)
+        return await self._draw_with_retry(drawing, Line.BOARD, asker, drawing)
 
     async def draw_in_steps(self, kind: Callable[[Kit, View], Steps[T]], seen: Seen, layout: Layout, locale: str) -> T:
         """Return a drawing that takes seconds. It is made in a thread when no other work waits."""
@@ -155,7 +155,7 @@ class Painter:
         description = words.text(lines(WITHOUT_PICTURE, hand, look.text(seen.observation)))
         return replace(letter, text=f"{letter.text}\n{description}".lstrip(), pictures=())
 
-    async def _draw(
+    async def _draw_with_retry(
         self,
         drawing: Drawing[T],
         line: Line,

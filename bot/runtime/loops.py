@@ -109,18 +109,18 @@ class Loop:
             if at < self._due:
                 self._set_timer(at)
         else:
-            self._begin(at)
+            self._begin_run(at)
 
     def _set_timer(self, at: float) -> None:
         self._drop_timer()
         self._due = at
-        self._timer = asyncio.get_running_loop().call_at(at, self._begin, at)
+        self._timer = asyncio.get_running_loop().call_at(at, self._begin_run, at)
 
     def _drop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _begin(self, due: float) -> None:
+    def _begin_run(self, due: float) -> None:
         """Begin a run, unless the last one is still under way."""
         loop, counts = asyncio.get_running_loop(), self.counts
         now = loop.time()

@@ -70,7 +70,7 @@ class Ticker:
         """Do the work of some sleepers that are due. If others are left, check again soon."""
         try:
             for sleeper in await self._sleepers.waking():
-                await self._tick(sleeper)
+                await self._do_due_work(sleeper)
             at = await self._sleepers.next_wake()
         except Exception:
             self.loop.ring(MINUTE)
@@ -78,7 +78,7 @@ class Ticker:
         if at is not None:
             self.expect(at)
 
-    async def _tick(self, sleeper: int) -> None:
+    async def _do_due_work(self, sleeper: int) -> None:
         try:
             await self._sleepers.tick(sleeper)
         except NoAnswer:  # the database does not answer, so all others would fail too

@@ -139,7 +139,7 @@ class Work:
         finally:
             job.answers.remove(answer)
             if not job.answers:
-                self._forget(job)
+                self._forget_job(job)
 
     @property
     def waiting(self) -> int:
@@ -152,7 +152,7 @@ class Work:
         self._closed = True
         for jobs in [jobs for line in self._lines.values() for jobs in line.values()]:
             for job in list(jobs):
-                self._answer(job, lambda answer: answer.cancel())
+                self._settle_answers(job, lambda answer: answer.cancel())
         await asyncio.gather(*self._running, return_exceptions=True)
         self._threads.shutdown()
 
@@ -192,18 +192,18 @@ class Work:
                     askers[asker] = jobs
                 if job.wanted():
                     return job
-                self._answer(job, lambda answer: answer.set_exception(Outdated()))
+                self._settle_answers(job, lambda answer: answer.set_exception(Outdated()))
         return None
 
     def _on_done(self, job: _Job, future: asyncio.Future[Any]) -> None:
         self._running.discard(future)
         self._free_slots += 1
         if error := future.exception():
-            self._answer(job, lambda answer: answer.set_exception(error))
+            self._settle_answers(job, lambda answer: answer.set_exception(error))
         elif (result := future.result()) is not _UNFINISHED:
-            self._answer(job, lambda answer: answer.set_result(result))
+            self._settle_answers(job, lambda answer: answer.set_result(result))
         elif self._closed:
-            self._answer(job, lambda answer: answer.cancel())
+            self._settle_answers(job, lambda answer: answer.cancel())
         elif job.answers:
             self._put_back(job)
         self._fill_threads()
@@ -214,7 +214,7 @@ class Work:
         askers.setdefault(job.asker, deque()).appendleft(job)
         askers.move_to_end(job.asker, last=False)
 
-    def _forget(self, job: _Job) -> None:
+    def _forget_job(self, job: _Job) -> None:
         """Forget a job that is done, or that nobody waits for any more."""
         if self._keys.get((job.line, job.key)) is job:
             del self._keys[job.line, job.key]
@@ -224,7 +224,7 @@ class Work:
             if not jobs:
                 del self._lines[job.line][job.asker]
 
-    def _answer(self, job: _Job, settle: Callable[[asyncio.Future[Any]], object]) -> None:
+    def _settle_answers(self, job: _Job, settle: Callable[[asyncio.Future[Any]], object]) -> None:
         """Settle the futures of all who wait for a job. Asking for it later begins a new job."""
         self._keys.pop((job.line, job.key), None)
         for answer in job.answers:

@@ -16,7 +16,7 @@ from bot.hosting.health import Health, serve_health
 from bot.hosting.meter import Meter
 from bot.hosting.metrics import PATH
 from bot.runtime.clock import SystemClock
-from bot.serve import _metrics
+from bot.serve import _build_metrics
 from bot.store import Copies
 from tests.end_to_end.house import House, house
 from tests.end_to_end.test_clock import VirtualClock
@@ -28,7 +28,7 @@ WORDS = re.compile(r"boneyard_[a-z_]+")
 async def told(here: House) -> str:
     """Return what a scrape reads."""
     copyist = Copyist(Copies("sqlite:///none.db"), SystemClock())
-    metrics = _metrics(here.client, Health(here.client.store, lambda: True, ()), copyist)
+    metrics = _build_metrics(here.client, Health(here.client.store, lambda: True, ()), copyist)
     return cast("bytes", (await metrics.answer(cast("Any", None))).body).decode()
 
 
