@@ -183,7 +183,7 @@ class Channel:
         forced = tour.find_forced_move_tip(ledger.snapshot.recap, seen.seat)
         return await self._service.tours.tip(seen, table.mover.user, self._games[table.game], forced)
 
-    def _scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
+    def _build_scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
         table, locale = ledger.table, self._server_locale(ledger.table.guild)
         language = self._texts.languages.of_server(ledger.snapshot.server_language, locale, table.language)
         return Scene(

@@ -73,14 +73,14 @@ class DigestSender:
             return
         language = await self._service.readers.language_of_message(user)
         if row.text is None:
-            text = None if await self._is_unwanted(row) else await self._text(row, language)
+            text = None if await self._is_unwanted(row) else await self._write_text(row, language)
             saved_row = None if text is None else await self._service.digests.save_text(user, text)
             if saved_row is None:
                 await self._service.digests.skip_today(user)
                 return
             row = saved_row
         waiting = _waiting_tables(await self._service.listing.of(user, ANY), user)
-        await self._send(row, Letter(row.text or "", rows=digest.rows(self._words(language), waits=bool(waiting))))
+        await self._send_once(row, Letter(row.text or "", rows=digest.rows(self._words(language), waits=bool(waiting))))
 
     # -- sending -------------------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class DigestSender:
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
-    async def _text(self, row: DigestRow, language: str) -> str | None:
+    async def _write_text(self, row: DigestRow, language: str) -> str | None:
         """Return the text of a digest.
 
         Return None if no table waits for the user and no game has ended since the last digest.

@@ -288,7 +288,7 @@ def _plan_result(at: Scene) -> Iterator[PlannedMessage]:
     if not _is_result_posted(at.now):
         table, dealing = at.now.table, at.now.table.standing.dealing
         end = dealing.end if dealing.shared else None
-        letter = _with_moves(at, result.game_over(at.game, at.now.seen, at.result_words, at.broken))
+        letter = _add_moves_button(at, result.game_over(at.game, at.now.seen, at.result_words, at.broken))
         yield PlannedMessage(
             PostKind.RESULT, table.position_seq, table.place, letter, (PictureKind.FINALE,), lives=True, anchor=end
         )
@@ -340,8 +340,8 @@ def _plan_bulletin(at: Scene) -> Iterator[PlannedMessage]:
 def _build_announcement(at: Scene, due: DueDeal) -> PlannedMessage:
     """Return the announcement of the due deal, with the score of the round before."""
     letter = deal.build_announcement(at.game, at.now.seen, due, at.result_words)
-    letter = letter if deal.is_repeated(at.now.table) else _with_moves(at, letter)
-    return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _picture_kinds(at), anchor=due)
+    letter = letter if deal.is_repeated(at.now.table) else _add_moves_button(at, letter)
+    return PlannedMessage(PostKind.DEAL, due.deal, at.now.table.place, letter, _list_round_end_pictures(at), anchor=due)
 
 
 def _build_solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
@@ -349,8 +349,10 @@ def _build_solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
 
     It shows the score of the previous round.
     """
-    letter = _with_moves(at, deal.build_solo_start(at.game, at.now.seen, at.result_words))
-    return PlannedMessage(PostKind.SCORE, due.deal, at.now.table.place, letter, _picture_kinds(at), deals=True)
+    letter = _add_moves_button(at, deal.build_solo_start(at.game, at.now.seen, at.result_words))
+    return PlannedMessage(
+        PostKind.SCORE, due.deal, at.now.table.place, letter, _list_round_end_pictures(at), deals=True
+    )
 
 
 def _add_moves_button(at: Scene, letter: Letter) -> Letter:

@@ -72,9 +72,9 @@ class Analyst:
     async def _analyse_game(self, table: int, user: User, quick: str, careful: str) -> Sequence[Moment]:
         log = await self._service.tables.log(table)
         decisions = await self._work.do_long(Line.ANALYSIS, user, lambda: log.decisions(user))
-        suspects = (await self._worst(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
-        likely = await self._worst([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
-        worst = (await self._worst([moment.decision for moment in likely], user, careful, FINAL_SEEDS))[:MOST_MOMENTS]
+        suspects = (await self._rank(decisions, user, quick, FIRST_SEEDS))[:MOST_SUSPECTS]
+        likely = await self._rank([moment.decision for moment in suspects], user, careful, FIRST_SEEDS)
+        worst = (await self._rank([moment.decision for moment in likely], user, careful, FINAL_SEEDS))[:MOST_MOMENTS]
         worst = [await self._count_points(moment, user, careful) for moment in worst]
         self._cache[table, user] = worst
         if len(self._cache) > CACHE_SIZE:

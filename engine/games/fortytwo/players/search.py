@@ -147,7 +147,8 @@ class Auction:
     def _find_worth(self, hands: Hands, winner: Call, trump: Trump, ends: dict[tuple[Seat, Trump], End]) -> float:
         """Return the worth of a round that goes to this call.
 
-        `trump` counts if this seat names it. `ends` keeps the rounds that were played out, by the seat that leads and trump.
+        `trump` counts if this seat names it. `ends` keeps the rounds that were played out, by trump and the seat that
+        leads.
         """
         if winner.bid == PASS:
             return 0.0
