@@ -69,9 +69,9 @@ class Checkpoints:
         else:
             await tx.checkpoints.forget(draft.row.id, seq - REPLAYABLE_STEPS)
         if is_worth_it:
-            await self._write(tx, draft)
+            await self._write_checkpoint(tx, draft)
 
-    async def _write(self, tx: Transaction, draft: Draft) -> None:
+    async def _write_checkpoint(self, tx: Transaction, draft: Draft) -> None:
         try:
             await tx.checkpoints.add(checkpoint(draft.folded, draft.game, self._program, self._key))
         except Unusable as why:
@@ -93,12 +93,12 @@ def program() -> str:
     so no other process has it.
     """
     digest = hashlib.sha256(sys.version.encode())
-    files = [file for package in (engine, bot.table) for file in _sources(package)]
+    files = [file for package in (engine, bot.table) for file in _source_files(package)]
     for file in files:
         digest.update(file.read_bytes())
     return digest.hexdigest() if files else secrets.token_hex(32)
 
 
-def _sources(package: Any) -> list[Path]:
+def _source_files(package: Any) -> list[Path]:
     """Return the Python files of a package, sorted."""
     return sorted(file for folder in package.__path__ for file in Path(folder).rglob("*.py"))

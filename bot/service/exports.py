@@ -34,7 +34,7 @@ def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = Fa
         "taken_out_of": list(personal.out),
         "days_away_before_deletion": personal.away,
         "blocked": personal.blocked,
-        "seats": [_seat(user, seat, to_operator=to_operator) for seat in personal.seats],
+        "seats": [_seat_as_json(user, seat, to_operator=to_operator) for seat in personal.seats],
     }
     return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
 
@@ -44,7 +44,7 @@ def _without_names(row: PersonRow | DigestRow | ScoreRow | RatingRow) -> dict[st
     return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
 
 
-def _seat(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str, object]:
+def _seat_as_json(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str, object]:
     table = seat.table
     hides_moves = to_operator and Status(table.status) is Status.RUNNING
     private = private_in(table.clock, None if hides_moves else seat.seat)

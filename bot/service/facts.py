@@ -23,9 +23,9 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
             case Fact.LIMITS:
                 facts.limits = await limits_of(tx, limits, table.guild)
             case Fact.TABLES_OF_CALLER:
-                facts.tables_of = await _tables_of(tx, [caller])
+                facts.tables_of = await _count_tables_of(tx, [caller])
             case Fact.TABLES_OF_PLAYERS:
-                facts.tables_of = await _tables_of(tx, [person.user for person in table.people])
+                facts.tables_of = await _count_tables_of(tx, [person.user for person in table.people])
             case Fact.OWN_TABLES:
                 own = await tx.lists.tables_of(caller, guild=table.guild or 0, own=True)
                 facts.own_tables = sum(row.id != table.id for row in own)
@@ -51,5 +51,5 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
     return facts
 
 
-async def _tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:
+async def _count_tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:
     return {user: await tx.lists.count_tables_of(user) for user in users if user}

@@ -39,7 +39,7 @@ async def end_older_games(store: Store, now: int) -> int:
                 f"{fold.RULES_VERSION}. Start the newer program again. Nothing was changed."
             )
         for row in found:
-            await _end(tx, row.id, now)
+            await _end_game(tx, row.id, now)
         return len(found)
 
     return await store.run(work)
@@ -58,7 +58,7 @@ async def read_ended(store: Store, table: int) -> EndedGame | None:
     return await store.run(work)
 
 
-async def _end(tx: Transaction, table: int, now: int) -> None:
+async def _end_game(tx: Transaction, table: int, now: int) -> None:
     row = await tx.tables.table(table, lock=True)
     if row is None or row.status != "running":  # another process was faster
         return

@@ -61,7 +61,7 @@ class Outbox:
 
         async def work(tx: Transaction) -> Snapshot:
             tx.make_brief()
-            snapshot = await self._read(tx, table)
+            snapshot = await self._read_snapshot(tx, table)
             expected = expects(snapshot)
             if expected is None:
                 return snapshot
@@ -70,7 +70,7 @@ class Outbox:
 
         return await self._store.run(work)
 
-    async def _read(self, tx: Transaction, table: int) -> Snapshot:
+    async def _read_snapshot(self, tx: Transaction, table: int) -> Snapshot:
         draft = await self._repository.open(tx, table, lock=True)
         if not self._store.share.holds(draft.row.guild):
             raise Elsewhere
@@ -127,7 +127,7 @@ class Outbox:
             last = await tx.tables.mark_shown(table, seq)
             if last is None:
                 return True
-            await _write(tx, table, notes, last)
+            await _write_notes(tx, table, notes, last)
             return last <= seq
 
         return await self._store.run(work)
@@ -158,7 +158,7 @@ class Outbox:
 
         async def work(tx: Transaction) -> Post:
             tx.make_brief()
-            await _write(tx, table, notes, await _lock(tx, table))
+            await _write_notes(tx, table, notes, await _lock_table(tx, table))
             return await self._find_or_add_post(tx, table, Intent(kind, seq, channel, pinged))
 
         return await self._store.run(work)
@@ -182,7 +182,7 @@ class Outbox:
 
         async def work(tx: Transaction) -> None:
             tx.make_brief()
-            await _write(tx, table, notes)
+            await _write_notes(tx, table, notes)
 
         await self._store.run(work)
 
@@ -212,7 +212,7 @@ class Outbox:
         """Show a table in another channel, with new messages for all that still matters."""
 
         async def work(tx: Transaction) -> None:
-            await _lock(tx, table)
+            await _lock_table(tx, table)
             await tx.posts.forget_posts(table)
             await tx.tables.place(table, channel=channel, threaded=threaded, thread=None)
 
@@ -229,14 +229,14 @@ class Outbox:
         await self._store.run(work)
 
 
-async def _write(tx: Transaction, table: int, notes: Notes | None, last_step: int | None = None) -> None:
+async def _write_notes(tx: Transaction, table: int, notes: Notes | None, last_step: int | None = None) -> None:
     """Write notes; `last_step` is the table's last step if the table is locked already."""
     if notes is None:
         return
     for post, values in notes.changes:
         await tx.posts.change_post(post.id, post.generation, values)
     if notes.laid and last_step is None:
-        last_step = await _lock(tx, table)
+        last_step = await _lock_table(tx, table)
     for laid in notes.laid:
         if laid.seq != last_step:  # the game went on since the tiles were arranged
             if await tx.posts.has_step_since(table, Kind.UNDO.value, laid.seq):
@@ -246,7 +246,7 @@ async def _write(tx: Transaction, table: int, notes: Notes | None, last_step: in
         await tx.posts.add_places(table, laid.round, laid.start, laid.rows)
 
 
-async def _lock(tx: Transaction, table: int) -> int:
+async def _lock_table(tx: Transaction, table: int) -> int:
     """Lock a table, and return its last step. Raises Unknown."""
     row = await tx.tables.table(table, lock=True)
     if row is None:

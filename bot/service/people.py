@@ -122,7 +122,7 @@ class People:
         draft = await self._repository.open(tx, table, lock=True)
         self._repository.compensate(draft)
         draft.facts = await facts.read(tx, draft, required_facts(seats.leave), LIMITS)
-        _leave(draft, user)
+        _leave_seat(draft, user)
         await self._repository.save(tx, draft)
         return draft
 
@@ -146,7 +146,7 @@ async def _forget_plans(tx: Transaction, table: int, user: User) -> None:
             await tx.tables.save_table(row._replace(clock=without_private(row.clock, seat)), row.seq)
 
 
-def _leave(draft: Draft, user: User) -> None:
+def _leave_seat(draft: Draft, user: User) -> None:
     """Give up a user's seat, whatever the table is doing.
 
     Do nothing if they have neither a seat nor a request for one, as when the game has ended meanwhile.

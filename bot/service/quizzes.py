@@ -70,13 +70,13 @@ class Quizzes:
                 raise Refusal(msg("This question is gone."))
             if self._is_open(row) and answer.user != row.user:
                 await self._save_newer_answer(tx, answer)
-            quiz = await self._read(tx, row)
+            quiz = await self._read_quiz(tx, row)
             if quiz.post is not None and quiz.post.message is None and message is not None:
                 await tx.posts.change_post(quiz.post.id, quiz.post.generation, {"message": message})
             if quiz.open and len(quiz.answers) >= ENOUGH:
                 now = self._clock.now()
                 await tx.quizzes.change(table, {"until": now, "wake_at": now})
-                return await self._read(tx, row._replace(until=now, wake_at=now))
+                return await self._read_quiz(tx, row._replace(until=now, wake_at=now))
             return quiz
 
         quiz = await self._store.run(work)
@@ -104,7 +104,7 @@ class Quizzes:
         async def work(tx: Transaction) -> Quiz | None:
             row = await tx.quizzes.quiz(table)
             due = row is not None and row.wake_at is not None and row.wake_at <= self._clock.now()
-            return await self._read(tx, row) if row is not None and due else None
+            return await self._read_quiz(tx, row) if row is not None and due else None
 
         return await self._store.run(work)
 
@@ -137,7 +137,7 @@ class Quizzes:
     def _is_open(self, row: QuizRow) -> bool:
         return self._clock.now() < row.until
 
-    async def _read(self, tx: Transaction, row: QuizRow) -> Quiz:
+    async def _read_quiz(self, tx: Transaction, row: QuizRow) -> Quiz:
         post_row, table = await tx.posts.post(row.table, PostKind.QUIZ, 0), await tx.tables.table(row.table)
         assert table is not None  # tables are never deleted
         answers = await tx.quizzes.answers(row.table)

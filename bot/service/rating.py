@@ -210,9 +210,9 @@ class Ladder:
 
     def rows(self) -> list[RatingRow]:
         """Return the ratings that games have changed."""
-        return [self._row(pool, player) for pool, player in sorted(self._changed)]
+        return [self._rating_row(pool, player) for pool, player in sorted(self._changed)]
 
-    def _row(self, pool: Pool, player: Player) -> RatingRow:
+    def _rating_row(self, pool: Pool, player: Player) -> RatingRow:
         mu, sigma, games = self._skills[pool, player]
         return RatingRow(*pool, *player, mu, sigma, games)
 

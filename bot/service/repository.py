@@ -216,7 +216,7 @@ class Repository:
         await _write_side_rows(tx, draft)
         if self._store.is_shared:
             await tx.news.announce_table_change(draft.row.id, draft.row.guild)
-        if _ends(draft):
+        if _closes_table(draft):
             await tx.tables.close_table(draft.row.id)
             has_result = draft.table.status is Status.OVER or draft.table.given_up
             if has_result and not draft.table.private:
@@ -230,7 +230,7 @@ class Repository:
         if draft.wake_at is not None:
             for alarm in self._alarms:
                 alarm(draft.wake_at)
-        if _ends(draft):
+        if _closes_table(draft):
             for watcher in self._end_watchers:
                 watcher()
         if draft.opening is not None and draft.opening.draft is not None:
@@ -428,7 +428,7 @@ async def _require_new_interaction(tx: Transaction, by: Cause) -> None:
         raise Conflict from None
 
 
-def _ends(draft: Draft) -> bool:
+def _closes_table(draft: Draft) -> bool:
     """Return whether a table is no longer open after this change."""
     return draft.table.status not in OPEN and Status(draft.row.status) in OPEN
 

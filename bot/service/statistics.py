@@ -69,7 +69,7 @@ class Statistics:
     async def count_pending_games(self) -> None:
         """Count all finished games that aren't counted yet, one after the other."""
         while (row := await self._store.run(lambda tx: tx.results.next_uncounted())) is not None:
-            await self._count(row)
+            await self._count_game(row)
 
     async def recount(self, *, write: bool = True) -> RecountReport:
         """Recount all games from their logs, in their original order.
@@ -116,10 +116,10 @@ class Statistics:
             if write and not same and row.nth != UNREADABLE:
                 await self._store.run(lambda tx: self._correct_if_current(tx, row, rows, counted))
         if write and row.nth == UNREADABLE:
-            await self._count(row)
+            await self._count_game(row)
         return same
 
-    async def _count(self, row: ResultRow) -> None:
+    async def _count_game(self, row: ResultRow) -> None:
         """Count a game, and write its scores in one transaction."""
         async with self._forgetting:
             counted = await self._scores_from_log(row.table)

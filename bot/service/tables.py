@@ -67,7 +67,7 @@ class Tables:
         If an interaction comes again, it changes nothing and gets the same answer. A cancelled call may or may not have
         changed the table. To find out, it can safely be repeated with the same interaction.
         """
-        return (await self._repository.change(table, by, self._rule(rule, *args, **kwargs))).table
+        return (await self._repository.change(table, by, self._build_change(rule, *args, **kwargs))).table
 
     async def act(
         self, table: int, by: Cause, person: Person, seq: int | None, notation: str, *, careful: bool = False
@@ -86,7 +86,7 @@ class Tables:
             elif by.user is not None:
                 has_other_turn = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
-        act = self._rule(play.act, person, seq, notation, careful=careful)
+        act = self._build_change(play.act, person, seq, notation, careful=careful)
 
         async def end_absence_and_act(tx: Transaction, draft: Draft) -> None:
             nonlocal was_away
@@ -219,7 +219,7 @@ class Tables:
         log = await self.log(table)
         return log.record(run_to_end(log.replay_steps()))
 
-    def _rule(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Change:
+    def _build_change(self, rule: Callable[Concatenate[Draft, P], object], *args: P.args, **kwargs: P.kwargs) -> Change:
         """Return a change that reads the facts which a rule needs, then applies it."""
 
         async def work(tx: Transaction, draft: Draft) -> None:

@@ -22,7 +22,7 @@ _NEWEST_USABLE = (
     .limit(1)
 )
 
-_ADD = insert(checkpoints)
+_ADD_CHECKPOINT = insert(checkpoints)
 _FORGET_ALL = delete(checkpoints).where(checkpoints.c.table_id == bindparam("table", type_=BigInteger))
 _FORGET_EARLIER = _FORGET_ALL.where(checkpoints.c.seq < bindparam("before", type_=Integer))
 
@@ -46,7 +46,7 @@ class CheckpointStatements:
         """Keep a new checkpoint."""
         values = {"table_id": new.table, **new._asdict()}
         del values["table"]
-        await self._connection.execute(_ADD, values)
+        await self._connection.execute(_ADD_CHECKPOINT, values)
 
     async def forget(self, table: int, before: int | None = None) -> None:
         """Delete the checkpoints of a table before a step, or all of them."""

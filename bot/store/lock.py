@@ -26,7 +26,7 @@ from bot.store.errors import DatabaseRefused, build_refusal
 from bot.table.refusals import NoAnswer
 
 ADVISORY_KEY = 0x626F6E6579617264  # "boneyard"
-_KEY = {"key": ADVISORY_KEY}
+_LOCK_KEY = {"key": ADVISORY_KEY}
 FAIR_SHARE_KEY = ADVISORY_KEY + 1
 """The key of a second lock, held by each process that takes a fair share of the Discord servers."""
 RELEASE_TIMEOUT = 2
@@ -152,7 +152,7 @@ class AdvisoryLock:
 
     async def release(self) -> None:
         await self._unlock()
-        await self._drop()
+        await self._drop_session()
         await self._engine.dispose()
 
     async def _unlock(self) -> None:
@@ -163,7 +163,7 @@ class AdvisoryLock:
         if self._session is not None:
             with suppress(SQLAlchemyError, TimeoutError):
                 async with asyncio.timeout(RELEASE_TIMEOUT):
-                    await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _KEY)
+                    await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _LOCK_KEY)
 
     async def _is_session_alive(self) -> bool:
         """Return whether the session is alive, so that we still hold the lock."""
@@ -176,10 +176,10 @@ class AdvisoryLock:
         return True
 
     async def _take(self) -> None:
-        await self._drop()
+        await self._drop_session()
         session = await self._engine.connect()
         try:
-            if not await session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _KEY):
+            if not await session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _LOCK_KEY):
                 await self._take_from_former_session(session)
             self.process = await session.scalar(text("SELECT pg_backend_pid()")) or 0
         except BaseException:
@@ -197,9 +197,9 @@ class AdvisoryLock:
         if not self.process or await session.scalar(holder, halves_of_key) != self.process:
             raise DatabaseInUse
         await session.execute(text("SELECT pg_terminate_backend(:process)"), {"process": self.process})
-        await session.execute(text("SELECT pg_advisory_lock(:key)"), _KEY)
+        await session.execute(text("SELECT pg_advisory_lock(:key)"), _LOCK_KEY)
 
-    async def _drop(self) -> None:
+    async def _drop_session(self) -> None:
         session, self._session = self._session, None
         if session is not None:
             with suppress(SQLAlchemyError):
@@ -220,11 +220,11 @@ class SharedLock(AdvisoryLock):
         """Take the lock, exclusively if no other process has it. Raises DatabaseRefused."""
         try:
             self._session = await self._engine.connect()
-            self.first = bool(await self._session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _KEY))
+            self.first = bool(await self._session.scalar(text("SELECT pg_try_advisory_lock(:key)"), _LOCK_KEY))
             if not self.first:
                 await self._take()
         except DBAPIError as error:
-            await self._drop()
+            await self._drop_session()
             if getattr(error.orig, "sqlstate", None) == NOT_AVAILABLE:
                 raise DatabaseInUse from None
             raise build_refusal(error, None) from error
@@ -233,10 +233,10 @@ class SharedLock(AdvisoryLock):
         """Let in other processes that share the database."""
         if self.first and self._session is not None:
             await self._lock_shared(self._session)
-            await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _KEY)
+            await self._session.execute(text("SELECT pg_advisory_unlock(:key)"), _LOCK_KEY)
 
     async def _take(self) -> None:
-        await self._drop()
+        await self._drop_session()
         session = await self._engine.connect()
         try:
             await session.execute(text(f"SET lock_timeout = '{MIGRATION_TIMEOUT:.0f}s'"))
@@ -247,7 +247,7 @@ class SharedLock(AdvisoryLock):
         self._session = session
 
     async def _lock_shared(self, session: AsyncConnection) -> None:
-        await session.execute(text("SELECT pg_advisory_lock_shared(:key)"), _KEY)
+        await session.execute(text("SELECT pg_advisory_lock_shared(:key)"), _LOCK_KEY)
         if self._fair:
             await session.execute(text("SELECT pg_advisory_lock_shared(:key)"), {"key": FAIR_SHARE_KEY})
         self.process = await session.scalar(text("SELECT pg_backend_pid()")) or 0

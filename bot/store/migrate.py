@@ -46,7 +46,7 @@ def upgrade(url: URL, revision: str = "head", before: Callable[[], object] = lam
             if current != set(scripts.get_heads()):
                 if current:
                     before()
-                command.upgrade(_config(connection), revision)
+                command.upgrade(_alembic_config(connection), revision)
     finally:
         engine.dispose()
 
@@ -95,7 +95,7 @@ def sync_engine(url: URL) -> Engine:
     return engine
 
 
-def _config(connection: Connection) -> Config:
+def _alembic_config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")

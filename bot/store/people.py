@@ -30,8 +30,8 @@ _TABLES_ABOUT = (
     .where(or_(tables.c.host == _USER, *(tables.c.id.in_(about) for about in _TABLE_IDS_ABOUT)))
     .order_by(tables.c.id)
 )
-_ADD = insert(people)
-_CHANGE = update(people).where(people.c.user_id == _USER)
+_ADD_PERSON = insert(people)
+_CHANGE_PERSON = update(people).where(people.c.user_id == _USER)
 _NOTE_LANGUAGE = update(people).where(people.c.user_id == _USER).values(seen_language=bindparam("seen"))
 _LEAVE_SEATS = update(seats).where(seats.c.user_id == _USER).values(user_id=None, name=bindparam("nobody"))
 _FORGET_USER = (
@@ -41,8 +41,8 @@ _FORGET_USER = (
     delete(people).where(people.c.user_id == _USER),
 )
 _OF_TABLE = bindparam("table", type_=BigInteger)
-_SEATED = select(seats.c.user_id).where(seats.c.table_id == _OF_TABLE)
-_PLAYERS = select(people).where(or_(people.c.user_id == _USER, people.c.user_id.in_(_SEATED)))
+_SEATED_USERS = select(seats.c.user_id).where(seats.c.table_id == _OF_TABLE)
+_PLAYERS = select(people).where(or_(people.c.user_id == _USER, people.c.user_id.in_(_SEATED_USERS)))
 _OF_USER_AND_KIND = and_(steps.c.user_id == _USER, steps.c.kind == bindparam("kind"))
 _COUNT_STEPS = select(func.count()).select_from(steps).where(steps.c.table_id == _OF_TABLE, _OF_USER_AND_KIND)
 _STEPS_SINCE = (
@@ -83,9 +83,9 @@ class PeopleStatements:
         """Store a user's preferences."""
         values = {"user_id": row.user, **row._asdict()}
         del values["user"]
-        found = await self._connection.execute(_CHANGE, {**values, "user": row.user})
+        found = await self._connection.execute(_CHANGE_PERSON, {**values, "user": row.user})
         if not found.rowcount:  # the row is never deleted first, as another transaction would find none meanwhile
-            await self._connection.execute(_ADD, values)
+            await self._connection.execute(_ADD_PERSON, values)
 
     async def note_language(self, user: int, language: str) -> None:
         """Store in which language a user was seen, if they have any preferences.

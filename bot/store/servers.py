@@ -16,7 +16,7 @@ _REMEMBER = text(
 )
 _RECALL = select(meta.c.value).where(meta.c.key == bindparam("key"))
 _RECALL_LOCKED = _RECALL.with_for_update()
-_FORGET = delete(meta).where(meta.c.key == bindparam("key"))
+_FORGET_KEY = delete(meta).where(meta.c.key == bindparam("key"))
 _SERVER = select(servers).where(servers.c.guild == bindparam("asked"))
 _DELETE_SERVER = delete(servers).where(servers.c.guild == bindparam("asked"))
 _ADD_SERVER = insert(servers)
@@ -73,4 +73,4 @@ class MetaStatements:
 
     async def forget(self, key: str) -> None:
         """Delete what is stored under a key."""
-        await self._connection.execute(_FORGET, {"key": key})
+        await self._connection.execute(_FORGET_KEY, {"key": key})

@@ -63,7 +63,7 @@ def prepare_sqlite(engine: Engine) -> None:
         _keep_temp_files_beside(cursor, Path(str(engine.url.database)).resolve().parent)
         cursor.close()
 
-    engine.dialect.do_begin = _begin  # type: ignore[assignment, method-assign]  # a listener would cost each statement
+    engine.dialect.do_begin = _begin_with_next_statement  # type: ignore[assignment, method-assign]  # a listener would cost each statement
 
 
 def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
@@ -82,7 +82,7 @@ def _keep_temp_files_beside(cursor: Any, folder: Path) -> None:
         cursor.execute("PRAGMA temp_store = MEMORY")
 
 
-def _begin(connection: Any) -> None:
+def _begin_with_next_statement(connection: Any) -> None:
     """Begin a transaction. One of our own connections only begins it with the next statement."""
     if isinstance(driver := connection.driver_connection, _Connection):
         driver.to_begin = driver.only_read = True
@@ -136,13 +136,13 @@ class _Connection(aiosqlite.Connection):
 
     async def commit(self) -> None:
         """Commit, if a statement was executed."""
-        await self._end(super().commit)
+        await self._end_transaction(super().commit)
 
     async def rollback(self) -> None:
         """Roll back, if a statement was executed."""
-        await self._end(super().rollback)
+        await self._end_transaction(super().rollback)
 
-    async def _end(self, end_in_thread: Callable[[], Awaitable[None]]) -> None:
+    async def _end_transaction(self, end_in_thread: Callable[[], Awaitable[None]]) -> None:
         self.brief = False
         if self.to_begin:
             self.to_begin = False
@@ -185,13 +185,17 @@ class _Cursor:
         """Do nothing: SQLite's cursor was closed after its rows were fetched."""
 
     async def _run_statement(self, method: str, sql: str, parameters: Any) -> Self:
-        is_done = self._read(sql, parameters) if sql.startswith("SELECT") else self._write(method, sql, parameters)
+        is_done = (
+            self._read_in_event_loop(sql, parameters)
+            if sql.startswith("SELECT")
+            else self._write_in_event_loop(method, sql, parameters)
+        )
         if not is_done:
             self._connection.only_read = False
             await self._connection._execute(self._execute_in_thread, method, sql, parameters)  # type: ignore[no-untyped-call]  # theirs
         return self
 
-    def _read(self, sql: str, parameters: Any) -> bool:
+    def _read_in_event_loop(self, sql: str, parameters: Any) -> bool:
         """Read in the event loop; return whether that was quick enough to be done."""
         try:
             self._connection.begin_at_once()
@@ -203,7 +207,7 @@ class _Cursor:
             raise
         return True
 
-    def _write(self, method: str, sql: str, parameters: Any) -> bool:
+    def _write_in_event_loop(self, method: str, sql: str, parameters: Any) -> bool:
         """Write in the event loop if the transaction is brief and can begin at once; return whether that was done."""
         if not self._connection.brief:
             return False

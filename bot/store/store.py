@@ -75,7 +75,7 @@ class Store:
                 await _prepare_schema(url, lock, before)
             except BaseException as error:
                 if file and is_new and not isinstance(error, DatabaseInUse):
-                    _remove(file)
+                    _remove_files(file)
                 if lock:
                     await lock.release()
                 raise
@@ -236,7 +236,7 @@ async def _take_lock(url: URL, claim: ShardClaim | None) -> Lock:
     return lock
 
 
-def _remove(file: Path) -> None:
+def _remove_files(file: Path) -> None:
     """Remove a new database that could not be prepared."""
     for suffix in ("", "-wal", "-shm"):
         file.with_name(file.name + suffix).unlink(missing_ok=True)

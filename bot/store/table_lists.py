@@ -57,7 +57,7 @@ _NO_OTHER_USER = ~exists().where(_OTHERS.c.table_id == tables.c.id, _OTHERS.c.us
 _OWN = or_(and_(tables.c.status == "lobby", tables.c.host == _USER), and_(_RUNNING, _NO_OTHER_USER))
 """Tables that only one user needs: lobbies whose host they are, and games that nobody else plays."""
 _COUNT_TABLES_IN = select(func.count()).select_from(tables).where(tables.c.channel == _CHANNEL, OPEN)
-_NUMBERED = select(tables).where(tables.c.guild == _GUILD, tables.c.number == bindparam("number"), _IN_CHANNEL)
+_FIND_BY_NUMBER = select(tables).where(tables.c.guild == _GUILD, tables.c.number == bindparam("number"), _IN_CHANNEL)
 _ALL_RUNNING = select(tables.c.id).where(OPEN, _RUNNING)
 _TABLES_OF_GUILD = select(tables.c.id).where(tables.c.guild == _GUILD)
 _OPEN_IN = union(_TABLES_OF_GUILD.where(OPEN), _TABLES_OF_GUILD.where(UNSHOWN))
@@ -79,7 +79,7 @@ class ListStatements:
         `guild` and `channel` restrict the list to one server or channel. If there are more than `MAX_TABLES`, those
         where it is the user's turn are preferred. With `own`, only tables that no other person needs are listed.
         """
-        found = _tables_of(guild=guild is not None, channel=channel is not None, own=own)
+        found = _select_tables_of(guild=guild is not None, channel=channel is not None, own=own)
         rows = await self._connection.execute(found, {"user": user, "guild": guild, "channel": channel})
         return sorted((TableRow(*row) for row in rows), key=lambda row: row.id)
 
@@ -98,7 +98,7 @@ class ListStatements:
         Leave out the table `beside`, and return at most `most`. With `away`, include tables where a computer player
         sits in for the user.
         """
-        found = _turns_of(guild=guild is not None, channel=channel is not None, away=away)
+        found = _select_turns_of(guild=guild is not None, channel=channel is not None, away=away)
         parameters = {"user": user, "guild": guild, "channel": channel, "beside": beside, "most": most}
         rows = await self._connection.execute(found, parameters)
         return [TableRow(*row) for row in rows]
@@ -110,7 +110,7 @@ class ListStatements:
         """
         parameters = {"channel": channel, "statuses": statuses, "user": user}
         found = list[TableRow]()
-        for statement in _last_ended(of_user=user is not None):
+        for statement in _select_last_ended(of_user=user is not None):
             found += [TableRow(*row) for row in await self._connection.execute(statement, parameters)]
         return sorted(found, key=lambda row: (row.ended_at or 0, row.id))[-1:]
 
@@ -136,7 +136,7 @@ class ListStatements:
 
     async def find_by_number(self, guild: int, number: int) -> TableRow | None:
         """Return the table of a server with this number."""
-        row = (await self._connection.execute(_NUMBERED, {"guild": guild, "number": number})).one_or_none()
+        row = (await self._connection.execute(_FIND_BY_NUMBER, {"guild": guild, "number": number})).one_or_none()
         return None if row is None else TableRow(*row)
 
     async def tables_in(self, channel: int, statuses: Sequence[str], most: int = MAX_TABLES) -> Sequence[TableRow]:
@@ -144,7 +144,7 @@ class ListStatements:
 
         The oldest comes first.
         """
-        found = await self._connection.execute(_tables_in(tuple(statuses)), {"channel": channel, "most": most})
+        found = await self._connection.execute(_select_tables_in(tuple(statuses)), {"channel": channel, "most": most})
         return [TableRow(*row) for row in reversed(found.all())]
 
     async def running(self) -> Sequence[int]:
@@ -153,11 +153,11 @@ class ListStatements:
 
     async def unshown_tables(self) -> Sequence[int]:
         """Return the tables with steps not shown in Discord or with a deal due, oldest first."""
-        return sorted(await self._connection.scalars(_unshown_tables(self._share)))
+        return sorted(await self._connection.scalars(_select_unshown_tables(self._share)))
 
     async def waiting_for_dealer(self) -> Sequence[int]:
         """Return the tables in channels where a deal is due, oldest first."""
-        return sorted(await self._connection.scalars(_waiting_for_dealer(self._share)))
+        return sorted(await self._connection.scalars(_select_waiting_for_dealer(self._share)))
 
     async def open_in(self, guild: int) -> Sequence[int]:
         """Return the tables of a server that are open or not fully shown, oldest first."""
@@ -165,23 +165,23 @@ class ListStatements:
 
     async def open_guilds(self) -> Sequence[int]:
         """Return the servers with tables that are open or not fully shown in Discord."""
-        return sorted(await self._connection.scalars(_open_guilds(self._share)))
+        return sorted(await self._connection.scalars(_select_open_guilds(self._share)))
 
     async def waiting_for_computers(self) -> Sequence[int]:
         """Return the tables where a computer player is to act, oldest first."""
-        return sorted(await self._connection.scalars(_waiting_for_computers(self._share)))
+        return sorted(await self._connection.scalars(_select_waiting_for_computers(self._share)))
 
     async def idle_lobbies(self, since: int) -> Sequence[int]:
         """Return the tables that wait for players and have not changed since `since`."""
-        return sorted(await self._connection.scalars(_idle_lobbies(self._share), {"at": since}))
+        return sorted(await self._connection.scalars(_select_idle_lobbies(self._share), {"at": since}))
 
     async def waking(self, now: int) -> Sequence[int]:
         """Return the tables where a change by time alone is due, longest due first; at most `MAX_TABLES`."""
-        return (await self._connection.scalars(_waking(self._share), {"at": now})).all()
+        return (await self._connection.scalars(_select_waking(self._share), {"at": now})).all()
 
     async def next_wake(self) -> int | None:
         """Return when time alone changes a table next, None if never."""
-        earliest: int | None = await self._connection.scalar(_next_wake(self._share))
+        earliest: int | None = await self._connection.scalar(_select_next_wake(self._share))
         return earliest
 
     async def timed_tables(self) -> Sequence[int]:
@@ -189,21 +189,21 @@ class ListStatements:
 
         These have a running game, or a lobby that waits until some time, for example for answers.
         """
-        return (await self._connection.scalars(_timed_tables(self._share))).all()
+        return (await self._connection.scalars(_select_timed_tables(self._share))).all()
 
 
 # -- statements that depend on parameters, each built once -------------------------------------------------------------
 
 
 @lru_cache
-def _tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
+def _select_tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
     own_turn_first = case((_TURN_OF_SEAT, 0), else_=1)
     found = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, *((_OWN,) if own else ()))
     return _restrict_place(found, guild=guild, channel=channel).order_by(own_turn_first, tables.c.id).limit(MAX_TABLES)
 
 
 @lru_cache
-def _turns_of(*, guild: bool, channel: bool, away: bool) -> Select[Any]:
+def _select_turns_of(*, guild: bool, channel: bool, away: bool) -> Select[Any]:
     beside = tables.c.id != bindparam("beside", type_=BigInteger)
     found = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, _TURN_OF_SEAT, beside)
     if not away:
@@ -220,7 +220,7 @@ def _restrict_place(found: Select[Any], *, guild: bool, channel: bool) -> Select
 
 
 @lru_cache
-def _last_ended(*, of_user: bool) -> Sequence[Select[Any]]:
+def _select_last_ended(*, of_user: bool) -> Sequence[Select[Any]]:
     """Return one statement for a channel and one for a thread, since each can then use an index."""
     in_status = tables.c.status.in_(bindparam("statuses", expanding=True))
     condition = and_(in_status, tables.c.started_at.is_not(None), tables.c.ended_at.is_not(None))
@@ -234,7 +234,7 @@ def _last_ended(*, of_user: bool) -> Sequence[Select[Any]]:
 
 
 @lru_cache
-def _tables_in(statuses: tuple[str, ...]) -> Select[Any]:
+def _select_tables_in(statuses: tuple[str, ...]) -> Select[Any]:
     newest = [
         select(select(tables.c.id).where(place == _CHANNEL, _IN_CHANNEL, tables.c.status == status)
                .order_by(tables.c.id.desc()).limit(_LIMIT).subquery().c.id)
@@ -244,47 +244,47 @@ def _tables_in(statuses: tuple[str, ...]) -> Select[Any]:
 
 
 @lru_cache
-def _unshown_tables(share: Share) -> CompoundSelect[Any]:
+def _select_unshown_tables(share: Share) -> CompoundSelect[Any]:
     ours = share.among(tables.c.guild)
     return union(*(select(tables.c.id).where(which, *ours) for which in (UNSHOWN, _DEAL_DUE)))
 
 
 @lru_cache
-def _waiting_for_dealer(share: Share) -> Select[Any]:
+def _select_waiting_for_dealer(share: Share) -> Select[Any]:
     return select(tables.c.id).where(_DEAL_DUE, *share.among(tables.c.guild))
 
 
 @lru_cache
-def _open_guilds(share: Share) -> CompoundSelect[Any]:
+def _select_open_guilds(share: Share) -> CompoundSelect[Any]:
     guilds = select(tables.c.guild).where(tables.c.guild != 0, *share.among(tables.c.guild))
     return union(guilds.where(OPEN), guilds.where(UNSHOWN))
 
 
 @lru_cache
-def _waiting_for_computers(share: Share) -> Select[Any]:
+def _select_waiting_for_computers(share: Share) -> Select[Any]:
     of_computer = and_(OPEN, _RUNNING, seats.c.player.is_not(None), *share.among(tables.c.guild))
     return select(tables.c.id).join(seats, and_(_SEATED_THERE, seats.c.seat == tables.c.to_act)).where(of_computer)
 
 
 @lru_cache
-def _idle_lobbies(share: Share) -> Select[Any]:
+def _select_idle_lobbies(share: Share) -> Select[Any]:
     last_step = and_(steps.c.table_id == tables.c.id, steps.c.seq == tables.c.seq)
     idle = and_(OPEN, tables.c.status == "lobby", steps.c.at <= _AT, *share.among(tables.c.guild))
     return select(tables.c.id).join(steps, last_step).where(idle)
 
 
 @lru_cache
-def _waking(share: Share) -> Select[Any]:
+def _select_waking(share: Share) -> Select[Any]:
     due = select(tables.c.id).where(tables.c.wake_at <= _AT, *share.among(tables.c.guild))
     return due.order_by(tables.c.wake_at, tables.c.id).limit(MAX_TABLES)
 
 
 @lru_cache
-def _next_wake(share: Share) -> Select[Any]:
+def _select_next_wake(share: Share) -> Select[Any]:
     return select(func.min(tables.c.wake_at)).where(*share.among(tables.c.guild))
 
 
 @lru_cache
-def _timed_tables(share: Share) -> Select[Any]:
+def _select_timed_tables(share: Share) -> Select[Any]:
     waits = and_(tables.c.status == "lobby", tables.c.wake_at.is_not(None))
     return select(tables.c.id).where(OPEN, or_(_RUNNING, waits), *share.among(tables.c.guild)).order_by(*_URGENT_FIRST)

@@ -32,7 +32,7 @@ _SEATS = (
 _HIGHEST_NUMBER = select(func.max(tables.c.number)).where(tables.c.guild == bindparam("guild"))
 _ADD_TABLE = insert(tables).returning(tables.c.id)
 _SAVE_IF_UNCHANGED = update(tables).where(tables.c.id == bindparam("saved"), tables.c.seq == bindparam("expected"))
-_CHANGE = update(tables).where(tables.c.id == bindparam("changed"))
+_CHANGE_TABLE = update(tables).where(tables.c.id == bindparam("changed"))
 _MARK_SHOWN = (
     update(tables)
     .where(tables.c.id == _OF_TABLE)
@@ -110,7 +110,7 @@ class TableStatements:
     async def place(self, table: int, *, channel: int, threaded: bool, thread: int | None) -> None:
         """Write in which channel or thread a table is shown."""
         values = {"channel": channel, "threaded": threaded, "thread": thread}
-        await self._connection.execute(_CHANGE, values | {"changed": table})
+        await self._connection.execute(_CHANGE_TABLE, values | {"changed": table})
 
     async def of_other_rules(self, known: int) -> Sequence[TableRow]:
         """Return the running tables begun under another rules version, oldest first."""
@@ -133,7 +133,7 @@ class TableStatements:
 
     async def wake(self, table: int, at: int) -> None:
         """Write when time alone changes a table next."""
-        await self._connection.execute(_CHANGE, {"changed": table, "wake_at": at})
+        await self._connection.execute(_CHANGE_TABLE, {"changed": table, "wake_at": at})
 
     async def seats(self, table: int) -> Sequence[SeatRow]:
         """Return the seats of a table, in order."""
