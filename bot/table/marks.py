@@ -30,7 +30,7 @@ NO_SEAT = -1
 def departure(table: int, user: User, seat: Seat) -> DepartureRow:
     """Make the mark of a user who left a seat, or with `NO_SEAT` of one whom the host took out."""
     key = secrets.token_hex(KEY_BYTES)
-    return DepartureRow(table, _mark(key, table, user), key, seat)
+    return DepartureRow(table, _hash_user(key, table, user), key, seat)
 
 
 def find_departure_marks(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
@@ -47,17 +47,17 @@ def mark_away(user: User, times: Sequence[TimeAway]) -> AwayMarkRow:
     """Make the mark of a user who was away; all these times are over."""
     key = secrets.token_hex(KEY_BYTES)
     until = max(each.end for each in times) + A_YEAR
-    return AwayMarkRow(_mark(key, AWAY, user), key, write_times(times), until)
+    return AwayMarkRow(_hash_user(key, AWAY, user), key, write_times(times), until)
 
 
 def find_away_marks(user: User, rows: Sequence[AwayMarkRow]) -> Sequence[AwayMarkRow]:
     """Return the marks of a user's times away."""
-    return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, AWAY, user))]
+    return [row for row in rows if hmac.compare_digest(row.mark, _hash_user(row.key, AWAY, user))]
 
 
 def _marks_of(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:
-    return [row for row in rows if hmac.compare_digest(row.mark, _mark(row.key, row.table, user))]
+    return [row for row in rows if hmac.compare_digest(row.mark, _hash_user(row.key, row.table, user))]
 
 
-def _mark(key: str, about: int | str, user: User) -> str:
+def _hash_user(key: str, about: int | str, user: User) -> str:
     return hmac.new(bytes.fromhex(key), f"{about} {user}".encode(), hashlib.sha256).hexdigest()

@@ -57,7 +57,7 @@ def read_until(typed: str, reader: Reader) -> int | None:
         hours = _parse_number(span["number"])
         return None if hours is None else reader.now + hours * HOUR
     for day, minute in _split_day_and_time(text, reader):
-        instants = [instant_of(each, minute, reader.zone) for each in islice(_days(day, reader), YEARS_AHEAD)]
+        instants = [instant_of(each, minute, reader.zone) for each in islice(_possible_days(day, reader), YEARS_AHEAD)]
         if instants:
             return next((at for at in instants if at > reader.now), instants[-1])
     return None
@@ -84,7 +84,7 @@ def _split_day_and_time(text: str, reader: Reader) -> Iterator[tuple[str, int]]:
             yield time["day"], minute
 
 
-def _days(text: str, reader: Reader) -> Iterator[date]:
+def _possible_days(text: str, reader: Reader) -> Iterator[date]:
     """Yield the days that a text can mean, the earliest first.
 
     Days before today are left out, unless the text names their year.
@@ -108,33 +108,33 @@ def _days(text: str, reader: Reader) -> Iterator[date]:
         if number is not None and span["unit"] != "hour":
             yield today + timedelta(days=number * (7 if span["unit"] == "week" else 1))
     else:
-        yield from _dates(text, today, month_first=reader.month_first)
+        yield from _possible_dates(text, today, month_first=reader.month_first)
 
 
-def _dates(text: str, today: date, *, month_first: bool) -> Iterator[date]:
+def _possible_dates(text: str, today: date, *, month_first: bool) -> Iterator[date]:
     if iso := _ISO.fullmatch(text):
-        yield from _in_year(int(iso["year"]), int(iso["month"]), int(iso["day"]))
+        yield from _valid_date(int(iso["year"]), int(iso["month"]), int(iso["day"]))
     elif numbers := _NUMBERS.fullmatch(text):
         day, month = int(numbers["first"]), int(numbers["second"])
         if month > 12 or (month_first and numbers["mark"] == "/" and day <= 12):
             day, month = month, day
-        yield from _in_years(numbers["year"], month, day, today)
+        yield from _upcoming_dates(numbers["year"], month, day, today)
     elif named := _NAMED.fullmatch(text):
         month_index = _match_name(named["month"] or named["month2"], MONTHS)
         if month_index is not None:
-            yield from _in_years(named["year"], month_index + 1, int(named["day"] or named["day2"]), today)
+            yield from _upcoming_dates(named["year"], month_index + 1, int(named["day"] or named["day2"]), today)
 
 
-def _in_years(year: str | None, month: int, day: int, today: date) -> Iterator[date]:
+def _upcoming_dates(year: str | None, month: int, day: int, today: date) -> Iterator[date]:
     """Yield a day in the year that is named, or else in each coming year, from today on."""
     if year:
-        yield from _in_year(int(year) + (2000 if len(year) == 2 else 0), month, day)
+        yield from _valid_date(int(year) + (2000 if len(year) == 2 else 0), month, day)
         return
     for each in islice(count(today.year), YEARS_AHEAD):
-        yield from (found for found in _in_year(each, month, day) if found >= today)
+        yield from (found for found in _valid_date(each, month, day) if found >= today)
 
 
-def _in_year(year: int, month: int, day: int) -> Iterator[date]:
+def _valid_date(year: int, month: int, day: int) -> Iterator[date]:
     try:
         yield date(year, month, day)
     except ValueError:

@@ -72,7 +72,7 @@ def find_zones(typed: str) -> list[str]:
     The text is a name in the time zone database, a city or a part of one, an abbreviation like CEST, or an offset like
     UTC+2.
     """
-    wanted = _fold(typed)
+    wanted = _fold_name(typed)
     for names, zones in ABBREVIATIONS.items():  # before the database, whose EST and MST have no summer time
         if wanted in names.split():
             return list(zones[:1] if names in SAME_CLOCK else zones)
@@ -83,12 +83,12 @@ def find_zones(typed: str) -> list[str]:
     if len(wanted) < MIN_LETTERS:
         return []
     cities = (name for folded, name in _zones_by_folded_name().items() if folded.rpartition("/")[2] == wanted)
-    return _in_order(cities) or _find_similar(wanted)
+    return _sort_zones(cities) or _find_similar(wanted)
 
 
 def suggest_zones(typed: str) -> list[str]:
     """Return the zones to suggest for what is typed so far, at most `MAX_ZONES`."""
-    return find_zones(typed) or _find_similar(_fold(typed))
+    return find_zones(typed) or _find_similar(_fold_name(typed))
 
 
 def show_zone(zone: str) -> str:
@@ -113,16 +113,16 @@ def _zones_of_offset(sign: str, hours: int, minutes: int) -> list[str]:
 
 
 def _find_similar(part: str) -> list[str]:
-    return _in_order(name for folded, name in _zones_by_folded_name().items() if part in folded)
+    return _sort_zones(name for folded, name in _zones_by_folded_name().items() if part in folded)
 
 
-def _in_order(zones: Iterable[str]) -> list[str]:
+def _sort_zones(zones: Iterable[str]) -> list[str]:
     """Return one zone for each city. Those named "Region/City" come before those without a region."""
     by_city = {zone.rpartition("/")[2]: zone for zone in sorted(zones, key=lambda zone: (zone.count("/"), zone))}
     return sorted(by_city.values(), key=lambda zone: ("/" not in zone, zone))[:MAX_ZONES]
 
 
-def _fold(typed: str) -> str:
+def _fold_name(typed: str) -> str:
     return "_".join(typed.strip().casefold().split())
 
 

@@ -134,7 +134,7 @@ class Draft:
         self.entries.append(Entry.of(before, row, events))
         standing, table = self.folded.standing, self.table
         newcomers = {each.seat: table.newcomers[each.seat] for each in standing.coming}
-        self.table = replace(table, status=_status(table, self.folded), standing=standing, newcomers=newcomers)
+        self.table = replace(table, status=_status_after(table, self.folded), standing=standing, newcomers=newcomers)
         self._add_deal_step()
 
     def add_seed(self, deal: int, seed: bytes) -> None:
@@ -207,7 +207,7 @@ class Draft:
         )
 
 
-def _status(table: Table, folded: Position) -> Status:
+def _status_after(table: Table, folded: Position) -> Status:
     """Return the status of a table after a step. A closed table stays closed; rules close it."""
     if folded.state is None or table.status is Status.CLOSED:
         return table.status

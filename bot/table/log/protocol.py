@@ -63,7 +63,7 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
             return replace(before, due=_note_deletion(before, row))
         case Kind.NOBEACON if before.waits and not before.closed and not row.notation:
             _require_vote(before, Subject.BEACON, place)
-            return _set_aside(before)
+            return _go_on_without_beacon(before)
         case Kind.END if not row.notation and (place.over or (place.begun and before.closed)):
             return replace(before, due=None, end=Anchor(row.seq, row.hash))
         case Kind.NOBEACON | Kind.END:
@@ -81,7 +81,7 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
 
 def read_deal(before: Dealing, row: StepRow) -> MadeDeal:
     """Return the deal that a step makes. Raises Irregular if the deal is not allowed."""
-    content, due = _read(row, Dealt), before.due
+    content, due = _read_notation(row, Dealt), before.due
     if due is None or due.deal != content.deal or before.closed:
         raise Irregular(f"makes deal {content.deal}, which is not due")
     if due.message is None and before.shared:
@@ -102,7 +102,7 @@ def _require_vote(before: Dealing, subject: str, place: Place) -> None:
         raise Irregular("does what not all who were there agreed to")
 
 
-def _set_aside(before: Dealing) -> Dealing:
+def _go_on_without_beacon(before: Dealing) -> Dealing:
     """Return the state of the deals once they go on without the beacon.
 
     The deal that waited for the beacon is never made. Without the beacon it would follow from its seed alone, which the
@@ -134,14 +134,14 @@ def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[in
 
 
 def _open_table(row: StepRow) -> Dealing:
-    content = _read(row, Opened)
+    content = _read_notation(row, Opened)
     if row.seq != 1 or content.deals != VERSION or not _is_hex(content.root, SEED_BYTES):
         raise Irregular("opens no table of this protocol")
     return Dealing(content.root, content.beacon, content.beacon)
 
 
 def _read_due(before: Dealing, row: StepRow, place: Place) -> DueDeal:
-    content = _read(row, Due)
+    content = _read_notation(row, Due)
     if before.due is not None or before.closed or place.to_act != DEALER or content.deal != before.dues + 1:
         raise Irregular(f"says that deal {content.deal} is due, which it is not")
     has_right_root = _is_hex(content.root, SEED_BYTES) if ends_chain(content.deal) else not content.root
@@ -151,7 +151,7 @@ def _read_due(before: Dealing, row: StepRow, place: Place) -> DueDeal:
 
 
 def _note_post(before: Dealing, row: StepRow) -> Dealing:
-    content = _read(row, Posted)
+    content = _read_notation(row, Posted)
     anchor = next((anchor for anchor in before.anchors if anchor.seq == content.seq), None)
     if anchor is None or anchor.message is not None or not before.shared:
         raise Irregular(f"names a message about step {content.seq}, which none belongs to")
@@ -166,7 +166,7 @@ def _note_post(before: Dealing, row: StepRow) -> Dealing:
 
 def _note_deletion(before: Dealing, row: StepRow) -> DueDeal:
     due = before.due
-    if due is None or due.message is None or due.gone or _read(row, Gone).message != due.message:
+    if due is None or due.message is None or due.gone or _read_notation(row, Gone).message != due.message:
         raise Irregular("names an announcement that no deal waits for")
     return replace(due, gone=True)
 
@@ -184,7 +184,7 @@ def _change_seat(before: Dealing, kind: Kind, row: StepRow, *, begun: bool) -> D
     return replace(before, seated=seated, shared=shared)
 
 
-def _read(row: StepRow, type: type[Exact]) -> Exact:
+def _read_notation(row: StepRow, type: type[Exact]) -> Exact:
     try:
         return exact(row.notation, type)
     except ValueError:

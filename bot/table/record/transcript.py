@@ -53,14 +53,14 @@ def build_transcript(
     """Return the record as text, given its replayed steps."""
     moves = [step for step in replayed if Kind(step.row.kind).moves or step.events or step.row.kind in LISTED_KINDS]
     deals = _deal_entries(record, replayed)
-    parts = [_heading(record, _players(replayed), game, title, words)]
+    parts = [_build_heading(record, _list_players(replayed), game, title, words)]
     for number, steps in groupby(moves, lambda step: step.after.standing.round):
         if number:
             cells = list[Cells]()
             for step in steps:
                 cells.append(_step_cells(step, words))
                 yield
-            parts += [_deal_block(deals[number], words), _columns(cells), *_tally(step, game, words)]
+            parts += [_deal_block(deals[number], words), _align_columns(cells), *_tally_lines(step, game, words)]
     state = moves[-1].after.state
     if state is not None and (end := state.outcome):
         sides = state.observe(None).options.sides(len(end.points))
@@ -68,11 +68,11 @@ def build_transcript(
             msg("{who} {points}", who=name_side(sides, side), points=format_signed(end.points[side[0]]))
             for side in sides
         ]
-        parts.append(_block(words, msg("Result"), end.reason, join_items(points, Join.DOT)))
+        parts.append(_text_block(words, msg("Result"), end.reason, join_items(points, Join.DOT)))
     return "\n\n".join(parts) + "\n"
 
 
-def _players(replayed: Sequence[ReplayedStep]) -> Message:
+def _list_players(replayed: Sequence[ReplayedStep]) -> Message:
     """Return the players at the start. Computer players are listed with their strength."""
     began = next(step.after.standing.players for step in replayed if step.row.kind == Kind.START)
     return join_items(
@@ -84,7 +84,7 @@ def _players(replayed: Sequence[ReplayedStep]) -> Message:
     )
 
 
-def _heading(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
+def _build_heading(record: Record, people: Message, game: Game[Any, Any], title: Message, words: Words) -> str:
     """Return the heading of a transcript: the title, the time, the players and the options."""
     start = next(line for line in record.steps if line.kind == Kind.START)
     began, start_notation = start.at, msgspec.json.decode(start.notation, type=Start)
@@ -95,7 +95,7 @@ def _heading(record: Record, people: Message, game: Game[Any, Any], title: Messa
         if name in options.non_default_values()
     ]
     span = msg("{began} to {ended} UTC", began=_format_minute(began), ended=_format_minute(record.steps[-1].at))
-    return _block(
+    return _text_block(
         words,
         title,
         span,
@@ -168,7 +168,7 @@ def _hint_line(step: ReplayedStep) -> Message:
     return msg("{who} asks for a hint: {action}", who=Who(step.row.seat or 0), action=step.row.notation)
 
 
-def _columns(rows: Iterable[Cells]) -> str:
+def _align_columns(rows: Iterable[Cells]) -> str:
     rows = list(rows)
     seq, time, who, notation, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
     return "\n".join(
@@ -187,7 +187,7 @@ def _indent_lines(start: str, text: str) -> Iterator[str]:
         start = " " * len(start)
 
 
-def _tally(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list[str]:
+def _tally_lines(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list[str]:
     """Return the tally of a round in a list, which is empty if the round was not scored."""
     state = last.after.state
     if state is None or state.to_act not in (DEALER, None):
@@ -196,7 +196,7 @@ def _tally(last: ReplayedStep, game: Game[Any, Any], words: Words) -> list[str]:
     return [] if tally is None else [words.text(tally)]
 
 
-def _block(words: Words, heading: Message, *rest: Value) -> str:
+def _text_block(words: Words, heading: Message, *rest: Value) -> str:
     return "\n".join((_headline(words.text(heading)), *map(words.text, rest)))
 
 

@@ -167,11 +167,11 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
     elif table.shown_seq < table.position_seq:
         _set_timing(draft, timing.restart_turn(now))  # Discord has not shown this turn, so nobody could take it
     elif timing.confirm_at is not None and now >= timing.confirm_at:
-        _confirm(draft)
+        _end_formality(draft)
     elif now >= due:
         _end_turn_time(draft)
     else:
-        _remind(draft, wishes)
+        _send_reminder(draft, wishes)
 
 
 def find_expired_vote(table: Table, now: int) -> int | None:
@@ -290,7 +290,7 @@ def _start_clock(draft: Draft, timing: Timing) -> Timing:
     return timing.start_game(pace(timing.preset, timing.playing_hours.a_day, people, turns), seats, draft.now)
 
 
-def _remind(draft: Draft, wishes: Wishes) -> None:
+def _send_reminder(draft: Draft, wishes: Wishes) -> None:
     """Remind the seat to move, if a reminder is due. If both are, send only the last one."""
     timing, turn = draft.table.timing, draft.table.timing.turn
     assert turn
@@ -300,7 +300,7 @@ def _remind(draft: Draft, wishes: Wishes) -> None:
         draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))
 
 
-def _confirm(draft: Draft) -> None:
+def _end_formality(draft: Draft) -> None:
     """End the short time of a formality, in which the seat may only have to confirm.
 
     If the seat can do nothing else, the bot confirms for it. Otherwise, it gets its whole turn. Until this moment, the
@@ -325,7 +325,7 @@ def _end_turn_time(draft: Draft) -> None:
     assert timing.pace
     if timing.absence is Absence.WAIT:
         _stop_turn(draft, turn.seat)
-    elif _all_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
+    elif _are_others_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
         _set_timing(draft, timing.replace(stalled=True))
         draft.step(Kind.STALL, turn.seat)
     elif not timing.seats[turn.seat].excused:
@@ -348,7 +348,7 @@ def _stop_turn(draft: Draft, seat: Seat) -> None:
     draft.step(Kind.STALL, seat)
 
 
-def _all_away(table: Table, seat: Seat) -> bool:
+def _are_others_away(table: Table, seat: Seat) -> bool:
     """Return whether no other person took their last turn in time."""
     others = [other for other in range(len(table.seats)) if other != seat]
     return all(table.timing.seats[other].late or not _is_played_by_person(table, other) for other in others)

@@ -147,7 +147,7 @@ def _set_options(draft: Draft, options: Options) -> None:
 def hindrance(draft: Draft) -> Message | None:
     """Return why the game cannot begin with the seats that are taken, None if it can."""
     seats = len(draft.table.seats)
-    return draft.table.options.refusal(seats) if seats in draft.game.seats else _wrong_number(draft, seats)
+    return draft.table.options.refusal(seats) if seats in draft.game.seats else _seat_count_message(draft, seats)
 
 
 def start(draft: Draft, *, threaded: bool = False) -> None:
@@ -195,7 +195,7 @@ def no_preset(game: Game[Any, Any]) -> Refusal:
     return Refusal(msg("There is no such preset. There are: {known}.", known=known))
 
 
-def _wrong_number(draft: Draft, seats: int) -> Message:
+def _seat_count_message(draft: Draft, seats: int) -> Message:
     playable = draft.game.seats_for(draft.table.options)
     name, low, high = draft.game.name_with(draft.table.options), playable[0], playable[-1]
     needs = count("{game} needs {low}–{n} player.", "{game} needs {low}–{n} players.", high, game=name, low=low)

@@ -61,12 +61,12 @@ def arrange(draft: Draft) -> None:
         draft.table = replace(draft.table, seats=seats[:seat])
         draft.step(Kind.LEAVE, seat, caused=False)
     for other in order[first:]:
-        _sit(draft, seats[other])
+        _add_player(draft, seats[other])
         if other in away:
             draft.step(Kind.AWAY, len(draft.table.seats) - 1, str(away[other]), caused=False)
 
 
-def _sit(draft: Draft, person: Person) -> None:
+def _add_player(draft: Draft, person: Person) -> None:
     """Add a player who had another seat before."""
     seat = len(draft.table.seats)
     draft.table = replace(draft.table, seats=(*draft.table.seats, person))

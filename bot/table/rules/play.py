@@ -38,7 +38,7 @@ def act(draft: Draft, person: Person, seq: int | None, notation: str, *, careful
     action = find(actions, notation)
     if action is None:
         raise Refusal(state.why_not(notation))
-    if careful and (doubt := _doubt(state.observe(seat), str(action))):
+    if careful and (doubt := _find_doubt(state.observe(seat), str(action))):
         raise Unsure(doubt)
     if person.player is None:
         _seat_person(draft, seat, person)
@@ -72,7 +72,7 @@ def question(draft: Draft) -> Question | None:
     state, seat = draft.folded.state, draft.table.to_act
     if state is None or seat is None or seat == DEALER:
         return None
-    return Question(draft.table, seat, state.observe(seat), _seed(draft, seat), str(state.at_deadline()))
+    return Question(draft.table, seat, state.observe(seat), _player_seed(draft, seat), str(state.at_deadline()))
 
 
 def question_now(draft: Draft) -> Question | None:
@@ -86,12 +86,12 @@ def choices(seen: Seen, verb: str | None) -> Sequence[Choice]:
     return [choice for choice in offered if verb is None or choice.notation.split()[0] == verb]
 
 
-def _doubt(seen: Observation, notation: str) -> Doubt | None:
+def _find_doubt(seen: Observation, notation: str) -> Doubt | None:
     """Return the doubt that the game raises about an action, or None."""
     return next((choice.doubt for choice in seen.choices if choice.notation == notation), None)
 
 
-def _seed(draft: Draft, seat: Seat) -> int:
+def _player_seed(draft: Draft, seat: Seat) -> int:
     """Return the random seed for a computer player's decision in this position.
 
     It follows from the seed of the deal, so it is as secret. Yet it reveals nothing about the deal.

@@ -41,7 +41,7 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
     if len(draft.table.people) < 2:
         raise Refusal(msg("Computer players don't keep you waiting, so there's nothing to plan here."))
     seen, read = draft.state.observe(seat), draft.game.premoves.read
-    planned = tuple(each for each in _private(draft, seat).planned if read(seen, each))
+    planned = tuple(each for each in _plans_of(draft, seat).planned if read(seen, each))
     premove = read(seen, text)
     if premove is None:
         raise Refusal(msg("That can't happen any more in this round. Open *Plan ahead* again to see what can."))
@@ -55,15 +55,15 @@ def add(draft: Draft, user: User, seq: int, text: str) -> None:
                 MAX_PLANS,
             )
         )
-    _set_private(draft, seat, Private((*planned, premove.text)))
+    _set_plans(draft, seat, Private((*planned, premove.text)))
 
 
 def remove(draft: Draft, user: User, text: str) -> None:
     """Remove the plan `text`; do nothing if it is no longer planned."""
     seat = _seat_of(draft, user)
-    private = _private(draft, seat)
+    private = _plans_of(draft, seat)
     planned = tuple(other for other in private.planned if other != text)
-    _set_private(draft, seat, msgspec.structs.replace(private, planned=planned))
+    _set_plans(draft, seat, msgspec.structs.replace(private, planned=planned))
 
 
 def play(draft: Draft) -> None:
@@ -73,12 +73,12 @@ def play(draft: Draft) -> None:
     """
     if any(row.kind == Kind.UNDO.value for row in draft.steps):
         for place in range(len(draft.table.timing.seats)):
-            _set_private(draft, place, _drop_plans(_private(draft, place), _private(draft, place).planned, ()))
+            _set_plans(draft, place, _drop_plans(_plans_of(draft, place), _plans_of(draft, place).planned, ()))
     while (seat := _seat_with_plans_to_act(draft)) is not None:
-        private = _private(draft, seat)
+        private = _plans_of(draft, seat)
         first = draft.game.premoves.first(draft.state.observe(seat), private.planned)
         if first is None:
-            _set_private(draft, seat, _drop_plans(private, private.planned, ()))
+            _set_plans(draft, seat, _drop_plans(private, private.planned, ()))
             return
         text, notation = first
         cause, draft.by = draft.by, Cause(draft.table.seats[seat].user)
@@ -86,7 +86,7 @@ def play(draft: Draft) -> None:
         draft.by = cause
         place, seen = private.planned.index(text), draft.state.observe(seat)
         later = [other for other in private.planned[place + 1 :] if draft.game.premoves.read(seen, other)]
-        _set_private(draft, seat, _drop_plans(private, private.planned[:place], later))
+        _set_plans(draft, seat, _drop_plans(private, private.planned[:place], later))
         draft.automatic()
 
 
@@ -111,7 +111,7 @@ def _seat_with_plans_to_act(draft: Draft) -> Seat | None:
     seat, table = draft.table.to_act, draft.table
     if seat is None or seat == DEALER or not table.can_move or table.seats[seat].player is not None:
         return None
-    return seat if _private(draft, seat).planned else None
+    return seat if _plans_of(draft, seat).planned else None
 
 
 def _drop_plans(private: Private, dropped: Sequence[str], planned: Sequence[str]) -> Private:
@@ -119,11 +119,11 @@ def _drop_plans(private: Private, dropped: Sequence[str], planned: Sequence[str]
     return Private(tuple(planned), (*private.dropped, *dropped)[-MAX_PLANS:])
 
 
-def _private(draft: Draft, seat: Seat) -> Private:
+def _plans_of(draft: Draft, seat: Seat) -> Private:
     return private_of(draft.table.timing, seat)
 
 
-def _set_private(draft: Draft, seat: Seat, private: Private) -> None:
+def _set_plans(draft: Draft, seat: Seat, private: Private) -> None:
     draft.table = replace(draft.table, timing=keep_private(draft.table.timing, seat, private))
 
 

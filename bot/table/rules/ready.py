@@ -40,7 +40,7 @@ def start(draft: Draft, user: User, *, threaded: bool = False) -> None:
     if draft.table.standing.check is not None:
         answer(draft, user, threaded=threaded)
     elif _is_anyone_unseen(draft, seat):
-        _ask(draft, seat)
+        _ask_who_is_here(draft, seat)
     else:
         lobby.start(draft, threaded=threaded)
 
@@ -50,7 +50,7 @@ def _check_presence_when_full(draft: Draft) -> None:
     table, seat = draft.table, len(draft.table.seats) - 1
     full = len(table.people) == draft.game.seats_for(table.options)[-1]
     if full and table.standing.check is None and lobby.hindrance(draft) is None and _is_anyone_unseen(draft, seat):
-        _ask(draft, seat, host=table.seat_of(table.host))
+        _ask_who_is_here(draft, seat, host=table.seat_of(table.host))
 
 
 @needs(Fact.RATED)
@@ -95,8 +95,8 @@ def _is_anyone_unseen(draft: Draft, seat: Seat | None) -> bool:
     return any(person.user and n != seat and here[n] < seen_since for n, person in enumerate(draft.table.seats))
 
 
-def _ask(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
-    draft.step(Kind.CHECK, seat, _notation(Checked(_seen_since(draft), _answer_deadline(draft), host)))
+def _ask_who_is_here(draft: Draft, seat: Seat | None, host: Seat | None = None) -> None:
+    draft.step(Kind.CHECK, seat, _encode_check(Checked(_seen_since(draft), _answer_deadline(draft), host)))
 
 
 def _seen_since(draft: Draft) -> int:
@@ -118,8 +118,8 @@ def _extend_question(draft: Draft, until: int) -> None:
     """Extend the time to answer the same question."""
     check = draft.table.standing.check
     assert check
-    draft.step(Kind.CHECK, None, _notation(Checked(check.since, until)))
+    draft.step(Kind.CHECK, None, _encode_check(Checked(check.since, until)))
 
 
-def _notation(checked: Checked) -> str:
+def _encode_check(checked: Checked) -> str:
     return msgspec.json.encode(checked).decode()

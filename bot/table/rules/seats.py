@@ -89,7 +89,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     if former not in (None, seat):
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
     if seat in vacant:
-        _sit(draft, person, seat)
+        _give_seat(draft, person, seat)
         return
     draft.table = replace(table, newcomers={**table.newcomers, seat: person})
     votes.call_seat_vote(draft, seat)
@@ -102,10 +102,10 @@ def let_in(draft: Draft) -> None:
     for seat in [each.seat for each in draft.table.standing.coming if each.agreed]:
         person = draft.table.newcomers[seat]
         draft.by = Cause(person.user)
-        _sit(draft, person, seat)
+        _give_seat(draft, person, seat)
 
 
-def _sit(draft: Draft, person: Person, seat: Seat) -> None:
+def _give_seat(draft: Draft, person: Person, seat: Seat) -> None:
     """Give a seat to a new player. If that ends an open vote, repeat it."""
     table = draft.table
     draft.table = replace(table, seats=(*table.seats[:seat], person, *table.seats[seat + 1 :]))

@@ -69,7 +69,7 @@ def call_seat_vote(draft: Draft, seat: Seat) -> None:
         raise Refusal(msg("The players here vote on something else now. Try again once that is over."))
     if draft.table.present:
         _require_vote_interval(draft)
-    draft.step(Kind.VOTE, seat, _notation(Voted(yes=True, subject=Subject.SEAT, name=draft.table.seats[seat].name)))
+    draft.step(Kind.VOTE, seat, _encode_vote(Voted(yes=True, subject=Subject.SEAT, name=draft.table.seats[seat].name)))
 
 
 def _require_vote_interval(draft: Draft) -> None:
@@ -120,7 +120,7 @@ def cast_vote(draft: Draft, user: User, seq: int, *, yes: bool) -> None:
         raise Refusal(msg("Only partners decide whether they give up."))
     if yes and seat in vote.agreed:
         return
-    draft.step(Kind.VOTE, seat, _notation(Voted(yes=yes)))
+    draft.step(Kind.VOTE, seat, _encode_vote(Voted(yes=yes)))
     apply_result(draft)
 
 
@@ -150,7 +150,7 @@ def find_vote_decided_by_silence(table: Table) -> int | None:
 
 def count_silence_as_yes(draft: Draft) -> None:
     """Count the silence of all who have not answered as a yes, because nobody objected in time."""
-    draft.step(Kind.VOTE, None, _notation(SILENCE))
+    draft.step(Kind.VOTE, None, _encode_vote(SILENCE))
     apply_result(draft)
 
 
@@ -257,7 +257,7 @@ def _call_or_join_vote(draft: Draft, seat: Seat, voted: Voted) -> None:
         if seat in vote.agreed:
             return
         voted = Voted(yes=True)
-    draft.step(Kind.VOTE, seat, _notation(voted))
+    draft.step(Kind.VOTE, seat, _encode_vote(voted))
     apply_result(draft)
 
 
@@ -285,5 +285,5 @@ def _require_present_seat(draft: Draft, user: User) -> Seat:
     return seat
 
 
-def _notation(voted: Voted) -> str:
+def _encode_vote(voted: Voted) -> str:
     return msgspec.json.encode(voted).decode()

@@ -43,7 +43,9 @@ def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Se
         promised = log.root_of(number) or record.seeds[number - 2]
         if _sha256(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}") != promised:
             chain = msg("the root of its chain") if number % LINKS == 1 else msg("the seed before it")
-            raise _wrong(number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain)
+            raise _deal_refusal(
+                number, "comes from a seed that wasn't fixed: {chain} doesn't follow from it.", chain=chain
+            )
         yield
     for place, dealt in enumerate(log.deals, 1):
         _require_announced_round(dealt)
@@ -56,7 +58,7 @@ def _require_announced_round(dealt: CheckedDeal) -> None:
     """Refuse a deal whose round of the beacon isn't the one that the id of its announcement determines."""
     number = dealt.due.deal
     if dealt.signature and dealt.message is not None and dealt.round != round_of(dealt.message):
-        raise _wrong(number, "uses round {n} of the beacon, but its announcement names round {due}.",
+        raise _deal_refusal(number, "uses round {n} of the beacon, but its announcement names round {due}.",
                      n=str(dealt.round), due=str(round_of(dealt.message)))  # fmt: skip
 
 
@@ -71,7 +73,7 @@ def _check_signatures(log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Mes
             first_deals.setdefault((dealt.round, dealt.signature), dealt.due.deal)
     for (round_, signature), number in list(first_deals.items())[:MAX_SIGNATURES]:
         if not is_signed(round_, bytes.fromhex(signature)):
-            raise _wrong(number, "has a signature that isn't the beacon's for round {n}.", n=str(round_))
+            raise _deal_refusal(number, "has a signature that isn't the beacon's for round {n}.", n=str(round_))
         yield
     if len(first_deals) <= MAX_SIGNATURES:
         return ()
@@ -98,16 +100,16 @@ def _require_right_order(record: Record, log: Log, dealt: CheckedDeal, place: in
     require_right_deck(log.start, number, entry, place)
     stream = words(f"deal-v4|{record.table}|{number}|{record.seeds[number - 1]}|{dealt.randomness}")
     if entry.order != ", ".join(shuffle_items(entry.deck.split(", "), stream)):
-        raise _wrong(number, "comes out in another order than its seed and beacon give.")
+        raise _deal_refusal(number, "comes out in another order than its seed and beacon give.")
     pick = below(entry.picks, stream) if entry.picks > 1 else 0
     if entry.pick != pick:
-        raise _wrong(number, "has another pick than its seed and beacon give.")
+        raise _deal_refusal(number, "has another pick than its seed and beacon give.")
 
 
 def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _wrong(number: int, sentence: str, **values: Value) -> RecordRefused:
+def _deal_refusal(number: int, sentence: str, **values: Value) -> RecordRefused:
     what: Message = msg(sentence, **values)
     return RecordRefused(msg("Deal {deal} {what}", deal=number, what=what))

@@ -241,7 +241,7 @@ def _read_join(log: Log, step: RecordedStep) -> None:
         log.voters.add_seat(person=True)
         log.shared = sum(log.seated) > 1
     else:
-        raise _no_seat(step)
+        raise _missing_seat(step)
 
 
 def _read_leave(log: Log, step: RecordedStep) -> None:
@@ -280,11 +280,11 @@ def _read_undo(log: Log, step: RecordedStep) -> None:
 
 def _require_seat(log: Log, step: RecordedStep) -> int:
     if step.seat is None or step.seat >= len(log.seated):
-        raise _no_seat(step)
+        raise _missing_seat(step)
     return step.seat
 
 
-def _no_seat(step: RecordedStep) -> RecordRefused:
+def _missing_seat(step: RecordedStep) -> RecordRefused:
     return at_step(step.seq, "names a seat that isn't there.")
 
 

@@ -105,10 +105,10 @@ class Voters:
         if subject and step.seat is not None:
             self._ask(step, step.seat, subject, fields["to"] or "", waits=waits, yes=yes)
         else:
-            self._answer(step, yes=yes)
+            self._read_answer(step, yes=yes)
         self._free_seat_if_agreed()
 
-    def _answer(self, step: RecordedStep, *, yes: bool) -> None:
+    def _read_answer(self, step: RecordedStep, *, yes: bool) -> None:
         if not self.subject:
             raise at_step(step.seq, "answers, but nothing is asked.")
         if step.seat is None:
