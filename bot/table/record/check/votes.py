@@ -103,7 +103,7 @@ class Voters:
         if step.seat is not None and step.seat >= len(self.played_by_person):
             raise at_step(step.seq, "names a seat that isn't there.")
         if subject and step.seat is not None:
-            self._ask(step, step.seat, subject, fields["to"] or "", waits=waits, yes=yes)
+            self._read_question(step, step.seat, subject, fields["to"] or "", waits=waits, yes=yes)
         else:
             self._read_answer(step, yes=yes)
         self._free_seat_if_agreed()
@@ -119,8 +119,8 @@ class Voters:
             self.refused[self.subject, self.to] = step.at
             self.subject = ""
 
-    def _ask(self, step: RecordedStep, seat: int, subject: str, to: str, *, waits: bool, yes: bool) -> None:
-        """Read a question; without `yes`, a person who asked for a seat no longer wants it."""
+    def _read_question(self, step: RecordedStep, seat: int, subject: str, to: str, *, waits: bool, yes: bool) -> None:
+        """Read a question. Without `yes`, a person who asked for a seat no longer wants it."""
         if subject == BEACON and not waits:
             raise at_step(step.seq, "asks about the beacon, for which no deal waits.")
         if yes:
