@@ -15,7 +15,7 @@ from aiohttp import web
 
 from bot.talk.letter import ControlId, Purpose
 from tests.wire.faults import FOREVER, Answering, cloudflare, lose_answer, refuse, reset
-from tests.wire.loopback import Asked, TooLate
+from tests.wire.loopback import PATIENCE, Asked, TooLate
 from tests.wire.payloads import APPLICATION, CHANNEL, Payload, edited
 from tests.wire.people import Member, control, private, told
 from tests.wire.wired import Table, Wired
@@ -35,11 +35,14 @@ PASSING = {
     "cloudflare": cloudflare,
     "429": refuse(429),
 }
+PLAYED = ("✓", "You play")
+"""How the answer to a move begins; as the latter if forced moves make it their turn again."""
 
 
 @pytest.fixture(autouse=True)
 def _well(here: Wired) -> None:
     here.discord.faults.clear()
+    here.discord.window = PATIENCE  # whether there is an answer hangs on the bot, how soon on the machine too
 
 
 async def shown(table: Table) -> Payload:
@@ -137,7 +140,7 @@ async def test_a_press_that_another_process_has_acknowledged_and_no_more_is_answ
     assert private(hand)
     assert hand["attachments"]
     silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6})
-    assert (await silent.answer())["content"].startswith("✓")
+    assert (await silent.answer())["content"].startswith(PLAYED)
 
 
 async def test_a_press_that_another_process_has_acknowledged_is_answered_though_its_hand_was_changed_since(
@@ -149,7 +152,7 @@ async def test_a_press_that_another_process_has_acknowledged_is_answered_though_
     silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6}, changed)
     said = await silent.answer()
     assert said["id"] == hand["id"]
-    assert said["content"].startswith("✓")
+    assert said["content"].startswith(PLAYED)
 
 
 async def test_a_press_that_another_process_has_acknowledged_is_answered_though_its_hand_is_gone(here: Wired) -> None:
@@ -159,7 +162,7 @@ async def test_a_press_that_another_process_has_acknowledged_is_answered_though_
     silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6}, dismissed)
     said = await silent.answer()
     assert said["id"] != hand["id"]
-    assert said["content"].startswith("✓")
+    assert said["content"].startswith(PLAYED)
 
 
 @pytest.mark.parametrize("failure", PASSING)
@@ -187,7 +190,7 @@ async def test_what_another_process_has_answered_in_the_hand_is_said_once_more_t
     hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
     acted = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 7, "data": {"content": "Theirs"}})
     await here.discord.until(lambda: len(acted.said) > 1)
-    assert acted.text.startswith(("✓", "You play"))  # the latter if forced moves make it their turn again
+    assert acted.text.startswith(PLAYED)
     assert [said["id"] for said in acted.said] == [hand["id"]] * 2
 
 
