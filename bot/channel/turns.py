@@ -129,8 +129,9 @@ def _newest_lap(now: Snapshot, call: int) -> Sequence[Happened]:
 def goes_on(now: Snapshot) -> bool:
     """Return whether only the called player and computers moved since the last call.
 
-    If a computer player moved, the called player must have made their own moves. If the clock or a plan made one, they
-    may not be watching. After a deal this is False, since all players have to look at the board again.
+    If a computer player moved, the called player must have made their own moves: if the rules or the bot made one for
+    them, they may not be watching. The call must not be older than `EDIT_SECONDS` then. After a deal this is False,
+    since all players have to look at the board again.
     """
     earlier, seat, turn = find_earlier_call(now), now.table.to_act, now.table.timing.turn
     if earlier is None or seat is None or earlier.pinged != seat:

@@ -98,7 +98,7 @@ class Absence:
         self._lock = asyncio.Lock()
 
     def watch(self, watcher: Callable[[], object]) -> None:
-        """Call `watcher` whenever a gap is found, whose time tables have to get back."""
+        """Call `watcher` whenever a gap is found, so that tables get its time back."""
         self._watchers.append(watcher)
 
     @property

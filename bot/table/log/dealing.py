@@ -59,7 +59,7 @@ class Dealing:
     """The state of a table's deals."""
 
     root: str = ""
-    """The root of the chain of seeds to which the next deal's belongs; empty before the first step."""
+    """The root of the seed chain to which the next deal belongs; empty before the first step."""
     beacon: bool = False
     """Whether future deals wait for the public beacon, once they are announced."""
     chosen: bool = False

@@ -232,8 +232,8 @@ class Table:
         """The seats that the newest vote asks.
 
         These are the seats that their people play themselves. If at most one person does so and the vote is about
-        ending the game, players who are away are asked too. Whether a side gives up, only its partners decide, even if
-        one is away.
+        ending the game, players who are away are asked too. Only the partners of a side are asked whether it gives up,
+        even if one of them is away.
         """
         vote = self.standing.vote
         if vote is not None and vote.subject == Subject.GIVE_UP:

@@ -247,7 +247,7 @@ def compensate(draft: Draft, start: int, end: int) -> None:
 
 
 def _require_own_turn(draft: Draft, user: User, seq: int) -> Seat:
-    """Return a user's seat if it is their turn. Raises Stale if they saw another position, or another Refusal."""
+    """Return a user's seat if it is their turn. Raises a Refusal, which is Stale if they saw another position."""
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
     if seat is None:
