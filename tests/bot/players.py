@@ -106,7 +106,7 @@ class Player:
         """Have a computer player sit in, as after two late turns in a row."""
         seat = (await self._table()).seat_of(self.user)
         assert seat is not None
-        return await self.service.tables.do(self.table, NO_CAUSE, computers.sit, seat, strength)
+        return await self.service.tables.do(self.table, NO_CAUSE, computers.sit_in, seat, strength)
 
     async def takes_seat_back(self) -> Table:
         return await self.does(computers.take_back, self.user)

@@ -109,7 +109,7 @@ async def test_what_has_no_room_is_counted_and_told_by_a_press_to_each_as_they_m
         ana, ben = here.members
         await here.open_table("draw", 1, {}, "easy", "easy")
         first = here.turn.id
-        await here.client.service.tables.do(1, NO_CAUSE, computers.sit, 0, "easy")
+        await here.client.service.tables.do(1, NO_CAUSE, computers.sit_in, 0, "easy")
         for _ in range(TRIES):
             await here.settled()
             line = next(message for message in ours(here.place) if message.id == first)

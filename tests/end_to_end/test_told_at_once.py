@@ -192,7 +192,7 @@ async def test_a_computer_player_that_sits_in_is_told_at_once_and_moves_for_its_
         table = await service.tables.table(1, here.channel.guild.id)
         away = 1 - (table.to_act or 0)
         ben = table.seats[away].user
-        await service.tables.do(1, NO_CAUSE, computers.sit, away, "easy")
+        await service.tables.do(1, NO_CAUSE, computers.sit_in, away, "easy")
         await here.settled()
         assert f"A computer player takes over for <@{ben}>, who is away." in fresh(here, turn).content
         await here.skip(1)

@@ -60,7 +60,7 @@ def remove(draft: Draft, user: User, name: str = "") -> None:
     lobby.vacate(draft, found[-1])
 
 
-def sit(draft: Draft, seat: Seat, player: str) -> None:
+def sit_in(draft: Draft, seat: Seat, player: str) -> None:
     """Let a computer player sit in for an absent player, to whom the seat still belongs."""
     _require_running(draft)
     person = draft.table.seats[seat]

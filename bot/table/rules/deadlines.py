@@ -337,7 +337,7 @@ def _end_turn_time(draft: Draft) -> None:
         if late >= LATE_TURNS_UNTIL_REPLACED and timing.absence is Absence.CLAIM and others:
             _stop_turn(draft, turn.seat)
         elif late >= LATE_TURNS_UNTIL_REPLACED:
-            computers.sit(draft, turn.seat, seats.STRENGTH)
+            computers.sit_in(draft, turn.seat, seats.STRENGTH)
         else:
             play_for(draft, turn.seat, Kind.LATE)
 

@@ -102,7 +102,7 @@ async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> 
 
 async def test_a_table_where_a_computer_player_sits_in_has_a_button_to_take_the_seat_back(service: Service) -> None:
     table = await waiting(service)
-    await service.tables.do(table.id, NO_CAUSE, computers.sit, table.to_act or 0, "easy")
+    await service.tables.do(table.id, NO_CAUSE, computers.sit_in, table.to_act or 0, "easy")
     letter = await listed(service, ana())
     assert f"Cards #{table.number} · a computer player plays for you" in letter.text
     assert purposes(letter) == [(Purpose.HAND, table.id)]

@@ -44,7 +44,7 @@ def with_changes_of_seats(draft: Draft, moves: int) -> None:
         case 3:
             seats.take(draft, third, 1)
         case 4:
-            computers.sit(draft, 0, "medium")
+            computers.sit_in(draft, 0, "medium")
         case 7:
             computers.take_back(draft, host.user)
 

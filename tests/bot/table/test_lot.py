@@ -114,7 +114,7 @@ def test_both_verifiers_know_who_plays_a_seat_drawn_after_a_vote_against_the_bea
     deals.note_post(draft, due.seq, 8, at(draft.now + 1))
     for person in PEOPLE[:3]:
         votes.call_vote(draft, person.user, Subject.BEACON)
-    computers.sit(draft, 2, "medium")
+    computers.sit_in(draft, 2, "medium")
     votes.call_vote(draft, PEOPLE[0].user, Subject.PAUSE)
     draft.now += 60
     deal(draft)

@@ -74,7 +74,7 @@ async def test_who_was_away_reads_what_was_played_for_them(service: Service) -> 
     table = await running(service, ANA, BEN, CEM)
     while table.mover != BEN:
         table = await play_on(service, table)
-    table = await service.tables.do(table.id, NO_CAUSE, computers.sit, 1, "easy")
+    table = await service.tables.do(table.id, NO_CAUSE, computers.sit_in, 1, "easy")
     table = await play_on(service, table)
     assert "Ben puts" in await recap(service, table.id, BEN)
     await service.tables.do(table.id, Cause(BEN.user), computers.take_back, BEN.user)

@@ -154,7 +154,7 @@ async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_clo
 async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
     assert table.to_act is not None
-    await here.parts.service.tables.do(1, NO_CAUSE, computers.sit, table.to_act, "easy")
+    await here.parts.service.tables.do(1, NO_CAUSE, computers.sit_in, table.to_act, "easy")
     hand = await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))
     assert "A computer player plays for you while you're away." in hand.text
     assert purposes(hand) == [Purpose.RETURN]
@@ -168,7 +168,7 @@ async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> No
 async def test_the_card_says_for_whom_a_computer_player_plays_on(here: Scene) -> None:
     table = await begun(here, Preset.DAY)
     away = next(seat for seat in range(3) if seat != table.to_act)
-    await here.parts.service.tables.do(1, NO_CAUSE, computers.sit, away, "easy")
+    await here.parts.service.tables.do(1, NO_CAUSE, computers.sit_in, away, "easy")
     await here.show()
     assert f"<@{table.seats[away].user}> · 0 points · away, a computer player plays on" in card(here).text
 
