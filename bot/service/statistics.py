@@ -28,7 +28,7 @@ UNREADABLE = 0
 log = structlog.get_logger(__name__)
 
 
-class Log(NamedTuple):
+class StoredTable(NamedTuple):
     """A table's row, seats, steps and seeds."""
 
     row: TableRow
@@ -43,7 +43,7 @@ class GameScores(NamedTuple):
     rows: Sequence[ScoreRow]
     rated: bool
     """Whether its players and its server let it count for ratings."""
-    log: Log | None = None
+    log: StoredTable | None = None
     """What it was counted from."""
 
 
@@ -161,7 +161,7 @@ class Statistics:
             log.warning("a game cannot be counted", table=table, exc_info=True)
             return None
 
-    async def replay_scores(self, stored: Log) -> GameScores:
+    async def replay_scores(self, stored: StoredTable) -> GameScores:
         """Return the scores of a game, from its log. Raises errors of any kind if the log can't be replayed."""
         game, folded, results = self._games[stored.row.game], Position(stored.row.id), list[StepResult]()
         for number, step in enumerate(stored.steps):
@@ -263,7 +263,9 @@ def _with_tuples(rating: Mapping[str, Sequence[float]] | None) -> Mapping[str, S
     return None if rating is None else {name: tuple(numbers) for name, numbers in rating.items()}
 
 
-async def _read_log(tx: Transaction, table: int) -> Log:
+async def _read_log(tx: Transaction, table: int) -> StoredTable:
     row = await tx.tables.table(table)
     assert row is not None
-    return Log(row, await tx.tables.seats(table), await tx.log.steps(table, 0, row.seq), await tx.log.seeds(table))
+    return StoredTable(
+        row, await tx.tables.seats(table), await tx.log.steps(table, 0, row.seq), await tx.log.seeds(table)
+    )

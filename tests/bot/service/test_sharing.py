@@ -17,7 +17,7 @@ import pytest
 from bot.cluster.node import ClusterNode
 from bot.cluster.shard_leases import LeaseChange, ShardLeases
 from bot.service import Service
-from bot.service.statistics import GameScores, Log
+from bot.service.statistics import GameScores, StoredTable
 from bot.store import DatabaseInUse, DatabaseRefused, ShardClaim, Share, Store, Transaction
 from bot.store.engine import read_url
 from bot.store.notifications import News
@@ -475,7 +475,7 @@ async def test_scores_that_are_counted_anew_bring_back_no_user_whom_another_proc
     assert [row.user for row in await scored(mine, over.id)] == [ANA.user, BEN.user]
     replayed = mine.statistics.replay_scores
 
-    async def meanwhile(stored: Log) -> GameScores:
+    async def meanwhile(stored: StoredTable) -> GameScores:
         counted = await replayed(stored)
         await other.people.forget(BEN.user)
         return counted
