@@ -172,7 +172,7 @@ class Outbox:
             return Post.of(new)
         before = await tx.posts.post(table, intent.kind, intent.seq)
         assert before
-        if before.collapsed and before.message is None:  # collapsed unsent, it is to be sent after all
+        if before.collapsed and before.message is None:  # it was dropped before it was sent, but is wanted after all
             await tx.posts.change_post(before.id, before.generation, {"collapsed": False})
             before = before._replace(collapsed=False)
         return Post.of(before)

@@ -79,7 +79,7 @@ class People:
             await tx.orders.clear(OrderRow("forget", user))
             await keep_marks(tx, user, self._clock.now())
             await tx.people.forget(user, FORMER)
-            for table in tables:  # a checkpoint knows who took the steps before it
+            for table in tables:  # a checkpoint names the users who took steps before it
                 await tx.checkpoints.forget(table)
             if self._store.is_shared:
                 await tx.news.announce_deletion()
@@ -89,7 +89,7 @@ class People:
             tables, drafts = await self._store.run(work)
         for draft in drafts:
             self._repository.finish_save(draft)
-        for table in tables:  # last: a cached table knows who took its steps
+        for table in tables:  # last: a cached table names the users who took its steps
             self._repository.drop(table)
         now, last = self._clock.now(), self._cleaned_at
         if last is None or not last <= now < last + CLEANING_INTERVAL:  # else the next periodic cleaning does it

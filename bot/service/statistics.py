@@ -228,7 +228,7 @@ async def _read_new_records(
     broken = [*counted, *find_new_records(games[row.game], result, rows, records)]
     users = {(score.seat, score.stint): score.user for score in rows}
     closed = await tx.results.users_with_closed_stats({user for user in users.values() if user})
-    by_key = {record.key: record for record in broken if record.before}  # the first record of all is no news
+    by_key = {record.key: record for record in broken if record.before}  # a first record has broken none
     holders = {key: users.get((record.seat, record.stint)) for key, record in by_key.items()}
     return [
         ServerBest(record, by_key[record.key].value, None if (user := holders[record.key]) in closed else user)

@@ -123,7 +123,7 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
         case Kind.NOBEACON:
             return standing.mark_vote_done(Subject.BEACON)
         case Kind.CLOSE:
-            coming = standing.coming if row.notation else ()  # the game is closed because nobody acted for too long
+            coming = standing.coming if row.notation else ()  # if empty, nobody has acted for too long
             return standing._replace(closed=row.notation, coming=coming).mark_vote_done(row.notation)
         case Kind.AWAY if seat is not None:
             return standing._replace(away=away.after(standing.away, seat, row))

@@ -113,7 +113,7 @@ def recap(draft: Draft, seat: Seat) -> Sequence[Happened]:
             break
     steps = list(reversed(entries))
     publicly, privately = story(draft, steps, None), story(draft, steps, seat)
-    # deals as everybody knows them: a player sees their hand anyway, so it need not be told what they were dealt
+    # deals as everybody knows them: a player sees their hand anyway, so they need not be told what they were dealt
     return [known if known.kind == Kind.DEAL else own for known, own in zip(publicly, privately, strict=True)]
 
 
