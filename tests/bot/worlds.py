@@ -181,7 +181,7 @@ class World:
                 ),
             }
         failing_once = AsyncMock(side_effect=[error, None])
-        with patch.object(self.channel, "_show", failing_once):
+        with patch.object(self.channel, "_show_snapshot", failing_once):
             for _ in range(2):
                 self.reconciler.touch(1)
                 await self.reconciler.wait_idle()

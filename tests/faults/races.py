@@ -146,7 +146,7 @@ async def _deadline(here: Doors, table: Table, tally: Tally) -> None:
     for service in here.services:  # nobody was away meanwhile
         await service.absence.begin()
     here.clock.time = table.timing.due + here.rng.choice((0, 1))
-    with patch.object(type(here.services[0].absence), "_has_stood_still", lambda _: False):
+    with patch.object(type(here.services[0].absence), "_is_beat_overdue", lambda _: False):
         answers = await _answers(
             _press(here.any, table, notation, next(_presses)), *(s.clockwork.tick(table.id) for s in here.services)
         )
