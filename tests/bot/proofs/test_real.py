@@ -91,7 +91,7 @@ def with_moves_taken_back(draft: Draft, moves: int) -> None:
 def given_up(draft: Draft, moves: int) -> None:
     """The partners of the second pair agree to give up, one of whom is away."""
     if moves == 9:
-        computers.sit(draft, 1, "medium")
+        computers.sit_in(draft, 1, "medium")
         votes.call_vote(draft, draft.table.seats[3].user, Subject.GIVE_UP)
         agree(draft, 1)
 
