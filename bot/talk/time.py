@@ -153,8 +153,8 @@ def expected_end_line(timing: Timing, finish: Finish | None) -> Message | None:
 
 
 _TOO_LONG = {
-    Preset.SPRINT: msg("⚠ long for a Sprint. Choose a shorter preset or the Day clock"),
-    Preset.DAY: msg("⚠ too long for one day. Choose a shorter preset or the Week clock"),
+    Preset.SPRINT: msg("⚠ long for a Sprint (choose a shorter preset or the Day clock)"),
+    Preset.DAY: msg("⚠ too long for one day (choose a shorter preset or the Week clock)"),
 }
 _NEAR = 20 * HOUR
 """The most seconds ahead at which a time of day is clear without a date."""

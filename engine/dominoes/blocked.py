@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.game import Public, Seat
-from engine.words import Message, Who, deed, msg
+from engine.words import Message, Value, Who, deed, msg
 
 MANUAL, AUTO = "manual", "auto"
 """The values of the option `verification`."""
@@ -56,21 +56,10 @@ class Confirmed(Public):
         who = Who(self.seat)
         if self.number == 1:
             return deed("{who} passes.", "You pass.", who=who)
+        values: dict[str, Value] = {"who": who, "number": self.number, "seats": self.seats}
         if self.number == self.seats:
-            return deed(
-                "{who} passes ({number} of {seats}).",
-                "You pass ({number} of {seats}).",
-                who=who,
-                number=self.number,
-                seats=self.seats,
-            )
-        return deed(
-            "{who} passes ({number} of {seats} so far).",
-            "You pass ({number} of {seats} so far).",
-            who=who,
-            number=self.number,
-            seats=self.seats,
-        )
+            return deed("{who} passes ({number} of {seats}).", "You pass ({number} of {seats}).", **values)
+        return deed("{who} passes ({number} of {seats} so far).", "You pass ({number} of {seats} so far).", **values)
 
 
 def cancellation_events(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:

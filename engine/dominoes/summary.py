@@ -55,6 +55,11 @@ def describe_lightest(
             who=tied,
         )
         return sentences(text, rule, _share(winners, gain) if winners else None)
+    return _describe_lightest_hand(lowest[0], pips, gain)
+
+
+def _describe_lightest_hand(seat: Seat, pips: int, gain: int) -> Message:
+    """Say whose hand alone is the lightest, and what it scores."""
     if gain:
         return deed(
             (
@@ -65,7 +70,7 @@ def describe_lightest(
                 "You have the lightest hand ({n} pip) and score {gain}.",
                 "You have the lightest hand ({n} pips) and score {gain}.",
             ),
-            who=Who(lowest[0]),
+            who=Who(seat),
             n=pips,
             gain=gain,
         )
@@ -78,7 +83,7 @@ def describe_lightest(
             "You have the lightest hand ({n} pip), but score nothing.",
             "You have the lightest hand ({n} pips), but score nothing.",
         ),
-        who=Who(lowest[0]),
+        who=Who(seat),
         n=pips,
     )
 

@@ -13,7 +13,19 @@ from engine.games.draw.observation import DrawObservation, RoundResult
 from engine.games.draw.pair_text import tally_pairs
 from engine.games.draw.scoring import penalty
 from engine.sides import find_side, name_side
-from engine.words import Join, Message, Who, count, format_signed, join_items, join_with_dots, lines, msg, sentences
+from engine.words import (
+    Join,
+    Message,
+    Who,
+    count,
+    deed,
+    format_signed,
+    join_items,
+    join_with_dots,
+    lines,
+    msg,
+    sentences,
+)
 
 NAME = msg("Draw Dominoes")
 
@@ -76,21 +88,31 @@ def fouls(seen: DrawObservation) -> list[Message]:
     return [_foul_line(seen, seat, penalty) for seat, penalty in enumerate(seen.penalties) if penalty]
 
 
-def _foul_line(seen: DrawObservation, seat: Seat, penalty: int) -> Message:
+def _foul_line(seen: DrawObservation, seat: Seat, n: int) -> Message:
     side = find_side(seen.sides, seat)
     if len(side) == 1:
-        return count(
-            "{who} loses {n} point for a false “I can play” or “I can't play”.",
-            "{who} loses {n} points for a false “I can play” or “I can't play”.",
-            penalty,
-            who=Who(seat),
-        )
+        return _own_foul_line(seat, n)
     return count(
         "{side} lose {n} point: a false “I can play” or “I can't play” by {who}.",
         "{side} lose {n} points: a false “I can play” or “I can't play” by {who}.",
-        penalty,
+        n,
         side=name_side(seen.sides, side),
         who=Who(seat),
+    )
+
+
+def _own_foul_line(seat: Seat, n: int) -> Message:
+    return deed(
+        (
+            "{who} loses {n} point for a false “I can play” or “I can't play”.",
+            "{who} loses {n} points for a false “I can play” or “I can't play”.",
+        ),
+        (
+            "You lose {n} point for a false “I can play” or “I can't play”.",
+            "You lose {n} points for a false “I can play” or “I can't play”.",
+        ),
+        who=Who(seat),
+        n=n,
     )
 
 

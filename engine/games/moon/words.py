@@ -66,14 +66,13 @@ def call(seen: MoonObservation) -> Message:
 def address(seen: MoonObservation) -> Message:
     """Call the seat to act by name."""
     who = Who(seen.to_act or 0)
-    match seen.phase:
-        case Phase.BIDDING:
-            return msg("{who}, your bid", who=who)
-        case Phase.DISCARD:
-            return msg("{who}, discard one tile", who=who)
-        case Phase.TRUMP:
-            return msg("{who}, name trump", who=who)
-    return msg("{who}, your turn", who=who) if seen.trick else msg("{who}, your lead", who=who)
+    asked = {
+        Phase.BIDDING: msg("{who}, your bid", who=who),
+        Phase.DISCARD: msg("{who}, discard one tile", who=who),
+        Phase.TRUMP: msg("{who}, name trump", who=who),
+    }
+    lead_or_turn = msg("{who}, your turn", who=who) if seen.trick else msg("{who}, your lead", who=who)
+    return asked.get(seen.phase, lead_or_turn)
 
 
 def situation(seen: MoonObservation) -> Message:

@@ -94,7 +94,7 @@ def test_without_a_clock_nobody_knows_before_some_games_are_over() -> None:
         (Preset.WEEK, 10, "about 5 hours"),
         (Preset.WEEK, 65, "about 3 days"),
         (Preset.OPEN, 10, "as long as you like"),
-        (Preset.SPRINT, 500, "⚠ long for a Sprint. Choose a shorter preset or the Day clock"),
+        (Preset.SPRINT, 500, "⚠ long for a Sprint (choose a shorter preset or the Day clock)"),
     ],
 )
 def test_how_long_a_game_takes_is_said_before_any_is_over(preset: Preset, turns: int, sentence: str) -> None:
