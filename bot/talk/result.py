@@ -235,12 +235,13 @@ def _about(game: AnyGame, seen: Seen) -> Message:
 
 
 def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
-    """Build the buttons under a result, the one for a rematch first."""
-    table, first = seen.table, rematch_buttons(seen.table, words)
+    """Build the buttons under a result, the one for a rematch first, and the one for its pairs in the next row."""
+    table, rematch = seen.table, rematch_buttons(seen.table, words)
+    first, pairs = rematch[:1], rematch[1:]
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
     first += replay_buttons(table, words)
-    last = checks(seen, words)
+    last = [*pairs, *checks(seen, words)]
     return in_rows([*first, *last]) if len(first) + len(last) <= BUTTONS_A_ROW else (*in_rows(first), *in_rows(last))
 
 
