@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dominoes.line import LineObservation
+from engine.dominoes.line import LineObservation, OpenEnd
 from engine.game import Tip
 from engine.options import tiles
+from engine.tiles import Tile
 from engine.words import Message, join_items, msg, sentences
 
 
@@ -50,14 +51,19 @@ def _last_tile_tips(seen: LineObservation) -> Sequence[Tip]:
     ends = [end for end in seen.ends if end.letter not in later and end.letter == last.arm]
     if last.tile.double and (ends or (not place and not later)):
         return [Tip("played", msg("Doubles go sideways, so that end stays {n}.", n=last.tile.high))]
-    if not ends:
-        return []  # another tile covers it, or it opened the line, so that neither half had to match
-    (end,) = ends
-    joined = last.tile.other(end.number)
-    return [Tip("played", msg(
+    # without an end another tile covers it, or it opened the line, so that neither half had to match
+    return [Tip("played", _explain_joint(last.tile, end)) for end in ends]
+
+
+def _explain_joint(tile: Tile, end: OpenEnd) -> Message:
+    """Say which number of a tile matched, and what its end shows now."""
+    return msg(
         "{tile} joined the line with {joined}. Now end {end} shows {number}.",
-        tile=last.tile, joined=joined, end=end.letter, number=end.number,
-    ))]  # fmt: skip
+        tile=tile,
+        joined=tile.other(end.number),
+        end=end.letter,
+        number=end.number,
+    )
 
 
 def _ends(seen: LineObservation) -> Message:
