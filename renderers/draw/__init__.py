@@ -5,7 +5,8 @@ from dataclasses import replace
 from engine.games import draw
 from engine.games.draw.observation import DrawObservation
 from renderers import line
-from renderers.draw.certificate import certificate, is_blocked, lap, proof
+from renderers.draw.certificate import certificate, lap, proof
+from renderers.line.proof import is_blocked
 from renderers.look import Look
 
 LOOK: Look[DrawObservation] = replace(

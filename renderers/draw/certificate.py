@@ -22,7 +22,7 @@ from renderers.kit import picture, sprites, text
 from renderers.kit.palette import LABEL
 from renderers.line import pair_account, sheet
 from renderers.line.pair_account import Sum
-from renderers.line.proof import confirmations, proofs
+from renderers.line.proof import confirmations, draw_proof, proofs
 from renderers.line.sheet import MARGIN, NUMBER, Band, Column
 
 _ASKED = msg("Is the round blocked?")
@@ -36,26 +36,11 @@ def certificate(seen: DrawObservation, words: Words) -> Image.Image | None:
     return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words, ()))
 
 
-def is_blocked(seen: DrawObservation) -> bool:
-    """Return whether the round was just blocked, so that the certificate is its result."""
-    return seen.result is not None and seen.result.ending is Ending.BLOCKED
-
-
 def proof(seen: DrawObservation, words: Words, height: int) -> Image.Image | None:
-    """Return the certificate of the round, or None unless it was blocked.
-
-    It is drawn below a title, and at most `height` pixels high.
-    """
-    result = seen.result
-    if result is None or not is_blocked(seen):
+    """Return the certificate of a round that was just blocked, at most `height` pixels high, else None."""
+    if (result := seen.result) is None:
         return None
-
-    def bands(unit: int) -> Iterator[Band]:
-        yield sheet.space(10)
-        yield from sheet.sentences([result.describe()], words)
-        yield from _account(seen, result, words, (), unit)
-
-    return sheet.draw_bands(bands, height)
+    return draw_proof(result, words, height, partial(_account, seen, result, words, ()))
 
 
 def lap(seen: DrawObservation, words: Words) -> Iterator[tuple[Message, Image.Image]]:

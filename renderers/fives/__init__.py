@@ -18,7 +18,7 @@ from engine.words import Message, Words, msg, term
 from renderers import line
 from renderers.kit.palette import LABEL
 from renderers.line import pair_account, sheet
-from renderers.line.proof import confirmations, proofs
+from renderers.line.proof import confirmations, draw_proof, is_blocked, proofs
 from renderers.line.sheet import Band, Column
 from renderers.look import Look
 
@@ -63,26 +63,11 @@ def score(seen: FivesObservation, words: Words) -> Image | None:
     return None if seen.result is None else sheet.draw_bands(partial(_bands, seen, seen.result, words))
 
 
-def is_blocked(seen: FivesObservation) -> bool:
-    """Return whether the round was just blocked, so that the certificate is its result."""
-    return seen.result is not None and seen.result.ending is Ending.BLOCKED
-
-
 def proof(seen: FivesObservation, words: Words, height: int) -> Image | None:
-    """Return the certificate of the round, or None unless it was blocked.
-
-    It is drawn below a title, and at most `height` pixels high.
-    """
-    result = seen.result
-    if result is None or not is_blocked(seen):
+    """Return the certificate of a round that was just blocked, at most `height` pixels high, else None."""
+    if (result := seen.result) is None:
         return None
-
-    def bands(unit: int) -> Iterator[Band]:
-        yield sheet.space(10)
-        yield from sheet.sentences([result.describe()], words)
-        yield from _account(seen, result, words, unit)
-
-    return sheet.draw_bands(bands, height)
+    return draw_proof(result, words, height, partial(_account, seen, result, words))
 
 
 def _bands(seen: FivesObservation, result: RoundResult, words: Words, unit: int) -> Iterator[Band]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from PIL import Image
 
+from engine.dominoes.ending import Ending
 from engine.game import Seat
 from engine.tiles import Tile, tile_set
 from engine.words import Join, Message, Who, Words, count, join_items, msg
@@ -14,6 +15,7 @@ from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN, RIGHT
 from renderers.kit.palette import FACE, LABEL
 from renderers.kit.partners import find_side_number
+from renderers.line import sheet
 from renderers.line.sheet import MARGIN, Band
 from renderers.line.table import Table
 
@@ -27,6 +29,47 @@ _NARROW = 300
 """The least room for words beside the tiles."""
 _TICK = 44
 """The size of the tick beside confirmations."""
+
+
+class Result(Protocol):
+    """How a round ended."""
+
+    @property
+    def ending(self) -> Ending: ...
+
+    def describe(self) -> Message:
+        """Say what the round came to."""
+        ...
+
+
+class Scored(Protocol):
+    """An observation of a game with rounds; its `result` is None while a round is played."""
+
+    @property
+    def result(self) -> Result | None: ...
+
+
+def is_blocked(seen: Scored) -> bool:
+    """Return whether the round was just blocked, so that the certificate is its result."""
+    return seen.result is not None and seen.result.ending is Ending.BLOCKED
+
+
+def draw_proof(
+    result: Result, words: Words, height: int, account: Callable[[int], Iterable[Band]]
+) -> Image.Image | None:
+    """Return the certificate with the strips of `account` if the round was blocked.
+
+    Otherwise, return None. It is drawn below a title, and at most `height` pixels high.
+    """
+    if result.ending is not Ending.BLOCKED:
+        return None
+
+    def bands(unit: int) -> Iterator[Band]:
+        yield sheet.space(10)
+        yield from sheet.sentences([result.describe()], words)
+        yield from account(unit)
+
+    return sheet.draw_bands(bands, height)
 
 
 def proofs(seen: Table, words: Words, unit: int, covered: Collection[Seat] = ()) -> Iterator[Band]:

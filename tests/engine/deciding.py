@@ -26,6 +26,14 @@ class Says(NamedTuple):
     """What the pages of the rules say only with this value; None where they say nothing of it."""
 
 
+RESERVES: Mapping[Plain, Says] = {
+    0: Says("None", 0),
+    1: Says("1 tile", 1, "The last tile of the boneyard is never drawn."),
+    2: Says("2 tiles", 2, "The last 2 tiles of the boneyard are never drawn."),
+}
+"""What games with a boneyard say of its reserve, and how many tiles are left where all are drawn that may be."""
+
+
 @dataclass(frozen=True)
 class Each:
     """An option, what its values say, and a position played with them."""

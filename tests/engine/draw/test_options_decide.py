@@ -14,7 +14,7 @@ from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState, start
 from engine.tiles import SIZES
 from engine.words import msg
-from tests.engine.deciding import Each, Says, lacking
+from tests.engine.deciding import RESERVES, Each, Says, lacking
 from tests.engine.draw.positions import dealt, done, notations, position, result_of
 
 YES, NO = "Yes", "No"
@@ -272,15 +272,7 @@ TABLE = [
             3: Says("3 tiles", (3, 1), "at most 3 tiles."),
         },
     ),
-    Each(
-        "boneyard_reserve",
-        left,
-        {
-            0: Says("None", 0),
-            1: Says("1 tile", 1, "The last tile of the boneyard is never drawn."),
-            2: Says("2 tiles", 2, "The last 2 tiles of the boneyard are never drawn."),
-        },
-    ),
+    Each("boneyard_reserve", left, RESERVES),
     Each(
         "voluntary_draw",
         able,

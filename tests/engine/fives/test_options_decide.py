@@ -11,7 +11,7 @@ from engine.games.fives import GAME
 from engine.games.fives.options import FivesOptions
 from engine.games.fives.state import start
 from engine.words import msg
-from tests.engine.deciding import Each, Says, lacking
+from tests.engine.deciding import RESERVES, Each, Says, lacking
 from tests.engine.fives.positions import dealt, done, notations, played, position
 
 
@@ -252,15 +252,7 @@ TABLE = [
             "anticlockwise": Says("The next player sits on your right.", "anticlockwise", "Turns go anticlockwise."),
         },
     ),
-    Each(
-        "boneyard_reserve",
-        left,
-        {
-            0: Says("None", 0),
-            1: Says("1 tile", 1, "The last tile of the boneyard is never drawn."),
-            2: Says("2 tiles", 2, "The last 2 tiles of the boneyard are never drawn."),
-        },
-    ),
+    Each("boneyard_reserve", left, RESERVES),
     Each(
         "voluntary_draw",
         able,
