@@ -387,11 +387,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         result = self.score_round(ending, self.hands, self.laid[-1].seat, confirmed)
         scores = self.add_gains(result)
         outcome = find_outcome(rules, match.round, scores)
-        event: RoundScored[Any] = RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard)
-        events = (*events, event)
+        events += (RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard),)
         if outcome is not None:
-            ended = ShutoutWon if rules.options.is_shutout(outcome) else GameEnded
-            events += (ended(outcome),)
+            events += (ShutoutWon(outcome) if rules.options.is_shutout(outcome) else GameEnded(outcome),)
         ledger = self.close_ledger(result)
         scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
         to_act = None if outcome else DEALER
