@@ -387,7 +387,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         result = self.score_round(ending, self.hands, self.laid[-1].seat, confirmed)
         scores = self.add_gains(result)
         outcome = find_outcome(rules, match.round, scores)
-        events += (RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard),)
+        events += (RoundScored[Any](match.round, result, rules.tiles.highest, self.hands, self.boneyard),)
         if outcome is not None:
             events += (ShutoutWon(outcome) if rules.options.is_shutout(outcome) else GameEnded(outcome),)
         ledger = self.close_ledger(result)
