@@ -17,6 +17,7 @@ from engine.words import Words
 from renderers import RENDERERS
 from renderers.kit import picture, text
 from renderers.kit.hand import ROOM, WIDTH, Rack
+from renderers.look import Layout
 from tests.engine.play import Setup, walk
 from tests.renderers.names import NAMES
 
@@ -54,13 +55,13 @@ def test_what_can_be_played_stands_first_in_its_players_turn_and_nothing_moves_i
     assert drawn(held) != drawn(tiles("6-0 4-3 2-1 5-5"))
 
 
-def turns(key: str) -> Iterator[Any]:
-    """What players see of their turns in a few random games."""
+def turns(key: str) -> Iterator[tuple[int, Any]]:
+    """What players see of their turns in a few random games, each with the number of its game."""
     game = GAMES[key]
     for seed in range(3):
         for turn in islice(walk(Setup(game, game.options(), max(game.seats[0], 3)), Random(seed), 0), 90):
             if turn.before.to_act not in (None, DEALER):
-                yield turn.before.observe(turn.before.to_act)
+                yield seed, turn.before.observe(turn.before.to_act)
 
 
 @pytest.mark.parametrize("key", ["draw", "fives", "chickenfoot"])
@@ -74,12 +75,13 @@ def test_a_hand_says_in_its_picture_and_in_words_that_nothing_fits_exactly_where
         return usual(canvas, x, base, words, *more, **named)
 
     monkeypatch.setattr(text, "draw", draw)
-    look, told = RENDERERS[key], set[bool]()
-    for own in turns(key):
-        numbers = {end.number for end in own.ends if getattr(end, "playable", True)}
-        none = bool(numbers) and not any(tile.has(number) for tile in own.hands[own.viewer] for number in numbers)
+    look, told, layouts = RENDERERS[key], set[bool](), dict[tuple[int, int], Layout]()
+    for number, own in turns(key):
+        open_ends = {end.number for end in own.ends if getattr(end, "playable", True)}
+        none = bool(open_ends) and not any(tile.has(end) for tile in own.hands[own.viewer] for end in open_ends)
         said.clear()
-        image = look.hand(own, look.arrange(own, ()), WORDS)
+        layout = layouts[number, own.round] = look.arrange(own, layouts.get((number, own.round), ()))
+        image = look.hand(own, layout, WORDS)
         assert ("Nothing fits" in said) == (none and not (key == "chickenfoot" and own.drawn))
         assert ("Nothing fits." in WORDS.text(look.hand_alt(own))) == none
         assert image.height <= 1200
