@@ -21,7 +21,7 @@ import pytest
 
 from engine.words import Message, Value, Words
 
-FILE = Path(__file__).parent.parent / "bot" / "locales" / "examples.json"
+FILE = Path(__file__).with_suffix(".json")
 LONGEST, USUAL = 70, 40
 """The most characters of an example, and of the one that is preferred to a shorter one."""
 ELSEWHERE = ("tests/bot/talk", "tests/bot/desk", "tests/engine/test_sentences.py", "tests/renderers/test_reading.py")
