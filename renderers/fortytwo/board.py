@@ -8,22 +8,21 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.dominoes.tricks.seen import TrickSeen
-from engine.dominoes.tricks.suits import suit_name, trump_title
+from engine.dominoes.tricks.suits import suit_name
 from engine.game import Seat
 from engine.games.fortytwo.observation import FortytwoObservation, Phase
 from engine.games.fortytwo.options import SEATS
-from engine.games.fortytwo.suits import COUNTS
-from engine.games.fortytwo.words import bid_line
-from engine.words import Message, Who, Words, count, join_with_dots, msg, sentences, term
+from engine.words import Message, Who, Words, count, join_with_dots, msg, sentences
 from renderers.fortytwo.boxes import box_height, draw_box
+from renderers.fortytwo.parts import draw_fitting, draw_head
 from renderers.fortytwo.places import Box, Places, Spot, around_the_table, in_rows
-from renderers.fortytwo.words import call_text, ending, worth
+from renderers.fortytwo.words import call_text, counts_of, ending, notice, worth
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, PANEL, SOFT, Colour
 from renderers.kit.partners import find_side_number
 from renderers.look import Layout
-from renderers.tricks.parts import MARGIN, draw_count, draw_last_trick, find_tile, pill, pill_width, tile_caption
+from renderers.tricks.parts import MARGIN, draw_count, draw_last_trick, find_tile, tile_caption
 
 _WITH_DEALER = 240
 """The width from which a bid in the foot has room for the word "dealer"."""
@@ -31,7 +30,8 @@ _WITH_DEALER = 240
 
 def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bool = False) -> Image.Image:
     """Return the whole table, 1200 pixels wide, in large print 800."""
-    places = (in_rows if large else around_the_table)(box_height(seen, large=large))
+    high = box_height(seen, large=large)
+    places = in_rows(high, with_bid=seen.bidder is not None) if large else around_the_table(high)
     canvas = picture.blank(places.width, places.height)
     draw_head(canvas, seen, words, large=large)
     picture.plate(canvas, places.panel, 56, PANEL, LINE, 4)
@@ -48,28 +48,6 @@ def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bo
     return canvas
 
 
-def draw_head(canvas: Image.Image, seen: FortytwoObservation, words: Words, *, large: bool = False) -> None:
-    """Write who bid what, and trump behind it; in large print below it."""
-    said = words.text(_phase_name(seen) if seen.trump is None else trump_title(seen.trump))
-    x, end = MARGIN, canvas.width - MARGIN - (0 if large else pill_width(said) + 20)
-    if seen.bidder is not None:
-        mark = sprites.mark(seen.bidder, 66, numbered=True, side=find_side_number(seen, seen.bidder))
-        picture.stamp(canvas, mark, x + 36, 54)
-        x += 84
-        x += 22 + text.name(canvas, x, 71, words.name(seen.bidder), 50, FACE, limit=(end - x) * 11 // 20)
-        x += 24 + text.name(canvas, x, 71, words.text(bid_line(seen)), 50, LABEL, face=text.LABEL, limit=end - x)
-    pill(canvas, MARGIN if large else x, 138 if large and seen.bidder is not None else 54, said)
-
-
-def _phase_name(seen: FortytwoObservation) -> Message:
-    match seen.phase:
-        case Phase.BIDDING:
-            return term("Bidding", "part of a round")
-        case Phase.TRUMP:
-            return msg("Trump?")
-    return msg("All pass") if seen.round else term("Texas 42", "game")
-
-
 # --- the seats
 
 
@@ -78,29 +56,35 @@ def _plate(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Wo
     seat, (left, top, wide, high) = spot.seat, spot.plate
     turn, remark = seat == seen.to_act, _remark(seen, seat)
     picture.plate(canvas, spot.plate, 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
-    middle = top + high // 2 - (0 if remark is None else 20)
+    middle = top + high // 2 - (0 if remark is None else 21)
     picture.stamp(canvas, sprites.mark(seat, 54, numbered=True, side=find_side_number(seen, seat)), left + 44, middle)
-    name = words.name(seat)
-    text.name(canvas, left + 80, middle + 14, name, 40, LABEL if turn else FACE, limit=wide - 80 - 16)
+    shade = LABEL if turn else FACE
+    draw_fitting(canvas, (left + 80, middle, wide - 80 - 16), words.name(seat), 40, shade)
     if remark is not None:
         shade = LABEL if turn or seat == _leading(seen) else SOFT
-        text.name(canvas, left + 22, middle + 60, words.text(remark), 36, shade, limit=wide - 44)
+        text.name(canvas, left + 22, middle + 62, words.text(remark), 36, shade, limit=wide - 44)
 
 
 def _leading(seen: FortytwoObservation) -> Seat | None:
     """Return the seat with the highest bid, or with the tile that wins the trick."""
     if seen.trump is None:
-        return None if seen.highest is None else seen.highest.seat
+        return _highest(seen)
     trick = trick_to_show(seen)
     return None if trick is None else trick.winner
+
+
+def _highest(seen: FortytwoObservation) -> Seat | None:
+    return None if seen.highest is None else seen.highest.seat
 
 
 def _remark(seen: FortytwoObservation, seat: Seat) -> Message | None:
     if seat == seen.idle:
         return msg("sits out")
     if seen.trump is None:
+        if seen.phase is Phase.TRUMP and seat == seen.to_act:
+            return msg("names trump")
         deals = msg("dealer") if seen.round and seat == seen.dealer else None
-        highest = msg("highest bid") if seat == _leading(seen) else None
+        highest = msg("highest bid") if seat == _highest(seen) else None
         return join_with_dots(deals, highest) if deals or highest else None
     trick, tricks = trick_to_show(seen), count("{n} trick", "{n} tricks", seen.taken[seat])
     tile = find_tile(trick, seat)
@@ -119,16 +103,17 @@ def trick_to_show(seen: FortytwoObservation) -> TrickSeen | None:
 def _bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Words) -> None:
     """Write the bid of a seat in large letters; the highest has a frame."""
     highest, turn = spot.seat == _leading(seen), spot.seat == seen.to_act
-    box = (spot.x - 70, spot.y - 60, 140, 120)
+    high = spot.unit + 8
+    box = (spot.x - 74, spot.y - high // 2, 148, high)
     picture.plate(canvas, box, 24, DARK if highest else PANEL, LABEL if highest or turn else LINE, 7 if highest else 3)
     said = call_text(seen, spot.seat)
     shown = words.text(said) if said is not None else ("?" if turn and seen.phase is Phase.BIDDING else "")
-    size = 84 if len(shown) < 3 else 44
-    parts = text.lines(shown, size, 180, text.LABEL) if shown else []
+    size = 84 if len(shown) < 3 else 38
+    parts = text.lines(shown, size, 150, text.LABEL) if shown else []
     for i, part in enumerate(parts):
         base = spot.y + round(0.36 * size) + round((i - (len(parts) - 1) / 2) * 1.05 * size)
         shade = LABEL if highest else SOFT
-        text.draw(canvas, spot.x, base, part, size, shade, "centre", face=text.LABEL, limit=122)
+        text.name(canvas, spot.x, base, part, size, shade, "centre", face=text.LABEL, limit=130)
 
 
 def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot) -> None:
@@ -145,8 +130,9 @@ def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot) -> None:
         return
     wins = spot.seat == trick.winner
     picture.stamp(canvas, sprites.tile(tile.high, tile.low, spot.heading, unit, halo=wins), spot.x, spot.y)
-    if tile in COUNTS:
-        draw_count(canvas, spot.x, top, COUNTS[tile], unit)
+    counts = counts_of(seen)
+    if tile in counts:
+        draw_count(canvas, spot.x, top, counts[tile], unit)
 
 
 # --- words on the table and below it
@@ -154,39 +140,40 @@ def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot) -> None:
 
 def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
     """Write the suit to follow and what the trick is worth; on the right how far the round is."""
-    trick = trick_to_show(seen)
-    if trick is not None and seen.trump is not None:
-        led = msg("Led: {suit}", suit=suit_name(trick.led))
-        now = msg("Worth so far: {points}", points=worth(trick))
-        _write(canvas, places.notes[0], [(led, FACE, 50), (now, SOFT, 38)], words)
+    trick, unusual = trick_to_show(seen), notice(seen)
+    if trick is not None:
+        led = words.text(msg("Led: {suit}", suit=suit_name(trick.led)))
+        now = [] if seen.nello else [(words.text(worth(trick)), SOFT, 38)]
+        _write(canvas, places.notes[0], [(led, FACE, 50), *now])
+    elif unusual is not None:
+        said, room = words.text(unusual), places.notes[0][2] - 40
+        size = next((size for size in range(38, 24, -2) if len(text.lines(said, size, room)) < 3), 24)
+        _write(canvas, places.notes[0], [(line, LABEL, size) for line in text.lines(said, size, room)])
     if seen.round:
         round_, dealer = msg("Round {round}", round=seen.round), msg("Dealer: {who}", who=Who(seen.dealer))
         playing = seen.phase is Phase.PLAY
         number = msg("trick {trick} of 7", trick=len(seen.past) + 1) if playing else None
-        lines = [(join_with_dots(round_, number), FACE, 44), (dealer, SOFT, 38)]
-        _write(canvas, places.notes[1], lines, words, "right")
+        far = words.text(join_with_dots(round_, number))
+        _write(canvas, places.notes[1], [(far, FACE, 44), (words.text(dealer), SOFT, 38)], "right")
 
 
-def _write(
-    canvas: Image.Image, box: Box, lines: list[tuple[Message, Colour, int]], words: Words, align: text.Align = "left"
-) -> None:
+def _write(canvas: Image.Image, box: Box, lines: list[tuple[str, Colour, int]], align: text.Align = "left") -> None:
     """Write lines one below the other, at the lower end of a box."""
     left, top, wide, high = box
     x = left + 26 if align == "left" else left + wide - 26
     for i, (line, shade, size) in enumerate(reversed(lines)):
-        base = top + high - 28 - 52 * i
-        text.name(canvas, x, base, words.text(line), size, shade, align, limit=wide - 40)
+        text.name(canvas, x, top + high - 28 - 52 * i, line, size, shade, align, limit=wide - 40)
 
 
 def _foot(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
-    """Draw the last trick; before the tricks the bids in their order, after them how the round ended."""
+    """Draw the last trick; before there is one, the bids in their order, and at the end how the round ended."""
     width, high = canvas.width - 2 * MARGIN, canvas.height - places.foot
     if seen.phase is Phase.BETWEEN:
         over = msg("The tiles are being shuffled") if seen.result is None else sentences(*ending(seen, seen.result))
         _write_sentence(canvas, words.text(over), (MARGIN, places.foot, width, high))
-    elif seen.trump is None:
+    elif not seen.past:
         _bids(canvas, seen, (MARGIN, places.foot, width, high), words)
-    elif seen.past:
+    else:
         draw_last_trick(canvas, seen, range(SEATS), canvas.height - 54, words)
 
 
@@ -206,7 +193,7 @@ def _bids(canvas: Image.Image, seen: FortytwoObservation, box: Box, words: Words
     left, top, wide, high = box
     step, middle = wide // SEATS, top + high // 2
     for i, seat in enumerate(seen.order):
-        x, said, strong = left + i * step, call_text(seen, seat), seat == _leading(seen)
+        x, said, strong = left + i * step, call_text(seen, seat), seat == _highest(seen)
         shade, line = (LABEL, 5) if strong else (LINE, 2)
         picture.plate(canvas, (x + 4, middle - 36, step - 8, 72), 20, DARK, shade, line)
         picture.stamp(canvas, sprites.mark(seat, 44, numbered=True, side=find_side_number(seen, seat)), x + 38, middle)

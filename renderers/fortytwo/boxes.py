@@ -36,7 +36,7 @@ def draw_box(canvas: Image.Image, seen: FortytwoObservation, number: int, box: B
     picture.plate(canvas, box, 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.sign(number, 54), left + 46, top + 42)
     start, right, score = left + 88, left + wide - 22, seen.scores[side[0]]
-    is_wide, in_round = wide > canvas.width * 9 // 20 and canvas.width == picture.WIDTH, seen.trump is not None
+    is_wide, in_round = canvas.width == picture.WIDTH, seen.trump is not None
     total = words.text(score_line(seen.options, score))
     if seen.options.scoring == MARKS and max(seen.options.goal, score) <= _MOST:
         start += _draw_tally(canvas, start, top + 42, score, seen.options.goal)
@@ -46,26 +46,21 @@ def draw_box(canvas: Image.Image, seen: FortytwoObservation, number: int, box: B
     if not in_round:
         return
     points, tricks = seen.counts[side[0]], sum(seen.taken[seat] for seat in side)
-    base = top + 57 if is_wide else top + 165
-    _draw_tricks(canvas, seen, tricks, (start if is_wide else left + 22, right, base), words)
     took = words.text(count("{n} point", "{n} points", points))
-    end = left + 22 + text.name(canvas, left + 22, top + 111, took, 42, FACE, face=text.LABEL, limit=wide // 2 - 30)
+    end = left + 22
+    if not seen.nello:
+        end += text.name(canvas, end, top + 111, took, 42, FACE, face=text.LABEL, limit=wide // 2 - 30)
+    said = words.text(count("{n} trick", "{n} tricks", tricks))
+    edge, base = (start, top + 57) if is_wide else (end + 16, top + 111)
+    piles = right - 16 - text.name(canvas, right, base, said, 36, SOFT, "right", limit=right - edge)
+    step = min(27, (piles - edge) // 7)
+    for i in range(tricks if is_wide else 0):
+        _draw_pile(canvas, piles - step * (tricks - i) + 10, base - 13, seen.players)
     wanted = aim(seen, side)
     if wanted is not None:
         shade = LABEL if seen.contract is not None and side == seen.contract.side else SOFT
-        text.name(canvas, right, top + 111, words.text(wanted), 38, shade, "right", limit=right - end - 20)
-
-
-def _draw_tricks(
-    canvas: Image.Image, seen: FortytwoObservation, tricks: int, place: tuple[int, int, int], words: Words
-) -> None:
-    """Draw a pile for each trick and write their number, between a left and a right edge, on a base line."""
-    left, right, base = place
-    step = min(27, (right - left - 130) // 7)
-    said = words.text(count("{n} trick", "{n} tricks", tricks))
-    right -= 16 + text.name(canvas, right, base, said, 36, SOFT, "right", limit=right - left - step * tricks - 16)
-    for i in range(tricks):
-        _draw_pile(canvas, right - step * (tricks - i) + 10, base - 13, seen.players)
+        line, edge = (top + 111, end + 20) if is_wide else (top + 165, left + 22)
+        text.name(canvas, right, line, words.text(wanted), 38, shade, "right", limit=right - edge)
 
 
 def _draw_pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.fortytwo.observation import FortytwoObservation, Phase
-from engine.games.fortytwo.suits import COUNTS
 from engine.games.fortytwo.words import bid_line, call
 from engine.words import Message, Words, join_with_dots, msg
+from renderers.fortytwo.words import counts_of
 from renderers.look import Layout
 from renderers.tricks.hand import Manner, trump_hint
 from renderers.tricks.hand import hand as draw_hand
@@ -18,7 +18,7 @@ def hand(
 ) -> Image.Image:
     """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     plays = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
-    return draw_hand(seen, Manner(_hint(seen), plays, {}, COUNTS, seen.idle), words, chosen, large=large)
+    return draw_hand(seen, Manner(_hint(seen), plays, {}, counts_of(seen), seen.idle), words, chosen, large=large)
 
 
 def _hint(seen: FortytwoObservation) -> Message:

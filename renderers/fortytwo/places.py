@@ -73,14 +73,18 @@ def around_the_table(box: int) -> Places:
     )
 
 
-def in_rows(box: int) -> Places:
-    """Return the places of seats below each other, for large print, below boxes of this height."""
+def in_rows(box: int, *, with_bid: bool) -> Places:
+    """Return the places of seats below each other, for large print, below boxes of this height.
+
+    A head `with_bid` has a second line for trump.
+    """
     width, unit, row = picture.LARGE_WIDTH, 92, 130
-    half, top = (width - 2 * MARGIN - GAP) // 2, _LARGE_HEAD + box + GAP
+    head = _LARGE_HEAD if with_bid else _HEAD
+    half, top = (width - 2 * MARGIN - GAP) // 2, head + box + GAP
     tops = [top + i * (row + GAP) for i in range(4)]
-    right, bottom, notes = width - MARGIN - half, tops[-1] + row, 118
+    right, bottom, notes = width - MARGIN - half, tops[-1] + row, 130
     spots = tuple(
-        Spot(seat, (MARGIN, y, half, row), right + half // 2, y + row // 2 + 8, RIGHT, unit)
+        Spot(seat, (MARGIN, y, half, row), right + half // 2, y + row // 2 + 4, RIGHT, unit)
         for seat, y in enumerate(tops)
     )
     return Places(
@@ -89,6 +93,6 @@ def in_rows(box: int) -> Places:
         bottom + notes,
         (right, top, half, bottom - top),
         spots,
-        ((MARGIN, _LARGE_HEAD, half, box), (right, _LARGE_HEAD, half, box)),
+        ((MARGIN, head, half, box), (right, head, half, box)),
         ((MARGIN, bottom, half, notes), (right, bottom, half, notes)),
     )

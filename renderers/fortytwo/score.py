@@ -17,8 +17,8 @@ from engine.games.fortytwo.suits import COUNTS
 from engine.sides import PAIRS, Side, find_side
 from engine.tiles import Tile
 from engine.words import Who, Words, count, format_signed, join_items, msg, sentences
-from renderers.fortytwo.board import draw_head
-from renderers.fortytwo.words import ending, outcome_line, trick_points
+from renderers.fortytwo.parts import draw_fitting, draw_head
+from renderers.fortytwo.words import counts_of, ending, outcome_line, trick_points
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
@@ -74,7 +74,7 @@ def stage(seen: FortytwoObservation, _layout: Layout, words: Words, room: tuple[
     for i, seat in enumerate(seat for side in PAIRS for seat in side):
         middle = i * row_height + row_height // 2
         picture.stamp(canvas, sprites.mark(seat, 64, numbered=True, side=find_side_number(seen, seat)), 50, middle)
-        text.name(canvas, 98, middle + 15, words.name(seat), 42, FACE, limit=left - 112)
+        draw_fitting(canvas, (98, middle, left - 112), words.name(seat), 42, FACE)
         for place, (tile, won, _, kept) in enumerate(_tiles(seen, result, seat)):
             sprite = sprites.tile(tile.high, tile.low, DOWN, unit, halo=won, dim=kept)
             picture.stamp(canvas, sprite, left + step * place + step // 2, middle)
@@ -88,13 +88,23 @@ def _tricks(canvas: Image.Image, seen: FortytwoObservation, top: int, words: Wor
     _bar(canvas, MARGIN + 36, top - 36)
     text.draw(canvas, MARGIN + 68, top - 22, words.text(msg("led")), 36, SOFT, limit=_LEFT // 3)
     text.draw(canvas, _LEFT - 10, top - 70, words.text(msg("Trick")), 36, SOFT, "right", limit=_LEFT // 2)
-    text.draw(canvas, _LEFT - 10, top - 22, words.text(msg("Points")), 36, SOFT, "right", limit=_LEFT // 2)
+    text.draw(
+        canvas,
+        _LEFT - 10,
+        top - 22,
+        words.text(msg("Winner") if seen.nello else msg("Points")),
+        36,
+        SOFT,
+        "right",
+        limit=_LEFT // 2,
+    )
     for i, trick in enumerate(seen.past):
         x = _column_middle(i)
         text.draw(canvas, x, top - 70, str(i + 1), 38, SOFT, "centre", face=text.LABEL)
         number = PAIRS.index(find_side(PAIRS, trick.winner))
-        picture.stamp(canvas, sprites.sign(number, 32), x - 24, top - 35)
-        text.draw(canvas, x - 2, top - 22, str(trick_points(trick)), 38, FACE, face=text.LABEL)
+        picture.stamp(canvas, sprites.sign(number, 32), x if seen.nello else x - 24, top - 35)
+        if not seen.nello:
+            text.draw(canvas, x - 2, top - 22, str(trick_points(trick)), 38, FACE, face=text.LABEL)
 
 
 def _pair(canvas: Image.Image, result: RoundResult, number: int, top: int, words: Words) -> None:
@@ -109,7 +119,7 @@ def _pair(canvas: Image.Image, result: RoundResult, number: int, top: int, words
         shade = LABEL if bidders else SOFT
         right -= 30 + text.name(canvas, right, base, took, 42, shade, "right", face=text.LABEL, limit=420)
     names = words.text(join_items([Who(seat) for seat in side]))
-    text.name(canvas, MARGIN + 76, base, names, 42, FACE, limit=right - MARGIN - 76)
+    draw_fitting(canvas, (MARGIN + 76, top + 36, right - MARGIN - 76), names, 42, FACE)
 
 
 def _sum(result: RoundResult, side: Side) -> str:
@@ -126,13 +136,13 @@ def _row(
         canvas, sprites.mark(seat, 60, numbered=True, side=find_side_number(seen, seat)), MARGIN + 52, top + 50
     )
     room = _LEFT - MARGIN - 94 - 16
-    text.name(canvas, MARGIN + 94, top + 64, words.name(seat), 40, FACE, limit=room)
+    draw_fitting(canvas, (MARGIN + 94, top + 50, room), words.name(seat), 40, FACE)
     said = words.text(msg("sits out") if seat == seen.idle else count("{n} trick", "{n} tricks", result.taken[seat]))
     text.name(canvas, MARGIN + 94, top + 114, said, 36, SOFT, limit=room)
     for i, (tile, won, led, kept) in enumerate(_tiles(seen, result, seat)):
         x, middle = _column_middle(i), top + _ROW // 2 + 1
         picture.stamp(canvas, sprites.tile(tile.high, tile.low, DOWN, _UNIT, halo=won, dim=kept), x, middle)
-        if tile in COUNTS:
+        if tile in counts_of(seen):
             draw_count(canvas, x, middle - _UNIT, COUNTS[tile], _UNIT)
         if led:
             _bar(canvas, x, top + _ROW - 16)
@@ -158,5 +168,5 @@ def _tiles(seen: FortytwoObservation, result: RoundResult, seat: Seat) -> list[_
     gone = {shown.tile for shown in played}
     return [
         *played,
-        *[_Shown(tile, kept=result.contract is not None) for tile in result.dealt[seat] if tile not in gone],
+        *[_Shown(tile, kept=bool(seen.past)) for tile in result.dealt[seat] if tile not in gone],
     ]

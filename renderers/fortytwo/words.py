@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.dominoes.tricks.seen import TrickSeen
 from engine.dominoes.tricks.suits import trump_name
 from engine.game import Seat
 from engine.games.fortytwo.actions import MARK, PASS, bid_title
 from engine.games.fortytwo.observation import FortytwoObservation, Phase, RoundResult
-from engine.games.fortytwo.options import MARKS, FortytwoOptions
+from engine.games.fortytwo.options import MARKS, SEATS, FortytwoOptions
 from engine.games.fortytwo.result_text import describe_result
 from engine.games.fortytwo.suits import COUNTS
 from engine.games.fortytwo.words import bid_line, needs, situation, waiting
 from engine.sides import PAIRS, SIGNS, Side, find_side, name_side
+from engine.tiles import Tile
 from engine.words import Join, Message, Value, Who, count, join_items, join_with_dots, lines, msg, sentences
 from renderers.tricks.words import describe_current, describe_hand, describe_last, join_tiles
 
 
 def alt(seen: FortytwoObservation) -> Message:
     """Return the table in a few sentences."""
-    on_table = None if seen.trick is None else msg("Worth so far: {points}.", points=worth(seen.trick))
+    on_table = None if seen.trick is None or seen.nello else msg("{worth}.", worth=worth(seen.trick))
     return sentences(
         *_now(seen),
         *_bids(seen),
@@ -44,9 +45,10 @@ def hand_alt(seen: FortytwoObservation) -> Message:
     if not own:
         return msg("No tiles.")
     tiles = describe_hand(seen) if seen.phase is Phase.PLAY else msg("Your tiles: {tiles}.", tiles=join_tiles(own))
-    counting = [f"{tile} +{COUNTS[tile]}" for tile in own if tile in COUNTS]
-    counts = msg("Worth points: {tiles}.", tiles=join_items(counting, Join.COMMA)) if counting else None
-    return sentences(tiles, counts)
+    counts = counts_of(seen)
+    counting = [f"{tile} +{counts[tile]}" for tile in own if tile in counts]
+    worth_points = msg("Worth points: {tiles}.", tiles=join_items(counting, Join.COMMA)) if counting else None
+    return sentences(tiles, worth_points)
 
 
 def head_line(seen: FortytwoObservation) -> Message | None:
@@ -59,8 +61,22 @@ def head_line(seen: FortytwoObservation) -> Message | None:
 
 
 def worth(trick: TrickSeen) -> Message:
-    """Return the points of the tiles that lie in a trick, and of the trick itself."""
-    return count("{n} point", "{n} points", trick_points(trick))
+    """Return what a trick is worth with the tiles laid so far."""
+    return count("Worth so far: {n} point", "Worth so far: {n} points", trick_points(trick))
+
+
+def notice(seen: FortytwoObservation) -> Message | None:
+    """Return what is unusual about the bidding: that it was dealt again, or that the dealer must bid."""
+    if seen.phase is not Phase.BIDDING:
+        return None
+    if len(seen.calls) == SEATS - 1 and seen.highest is None and seen.options.all_pass == "dealer_bids":
+        return msg("Three passed, so {who} must bid.", who=Who(seen.dealer))
+    return msg("All passed, so the tiles were dealt again.") if seen.redealt else None
+
+
+def counts_of(seen: FortytwoObservation) -> Mapping[Tile, int]:
+    """Return the tiles that count, and how much; in nello none does."""
+    return {} if seen.nello else COUNTS
 
 
 def trick_points(trick: TrickSeen) -> int:
@@ -78,7 +94,11 @@ def aim(seen: FortytwoObservation, side: Side) -> Message | None:
     if made is not None:
         return (msg("bid made") if made else msg("set")) if bidders else None
     if contract.nello:
-        return msg("no trick at all") if bidders else msg("a trick by {who} sets it", who=Who(contract.bidder))
+        return (
+            msg("no trick at all")
+            if bidders
+            else msg("a trick for {sign} sets it", sign=SIGNS[PAIRS.index(contract.side)])
+        )
     if contract.bid >= MARK:
         return msg("all seven tricks") if bidders else msg("one trick sets it")
     return needs(seen, side)
@@ -94,10 +114,11 @@ def score_line(options: FortytwoOptions, score: int) -> Message:
 def outcome_line(result: RoundResult, side: Side) -> Message:
     """Return what a pair took against its bid: "36 of 34: made"; of setters what they took."""
     contract, points = result.contract, result.counts[side[0]]
+    tricks = sum(result.taken[seat] for seat in side)
     if contract is None or side != contract.side:
-        return count("{n} point", "{n} points", points)
+        is_nello = contract is not None and contract.nello
+        return count("{n} trick", "{n} tricks", tricks) if is_nello else count("{n} point", "{n} points", points)
     if contract.nello or contract.bid >= MARK:
-        tricks = sum(result.taken[seat] for seat in side)
         if result.made:
             return count("{n} trick: made", "{n} tricks: made", tricks)
         return count("{n} trick: set", "{n} tricks: set", tricks)
@@ -129,17 +150,18 @@ def _now(seen: FortytwoObservation) -> Sequence[Message]:
     dealer = msg("Dealer: {who}.", who=Who(seen.dealer))
     if seen.result is not None:
         return [part for part in (start, dealer, *ending(seen, seen.result)) if part is not None]
-    head = head_line(seen)
-    again = msg("All passed, so it was dealt again.") if seen.redealt and head is None else None
+    head, playing = head_line(seen), seen.phase is Phase.PLAY
+    if playing:
+        start = msg("Texas 42, round {round}, trick {trick} of 7.", round=seen.round, trick=len(seen.past) + 1)
     bid = None if head is None else msg("{line}.", line=head)
-    next_ = msg("{who} is next.", who=Who(seen.to_act or 0)) if seen.phase is Phase.PLAY else waiting(seen)
+    next_ = msg("{who} is next.", who=Who(seen.to_act or 0)) if playing else waiting(seen)
     out = None if seen.idle is None else msg("{who} sits out.", who=Who(seen.idle))
-    return [part for part in (start, dealer, again, bid, out, next_) if part is not None]
+    return [part for part in (start, dealer, bid, out, notice(seen), next_) if part is not None]
 
 
 def _bids(seen: FortytwoObservation) -> Sequence[Message]:
-    """List the bids in their order while trump isn't named."""
-    if seen.trump is not None or not seen.calls:
+    """List the bids in their order until the first trick is over."""
+    if seen.past or not seen.calls:
         return ()
     said = [msg("{who} {bid}", who=Who(call.seat), bid=call_text(seen, call.seat) or "") for call in seen.calls]
     return (msg("Bids in order: {bids}.", bids=join_items(said, Join.COMMA)),)
@@ -164,7 +186,8 @@ def _pair(seen: FortytwoObservation, side: Side, who: Value) -> Message:
     standing = [score_line(seen.options, seen.scores[side[0]])]
     if seen.trump is not None:
         points, tricks = seen.counts[side[0]], sum(seen.taken[seat] for seat in side)
-        standing.append(count("took {n} point", "took {n} points", points))
+        if not seen.nello:
+            standing.append(count("took {n} point", "took {n} points", points))
         standing.append(count("{n} trick", "{n} tricks", tricks))
         standing += [part for part in [aim(seen, side)] if part is not None]
     return msg("{who}: {standing}.", who=who, standing=join_items(standing, Join.COMMA))

@@ -11,6 +11,8 @@ MARKS, POINTS = FortytwoOptions(), FortytwoOptions(scoring="points")
 PLAYED_OUT = FortytwoOptions(play_out=True)
 FAMILY = FortytwoOptions(nello="own", plunge=True, splash=True, no_trump="any")
 DOUBLES = ("6-6 4-4 3-3 1-1 6-5 4-2 3-0", "6-4 6-3 5-4 4-3 2-1 1-0 0-0", "5-5 5-3 5-2 5-1 5-0 6-2 6-1")
+NELLO_HANDS = ("1-0 2-0 2-1 3-0 3-1 3-2 0-0", "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "", "5-4 5-3 5-2 5-1 5-0 4-0 5-5")
+NELLO_PLAYS = plays("0-0 6-6 5-5  6-5 5-4 3-2  6-4 5-3 3-1  6-3 5-2 3-0  6-2 5-1 2-1  6-1 5-0 2-0  6-0 4-0 1-0")
 ALL_TRUMPS = ("6-6 6-5 6-4 6-3 6-2 6-1 6-0",)
 
 BIDDING = after(dealt(scores=(4, 2)), "bid 30", "pass", "bid 34")
@@ -42,7 +44,8 @@ TABLES: dict[str, FortytwoState] = {
     "nello set": after(NELLO, "play 6-3", "play 6-1", "play 6-5"),
     "laid down": after(dealt(MARKS, ALL_TRUMPS), "bid 84", "pass", "pass", "pass", "trump 6", "claim"),
     "played out": after(LONG_LEAD, *PLAYS),
-    "decided": after(LEAD, *PLAYS[:16]),
+    "set": after(dealt(MARKS, scores=(4, 2)), "bid 35", "pass", "pass", "pass", "trump 1", *PLAYS[:16]),
+    "nello made": after(dealt(FAMILY, NELLO_HANDS), "bid 42", "pass", "pass", "pass", "nello", *NELLO_PLAYS),
     "points scored": after(POINTS_LEAD, *PLAYS),
     "won": after(dealt(MARKS, scores=(6, 5)), "bid 84", "pass", "pass", "pass", "trump 1", *PLAYS[:8]),
     "long game": after(

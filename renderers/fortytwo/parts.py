@@ -1,0 +1,60 @@
+"""Parts of the table and of a round's score: the head, and words that take two lines if they are long."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.dominoes.tricks.suits import trump_title
+from engine.games.fortytwo.observation import FortytwoObservation, Phase
+from engine.games.fortytwo.words import bid_line
+from engine.words import Message, Words, msg, term
+from renderers.kit import picture, sprites, text
+from renderers.kit.palette import FACE, LABEL, Colour
+from renderers.kit.partners import find_side_number
+from renderers.kit.text.fonts import Face
+from renderers.tricks.parts import MARGIN, pill, pill_width
+
+_LEAST, _PITCH = 30, 1.06
+"""The least size of words on one line, and from one line to the next, in sizes."""
+
+
+def draw_head(canvas: Image.Image, seen: FortytwoObservation, words: Words, *, large: bool = False) -> None:
+    """Write who bid what, and trump behind it; in large print below it."""
+    said = words.text(_phase_name(seen) if seen.trump is None else trump_title(seen.trump))
+    x, end = MARGIN, canvas.width - MARGIN - (0 if large else pill_width(said) + 20)
+    if seen.bidder is not None:
+        mark = sprites.mark(seen.bidder, 66, numbered=True, side=find_side_number(seen, seen.bidder))
+        picture.stamp(canvas, mark, x + 36, 54)
+        x += 84
+        room = end - x - 44
+        x += 22 + draw_fitting(canvas, (x, 54, room // 2), words.name(seen.bidder), 50, FACE)
+        x += 22 + draw_fitting(canvas, (x, 54, end - x - 22), words.text(bid_line(seen)), 50, LABEL, text.LABEL)
+    pill(canvas, MARGIN if large else x, 138 if large and seen.bidder is not None else 54, said)
+
+
+def _phase_name(seen: FortytwoObservation) -> Message:
+    match seen.phase:
+        case Phase.BIDDING:
+            return term("Bidding", "part of a round")
+        case Phase.TRUMP:
+            return msg("Trump?")
+    return msg("All pass") if seen.round else term("Texas 42", "game")
+
+
+def draw_fitting(
+    canvas: Image.Image, place: tuple[int, int, int], said: str, size: int, shade: Colour, face: Face = text.TEXT
+) -> int:
+    """Write a text on one line, or if that is too small on two, and return its width.
+
+    The place is the left edge, the middle of the height, and the most width.
+    """
+    left, middle, limit = place
+    one = next((smaller for smaller in range(size, _LEAST - 1, -2) if text.width(said, smaller, face) <= limit), None)
+    lines = [said] if one is not None else text.lines(said, _LEAST, int(limit / text.NARROWEST), face)
+    if len(lines) > 2:
+        lines = [said]
+    fitting, wide = one or _LEAST, 0
+    for i, line in enumerate(lines):
+        base = middle + round(0.36 * fitting + (i - (len(lines) - 1) / 2) * _PITCH * fitting)
+        wide = max(wide, text.name(canvas, left, base, line, fitting, shade, face=face, limit=limit))
+    return wide
