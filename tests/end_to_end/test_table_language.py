@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.exports import export_as_json
 from bot.table.clock.reminders import NEVER_QUIET
 from bot.table.log.model import ANY
 from bot.talk.letter import ControlId, Purpose
@@ -142,6 +143,31 @@ async def test_a_server_is_welcomed_in_its_language(tmp_path: Path) -> None:
         (greeting,) = here.channel.history()
         assert scripts(told(greeting)) == {SERVER}
         assert not leaked(told(greeting))
+
+
+async def test_a_choice_is_told_kept_exported_taken_back_and_deleted(tmp_path: Path) -> None:
+    async with babel(tmp_path) as here:
+        ana, _, cid = here.members
+        role = here.channel.guild.create_role("Crew", permissions=MANAGE)
+        here.env.backend.add_member_role(here.channel.guild.id, ana.id, role.id)
+        people, servers = here.client.service.people, here.client.service.servers
+        for chosen, kept, language in (("ka", "ka", "ka"), ("auto", None, SERVER)):
+            shown = await ana.slash(here.channel, "setup", language=chosen)
+            assert scripts(told(shown.response)) >= {"uk"}
+            assert (await servers.server(here.channel.guild.id)).language == kept
+            await ana.slash(here.channel, "new", game="draw")
+            assert scripts(told(here.card)) == {language}
+            await ana.slash(here.channel, "leave")
+        person = (await people.collect_data(cid.id)).person
+        assert person is not None
+        assert (person.language, person.seen_language) == ("uk", "en")
+        assert b'"language": "uk"' in export_as_json(cid.id, await people.collect_data(cid.id))
+        shown = await cid.slash(here.channel, "settings", language="auto")
+        assert not scripts(told(shown.response)) & {"uk", "el"}
+        await cid.slash(here.channel, "privacy", what="delete")
+        await people.forget(cid.id)
+        await cid.slash(here.channel, "help")
+        assert (await people.collect_data(cid.id)).person is None
 
 
 async def test_options_are_read_in_the_language_of_who_types_them_and_in_english(tmp_path: Path) -> None:
