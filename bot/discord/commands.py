@@ -15,7 +15,7 @@ from bot.desk.command import Arg, Command, Kind, Suggest
 from bot.desk.desk import Desk
 from bot.desk.routes import commands
 from bot.discord.answers import Answers, Interaction, caller
-from bot.discord.translator import localizable
+from bot.discord.translator import make_localizable
 from bot.discord.tree import Tree, choices
 from bot.locales.languages import OFFERED, Languages
 
@@ -49,9 +49,11 @@ class Commands:
             await self._answer(interaction, self._desk.command(caller(interaction), command, collect_arguments(typed)))
 
         cast("Any", run).__signature__ = signature(command)  # the library reads the arguments from there
-        app_commands.describe(**{arg.name: localizable(arg.help) for arg in command.args})(run)
+        app_commands.describe(**{arg.name: make_localizable(arg.help) for arg in command.args})(run)
         app_commands.choices(**{arg.name: self._choices(arg) for arg in command.args if arg.choices})(run)
-        built: AnyCommand = app_commands.Command(name=command.name, description=localizable(command.help), callback=run)
+        built: AnyCommand = app_commands.Command(
+            name=command.name, description=make_localizable(command.help), callback=run
+        )
         if not command.everywhere:
             built.guild_only = True
             built.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -63,7 +65,7 @@ class Commands:
         return built
 
     def _choices(self, arg: Arg) -> list[Choice[Any]]:
-        return [Choice(name=localizable(name), value=value) for name, value in arg.choices_for(self._games)]
+        return [Choice(name=make_localizable(name), value=value) for name, value in arg.choices_for(self._games)]
 
     def _make_suggestions(self, suggest: Suggest) -> Suggestions:
         async def suggestions(interaction: Interaction, typed: Any) -> list[Choice[Any]]:

@@ -24,7 +24,7 @@ LOCALIZED: Final = ("name_localizations", "description_localizations")
 log = structlog.get_logger()
 
 
-def localizable(message: Message) -> locale_str:
+def make_localizable(message: Message) -> locale_str:
     """Return a text for a command: in English, and for the translator as it was meant."""
     return locale_str(str(message)[:DESCRIPTION_LENGTH], message=message)
 

@@ -111,10 +111,10 @@ def faults(
 ) -> Iterator[str]:
     """Yield the faults of one entry's translations."""
     for form in entry.forms:
-        yield from _find_lost(entry.source[-1], form)
+        yield from _find_losses(entry.source[-1], form)
         yield from _edges(entry.source[-1], form)
         yield from _signs(form, language)
-        yield from _find_misnamed(entry.source[-1], form, labels or {})
+        yield from _find_wrong_names(entry.source[-1], form, labels or {})
         yield from glossary.faults(entry.source[-1], form, terms)
         if entry.most and len(entry.fill(form)) > entry.most:
             yield f"{len(entry.fill(form))} characters, at most {entry.most}"
@@ -123,7 +123,7 @@ def faults(
             yield "not translated"
 
 
-def _find_lost(source: str, form: str) -> Iterator[str]:
+def _find_losses(source: str, form: str) -> Iterator[str]:
     """Yield what a form lost or added of that which every language keeps."""
     for what, pattern in KEPT.items():
         if Counter(pattern.findall(source)) != Counter(pattern.findall(form)):
@@ -163,7 +163,7 @@ def _without_typed(form: str) -> str:
     return re.sub(r"`[^`]*`", " ", form)
 
 
-def _find_misnamed(source: str, form: str, labels: Mapping[str, set[str]]) -> Iterator[str]:
+def _find_wrong_names(source: str, form: str, labels: Mapping[str, set[str]]) -> Iterator[str]:
     """Yield the buttons that a form calls otherwise than they are called."""
     for button in BUTTON.findall(source):
         names = {name for name in labels.get(button, ()) if name}
