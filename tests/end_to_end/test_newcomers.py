@@ -45,7 +45,7 @@ async def test_a_new_player_is_let_in_by_the_table_and_plays_the_next_round(key:
         asked = await replaced(here, key)
         assert asked.content == "You play from the next round on, if all players there agree."
         vote = the_vote(here)
-        assert re.search(rf"<@{ben.id}> asks to replace \S+ from the next round on\.", vote.content)
+        assert re.search(rf"<@{ben.id}> asks to replace Bolt.+ from the next round on\.", vote.content)
         await press(ana, vote, Purpose.VOTE, "yes")
         assert "All agree: the next round begins with them." in fresh(here, vote).content
         assert not controls(fresh(here, vote))
