@@ -66,12 +66,14 @@ def _layout(layout: str) -> Message | None:
 def _fits(options: DrawOptions) -> Message:
     if options.draws and options.voluntary_draw:
         return shared.DRAWS_ANYWAY
+    if not options.draws:
+        return msg("If a tile fits, you must play one.")
     return msg("If a tile fits, you must play: you can neither pass nor draw.")
 
 
 def _nothing_fits(options: DrawOptions) -> Message:
     if not options.draws:
-        return msg("Nothing is drawn.")
+        return msg("Nobody draws: tiles that aren't dealt stay out of play.")
     if options.draw_limit is not None:
         return sentences(
             msg("If nothing fits, draw until a tile fits, but at most {tiles}.", tiles=tiles(options.draw_limit)),

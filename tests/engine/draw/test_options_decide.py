@@ -223,7 +223,7 @@ TABLE = [
         calls,
         {
             "draw": Says("If nothing fits, you draw from the boneyard.", ["draw"], "draw from the boneyard until"),
-            "block": Says("Nobody draws. If nothing fits, you pass.", ["cannot"], "Nothing is drawn."),
+            "block": Says("Nobody draws. If nothing fits, you pass.", ["cannot"], "Nobody draws: "),
         },
     ),
     Each(
