@@ -11,7 +11,7 @@ from engine.games.blockers.players.search import Budget, Search
 
 PLAYERS: Mapping[str, Player[BlockersObservation]] = {
     "easy": greedy,
-    "medium": Search(Budget(candidates=6, deals=4, rounds=1, duel_deals=4, duel_rounds=2)),
+    "medium": Search(Budget(candidates=6, deals=4, rounds=1, duel_candidates=6, duel_deals=4, duel_rounds=2)),
     "hard": Search(Budget()),
     "greedy": greedy,
     "greedy2": greedy2,

@@ -18,6 +18,14 @@ from engine.games.blockers.playout import Placement, Position
 from engine.games.blockers.state import BlockersState
 
 
+class Ahead(NamedTuple):
+    """How many placements to try, in how many deals, and how many rounds of each to play."""
+
+    candidates: int
+    deals: int
+    rounds: int
+
+
 class Budget(NamedTuple):
     """The size of the search; the usual one takes at most some 300 ms."""
 
@@ -26,18 +34,22 @@ class Budget(NamedTuple):
     deals: int = 20
     rounds: int = 2
     """Turns of every seat that are played after the placement."""
-    duel_deals: int = 12
-    duel_rounds: int = 24
-    """The number of rounds for two seats, enough to reach the end of the game.
+    duel_candidates: int = 12
+    duel_deals: int = 30
+    duel_rounds: int = 8
+    """The same for two seats.
 
-    With two seats the game goes on as foreseen, so it pays to play it to its end.
+    There a game goes on much as foreseen, so it pays to look far ahead; eight rounds do better than four, or the whole
+    game.
     """
     last_rounds: int = 4
     """The number of turns left to each seat from which on the game is played to its end."""
 
-    def ahead(self, seats: int) -> tuple[int, int]:
-        """Return how many deals and rounds to look at, by the number of seats."""
-        return (self.duel_deals, self.duel_rounds) if seats == 2 else (self.deals, self.rounds)
+    def ahead(self, seats: int) -> Ahead:
+        """Return how far to look, by the number of seats."""
+        if seats == 2:
+            return Ahead(self.duel_candidates, self.duel_deals, self.duel_rounds)
+        return Ahead(self.candidates, self.deals, self.rounds)
 
 
 class Search:
@@ -52,28 +64,28 @@ class Search:
         worth = rate_actions(
             seen, position, rng, lambda before, _placed, after: outlook(after, before.seat, self._weights)
         )
-        if len(worth) == 1 or not self._budget.candidates or not next(iter(worth)).startswith("place"):
+        ahead = self._budget.ahead(seen.seats)
+        if len(worth) == 1 or not next(iter(worth)).startswith("place"):
             return worth
         placements = {placement_notation(seen, placement): placement for placement in position.placements()}
-        best = sorted(worth, key=worth.__getitem__, reverse=True)[: self._budget.candidates]
+        best = sorted(worth, key=worth.__getitem__, reverse=True)[: ahead.candidates]
         better = self._simulate_placements(
-            seen.seats, {notation: placements[notation] for notation in best}, chain([world], worlds)
+            ahead, {notation: placements[notation] for notation in best}, chain([world], worlds)
         )
         floor = min(better.values()) - worth[best[0]]
         return {notation: better.get(notation, value + floor) for notation, value in worth.items()}
 
     def _simulate_placements(
-        self, seats: int, tried: Mapping[str, Placement], worlds: Iterator[BlockersState]
+        self, ahead: Ahead, tried: Mapping[str, Placement], worlds: Iterator[BlockersState]
     ) -> dict[str, float]:
         """Return the average worth of placements some turns later."""
         total, played = dict.fromkeys(tried, 0.0), 0
-        deals, rounds = self._budget.ahead(seats)
-        for world in islice(worlds, deals):
+        for world in islice(worlds, ahead.deals):
             start = Position(world)
             for notation, placement in tried.items():
                 line = start.copy()
                 line.place(*placement)
-                quick.play(line, self._turns(start, rounds))
+                quick.play(line, self._turns(start, ahead.rounds))
                 total[notation] += outlook(line, start.seat, self._weights)
             played += 1
         return {notation: worth / played for notation, worth in total.items()}
