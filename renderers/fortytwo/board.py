@@ -14,15 +14,15 @@ from engine.games.fortytwo.observation import FortytwoObservation, Phase
 from engine.games.fortytwo.options import SEATS
 from engine.words import Message, Who, Words, count, join_with_dots, msg, sentences
 from renderers.fortytwo.boxes import box_height, draw_box
-from renderers.fortytwo.parts import draw_fitting, draw_head
-from renderers.fortytwo.places import Box, Places, Spot, around_the_table, in_rows
+from renderers.fortytwo.head import draw_head
 from renderers.fortytwo.words import call_text, counts_of, ending, notice, worth
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, PANEL, SOFT, Colour
 from renderers.kit.partners import find_side_number
 from renderers.look import Layout
-from renderers.tricks.parts import MARGIN, draw_count, draw_last_trick, find_tile, tile_caption
+from renderers.tricks.parts import MARGIN, draw_count, draw_fitting, draw_last_trick, find_tile, tile_caption
+from renderers.tricks.places import Box, Places, Spot, around_the_table, in_rows
 
 _WITH_DEALER = 240
 """The width from which a bid in the foot has room for the word "dealer"."""

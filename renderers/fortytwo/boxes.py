@@ -8,11 +8,11 @@ from engine.games.fortytwo.observation import FortytwoObservation
 from engine.games.fortytwo.options import MARKS
 from engine.sides import PAIRS
 from engine.words import Words, count, msg
-from renderers.fortytwo.places import Box
 from renderers.fortytwo.words import aim, score_line
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
+from renderers.tricks.places import Box
 
 _A = (((0, 1), (0.5, 0)), ((0.5, 0), (1, 1)), ((0.22, 0.62), (0.78, 0.62)))
 _L = (((0, 0), (0, 1)), ((0, 1), (0.9, 1)))

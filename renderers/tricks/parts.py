@@ -13,12 +13,15 @@ from engine.tiles import Tile
 from engine.words import Join, Message, Words, join_items, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import RIGHT
-from renderers.kit.palette import DARK, INK, LABEL, LABEL_EDGE, SOFT
+from renderers.kit.palette import DARK, INK, LABEL, LABEL_EDGE, SOFT, Colour
 from renderers.kit.partners import find_side_number
 from renderers.kit.sprites import Style
+from renderers.kit.text.fonts import Face
 
 MARGIN = 18
 TITLE_SIZE = 56
+_LEAST, _PITCH = 30, 1.06
+"""The least size of words on one line, and from one line to the next, in sizes."""
 _LAST_UNIT, _MARK = 44, 30
 """Pixels per u of the tiles of the last trick, and the size of the marks beside them."""
 
@@ -79,3 +82,22 @@ def draw_last_trick(canvas: Image.Image, seen: TricksSeen, seats: Sequence[Seat]
         picture.stamp(canvas, mark, x - 2 * _LAST_UNIT - 2, middle - _LAST_UNIT // 2 - 2)
         x -= 2 * _LAST_UNIT + 32
     text.draw(canvas, x - 4, middle + 13, words.text(msg("Last trick")), 36, SOFT, "right", limit=240)
+
+
+def draw_fitting(
+    canvas: Image.Image, place: tuple[int, int, int], said: str, size: int, shade: Colour, face: Face = text.TEXT
+) -> int:
+    """Write a text on one line, or if that is too small on two, and return its width.
+
+    The place is the left edge, the middle of the height, and the most width.
+    """
+    left, middle, limit = place
+    one = next((smaller for smaller in range(size, _LEAST - 1, -2) if text.width(said, smaller, face) <= limit), None)
+    lines = [said] if one is not None else text.lines(said, _LEAST, int(limit / text.NARROWEST), face)
+    if len(lines) > 2:
+        lines = [said]
+    fitting, wide = one or _LEAST, 0
+    for i, line in enumerate(lines):
+        base = middle + round(0.36 * fitting + (i - (len(lines) - 1) / 2) * _PITCH * fitting)
+        wide = max(wide, text.name(canvas, left, base, line, fitting, shade, face=face, limit=limit))
+    return wide

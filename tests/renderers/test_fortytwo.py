@@ -19,9 +19,9 @@ from engine.sides import SIGNS
 from engine.words import Words
 from renderers.fortytwo import LOOK
 from renderers.fortytwo.boxes import _STROKES, _draw_tally
-from renderers.fortytwo.places import around_the_table, in_rows
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import FACE, LABEL, LINE
+from renderers.tricks.places import around_the_table, in_rows
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
 from tests.pseudo import CYRILLIC, PseudoWords, watch_pictures

@@ -1,4 +1,4 @@
-"""Parts of the table and of a round's score: the head, and words that take two lines if they are long."""
+"""The head of the table and of a round's score: who bid what, and trump."""
 
 from __future__ import annotations
 
@@ -9,13 +9,9 @@ from engine.games.fortytwo.observation import FortytwoObservation, Phase
 from engine.games.fortytwo.words import bid_line
 from engine.words import Message, Words, msg, term
 from renderers.kit import picture, sprites, text
-from renderers.kit.palette import FACE, LABEL, Colour
+from renderers.kit.palette import FACE, LABEL
 from renderers.kit.partners import find_side_number
-from renderers.kit.text.fonts import Face
-from renderers.tricks.parts import MARGIN, pill, pill_width
-
-_LEAST, _PITCH = 30, 1.06
-"""The least size of words on one line, and from one line to the next, in sizes."""
+from renderers.tricks.parts import MARGIN, draw_fitting, pill, pill_width
 
 
 def draw_head(canvas: Image.Image, seen: FortytwoObservation, words: Words, *, large: bool = False) -> None:
@@ -39,22 +35,3 @@ def _phase_name(seen: FortytwoObservation) -> Message:
         case Phase.TRUMP:
             return msg("Trump?")
     return msg("All pass") if seen.round else term("Texas 42", "game")
-
-
-def draw_fitting(
-    canvas: Image.Image, place: tuple[int, int, int], said: str, size: int, shade: Colour, face: Face = text.TEXT
-) -> int:
-    """Write a text on one line, or if that is too small on two, and return its width.
-
-    The place is the left edge, the middle of the height, and the most width.
-    """
-    left, middle, limit = place
-    one = next((smaller for smaller in range(size, _LEAST - 1, -2) if text.width(said, smaller, face) <= limit), None)
-    lines = [said] if one is not None else text.lines(said, _LEAST, int(limit / text.NARROWEST), face)
-    if len(lines) > 2:
-        lines = [said]
-    fitting, wide = one or _LEAST, 0
-    for i, line in enumerate(lines):
-        base = middle + round(0.36 * fitting + (i - (len(lines) - 1) / 2) * _PITCH * fitting)
-        wide = max(wide, text.name(canvas, left, base, line, fitting, shade, face=face, limit=limit))
-    return wide

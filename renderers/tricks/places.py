@@ -1,4 +1,4 @@
-"""Where things lie on the table of Texas 42: plates, tiles and the boxes of the pairs.
+"""Where things lie on a table of two pairs: plates, tiles and the boxes of the pairs.
 
 Partners sit opposite, clockwise from seat 0 at the lower edge. In large print each seat has a row.
 """

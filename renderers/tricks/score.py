@@ -1,0 +1,64 @@
+"""The tiles of a round that is over, in the order of its tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.dominoes.tricks.seen import TricksSeen
+from engine.dominoes.tricks.trick import TRICKS
+from engine.game import Seat
+from engine.tiles import Tile
+from engine.words import Words
+from renderers.kit import picture, sprites
+from renderers.kit.geometry import DOWN
+from renderers.kit.palette import FACE, SOFT
+from renderers.kit.partners import find_side_number
+from renderers.tricks.parts import draw_fitting
+
+
+class Shown(NamedTuple):
+    """A tile of a seat, and what it did in its trick."""
+
+    tile: Tile
+    won: bool = False
+    led: bool = False
+    kept: bool = False
+    """Whether it wasn't played, as the round was decided, or the seat sat out."""
+
+
+def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Shown]:
+    """Return the tiles that a seat played, trick by trick, then those that it kept of what it was dealt."""
+    played = [
+        Shown(laid.tile, trick.winner == seat, place == 0)
+        for trick in seen.past
+        for place, laid in enumerate(trick.laid)
+        if laid.seat == seat
+    ]
+    gone, kept = {shown.tile for shown in played}, bool(seen.past)
+    return [*played, *[Shown(tile, kept=kept) for tile in dealt if tile not in gone]]
+
+
+def draw_bar(canvas: Image.Image, middle: int, top: int) -> None:
+    """Draw the bar below a tile that was led."""
+    picture.plate(canvas, (middle - 20, top, 40, 6), 3, SOFT)
+
+
+def draw_stage(
+    seen: TricksSeen, dealt: Sequence[Sequence[Tile]], seats: Sequence[Seat], words: Words, room: tuple[int, int]
+) -> Image.Image:
+    """Return only the tricks of a round, with a row for each of these seats; the tiles that won have a halo."""
+    width, row_height = room[0], room[1] // len(seats)
+    unit, left = round(row_height * 0.36), width * 3 // 10
+    step = (width - left) // TRICKS
+    canvas = picture.blank(width, len(seats) * row_height)
+    for i, seat in enumerate(seats):
+        middle = i * row_height + row_height // 2
+        picture.stamp(canvas, sprites.mark(seat, 64, numbered=True, side=find_side_number(seen, seat)), 50, middle)
+        draw_fitting(canvas, (98, middle, left - 112), words.name(seat), 42, FACE)
+        for place, (tile, won, _, kept) in enumerate(list_shown(seen, dealt[seat], seat)):
+            sprite = sprites.tile(tile.high, tile.low, DOWN, unit, halo=won, dim=kept)
+            picture.stamp(canvas, sprite, left + step * place + step // 2, middle)
+    return canvas
