@@ -1,6 +1,6 @@
-"""The table of Texas 42: four seats around the trick, a box for each pair, the last trick below.
+"""The table of Texas 42: four seats around the trick, and a box for each pair.
 
-In large print each seat has a row, with its tile beside its plate.
+The last trick is below. In large print each seat has a row, with its tile beside its plate.
 """
 
 from __future__ import annotations
@@ -39,10 +39,7 @@ def board(seen: FortytwoObservation, _layout: Layout, words: Words, *, large: bo
         draw_box(canvas, seen, number, box, words)
     for spot in places.spots:
         _plate(canvas, seen, spot, words)
-        if seen.trump is None:
-            _bid(canvas, seen, spot, words)
-        else:
-            _tile(canvas, seen, spot)
+        (_bid if seen.trump is None else _tile)(canvas, seen, spot, words)
     _notes(canvas, seen, places, words)
     _foot(canvas, seen, places, words)
     return canvas
@@ -116,7 +113,7 @@ def _bid(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Word
         text.name(canvas, spot.x, base, part, size, shade, "centre", face=text.LABEL, limit=130)
 
 
-def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot) -> None:
+def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, _words: Words) -> None:
     """Draw the tile that a seat played, or the place for it."""
     trick, unit = trick_to_show(seen), spot.unit
     tile = find_tile(trick, spot.seat)

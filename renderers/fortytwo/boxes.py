@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from engine.games.fortytwo.observation import FortytwoObservation
 from engine.games.fortytwo.options import MARKS
-from engine.sides import PAIRS
+from engine.sides import PAIRS, Side
 from engine.words import Words, count, msg
 from renderers.fortytwo.words import aim, score_line
 from renderers.kit import picture, sprites, text
@@ -32,35 +32,66 @@ def box_height(seen: FortytwoObservation, *, large: bool) -> int:
 
 def draw_box(canvas: Image.Image, seen: FortytwoObservation, number: int, box: Box, words: Words) -> None:
     """Draw what a pair has: its sign, its score, and in a round what it took; a wide box has its tricks above."""
-    (left, top, wide, _), side = box, PAIRS[number]
+    left, top, wide, _ = box
     picture.plate(canvas, box, 22, DARK, LINE, 3)
     picture.stamp(canvas, sprites.sign(number, 54), left + 46, top + 42)
-    start, right, score = left + 88, left + wide - 22, seen.scores[side[0]]
-    is_wide, in_round = canvas.width == picture.WIDTH, seen.trump is not None
-    total = words.text(score_line(seen.options, score))
+    is_wide, start, right = canvas.width == picture.WIDTH, left + 88, left + wide - 22
+    in_round = seen.trump is not None
+    room = (right - start) // (2 if is_wide and in_round else 1)
+    start += _draw_score(canvas, seen, PAIRS[number], (start, top, room), words)
+    if in_round:
+        end = left + 22 + _draw_points(canvas, seen, PAIRS[number], (left + 22, top + 111, wide // 2 - 30), words)
+        place = (start + 24, right, top + 57) if is_wide else (end + 16, right, top + 111)
+        _draw_tricks(canvas, seen, PAIRS[number], place, words)
+        place = (end + 20, right, top + 111) if is_wide else (left + 22, right, top + 165)
+        _draw_aim(canvas, seen, PAIRS[number], place, words)
+
+
+def _draw_score(
+    canvas: Image.Image, seen: FortytwoObservation, side: Side, place: tuple[int, int, int], words: Words
+) -> int:
+    """Draw marks as strokes and as a number, or points, from a left edge and a top; return the width."""
+    left, top, limit = place
+    score, width, total = seen.scores[side[0]], 0, score_line(seen.options, seen.scores[side[0]])
     if seen.options.scoring == MARKS and max(seen.options.goal, score) <= _MOST:
-        start += _draw_tally(canvas, start, top + 42, score, seen.options.goal)
-        total = words.text(msg("{score} of {goal}", score=score, goal=seen.options.goal))
-    room = (right - start) // 2 if is_wide and in_round else right - start
-    start += 24 + text.name(canvas, start, top + 57, total, 42, FACE, face=text.LABEL, limit=room)
-    if not in_round:
-        return
-    points, tricks = seen.counts[side[0]], sum(seen.taken[seat] for seat in side)
-    took = words.text(count("{n} point", "{n} points", points))
-    end = left + 22
-    if not seen.nello:
-        end += text.name(canvas, end, top + 111, took, 42, FACE, face=text.LABEL, limit=wide // 2 - 30)
+        width = _draw_tally(canvas, left, top + 42, score, seen.options.goal)
+        total = msg("{score} of {goal}", score=score, goal=seen.options.goal)
+    said, limit = words.text(total), limit - width
+    return width + text.name(canvas, left + width, top + 57, said, 42, FACE, face=text.LABEL, limit=limit)
+
+
+def _draw_points(
+    canvas: Image.Image, seen: FortytwoObservation, side: Side, place: tuple[int, int, int], words: Words
+) -> int:
+    """Write the points of the round, from a left edge on a base line; return the width."""
+    if seen.nello:
+        return 0
+    said = words.text(count("{n} point", "{n} points", seen.counts[side[0]]))
+    return text.name(canvas, place[0], place[1], said, 42, FACE, face=text.LABEL, limit=place[2])
+
+
+def _draw_tricks(
+    canvas: Image.Image, seen: FortytwoObservation, side: Side, place: tuple[int, int, int], words: Words
+) -> None:
+    """Write how many tricks a pair has, between two edges; a wide picture has a pile for each."""
+    left, right, base = place
+    tricks = sum(seen.taken[seat] for seat in side)
     said = words.text(count("{n} trick", "{n} tricks", tricks))
-    edge, base = (start, top + 57) if is_wide else (end + 16, top + 111)
-    piles = right - 16 - text.name(canvas, right, base, said, 36, SOFT, "right", limit=right - edge)
-    step = min(27, (piles - edge) // 7)
-    for i in range(tricks if is_wide else 0):
-        _draw_pile(canvas, piles - step * (tricks - i) + 10, base - 13, seen.players)
+    right -= 16 + text.name(canvas, right, base, said, 36, SOFT, "right", limit=right - left)
+    step = max(9, min(27, (right - left - 20) // 7))
+    for i in range(tricks if canvas.width == picture.WIDTH else 0):
+        _draw_pile(canvas, right - 14 - step * (tricks - 1 - i), base - 13, seen.players)
+
+
+def _draw_aim(
+    canvas: Image.Image, seen: FortytwoObservation, side: Side, place: tuple[int, int, int], words: Words
+) -> None:
+    """Write what a pair still needs, between two edges on a base line."""
+    left, right, base = place
     wanted = aim(seen, side)
     if wanted is not None:
         shade = LABEL if seen.contract is not None and side == seen.contract.side else SOFT
-        line, edge = (top + 111, end + 20) if is_wide else (top + 165, left + 22)
-        text.name(canvas, right, line, words.text(wanted), 38, shade, "right", limit=right - edge)
+        text.name(canvas, right, base, words.text(wanted), 38, shade, "right", limit=right - left)
 
 
 def _draw_pile(canvas: Image.Image, x: int, middle: int, tiles: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.fortytwo.observation import FortytwoObservation, Phase
-from engine.games.fortytwo.words import bid_line, call
+from engine.games.fortytwo.words import call, situation
 from engine.words import Message, Words, join_with_dots, msg
 from renderers.fortytwo.words import counts_of
 from renderers.look import Layout
@@ -26,5 +26,5 @@ def _hint(seen: FortytwoObservation) -> Message:
     if seen.trump is not None:
         return trump_hint(seen)
     if seen.viewer == seen.to_act:
-        return join_with_dots(call(seen), bid_line(seen)) if seen.highest else call(seen)
+        return join_with_dots(call(seen), situation(seen))
     return msg("Round {round}", round=seen.round)

@@ -35,7 +35,8 @@ def score(seen: FortytwoObservation, words: Words) -> Image.Image | None:
     result = seen.result
     if result is None:
         return None
-    lines = text.lines(words.text(sentences(*ending(seen, result))), 40, picture.WIDTH - 2 * MARGIN - 24)
+    said = words.text(sentences(*ending(seen, result)))
+    lines = text.lines(said, 40, picture.WIDTH - 2 * MARGIN - 24)
     top = _HEADER + _LINE * len(lines) + (_TRICK_ROW if seen.past else 20)
     canvas = picture.blank(picture.WIDTH, top + 2 * (_PAIR + 2 * _ROW + _GAP) + 8)
     draw_head(canvas, seen, words)
@@ -44,9 +45,10 @@ def score(seen: FortytwoObservation, words: Words) -> Image.Image | None:
     if seen.past:
         _tricks(canvas, seen, result, top, words)
     for number, side in enumerate(PAIRS):
-        _pair(canvas, result, number, top + number * (_PAIR + 2 * _ROW + _GAP), words)
+        _pair(canvas, result, number, top, words)
         for place, seat in enumerate(side):
-            _row(canvas, seen, result, seat, top + number * (_PAIR + 2 * _ROW + _GAP) + _PAIR + place * _ROW, words)
+            _row(canvas, seen, result, seat, top + _PAIR + place * _ROW, words)
+        top += _PAIR + 2 * _ROW + _GAP
     return canvas
 
 

@@ -93,15 +93,12 @@ def aim(seen: FortytwoObservation, side: Side) -> Message | None:
     made = contract.find_result(seen.counts, seen.taken) if seen.result is None else seen.result.made
     if made is not None:
         return (msg("bid made") if made else msg("set")) if bidders else None
+    if contract.bid < MARK:
+        return needs(seen, side)
     if contract.nello:
-        return (
-            msg("no trick at all")
-            if bidders
-            else msg("a trick for {sign} sets it", sign=SIGNS[PAIRS.index(contract.side)])
-        )
-    if contract.bid >= MARK:
-        return msg("all seven tricks") if bidders else msg("one trick sets it")
-    return needs(seen, side)
+        sign = SIGNS[PAIRS.index(contract.side)]
+        return msg("no trick at all") if bidders else msg("a trick for {sign} sets it", sign=sign)
+    return msg("all seven tricks") if bidders else msg("one trick sets it")
 
 
 def score_line(options: FortytwoOptions, score: int) -> Message:

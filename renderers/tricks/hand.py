@@ -108,9 +108,10 @@ def _header(canvas: Image.Image, seen: TricksSeen, hint: str, words: Words) -> N
     side = find_side_number(seen, seen.viewer)
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True, side=side), _MARGIN + 28, _HEADER // 2)
     base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
-    limit = (right - _MARGIN - 70) * (3 if side is None else 2) // 4  # names of partners are never cut
+    room, name = right - _MARGIN - 70, words.name(seen.viewer)
+    limit = room * 3 // 4 if side is None else max(room // 2, room - text.width(name, 36) - 24)
     right -= text.name(canvas, right, base, hint, 36, LABEL, "right", face=text.LABEL, limit=limit) + 24
-    text.name(canvas, _MARGIN + 70, base, words.name(seen.viewer), 36, FACE, limit=right - _MARGIN - 70)
+    text.name(canvas, _MARGIN + 70, base, name, 36, FACE, limit=right - _MARGIN - 70)
 
 
 def _partner_plate(seen: TricksSeen, manner: Manner, words: Words) -> Plate | None:

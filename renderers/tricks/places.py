@@ -1,4 +1,4 @@
-"""Where things lie on a table of two pairs: plates, tiles and the boxes of the pairs.
+"""Where plates, tiles and the boxes of pairs lie on a table of two pairs.
 
 Partners sit opposite, clockwise from seat 0 at the lower edge. In large print each seat has a row.
 """
@@ -74,9 +74,9 @@ def around_the_table(box: int) -> Places:
 
 
 def in_rows(box: int, *, with_bid: bool) -> Places:
-    """Return the places of seats below each other, for large print, below boxes of this height.
+    """Return the places of seats below each other, for large print.
 
-    A head `with_bid` has a second line for trump.
+    They are below boxes of this height. A head `with_bid` has a second line for trump.
     """
     width, unit, row = picture.LARGE_WIDTH, 92, 130
     head = _LARGE_HEAD if with_bid else _HEAD
