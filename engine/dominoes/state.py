@@ -387,15 +387,15 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         result = self.score_round(ending, self.hands, self.laid[-1].seat, confirmed)
         scores = self.add_gains(result)
         outcome = find_outcome(rules, match.round, scores)
-        events += (RoundScored[Any](match.round, result, rules.tiles.highest, self.hands, self.boneyard),)
+        event: RoundScored[Any] = RoundScored(match.round, result, rules.tiles.highest, self.hands, self.boneyard)
+        events = (*events, event)
         if outcome is not None:
             events += (ShutoutWon(outcome) if rules.options.is_shutout(outcome) else GameEnded(outcome),)
         ledger = self.close_ledger(result)
         scored = Match(rules, scores, ledger, match.round, match.opener, result, outcome, opened=match.opened)
         to_act = None if outcome else DEALER
-        return Step(
-            _new(type(self), (scored, to_act, self.hands, self.boneyard, self.layout, self.laid, *SCORED)), events
-        )
+        state = _new(type(self), (scored, to_act, self.hands, self.boneyard, self.layout, self.laid, *SCORED))
+        return Step(state, events)
 
     def add_gains(self, result: R) -> tuple[int, ...]:
         """Return the scores after a round."""
