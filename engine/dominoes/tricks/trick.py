@@ -54,7 +54,9 @@ class Tricks(NamedTuple):
     @property
     def turn(self) -> Seat:
         """The seat that plays next."""
-        return find_order(self.leader, self.step, len(self.hands), self.idle)[len(self.tiles)]
+        if self.idle is None:  # worked out here, since rules and searches ask for it often
+            return (self.leader + self.step * len(self.tiles)) % len(self.hands)
+        return self.order[len(self.tiles)]
 
     @property
     def over(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from random import Random
 from typing import NamedTuple
@@ -13,6 +13,8 @@ from engine.tiles import bits
 
 Hands = tuple[int, ...]
 """A mask of tiles for each place."""
+Take = Callable[[tuple[int, ...], int, int], tuple[int, ...]]
+"""Returns the rooms after a tile was put in a place."""
 
 
 class Demand(NamedTuple):
@@ -46,6 +48,7 @@ class UnseenTiles:
         self._known, self._allowed, self._demands = known, list(allowed), tuple(demands)
         self._rooms = (*rooms, *[max(0, demand.least) for demand in demands])
         """The room of each place, and then how many tiles each demand still lacks."""
+        self._take: Take = self._take_and_meet if demands else _take_room
         self._places = range(len(known))
         self._order = sorted(bits(tiles), key=self._count_places)  # the most constrained tiles first
         self._ways_cache: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -97,12 +100,9 @@ class UnseenTiles:
     def _fits(self, tile: int, place: int, rooms: tuple[int, ...]) -> bool:
         return rooms[place] > 0 and bool(self._allowed[place] >> tile & 1)
 
-    def _take(self, rooms: tuple[int, ...], place: int, tile: int) -> tuple[int, ...]:
-        """Return the rooms after a tile was put in a place."""
-        after = (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
-        if not self._demands:
-            return after
-        lacking = rooms[len(self._places) :]
+    def _take_and_meet(self, rooms: tuple[int, ...], place: int, tile: int) -> tuple[int, ...]:
+        """Return the rooms, and what the demands lack, after a tile was put in a place."""
+        after, lacking = _take_room(rooms, place, tile), rooms[len(self._places) :]
         met = [
             max(0, lack - 1) if demand.place == place and demand.tiles >> tile & 1 else lack
             for demand, lack in zip(self._demands, lacking, strict=True)
@@ -112,7 +112,7 @@ class UnseenTiles:
     def _ways(self, i: int, rooms: tuple[int, ...]) -> int:
         """Return in how many ways the tiles from the i-th on can be placed."""
         if i == len(self._order):
-            return int(not any(rooms))
+            return 0 if self._demands and any(rooms) else 1
         key = i, rooms
         if key not in self._ways_cache:
             tile = self._order[i]
@@ -122,6 +122,10 @@ class UnseenTiles:
                 if self._fits(tile, place, rooms)
             )
         return self._ways_cache[key]
+
+
+def _take_room(rooms: tuple[int, ...], place: int, _tile: int) -> tuple[int, ...]:
+    return (*rooms[:place], rooms[place] - 1, *rooms[place + 1 :])
 
 
 def _add_tile(dealt: Hands, place: int, tile: int) -> Hands:
