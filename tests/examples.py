@@ -112,6 +112,13 @@ DECLARED: Mapping[str, str] = {
     "thread": "games",
     "users": "@Ana, @Ben",
     "zones": "Europe/Berlin or America/Mexico_City",
+    "bidder": "Ana",
+    "goal": "7",
+    "joined": "5-5",
+    "mark": "42",
+    "pairs": "Ana and Cid ◆ against Ben and Dee ●",
+    "sides": "Ana and Cid ◆, Ben and Dee ●",
+    "worth": "6-2 on A was worth about 5 points more",
 }
 """Values that no robot meets, by their names."""
 
