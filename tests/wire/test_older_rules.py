@@ -87,7 +87,7 @@ async def test_a_game_of_newer_rules_stops_the_start(tmp_path: Path) -> None:
         table = await played(discord, tmp_path, "", NEWER)
         async with bot(discord, tmp_path) as older:
             assert await older.ended() == 78
-            assert "start the newer program again. Nothing was changed." in older.text
+            assert "Start the newer program again. Nothing was changed." in older.text
         assert endings(table) == []
         async with bot(discord, tmp_path, settings=NEWER) as newer:
             await discord.ready.wait()
