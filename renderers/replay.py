@@ -22,7 +22,7 @@ from renderers.look import Layout, Look
 
 _MARGIN, _ROW, _ABOVE, _BAR = 24, 54, 18, 10
 _SIZES = (42, 38, 34, 30)
-_ROWS = 2
+_ROWS, _MOST_ROWS = 2, 3
 """Lines of words above a board."""
 _LAST = 500
 """Hundredths of a second for which the last frame is shown."""
@@ -117,9 +117,10 @@ def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
     canvas.paste(board, (0, high))
     room = board.width - 2 * _MARGIN
     size, rows = _fit_lines(caption, room)
-    first = _ABOVE + (_ROWS - len(rows)) * _ROW // 2 + round(_ROW * 0.76)
+    pitch = min(_ROW, _ROWS * _ROW // len(rows))
+    first = _ABOVE + (_ROWS * _ROW - len(rows) * pitch) // 2 + round(pitch * 0.76)
     for place, row in enumerate(rows):
-        text.draw(canvas, _MARGIN, first + place * _ROW, row, size, FACE, limit=room)
+        text.draw(canvas, _MARGIN, first + place * pitch, row, size, FACE, limit=room)
     canvas.paste(LINE, (0, high - _BAR, board.width, high))
     canvas.paste(LABEL, (0, high - _BAR, round(board.width * share), high))
     return canvas
@@ -128,12 +129,15 @@ def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
 def _fit_lines(caption: str, room: int) -> tuple[int, Sequence[str]]:
     """Return the size and the lines of some words.
 
-    What has no room even in the smallest and narrowest letters is cut.
+    There are two lines, or three narrow ones in the smallest letters. What has no room even there is cut.
     """
     for size in _SIZES:
         rows = text.lines(caption, size, room)
         if len(rows) <= _ROWS:
             return size, rows
     narrowed = int(room / text.NARROWEST)
-    rows = text.lines(caption, size, narrowed)
-    return size, [*rows[: _ROWS - 1], text.cut_to_width(" ".join(rows[_ROWS - 1 :]), size, narrowed)]
+    for width in (room, narrowed):
+        rows = text.lines(caption, size, width)
+        if len(rows) <= _MOST_ROWS:
+            return size, rows
+    return size, [*rows[: _MOST_ROWS - 1], text.cut_to_width(" ".join(rows[_MOST_ROWS - 1 :]), size, narrowed)]

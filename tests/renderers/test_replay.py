@@ -82,8 +82,8 @@ def of(image: Image.Image, shade: Colour) -> Image.Image:
     return ImageChops.multiply(ImageChops.multiply(parts[0], parts[1]), parts[2])
 
 
-def test_what_is_too_long_for_two_lines_is_cut_at_its_end() -> None:
+def test_what_is_too_long_for_three_lines_is_cut_at_its_end() -> None:
     size, rows = _fit_lines("Ana plays 6-2 on the end that has been open for a very long time. " * 9, 752)
-    assert (size, len(rows)) == (30, 2)
-    assert rows[1].endswith("…")
+    assert (size, len(rows)) == (30, 3)
+    assert rows[2].endswith("…")
     assert _fit_lines("Ana plays 6-2.", 752) == (42, ["Ana plays 6-2."])

@@ -93,8 +93,8 @@ def _foul_line(seen: DrawObservation, seat: Seat, n: int) -> Message:
     if len(side) == 1:
         return _own_foul_line(seat, n)
     return count(
-        "{side} lose {n} point: a false “I can play” or “I can't play” by {who}.",
-        "{side} lose {n} points: a false “I can play” or “I can't play” by {who}.",
+        "{side} lose {n} point: a false claim by {who}.",
+        "{side} lose {n} points: a false claim by {who}.",
         n,
         side=name_side(seen.sides, side),
         who=Who(seat),
@@ -104,12 +104,12 @@ def _foul_line(seen: DrawObservation, seat: Seat, n: int) -> Message:
 def _own_foul_line(seat: Seat, n: int) -> Message:
     return deed(
         (
-            "{who} loses {n} point for a false “I can play” or “I can't play”.",
-            "{who} loses {n} points for a false “I can play” or “I can't play”.",
+            "{who} loses {n} point for a false claim.",
+            "{who} loses {n} points for a false claim.",
         ),
         (
-            "You lose {n} point for a false “I can play” or “I can't play”.",
-            "You lose {n} points for a false “I can play” or “I can't play”.",
+            "You lose {n} point for a false claim.",
+            "You lose {n} points for a false claim.",
         ),
         who=Who(seat),
         n=n,

@@ -604,7 +604,7 @@ def test_the_score_of_a_round_says_which_pair_loses_points_by_whose_foul() -> No
     over = done(state, "cannot", "play 5-4 A")
     told = GAME.voice.tally(over.observe(None))
     assert told
-    cost = "◆ seat 1 and seat 3 lose 30 points: a false “I can play” or “I can't play” by seat 1."
+    cost = "◆ seat 1 and seat 3 lose 30 points: a false claim by seat 1."
     assert cost in str(told).splitlines()
     headline = GAME.voice.headline(over.observe(None))
     assert str(headline).endswith(cost)

@@ -299,7 +299,7 @@ def test_the_price_of_a_foul_is_as_the_table_chose(options: dict[str, Any], pena
 def test_the_score_of_a_round_says_what_a_foul_cost() -> None:
     over = done(position(["5-4", "0-0 1-1"], ends=(5, 5), scores=(7, 0)), "cannot", "play 5-4 A")
     assert str(words.tally(over.observe(None))).splitlines()[-3:] == [
-        "seat 1 loses 30 points for a false “I can play” or “I can't play”.",
+        "seat 1 loses 30 points for a false claim.",
         "seat 1, in all: 7 − 30 + 2 = −21",
         "seat 2, in all: 0",
     ]
