@@ -150,7 +150,7 @@ def _loops(lines: Sequence[str]) -> list[str]:
     failing = set[str]()
     for line in lines:
         name = re.search(r"loop=(\S+)", line)
-        if name and "a loop fails" in line:
+        if name and "loop failed" in line:
             failing.add(name[1])
         elif name and "works again" in line:
             failing.discard(name[1])
