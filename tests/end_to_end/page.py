@@ -40,6 +40,7 @@ BESIDE_MOVES = frozenset(
         "Plan ahead",
         "Next game",
         "Rules",
+        "All that happened",
         "Away until …",
         "I'm back",
     }
