@@ -297,7 +297,7 @@ def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -
         )
         start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + gap
     if plate.note and end - start > gap:
-        text.draw(canvas, start, base, plate.note, _note_size(size), plate.shade, limit=end - start - gap)
+        text.draw(canvas, start, base, plate.note, _note_size(size), plate.shade, limit=end - start - gap // 3)
 
 
 def _fact_gap(width: int) -> int:
