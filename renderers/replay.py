@@ -117,7 +117,7 @@ def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
     canvas.paste(board, (0, high))
     room = board.width - 2 * _MARGIN
     size, rows = _fit_lines(caption, room)
-    pitch = min(_ROW, _ROWS * _ROW // len(rows))
+    pitch = _ROWS * _ROW // max(len(rows), _ROWS)
     first = _ABOVE + (_ROWS * _ROW - len(rows) * pitch) // 2 + round(pitch * 0.76)
     for place, row in enumerate(rows):
         text.draw(canvas, _MARGIN, first + place * pitch, row, size, FACE, limit=room)
