@@ -113,7 +113,7 @@ def blockers(played: Played, seat: int, sums: Mapping[str, int]) -> None:
     assert sums["largest"] == max(map(len, own), default=0)
 
 
-MANY = {"moon": 150, "draw": 40}
+MANY = {"moon": 150, "draw": 40, "fortytwo": 60}
 """Bids at random are seldom made, and few rounds blocked."""
 CHECKS = {"draw": draw, "fives": fives, "moon": moon, "chickenfoot": chickenfoot, "blockers": blockers,
           "fortytwo": fortytwo}  # fmt: skip
