@@ -9,7 +9,7 @@ from engine.dominoes.hands import hide_other_hands
 from engine.dominoes.tricks.events import NamedTrump, Played, TookTrick
 from engine.game import Outcome, Public, Seat
 from engine.games.fortytwo import actions
-from engine.games.fortytwo.actions import MARK, count_marks
+from engine.games.fortytwo.actions import MARK, Call, count_marks
 from engine.games.fortytwo.observation import RoundResult
 from engine.games.fortytwo.result_text import describe_result
 from engine.tiles import Tile
@@ -38,25 +38,24 @@ class Dealt(Begins):
 class Bade(Public):
     """A seat bid."""
 
-    seat: Seat
-    bid: int
-    leap: str = ""
+    call: Call
 
     def describe(self) -> Message:
-        who, n = Who(self.seat), count_marks(self.bid)
-        match self.leap:
+        seat, bid, leap = self.call
+        who, n = Who(seat), count_marks(bid)
+        match leap:
             case actions.PLUNGE:
                 return deed("{who} plunges: {n} marks.", "You plunge: {n} marks.", who=who, n=n)
             case actions.SPLASH:
                 return deed("{who} splashes: {n} marks.", "You splash: {n} marks.", who=who, n=n)
-        if self.bid >= MARK:
+        if bid >= MARK:
             return deed(
                 ("{who} bids {n} mark.", "{who} bids {n} marks."),
                 ("You bid {n} mark.", "You bid {n} marks."),
                 who=who,
                 n=n,
             )
-        return deed("{who} bids {bid}.", "You bid {bid}.", who=who, bid=self.bid)
+        return deed("{who} bids {bid}.", "You bid {bid}.", who=who, bid=bid)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,3 @@
-import sys
-
 from tests.engine.golden import main
 
-main(sys.argv[1:])
+main()

@@ -42,10 +42,8 @@ CALL_DOUBT = 0.15
 class Budget(NamedTuple):
     """The size of the search for each decision."""
 
-    bidding: int
-    """The deals that are played out for a bid, or for trump."""
-    playing: int
-    """The deals that are played out with each tile."""
+    deals: int
+    """The deals that are played out with each action."""
     plans: int
     """The trumps to compare, the most promising ones."""
     weighs_calls: bool = False
@@ -74,16 +72,15 @@ class Search:
         return {notation: worth.get(notation, floor) for notation in notations}
 
     def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState], rng: Random) -> list[Hands]:
-        number = self._budget.playing if seen.phase is Phase.PLAY else self._budget.bidding
         deals = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in worlds)
         if not self._budget.weighs_calls or not seen.calls:
-            return list(islice(deals, number))
+            return list(islice(deals, self._budget.deals))
         played = [mask_tiles_played(seen, seat) for seat in range(SEATS)]
 
         def likelihood(hands: Hands) -> float:
             return _explain_calls(seen, [hand | gone for hand, gone in zip(hands, played, strict=True)])
 
-        return list(reuse(deals, likelihood, number, number, rng))
+        return list(reuse(deals, likelihood, self._budget.deals, self._budget.deals, rng))
 
 
 def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
