@@ -129,7 +129,7 @@ def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
 def _fit_lines(caption: str, room: int) -> tuple[int, Sequence[str]]:
     """Return the size and the lines of some words.
 
-    There are two lines, or three narrow ones in the smallest letters. What has no room even there is cut.
+    There are two lines, or three in the smallest letters, narrowed if need be. What has no room even there is cut.
     """
     for size in _SIZES:
         rows = text.lines(caption, size, room)
