@@ -117,7 +117,8 @@ const set = ({ options }, usual) => dominoes(options.set ?? usual);
 
 // The options that decide what is shuffled: each start names them.
 const OPTIONS = { draw: ["set", "first_lead"], fives: ["set", "first_lead", "next_lead"],
-  chickenfoot: ["set", "opening_missing", "rounds"], moon: ["seats"], blockers: ["variant", "no_legal", "series"] };
+  chickenfoot: ["set", "opening_missing", "rounds"], moon: ["seats"], blockers: ["variant", "no_legal", "series"],
+  fortytwo: [] };
 
 // Refuses a start that leaves open what is shuffled.
 function needGame({ game, seats, options }) {
@@ -155,6 +156,7 @@ export const DECKS = {
     const ways = start.options.seats === "random" ? 2 : 1;
     return [exactly(dominoes(6).filter((tile) => tile === "0-0" || !tile.endsWith("-0"))), [deal === 1 ? 3 * ways : 1]];
   }],
+  fortytwo: [[4, 4], (start, deal) => [exactly(dominoes(6)), [deal === 1 ? 4 : 1]]],
   blockers: [[2, 5], (start, deal) => {
     const n = start.options.variant === "profi" ? 2 * start.seats : start.seats;
     const piles = COLOURS.slice(0, n).map((colour) => SIGNS.map((sign) => `${colour} ${sign}`));

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from renderers import blockers, chickenfoot, draw, fives, moon
+from renderers import blockers, chickenfoot, draw, fives, fortytwo, moon
 from renderers.look import Look
 from renderers.series import adapt_to_series
 
@@ -20,4 +20,5 @@ RENDERERS: Mapping[str, Look[Any]] = {
     "chickenfoot": adapt_to_series(chickenfoot.LOOK),
     "blockers": adapt_to_series(blockers.LOOK),
     "fives": adapt_to_series(fives.LOOK),
+    "fortytwo": adapt_to_series(fortytwo.LOOK),
 }

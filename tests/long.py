@@ -10,6 +10,7 @@ import pytest
 ALIKE = {
     *("draw-week", "moon-long day", "moon-full", "chickenfoot-long day", "chickenfoot-week", "chickenfoot-full"),
     *("fives-sprint", "fives-week", "moon-sumof 2", "chickenfoot-sumof 2", "blockers-sumof 2", "fives-sumof 2"),
+    *("fortytwo-sprint", "fortytwo-week", "fortytwo-sumof 2"),
 }
 """Presets that only last longer or shorter than one before, and sums of games, which one game shows for all."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game
-from engine.games import blockers, chickenfoot, draw, fives, moon
+from engine.games import blockers, chickenfoot, draw, fives, fortytwo, moon
 
 GAMES: Mapping[str, Game[Any, Any]] = {
     game.key: game
@@ -16,5 +16,6 @@ GAMES: Mapping[str, Game[Any, Any]] = {
         chickenfoot.GAME,
         blockers.GAME,
         fives.GAME,
+        fortytwo.GAME,
     )
 }

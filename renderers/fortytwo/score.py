@@ -61,10 +61,8 @@ def _tricks(canvas: Image.Image, seen: FortytwoObservation, result: RoundResult,
     """Write the number of each trick, and below it the points with the sign of the pair that took it."""
     draw_bar(canvas, MARGIN + 36, top - 36)
     text.draw(canvas, MARGIN + 68, top - 22, words.text(msg("led")), 36, SOFT, limit=_LEFT // 3)
-    for label, base in (
-        (msg("Trick"), top - 70),
-        (msg("Winner") if seen.nello else term("Points", "of a trick"), top - 22),
-    ):
+    below = msg("Winner") if seen.nello else term("Points", "of a trick")
+    for label, base in (msg("Trick"), top - 70), (below, top - 22):
         text.draw(canvas, _LEFT - 10, base, words.text(label), 36, SOFT, "right", limit=_LEFT // 2)
     taken = [(str(n), trick.winner, trick_points(trick)) for n, trick in enumerate(seen.past, 1)]
     if result.claimer is not None:

@@ -34,6 +34,8 @@ TABLES: Mapping[str, tuple[str, int, tuple[str, ...]]] = {
     "Fives, 2 seats": ("fives", 2, ()),
     "Fives, 4 seats": ("fives", 4, ()),
     "Fives, 2 seats, every double with four arms": ("fives", 2, ("spinner=all",)),
+    "Texas 42": ("fortytwo", 4, ()),
+    "Texas 42, all that a table can want": ("fortytwo", 4, ("nello=own", "plunge=on", "splash=on", "no_trump=any")),
 }
 SHARE = 0.15
 """Of the decisions in a random game so many are thought about."""

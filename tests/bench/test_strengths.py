@@ -42,6 +42,7 @@ ORDERS = [
     Order("chickenfoot", "", 2, "hard", "medium", 10, 2.4),
     Order("chickenfoot", "", 4, "medium", "easy", 40, 1.2),
     Order("blockers", "", 2, "medium", "easy", 10, 1.2),
+    Order("fortytwo", "", 4, "medium", "easy", 120, 0.15),
 ]
 
 

@@ -10,11 +10,11 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence
 from engine import games
 from tests.day.play import Habit, Played, asleep, gone, play, prompt, scene
+from tests.engine.play import usual_seats
 
 PRESETS: Mapping[str, str] = {"draw": "sprint", "moon": "day", "chickenfoot": "day", "blockers": "standard"}
 """The options with which a game is played; one that is not named is played with its first."""
 GAMES = tuple(games.GAMES)
-SEATS = 3
 COMPANIES: Mapping[str, Sequence[Habit]] = {
     "all prompt": (prompt, prompt, prompt),
     "one asleep": (prompt, asleep, prompt),
@@ -31,8 +31,9 @@ def options_of(game: str) -> str:
 async def day(game: str, preset: Preset, company: str, absence: Absence = Absence.BOT) -> Played:
     """One scripted day."""
     played, preset_of_game = games.GAMES[game], options_of(game)
-    assert SEATS in played.seats, f"{game} is not for {SEATS}: give it companies of its own"
+    seats = usual_seats(played)
+    habits = COMPANIES[company]
     with tempfile.TemporaryDirectory() as folder:
         async with scene(Path(folder), games.GAMES) as here:
-            table = await here.begin(game, preset_of_game, SEATS, preset, absence=absence)
-            return await play(here, table, COMPANIES[company])
+            table = await here.begin(game, preset_of_game, seats, preset, absence=absence)
+            return await play(here, table, [habits[seat % len(habits)] for seat in range(seats)])

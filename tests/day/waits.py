@@ -20,7 +20,7 @@ from tests.bot.databases import shared
 from tests.day.bare import Bare, begun, played
 from tests.day.company import Company
 from tests.day.play import ROBOT_MEDIAN, Habit, living, prompt
-from tests.day.scenes import SEATS
+from tests.engine.play import usual_seats
 
 LIVELY = 20
 """The median in seconds of players who sit at a Sprint together."""
@@ -39,7 +39,10 @@ def company_on(preset: Preset) -> Callable[[int], Habit]:
 
 async def whole(game: str, preset: Preset, seed: int, ahead: float, *, prompted: bool = False) -> Sequence[Bare]:
     """One game in each way; `prompted` among people who reply after half a minute, else after log-normal times."""
-    table, kind = await begun(game, preset, SEATS, seed), (lambda _: prompt) if prompted else company_on(preset)
+    table, kind = (
+        await begun(game, preset, usual_seats(GAMES[game]), seed),
+        (lambda _: prompt) if prompted else company_on(preset),
+    )
     return [played(table, kind, Company(seed, stays)) for stays in (0.0, ahead)]
 
 

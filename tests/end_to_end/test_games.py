@@ -37,6 +37,7 @@ BRIEF = [
     Match("chickenfoot", 2, {"set": "6", "rounds": "1"}, skipped=[15, 15]),
     Match("blockers", 2, {}, "match 1", skipped=[20, 20]),
     Match("fives", 2, {"match": "rounds", "rounds": "1"}),
+    Match("fortytwo", 4, {"target": "1"}),
 ]
 MATCHES = [
     *BRIEF,

@@ -33,6 +33,7 @@ PLAYED: Mapping[str, Played] = {
     "chickenfoot": Played(2, {"set": "6", "rounds": "1"}),
     "blockers": Played(2, {}),
     "fives": Played(2, {"match": "rounds", "rounds": "1"}),
+    "fortytwo": Played(4, {"target": "1"}),
 }
 
 

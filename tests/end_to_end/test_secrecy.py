@@ -17,6 +17,7 @@ from tests.bot.inside import cached_table
 from tests.discord.requests import Request
 from tests.discord.secrecy import leaks
 from tests.end_to_end.house import ARGUMENTS, NAMES, House, find_control, house
+from tests.engine.play import usual_seats
 from tests.long import some
 
 MOVES = 8
@@ -34,7 +35,7 @@ class Sent(NamedTuple):
 
 @pytest.mark.parametrize("key", some({key: key for key in GAMES}, {"draw", "moon", "fives"}))
 async def test_no_tile_of_a_hand_reaches_anybody_else(key: str, tmp_path: Path) -> None:
-    game, seats = GAMES[key], min(3, GAMES[key].seats[-1])
+    game, seats = GAMES[key], usual_seats(GAMES[key])
     short = min(game.presets.values(), key=lambda options: game.turns(options, seats).stop)
     async with house(tmp_path, NAMES[: seats + 1]) as here:
         sent = watched(here)

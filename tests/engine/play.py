@@ -66,6 +66,7 @@ SHORT: Mapping[str, Mapping[str, str]] = {
         "target": "1"
     },  # whoever takes a trick has won: with a higher one random bids can sink all for thousands of hands
     "chickenfoot": {"set": "6", "hand_size": "5", "rounds": "1"},
+    "fortytwo": {"target": "1"},
 }
 """Options that make a game short, for series of it; a game that is not named is short as it is."""
 
@@ -93,6 +94,11 @@ def series_setups() -> dict[str, Setup]:
         for key, game in GAMES.items()
         for series, seats in (("sumof 2", game.seats[0]), ("match 2", game.seats[:2][-1]))
     }
+
+
+def usual_seats(game: Game[Any, Any]) -> int:
+    """Three seats, or as near as a game comes to that."""
+    return min(game.seats, key=lambda seats: abs(seats - 3))
 
 
 def short(game: Game[Any, Any], **more: str) -> Options:

@@ -21,6 +21,7 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {
     "moon": (3, {"target": 7}),
     "chickenfoot": (4, {"set": 6, "hand_size": 5, "rounds": 3}),
     "blockers": (3, {}),
+    "fortytwo": (4, {"target": 3}),
 }
 every_game = pytest.mark.parametrize("key", SHORT)
 

@@ -18,12 +18,13 @@ from engine.notation import find
 from engine.premoves import Premove
 from engine.tiles import tile
 from engine.words import Words
-from tests.engine.play import Setup, random_deal, setups, short
+from tests.engine.play import Setup, random_deal, setups, short, usual_seats
 from tests.engine.play import walk as walked
 
 WORDS = Words([f"P{n}" for n in range(8)])
 KINDS = {"draw": {"fits", "on"}, "fives": {"fits", "on", "score"}, "chickenfoot": {"fits", "on"},
-         "moon": {"bid", "pass", "tile", "low", "win"}, "blockers": {"free", "take"}}  # fmt: skip
+         "moon": {"bid", "pass", "tile", "low", "win"}, "fortytwo": {"bid", "pass", "tile", "low", "win"},
+         "blockers": {"free", "take"}}  # fmt: skip
 
 
 class Planned(NamedTuple):
@@ -56,7 +57,10 @@ def planned(setup: Setup, rng: Random, games: int = 1) -> Iterator[Planned]:
 @pytest.mark.parametrize("key", GAMES)
 def test_what_is_planned_is_a_move_that_can_be_made_or_none_and_each_kind_comes_true(key: str) -> None:
     rng, made, void = Random(key), Counter[str](), 0
-    for setup in (Setup(GAMES[key], short(GAMES[key]), 3), setups()[f"{key}-sumof 2-{GAMES[key].seats[0]}"]):
+    for setup in (
+        Setup(GAMES[key], short(GAMES[key]), usual_seats(GAMES[key])),
+        setups()[f"{key}-sumof 2-{GAMES[key].seats[0]}"],
+    ):
         for plan in planned(setup, rng, 1 if key == "blockers" else 3):
             first = plan.game.premoves.first(plan.then, [plan.premove.text])
             void += first is None
@@ -73,7 +77,7 @@ def test_what_is_planned_is_a_move_that_can_be_made_or_none_and_each_kind_comes_
 @pytest.mark.parametrize("key", GAMES)
 def test_a_plan_fits_a_menu_and_says_what_it_is(key: str) -> None:
     rng = Random(key)
-    for plan in islice(planned(Setup(GAMES[key], GAMES[key].options(), 3), rng), 400):
+    for plan in islice(planned(Setup(GAMES[key], GAMES[key].options(), usual_seats(GAMES[key])), rng), 400):
         assert len(plan.premove.text) <= 40
         assert ":" not in plan.premove.text
         assert 0 < len(WORDS.text(plan.premove.label)) <= 40
@@ -87,9 +91,9 @@ UNKNOWN = ["", "fits", "fits 9-9", "on 6-2", "on 6-2 5", "fits 6-2 6", "free F",
 @pytest.mark.parametrize("key", GAMES)
 def test_what_no_menu_offered_means_nothing(key: str) -> None:
     rng, game = Random(key), GAMES[key]
-    state = game.start(game.options(), 3)
+    state = game.start(game.options(), usual_seats(game))
     state = state.apply(random_deal(state, rng)).state
-    seen, others = state.observe(state.to_act), [state.observe(seat) for seat in range(3)]
+    seen, others = state.observe(state.to_act), [state.observe(seat) for seat in range(usual_seats(game))]
     offered = {each.text for other in others for group in game.premoves.groups(other) for each in group.premoves}
     for text in set(UNKNOWN) - offered:
         assert game.premoves.first(seen, [text]) is None

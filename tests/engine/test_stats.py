@@ -18,10 +18,9 @@ from engine.series import GameWon
 from engine.stats import Figure, Mark, Stats
 from engine.words import msg
 from tests.conftest import LUCK
-from tests.engine.play import Setup, series_setups, short
+from tests.engine.play import Setup, series_setups, short, usual_seats
 
 KEYS = tuple(GAMES)
-SEATS = {"draw": 3, "moon": 3, "chickenfoot": 3, "blockers": 3, "fives": 3}
 
 
 class Played:
@@ -55,7 +54,7 @@ class Played:
 def games(key: str, luck: str, number: int = 6) -> Iterator[Played]:
     game = GAMES[key]
     for seed in range(number):
-        yield Played(Setup(game, short(game), SEATS[key]), f"{luck}{seed}")
+        yield Played(Setup(game, short(game), usual_seats(game)), f"{luck}{seed}")
 
 
 def agree(key: str, luck: str, number: int = 6) -> None:
@@ -89,6 +88,15 @@ def moon(played: Played, seat: int, sums: Mapping[str, int]) -> None:
     assert sums["moons"] == sum(result.made for result in mine if result.bid == MOON)
 
 
+def fortytwo(played: Played, seat: int, sums: Mapping[str, int]) -> None:
+    results = [seen.result for seen in played.rounds if seen.result.contract is not None]
+    mine = [result for result in results if result.contract.bidder == seat]
+    assert sums["made"] == sum(result.made for result in mine)
+    assert sums["made"] + sums["failed"] == sums["bids"] == len(mine)
+    assert sums["bid"] == sum(result.contract.bid for result in mine)
+    assert sums["sets"] == sum(not result.made for result in results if seat not in result.contract.side)
+
+
 def chickenfoot(played: Played, seat: int, sums: Mapping[str, int]) -> None:
     assert sums["paid"] == -played.end.points[seat]
     assert sums["zeros"] == [scored[seat] for scored in played.end.scores].count(0)
@@ -105,9 +113,10 @@ def blockers(played: Played, seat: int, sums: Mapping[str, int]) -> None:
     assert sums["largest"] == max(map(len, own), default=0)
 
 
-MANY = {"moon": 150, "draw": 40}
+MANY = {"moon": 150, "draw": 40, "fortytwo": 60}
 """Bids at random are seldom made, and few rounds blocked."""
-CHECKS = {"draw": draw, "fives": fives, "moon": moon, "chickenfoot": chickenfoot, "blockers": blockers}
+CHECKS = {"draw": draw, "fives": fives, "moon": moon, "chickenfoot": chickenfoot, "blockers": blockers,
+          "fortytwo": fortytwo}  # fmt: skip
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -149,7 +158,7 @@ def test_every_figure_of_a_game_is_given_a_mark_sooner_or_later(key: str) -> Non
         for played in games(key, "always", MANY.get(key, 10))
         for mark in played.game.stats.marks(played.events)
     }
-    rare = {"fouls", "moons", "missed", "bonuses", "capicuas", "shutouts"}
+    rare = {"fouls", "moons", "missed", "bonuses", "capicuas", "shutouts", "plunges"}
     figures = GAMES[key].stats.figures
     assert figures
     assert {figure.key for figure in figures} <= found | rare
@@ -180,7 +189,7 @@ def test_the_records_of_a_round_are_those_that_everybody_sees_at_its_end(key: st
             assert found == CHECKED[key](seen), key
     assert all(
         not list(GAMES[key].stats.find_more_marks(seen))
-        for seen in [played.game.start(short(GAMES[key]), 3).observe(None)]
+        for seen in [played.game.start(short(GAMES[key]), usual_seats(GAMES[key])).observe(None)]
     )
 
 

@@ -9,7 +9,7 @@ from engine.dominoes.hands import hide_other_hands
 from engine.dominoes.tricks.events import NamedTrump, Played, TookTrick
 from engine.game import Outcome, Public, Seat
 from engine.games.fortytwo import actions
-from engine.games.fortytwo.actions import MARK, Call, count_marks
+from engine.games.fortytwo.actions import MARK, count_marks
 from engine.games.fortytwo.observation import RoundResult
 from engine.games.fortytwo.result_text import describe_result
 from engine.tiles import Tile
@@ -38,24 +38,25 @@ class Dealt(Begins):
 class Bade(Public):
     """A seat bid."""
 
-    call: Call
+    seat: Seat
+    bid: int
+    leap: str = ""
 
     def describe(self) -> Message:
-        seat, bid, leap = self.call
-        who, n = Who(seat), count_marks(bid)
-        match leap:
+        who, n = Who(self.seat), count_marks(self.bid)
+        match self.leap:
             case actions.PLUNGE:
                 return deed("{who} plunges: {n} marks.", "You plunge: {n} marks.", who=who, n=n)
             case actions.SPLASH:
                 return deed("{who} splashes: {n} marks.", "You splash: {n} marks.", who=who, n=n)
-        if bid >= MARK:
+        if self.bid >= MARK:
             return deed(
                 ("{who} bids {n} mark.", "{who} bids {n} marks."),
                 ("You bid {n} mark.", "You bid {n} marks."),
                 who=who,
                 n=n,
             )
-        return deed("{who} bids {bid}.", "You bid {bid}.", who=who, bid=bid)
+        return deed("{who} bids {bid}.", "You bid {bid}.", who=who, bid=self.bid)
 
 
 @dataclass(frozen=True, slots=True)

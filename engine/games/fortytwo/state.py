@@ -246,7 +246,7 @@ class FortytwoState(NamedTuple):
 
     def _call(self, call: Call) -> Step:
         called = self._replace(calls=(*self.calls, call))
-        event = Passed(call.seat) if call.bid == PASS else Bade(call)
+        event = Passed(call.seat) if call.bid == PASS else Bade(*call)
         if len(called.calls) < SEATS:
             return Step(called, (event,))
         if called.highest.bid != PASS:

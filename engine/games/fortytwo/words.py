@@ -181,11 +181,7 @@ def _bid_prompt(seen: FortytwoObservation) -> Message:
 def _trump_prompt(seen: FortytwoObservation) -> Message:
     bid = seen.highest
     partner = msg("Your partner leaves it to you.") if bid is not None and bid.seat != seen.viewer else None
-    return sentences(partner, msg("Name trump: {trumps}.", trumps=_trump_names(seen)), msg("Then you lead."))
-
-
-def _trump_names(seen: FortytwoObservation) -> Message:
-    return trump_choices(seen)
+    return sentences(partner, msg("Name trump: {trumps}.", trumps=trump_choices(seen)), msg("Then you lead."))
 
 
 def find_doubt(action: Action) -> Doubt | None:
@@ -194,8 +190,7 @@ def find_doubt(action: Action) -> Doubt | None:
         case Bid(bid) if count_marks(bid) > 1:
             return Doubt(msg("You must take all seven tricks."), action.label)
         case Leap():
-            question = msg("You must take all seven tricks, and your partner names trump.")
-            return Doubt(question, action.label)
+            return Doubt(msg("You must take all seven tricks, and your partner names trump."), action.label)
         case Nello():
             return Doubt(msg("You must take no trick, and your partner sits out."), action.label)
     return None
@@ -322,7 +317,7 @@ def _why_not_trump(seen: FortytwoObservation, text: str) -> Message:
         return msg("At this table the doubles can't be trump.")
     if text.startswith("none") and seen.options.no_trump == OFF:
         return msg("At this table there must be a trump.")
-    return msg("Trump can be {allowed}.", allowed=_trump_names(seen))
+    return msg("Trump can be {allowed}.", allowed=trump_choices(seen))
 
 
 def _why_not_nello(seen: FortytwoObservation) -> Message:

@@ -23,7 +23,7 @@ from engine.games import GAMES
 from tests.bot import thinkers
 from tests.bot.tools import told
 from tests.bot.worlds import differences, world
-from tests.engine.play import Position, setups
+from tests.engine.play import Position, setups, usual_seats
 from tests.engine.twins import resting_position, twin_position
 
 FEW, MANY = 3, 4
@@ -34,7 +34,7 @@ SHOWN = 2
 def pairs(key: str, positions: int) -> list[tuple[Position, Position]]:
     """Positions where somebody is to act, each with one that this seat cannot tell from it."""
     rng, found = Random(key), list[tuple[Position, Position]]()
-    every = [setup for setup in setups().values() if setup.game.key == key and setup.seats <= 3]
+    every = [setup for setup in setups().values() if setup.game.key == key and setup.seats <= usual_seats(setup.game)]
     while len(found) < positions:
         original = resting_position(rng.choice(every), rng, rng.randrange(1, 30))
         seat = original.state.to_act

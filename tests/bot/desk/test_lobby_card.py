@@ -15,6 +15,7 @@ from bot.talk.card import card
 from bot.talk.letter import Button, Letter, Purpose, Style
 from bot.talk.ready import ASK_HOST
 from engine.games import GAMES
+from engine.sides import has_partners
 from tests.bot.reception import Reception, labels, offered, reception
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD
 
@@ -47,9 +48,10 @@ async def test_a_card_is_short_and_one_button_of_it_stands_out(
     game: str, guests: tuple[Person, ...], here: Reception
 ) -> None:
     letter = await shown(here, game, *guests)
-    assert len(letter.text.splitlines()) <= MOST_LINES
+    pairs = has_partners(GAMES[game].options().sides(GAMES[game].seats[0]))
+    assert len(letter.text.splitlines()) <= MOST_LINES + pairs, "pairs are named in a line of their own"
     assert len(letter.rows) <= 2
-    assert len(main(letter)) == 1
+    assert len({label.split()[0] for label in main(letter)}) == 1, "each pair has a button to join it"
 
 
 async def test_start_stands_on_the_card_once_enough_have_joined_and_stands_out_when_all_have(here: Reception) -> None:

@@ -28,9 +28,11 @@ def described() -> dict[str, str]:
 def test_a_move_of_several_games_says_what_it_does_in_each() -> None:
     said = described()
     assert said["draw"] == "Draw from the boneyard"
-    assert said["pass"] == "Draw Dominoes: Pass after drawing · Moon: Bid nothing · Blockers: Pass, if nothing fits"
+    assert said["pass"] == (
+        "Draw Dominoes: Pass after drawing · Moon, Texas 42: Bid nothing · Blockers: Pass, if nothing fits"
+    )
     assert said["cannot"] == "Say that you can't play"
-    assert said["bid"] == "Promise how many tricks you take"
+    assert said["bid"] == "Moon: Promise how many tricks you take · Texas 42: Promise points, or marks"
 
 
 def test_every_move_of_every_game_names_all_that_its_games_say_of_it() -> None:
@@ -45,7 +47,7 @@ def test_one_more_game_with_much_to_say_leaves_words_that_are_true_of_all() -> N
     wordy = Verb("pass", msg("Let the next player go on, and keep all that you hold until your own next turn"))
     other = replace(GAMES["draw"], key="knocks", name=msg("Knocks"), verbs=(wordy, Verb("knock", msg("Knock"))))
     said = {move.name: move for move in moves(MappingProxyType({**GAMES, "knocks": other}))}
-    assert str(said["pass"].help) == "A move of Draw Dominoes, Moon, Blockers and Knocks"
+    assert str(said["pass"].help) == "A move of Draw Dominoes, Moon, Blockers, Texas 42 and Knocks"
     assert str(said["knock"].help) == "Knock"
 
 

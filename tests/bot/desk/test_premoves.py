@@ -13,7 +13,8 @@ from bot.table.rules import play, ready
 from bot.talk.letter import Letter, Option, Purpose, Select
 from engine.games import GAMES
 from tests.bot.reception import Reception, labels, offered, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, dealt
+from tests.engine.play import usual_seats
 
 
 async def begun(here: Reception, game: str, *people: Person) -> tuple[Table, Person]:
@@ -46,7 +47,7 @@ async def moved(here: Reception, table: Table) -> Table:
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_removed(game: str, tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table, person = await begun(here, game, ANA, BEN, CEM)
+        table, person = await begun(here, game, *(ANA, BEN, CEM, DOT)[: usual_seats(GAMES[game])])
         hand = await here.press(person, Purpose.HAND, table.id)
         menu = await pressed(here, person, hand, "Plan ahead")
         assert not private_of(table.timing, table.seat_of(person.user)).planned

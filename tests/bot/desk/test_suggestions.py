@@ -21,11 +21,11 @@ from engine.games import GAMES
 from engine.words import Words
 from tests.bot.asking import COMMANDS
 from tests.bot.reception import Reception, reception
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, dealt
-from tests.engine.play import Setup, setups
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, dealt
+from tests.engine.play import Setup, setups, usual_seats
 from tests.long import some
 
-PEOPLE = (ANA, BEN, CEM)
+PEOPLE = (ANA, BEN, CEM, DOT)
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ async def moved(here: Reception, table: Table) -> Table:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_name_of_a_move_is_that_move(here: Reception, game: str) -> None:
-    table = await here.begin(game, GAMES[game].options(), *PEOPLE)
+    table = await here.begin(game, GAMES[game].options(), *PEOPLE[: usual_seats(GAMES[game])])
     offered = 0
     for _ in range(12):
         if table.to_act is not None and table.to_act != DEALER:
@@ -80,7 +80,7 @@ async def test_the_name_of_a_move_is_that_move(here: Reception, game: str) -> No
 SETUPS = {
     name: setup
     for name, setup in setups().items()
-    if "match" not in name and "sumof" not in name and setup.seats <= len(PEOPLE)
+    if "match" not in name and "sumof" not in name and setup.seats <= usual_seats(setup.game)
 } | {
     f"{key}-{' '.join(map(str, more.values()))}-{seats}": Setup(GAMES[key], GAMES[key].options(**more), seats)
     for key, seats, more in (

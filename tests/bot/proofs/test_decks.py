@@ -63,7 +63,7 @@ def test_the_first_deck_of_every_option_and_number_of_seats_is_known(key: str) -
                 with pytest.raises(RecordRefused):
                     require_right_deck(start, 1, RecordedDeal(deal.deck.rpartition(", ")[0], "", deal.picks, 0), 1)
                 tried += 1
-    assert tried > 10
+    assert tried > 4
     assert known_to_the_other_program(asked) == [True] * tried
 
 
@@ -108,6 +108,7 @@ LATER = {
     "moon": [{"series": "sumof 2"}, {"seats": "random", "series": "sumof 3"}],
     "chickenfoot": [{"opening_missing": "set_aside", "rounds": "3", "series": "sumof 2"}, {"rounds": "2"}],
     "blockers": [{"no_legal": "swap", "series": "sumof 2"}, {"series": "sumof 2"}],
+    "fortytwo": [{"target": "3"}, {"series": "sumof 2"}],
 }
 
 

@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.records import random_game, recorded
-from tests.engine.play import honest, short
+from tests.engine.play import honest, short, usual_seats
 
 BY_THEMSELVES = ("draw", "fives", "chickenfoot", "moon")
 """Games in which moves are forced often enough to be found in a few games at random."""
@@ -28,9 +28,9 @@ GAMES_PLAYED = 4
 
 
 def played(key: str, forced_moves: str, luck: str = "") -> Draft:
-    """A whole random game of three."""
+    """A whole random game, of three if three can play it."""
     options = short(GAMES[key], forced_moves=forced_moves)
-    return random_game(GAMES[key], options, 3, f"{key} {luck}", honest)
+    return random_game(GAMES[key], options, usual_seats(GAMES[key]), f"{key} {luck}", honest)
 
 
 def moves(draft: Draft, kind: Kind) -> Iterator[tuple[Any, str]]:

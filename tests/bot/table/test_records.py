@@ -34,7 +34,7 @@ def played(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
     if key == "moon" and not preset:
         options = options.with_option("target", "3")  # whoever bids at random needs hundreds of rounds for more
     seats = next(seats for seats in game.seats_for(options) if seats > 1)
-    if has_partners(options.sides(seats)):
+    if has_partners(options.sides(seats)) and "match" in options.settings():
         options = options.with_option("match", "rounds")  # false claims at random cost more than is won
     return game, random_game(game, options, seats, f"{key} {preset}")
 

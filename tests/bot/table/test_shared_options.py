@@ -17,7 +17,7 @@ from engine.series.length import OFFERED
 from engine.words import msg
 from tests.bot.table.test_lot import deal, opened
 from tests.engine.deciding import SHARED
-from tests.engine.play import Setup, short, walk
+from tests.engine.play import Setup, short, usual_seats, walk
 
 
 def said(game: str, name: str) -> dict[str, tuple[str, str]]:
@@ -68,7 +68,7 @@ def test_the_first_deal_draws_the_seats_where_the_words_say_so(game: str) -> Non
 
 def moves(game: str, secret: int, drawseat: str) -> bool:
     """Whether a player has another seat after the first deal than before it."""
-    draft = opened(game, 3, secret=bytes([secret]) * 32, drawseat=drawseat)
+    draft = opened(game, usual_seats(GAMES[game]), secret=bytes([secret]) * 32, drawseat=drawseat)
     lobby.start(draft)
     before = draft.table.seats
     draft.now += 60
@@ -79,13 +79,13 @@ def moves(game: str, secret: int, drawseat: str) -> bool:
 def by_itself(game: str, forced_moves: str) -> int:
     """How many moves of a seat happen by themselves in one random game that is played by hand."""
     rules: Any = GAMES[game]
-    hand = Setup(rules, short(rules, forced_moves="by_hand"), 3)
-    table = Setup(rules, short(rules, forced_moves=forced_moves), 3)
+    hand = Setup(rules, short(rules, forced_moves="by_hand"), usual_seats(rules))
+    table = Setup(rules, short(rules, forced_moves=forced_moves), usual_seats(rules))
     turns = [turn for turn in walk(hand, Random(1)) if turn.before.to_act is not None]
     return sum(table.by_itself(turn.before) is not None for turn in turns)
 
 
-@pytest.mark.parametrize("game", [key for key in GAMES if key not in ("moon", "blockers")])
+@pytest.mark.parametrize("game", [key for key in GAMES if key not in ("moon", "blockers", "fortytwo")])
 def test_a_forced_move_happens_by_itself_where_the_words_say_so(game: str) -> None:
     assert said(game, "forced_moves") == {
         "at_once": ("At once", "A move that everyone can see is the only one happens by itself."),

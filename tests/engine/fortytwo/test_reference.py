@@ -35,6 +35,7 @@ OPTIONS: Mapping[str, dict[str, str | bool]] = {
     "play out": {"play_out": True},
     "no claims": {"claims": False, "play_out": True},
 }
+CHUNK = 500
 MOSTLY = 0.75
 """How often a random seat says what makes a round interesting: passes, or a bold bid late."""
 
@@ -137,6 +138,13 @@ def test_random_rounds_come_to_all_that_the_rules_offer() -> None:
     assert said == {"bid", "pass", "plunge", "splash", "trump", "nello", "play", "claim"}
 
 
+def main(rounds: int) -> None:
+    """Compare so many rounds of each option, in turns, so that a run that is stopped has tried each of them."""
+    for chunk in range(-(-rounds // CHUNK)):
+        for each in OPTIONS:
+            compare(*setup(each), seed=1000 + chunk, rounds=CHUNK)
+        print((chunk + 1) * CHUNK, "rounds of each option agree", flush=True)
+
+
 if __name__ == "__main__":
-    for each in OPTIONS:
-        print(each, compare(*setup(each), seed=5, rounds=int(sys.argv[1])), flush=True)
+    main(int(sys.argv[1]))

@@ -1,6 +1,7 @@
 """Games of dominoes as they were once played, and a digest of what everybody could see of each.
 
-`python -m tests.engine.golden` plays them anew and writes the files; do that only where a rule of play is to change.
+`python -m tests.engine.golden draw` plays those of a game anew and writes its file; do that only if a rule of play is
+to change.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from engine.words import Message
 from tests.engine.play import Setup, honest, random_deal, taken
 
 FOLDER = Path(__file__).parent
-NUMBERS = {"draw": 50, "fives": 50, "chickenfoot": 12}
+NUMBERS = {"draw": 50, "fives": 50, "chickenfoot": 12, "fortytwo": 20}
 """Games of each kind."""
 LONGEST = 200
 """Steps of a game, at most."""
@@ -125,7 +126,7 @@ def _options(key: str, rng: Random) -> tuple[Options, int]:
             return options, seats
 
 
-def main() -> None:
-    for key, number in NUMBERS.items():
-        games = [json.dumps(play_game(key, seed)) for seed in range(number)]
+def main(keys: Sequence[str]) -> None:
+    for key in keys:
+        games = [json.dumps(play_game(key, seed)) for seed in range(NUMBERS[key])]
         (FOLDER / f"{key}.jsonl").write_text("\n".join(games) + "\n")

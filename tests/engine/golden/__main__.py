@@ -1,3 +1,5 @@
+import sys
+
 from tests.engine.golden import main
 
-main()
+main(sys.argv[1:])

@@ -113,6 +113,10 @@ def _moon_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[
     return deck.__eq__, [3 * seatings if place == 1 else 1]
 
 
+def _fortytwo_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
+    return dominoes(6).__eq__, [start.seats if place == 1 else 1]
+
+
 def _blockers_deck(start: StartNotation, place: int) -> tuple[DeckCheck, Collection[int]]:
     colours = COLOURS[: 2 * start.seats if start.options["variant"] == "profi" else start.seats]
     piles = [[f"{colour} {sign}" for sign in SIGNS] for colour in colours]
@@ -145,6 +149,7 @@ _DECKS: Mapping[str, Callable[[StartNotation, int], tuple[DeckCheck, Collection[
     "chickenfoot": _chickenfoot_deck,
     "moon": _moon_deck,
     "blockers": _blockers_deck,
+    "fortytwo": _fortytwo_deck,
 }
 """For each game, a function of its start and a deal's place that returns a check of the deck and the possible picks."""
 _OPTIONS: Mapping[str, Collection[str]] = {
@@ -153,6 +158,7 @@ _OPTIONS: Mapping[str, Collection[str]] = {
     "chickenfoot": ("set", "opening_missing", "rounds"),
     "moon": ("seats",),
     "blockers": ("variant", "no_legal", "series"),
+    "fortytwo": (),
 }
 """For each game, the options that decide what is shuffled. Each start has to name them."""
 _SEATS: Mapping[str, Collection[int]] = {
@@ -161,6 +167,7 @@ _SEATS: Mapping[str, Collection[int]] = {
     "chickenfoot": range(2, 9),
     "moon": (3,),
     "blockers": range(2, 6),
+    "fortytwo": (4,),
 }
 _WITH_PAIRS: Final = ("draw", "fives")
 """The games in which two can play against two."""

@@ -10,8 +10,8 @@ from engine.games.fortytwo.players.heuristic import CAUTIOUS, Heuristic, Plain
 from engine.games.fortytwo.players.search import Budget, Search
 
 PLAYERS: Mapping[str, Player[FortytwoObservation]] = {
-    "easy": Heuristic(CAUTIOUS, errors=1.6),
-    "medium": Search(Budget(deals=16, plans=2)),
-    "hard": Search(Budget(deals=120, plans=4, weighs_calls=True)),
+    "easy": Heuristic(CAUTIOUS, errors=3.0),
+    "medium": Search(Budget(bidding=48, playing=12, plans=2)),
+    "hard": Search(Budget(bidding=160, playing=140, plans=4, weighs_calls=True)),
     "plain": Plain(),
 }

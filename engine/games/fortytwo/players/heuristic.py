@@ -7,7 +7,7 @@ from random import Random
 
 from engine.dominoes.tricks.seen import mask_tiles_played, mask_viewer_hand
 from engine.dominoes.tricks.suits import SET, trump_notation
-from engine.game import Seat
+from engine.dominoes.tricks.trick import find_order
 from engine.games.fortytwo.actions import POINT_BIDS
 from engine.games.fortytwo.observation import FortytwoObservation, Phase
 from engine.games.fortytwo.options import SEATS, FortytwoOptions
@@ -17,7 +17,7 @@ from engine.games.fortytwo.state import FortytwoState
 from engine.players import candidate_notations
 from engine.players.errors import scatter
 
-BOLD, CAUTIOUS = 0.5, 0.62
+BOLD, CAUTIOUS = 0.5, 0.7
 """The chance to make it from which a hand is bid."""
 
 
@@ -35,7 +35,8 @@ class Heuristic:
         notations = candidate_notations(seen)
         match seen.phase:
             case Phase.BIDDING:
-                best = self._choose_bid(seen, notations)
+                bid = choose_bid(seen.options, mask_viewer_hand(seen), list_bids_of(notations), self._nerve)
+                best = notations[0] if bid is None else f"bid {bid}"
             case Phase.TRUMP:
                 plans = list_plans(mask_viewer_hand(seen), list_allowed(seen.options))
                 best = f"trump {trump_notation(plans[0].trump)}"
@@ -43,10 +44,6 @@ class Heuristic:
                 best = "claim" if "claim" in notations else choose_play(seen)
                 return scatter({notation: float(notation == best) for notation in notations}, self._errors, rng)
         return {notation: float(notation == best) for notation in notations}
-
-    def _choose_bid(self, seen: FortytwoObservation, notations: Sequence[str]) -> str:
-        bid = choose_bid(seen.options, mask_viewer_hand(seen), list_bids_of(notations), self._nerve)
-        return notations[0] if bid is None else f"bid {bid}"
 
 
 class Plain:
@@ -84,15 +81,10 @@ def choose_play(seen: FortytwoObservation) -> str:
     """Return the notation of the tile that the viewer plays by rule of thumb."""
     start = show_round(seen, [0] * SEATS)
     assert seen.viewer is not None
-    order = [seat for seat in _order_from(start.leader) if seat != seen.idle]
-    gone = start.played | sum(1 << tile for tile in start.tiles)
-    hand, table = mask_viewer_hand(seen), find_table(start.trump)
+    order, hand = find_order(start.leader, 1, SEATS, seen.idle), mask_viewer_hand(seen)
+    table, gone = find_table(start.trump), mask_tiles_played(seen)
     tile = choose_tile(table, start.contract, seen.viewer, order, hand, start.tiles, start.led, gone)
     return f"play {SET.tiles[tile]}"
-
-
-def _order_from(leader: Seat) -> list[Seat]:
-    return [(leader + place) % SEATS for place in range(SEATS)]
 
 
 def show_round(seen: FortytwoObservation, hands: Sequence[int]) -> Round:

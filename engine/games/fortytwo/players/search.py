@@ -42,8 +42,10 @@ CALL_DOUBT = 0.15
 class Budget(NamedTuple):
     """The size of the search for each decision."""
 
-    deals: int
-    """The deals that are played out with each action."""
+    bidding: int
+    """The deals that are played out for a bid, or for trump."""
+    playing: int
+    """The deals that are played out with each tile."""
     plans: int
     """The trumps to compare, the most promising ones."""
     weighs_calls: bool = False
@@ -72,15 +74,16 @@ class Search:
         return {notation: worth.get(notation, floor) for notation in notations}
 
     def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState], rng: Random) -> list[Hands]:
+        number = self._budget.playing if seen.phase is Phase.PLAY else self._budget.bidding
         deals = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in worlds)
         if not self._budget.weighs_calls or not seen.calls:
-            return list(islice(deals, self._budget.deals))
+            return list(islice(deals, number))
         played = [mask_tiles_played(seen, seat) for seat in range(SEATS)]
 
         def likelihood(hands: Hands) -> float:
             return _explain_calls(seen, [hand | gone for hand, gone in zip(hands, played, strict=True)])
 
-        return list(reuse(deals, likelihood, self._budget.deals, self._budget.deals, rng))
+        return list(reuse(deals, likelihood, number, number, rng))
 
 
 def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
