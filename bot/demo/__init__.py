@@ -28,13 +28,13 @@ import structlog
 
 from bot.config import Config
 from bot.demo import page as demo_page
+from bot.demo.language import DemoLanguage
 from bot.discord.client import Boneyard
 from bot.discord.welcome import greeting_key
 from bot.runtime.clock import Clock, SystemClock
 from bot.runtime.logs import set_up
 from bot.settings import Settings
 from bot.store import Store
-from bot.talk.welcome import DEMO
 from engine.games import GAMES
 from renderers import RENDERERS
 
@@ -143,14 +143,16 @@ async def open_demo(
         channel, members = _create_server(discord._env)
         _set_clock(discord._env, clock)
         await client.store.remember(greeting_key(channel.guild.id), "")  # SimCord forgot the old greeting
-        async with discord as env:
-            try:
-                _disable_polls(env)
-                await _invite_bot(env, client, channel)
-                async with _make_page(env, channel, members, port) as page:
-                    yield Demo(env, client, page, channel, members, clock, awake)
-            finally:
-                await client.release()  # SimCord does not do this, but would cut off running work
+        language = DemoLanguage(discord._env, client, channel)
+        with language.localize_presses():
+            async with discord as env:
+                try:
+                    _disable_polls(env)
+                    await _invite_bot(env, client, language)
+                    async with _make_page(env, channel, members, language, port) as page:
+                        yield Demo(env, client, page, channel, members, clock, awake)
+                finally:
+                    await client.release()  # SimCord does not do this, but would cut off running work
 
 
 @contextlib.contextmanager
@@ -170,13 +172,16 @@ async def _make_bot(file: Path, clock: Clock) -> Boneyard:
     return Boneyard(store, clock, GAMES, RENDERERS, config)
 
 
-def _make_page(env: simcord.Env, channel: Any, members: Sequence[Any], port: int) -> simcord.Preview:
+def _make_page(
+    env: simcord.Env, channel: Any, members: Sequence[Any], language: DemoLanguage, port: int
+) -> simcord.Preview:
     """Return the page. It is served inside its `async with` block."""
     simcord.preview._markdown._markdown_parser = _get_parser  # SimCord is pinned; it has no public hook for this
     demo_page.shorten_history()
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
     demo_page.patch(preview, NAME)
+    demo_page.offer_languages(preview, language)
     return preview
 
 
@@ -223,13 +228,11 @@ def _set_clock(env: simcord.Env, clock: Clock) -> None:
     env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # so that a press doesn't wait for the bot's timers
 
 
-async def _invite_bot(env: simcord.Env, client: Boneyard, channel: Any) -> None:
+async def _invite_bot(env: simcord.Env, client: Boneyard, language: DemoLanguage) -> None:
     """Simulate that the bot is added to the server: it greets it, and posts what games there should show."""
     assert client.user
     await client.user.edit(username=NAME)
-    await client.get_partial_messageable(channel.id).send(str(DEMO))
-    with env._bot_scope():  # SimCord is pinned; it has no public hook for this
-        client.dispatch("guild_join", client.get_guild(channel.guild.id))
+    await language.greet()
     with contextlib.suppress(simcord.SetupError, TimeoutError):  # the page shows the many posts as they come
         await env.settle()
 

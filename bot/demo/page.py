@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import simcord
 import simcord.preview._action_plans
 import simcord.preview._snapshot
+
+from bot.demo.language import DemoLanguage
 
 PAGE_MESSAGES = 25
 """How many messages are on a page. A button shows older ones."""
@@ -102,6 +105,19 @@ document.head.append(icon);
 """
 """Script added to the page that gives the tab our name and icon."""
 
+LANGUAGES = """
+const languages = LIST;
+if (Object.keys(languages).length > 1) {
+  const menu = document.createElement("select");
+  menu.id = "language-picker";
+  menu.ariaLabel = "Language";
+  for (const [key, name] of Object.entries(languages)) menu.add(new Option(name, key, false, key === "CURRENT"));
+  menu.addEventListener("change", () => { location.search = "?language=" + menu.value; });
+  document.querySelector(".viewer-control").after(menu);
+}
+"""
+"""Script added to the page that offers the languages of the bot. The chosen one is in the page's address."""
+
 NARROW = """
 @media (max-width: 760px) {
   .preview-brand, #messages-toggle, #capture-open, #inspector-toggle, #view-action-output, .session-menu {
@@ -142,3 +158,22 @@ def patch(page: simcord.Preview, name: str) -> None:
         return answer
 
     page._server._static = serve_patched  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this
+
+
+def offer_languages(page: simcord.Preview, language: DemoLanguage) -> None:
+    """Add a menu of languages to the page. Until somebody chooses one, the demo speaks the browser's language."""
+    serve = page._server._static
+
+    async def serve_in_language(request: Any) -> Any:
+        answer = await serve(request)
+        if request.path == "/":
+            first, _, _ = request.headers.get("Accept-Language", "").partition(",")
+            chosen = request.query.get("language")
+            await language.choose(chosen or first.partition(";")[0], by_visitor=bool(chosen))
+            page.locale = language.key
+        elif request.path == "/app.js":
+            menu = LANGUAGES.replace("LIST", json.dumps(language.offered)).replace("CURRENT", language.key)
+            answer.text += "{" + menu + "}\n"
+        return answer
+
+    page._server._static = serve_in_language  # type: ignore[method-assign]  # as above
