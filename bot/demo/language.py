@@ -30,7 +30,7 @@ class DemoLanguage:
         self.key = ENGLISH
 
     @property
-    def offered(self) -> Mapping[str, str]:
+    def languages(self) -> Mapping[str, str]:
         """The names of all languages that can be chosen, by their keys."""
         return {each.key: each.name for each in self._client.texts.languages.offered}
 

@@ -161,7 +161,7 @@ def patch(page: simcord.Preview, name: str) -> None:
 
 
 def offer_languages(page: simcord.Preview, language: DemoLanguage) -> None:
-    """Add a menu of languages to the page. Until somebody chooses one, the demo speaks the browser's language."""
+    """Add a menu of languages to the page. Until it is used, the demo speaks the language of the browser."""
     serve = page._server._static
 
     async def serve_in_language(request: Any) -> Any:
@@ -172,7 +172,7 @@ def offer_languages(page: simcord.Preview, language: DemoLanguage) -> None:
             await language.choose(chosen or first.partition(";")[0], by_visitor=bool(chosen))
             page.locale = language.key
         elif request.path == "/app.js":
-            menu = LANGUAGES.replace("LIST", json.dumps(language.offered)).replace("CURRENT", language.key)
+            menu = LANGUAGES.replace("LIST", json.dumps(language.languages)).replace("CURRENT", language.key)
             answer.text += "{" + menu + "}\n"
         return answer
 
