@@ -22,12 +22,11 @@ class _Part(NamedTuple):
 PARTS = (
     _Part(msg("My seed"), msg("fixed when the table opens")),
     _Part(msg("The public beacon"), msg("drawn after the announcement")),
-    _Part(msg("Your words"), msg("as the announcement says")),
 )
 MIXED = msg("Mixed, they are the deal.")
-ALT = lines(msg("Three things are mixed into a deal:"), *(msg("{n}: {w}.", n=n, w=w) for n, w in PARTS), MIXED)
+ALT = lines(msg("Two things are mixed into a deal:"), *(msg("{n}: {w}.", n=n, w=w) for n, w in PARTS), MIXED)
 
-HEIGHT, MARGIN, PITCH, HIGH, WIDE = 640, 40, 160, 136, 664
+HEIGHT, MARGIN, PITCH, HIGH, WIDE = 520, 40, 200, 136, 664
 """The height of the picture, its margin, and the step, height and width of its parts, in pixels."""
 DEAL = 960
 """The x of the middle of the deal."""
@@ -40,7 +39,7 @@ def fair(words: Words) -> Image.Image:
     The deal lies face down.
     """
     canvas = picture.blank(WIDTH, HEIGHT)
-    middle = MARGIN + PITCH + HIGH // 2
+    middle = MARGIN + PITCH // 2 + HIGH // 2
     for row, part in enumerate(PARTS):
         top = MARGIN + row * PITCH
         _thread(canvas, (MARGIN + WIDE, top + HIGH // 2), (DEAL - 190, middle))

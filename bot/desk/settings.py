@@ -83,7 +83,8 @@ async def _change_absence(ask: Ask, until: str) -> Message:
 
 def _read_quiet_hours(text: str, words: Words) -> str:
     """Return typed quiet hours in the form in which they are stored. Raises Refusal."""
-    if text.strip().casefold() in (talk.NEVER, "off", words.text(talk.NO_QUIET_HOURS).casefold()):
+    none = talk.NO_QUIET_HOURS
+    if text.strip().casefold() in (talk.NEVER, "off", str(none).casefold(), words.text(none).casefold()):
         return NEVER_QUIET
     opens, closes = hours_of(text)
     if opens == closes:
