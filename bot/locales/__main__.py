@@ -32,7 +32,8 @@ def path_of(language: Language) -> Path:
 def update(language: Language) -> Catalog:
     """Return the catalogue of a language with all sentences of the program.
 
-    A sentence that was reworded has to be translated again: nothing is guessed.
+    A sentence that was reworded has to be translated again: nothing is guessed. The notes for translators stay in the
+    template, so that a new note changes no catalogue; `review` prints them beside the translations.
     """
     template, path = load(TEMPLATE), path_of(language)
     known = load(path, language.key) if path.exists() else Catalog(locale=language.key)
@@ -43,9 +44,6 @@ def update(language: Language) -> Catalog:
             made.add(
                 message.id,
                 before.string if before is not None else None,
-                locations=message.locations,
-                flags=message.flags,
-                auto_comments=message.auto_comments,
                 user_comments=before.user_comments if before is not None else (),
                 context=message.context,
             )
@@ -72,10 +70,11 @@ def review(language: Language) -> Iterator[str]:
     """Yield the lines of a page on which all translations of a language can be read."""
     catalogue = load(path_of(language), language.key)
     yield f"# {language.name}"
-    for message in catalogue:
-        if not message.id:
+    for message in load(TEMPLATE):
+        found = catalogue.get(message.id, message.context)
+        if not message.id or found is None:
             continue
-        entry = Entry.of(message)
+        entry = Entry.of(message).with_forms_of(found)
         yield ""
         yield from (f"> {comment}" for comment in message.auto_comments)
         if message.context:

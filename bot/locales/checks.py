@@ -59,6 +59,10 @@ class Entry(NamedTuple):
         examples = {found[1]: found[2] for found in shown if found}
         return cls(_texts(message.id), _texts(message.string), min(limits, default=0), examples)
 
+    def with_forms_of(self, message: Message) -> Entry:
+        """Return this entry with the translations of a message of another catalogue."""
+        return self._replace(forms=_texts(message.string))
+
     def fill(self, form: str) -> str:
         """Return a form with examples of its values."""
         return PLACEHOLDER.sub(lambda found: self.examples.get(found[1], found[0]), form)
@@ -89,7 +93,7 @@ def check(catalogue: Catalog, template: Catalog, language: str) -> Iterator[str]
             yield f"fuzzy: {name}"
         if isinstance(message.id, tuple | list) and len(_texts(found.string)) != catalogue.num_plurals:
             yield f"{len(_texts(found.string))} forms, not {catalogue.num_plurals}: {name}"
-        entry = Entry.of(message)._replace(forms=_texts(found.string))
+        entry = Entry.of(message).with_forms_of(found)
         yield from (f"{fault}: {name}" for fault in faults(entry, language, terms, labels))
     yield from (f"obsolete: {_texts(message.id)[0]}" for message in catalogue.obsolete.values())
     for message in catalogue:

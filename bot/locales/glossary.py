@@ -12,6 +12,8 @@ NOTHING = "—"
 """An empty cell."""
 TYPED = re.compile(r"`[^`]*`|“[^”]*”|\{\w+\}|<[^<>]*>")
 """What is no sentence: what is typed, and values."""
+NAME = re.compile(r"(?<=[a-z,] )Boneyard")
+"""The name of the bot, inside a sentence."""
 
 
 class Term(NamedTuple):
@@ -30,7 +32,7 @@ class Term(NamedTuple):
     def is_in(self, text: str) -> bool:
         """Return whether an English text has the term."""
         words = r"[ \n]".join(map(re.escape, self.term.split()))
-        return re.search(rf"\b{words}(?:s|es)?\b", TYPED.sub(" ", text), re.IGNORECASE) is not None
+        return re.search(rf"\b{words}(?:s|es)?\b", NAME.sub(" ", TYPED.sub(" ", text)), re.IGNORECASE) is not None
 
 
 def read(text: str | None = None) -> Mapping[str, Sequence[Term]]:
