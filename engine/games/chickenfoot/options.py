@@ -180,8 +180,8 @@ class ChickenfootOptions(SeriesOptions):
         if self.blank_tiles != "25_each":
             return zero
         if zero is None:
-            return msg("each blank but 0-0 counts 25")
-        return msg("{zero}, each other blank 25", zero=zero)
+            return msg("each tile with a blank but 0-0 counts 25")
+        return msg("{zero}, each other tile with a blank 25", zero=zero)
 
     def highest(self, seats: int) -> int:
         """Return the highest number of the set that this number of seats uses."""

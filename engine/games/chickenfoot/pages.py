@@ -78,7 +78,7 @@ def _missing(opening_missing: str) -> Message:
         case "set_aside":
             return sentences(
                 msg("It comes on top of their hand, and is never dealt."),
-                msg("Chance chooses them in the first round, then the next player clockwise after the last opener."),
+                msg("Chance chooses the first opener, then the next player clockwise opens each time."),
             )
     return msg("If nobody does, all draw in turn until it is found, and keep what they draw.")
 

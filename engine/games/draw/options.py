@@ -125,7 +125,7 @@ class DrawOptions(LineOptions):
             MANUAL: Pick(
                 msg("By every player"), msg("Each player says that they can't play. A false claim is a foul.")
             ),
-            AUTO: Pick(msg("By the table"), msg("The bot sees a block by itself. There are no fouls.")),
+            AUTO: Pick(msg("By the table"), msg("I see a block by myself. There are no fouls.")),
         },
         BLOCKS,
     )

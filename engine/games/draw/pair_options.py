@@ -21,7 +21,9 @@ def get_in() -> Any:
     """Return the option for what a round must bring before a pair's rounds count."""
     picks = {
         0: Pick(msg("From the start"), msg("Every round counts.")),
-        13: Pick(msg("After a round of 13"), msg("A pair's rounds count once one of them brings it 13 points.")),
+        13: Pick(
+            msg("After a round of 13"), msg("A pair's rounds count once one of them brings it at least 13 points.")
+        ),
     }
     about = msg("What one round must bring a pair before its rounds count.")
     return choice(picks, name=msg("Rounds count"), help=about, group=PARTNERS, idle=ALONE)

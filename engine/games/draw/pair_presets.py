@@ -44,6 +44,7 @@ OFFERS = {
     "cuban": Offer(msg("Cuban"), msg("Pairs to 150. Double-nine, ten tiles each.")),
     "spanish": Offer(msg("Spanish"), msg("Pairs to 300. All hands score, and all open in turn.")),
     "goat": Offer(
-        msg("Goat"), msg("Pairs to 101. 1-1 opens. A pair's rounds count once one of them brings it 13 points.")
+        msg("Goat"),
+        msg("Pairs to 101. 1-1 opens. A pair's rounds count once one of them brings it at least 13 points."),
     ),
 }

@@ -230,7 +230,7 @@ def _why_not_can(seen: DrawObservation) -> Message:
     if seen.declared:
         return msg("You've said that once this turn. Now play.")
     if seen.confirmed:
-        return msg("Here the table finds a block by itself: just play.")
+        return msg("Here I find a block by myself: just play.")
     return msg("Nobody has passed, so there is nothing to answer.")
 
 

@@ -59,7 +59,7 @@ class FivesOptions(LineOptions):
     score_unit: str = choice(
         {
             "points": Pick(term("Points", "what a count scores"), msg("A count of 15 scores 15.")),
-            "fives": Pick(msg("Fives"), msg("A count of 15 scores 3.")),
+            "fives": Pick(term("Fives", "what a count scores"), msg("A count of 15 scores 3.")),
         },
         name=msg("Score in"),
         help=msg("What a count of 15 is worth."),
@@ -86,7 +86,7 @@ class FivesOptions(LineOptions):
     get_in: int = choice(
         {
             0: Pick(msg("From the start"), msg("Every play counts.")),
-            10: Pick(msg("After one play of 10"), msg("Your plays count once one of them makes 10.")),
+            10: Pick(msg("After one play of 10"), msg("Your plays count once one of them makes at least 10.")),
         },
         name=msg("Plays count"),
         help=msg("What one play must make before your plays count."),

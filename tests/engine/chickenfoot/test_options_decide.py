@@ -228,7 +228,7 @@ TABLE = [
         worth,
         {
             "pips": Says("0-5 counts 5.", [50, 5, 7]),
-            "25_each": Says("Each other tile with a blank counts 25.", [50, 25, 7], "each other blank 25"),
+            "25_each": Says("Each other tile with a blank counts 25.", [50, 25, 7], "each other tile with a blank 25"),
         },
     ),
     Each(
@@ -268,7 +268,7 @@ TABLE = [
         "verification",
         confirmed_by_itself,
         {
-            "auto": Says("The bot sees a block by itself.", True, "you pass. That happens by itself."),
+            "auto": Says("I see a block by myself.", True, "you pass. That happens by itself."),
             "manual": Says("Each player says that they can't play.", False, "say that you can't play."),
         },
     ),

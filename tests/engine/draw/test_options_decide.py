@@ -300,7 +300,7 @@ TABLE = [
             "manual": Says(
                 "Each player says that they can't play. A false claim is a foul.", False, "You find that out together:"
             ),
-            "auto": Says("The bot sees a block by itself. There are no fouls.", True, "I find that by myself"),
+            "auto": Says("I see a block by myself. There are no fouls.", True, "I find that by myself"),
         },
     ),
     Each(
@@ -501,7 +501,9 @@ TABLE = [
         {
             0: Says("Every round counts.", 12),
             13: Says(
-                "A pair's rounds count once one of them brings it 13 points.", 0, "once one of them brings it 13 points"
+                "A pair's rounds count once one of them brings it at least 13 points.",
+                0,
+                "once one of them brings it at least 13 points",
             ),
         },
         PAIRS,

@@ -259,7 +259,7 @@ def test_with_automatic_verification_nobody_declares_by_hand() -> None:
     state = done(state, "cannot")
     assert state.automatic() is None
     assert notations(state) == ["play 5-4 A", "play 5-4 B"]
-    assert str(state.why_not("can")) == "Here the table finds a block by itself: just play."
+    assert str(state.why_not("can")) == "Here I find a block by myself: just play."
     assert not state.confirming, "a seat that passes by itself is never asked"
     prompt = words.prompt(state.observe(None))
     assert str(prompt) == "seat 2 is next."

@@ -292,7 +292,7 @@ TABLE = [
         entered,
         {
             0: Says("Every play counts.", [5, 10, 15]),
-            10: Says("Your plays count once one of them makes 10.", [0, 10, 15], "makes at least 10"),
+            10: Says("Your plays count once one of them makes at least 10.", [0, 10, 15], "makes at least 10"),
         },
     ),
     Each(
@@ -332,7 +332,7 @@ TABLE = [
         "verification",
         confirmed_by_itself,
         {
-            "auto": Says("The bot sees a block by itself.", True, "you pass. That happens by itself."),
+            "auto": Says("I see a block by myself.", True, "you pass. That happens by itself."),
             "manual": Says("Each player says that they can't play.", False, "say that you can't play."),
         },
     ),
