@@ -25,6 +25,8 @@ from tests.bench.contest import Contest, Estimate, Result, play_deal, share_of
 
 CHECKED = 2
 """How many deals the harness checks itself on."""
+ROUNDING = 1e-9
+"""By how much a margin can differ from 0 because thirds and the like are rounded."""
 NEWS = 10
 """At most how many lines of progress to print if the output is no terminal."""
 
@@ -136,8 +138,8 @@ def _checks(contest: Contest, wish: Wish, workers: Executor) -> tuple[Iterator[P
 
 def _agrees(played: Sequence[PlayedDeal], equal: Sequence[PlayedDeal], back: Sequence[PlayedDeal]) -> bool:
     """Return whether equal players get a margin of 0, and exchanged names reverse it."""
-    turned = all(there.result.margin == -here.result.margin for there, here in zip(played, back, strict=False))
-    return turned and not any(deal.result.margin for deal in equal)
+    turned = [there.result.margin + here.result.margin for there, here in zip(played, back, strict=False)]
+    return not any(abs(margin) > ROUNDING for margin in (*turned, *(deal.result.margin for deal in equal)))
 
 
 def _progress(played: Sequence[PlayedDeal], deals: int, err: TextIO) -> None:

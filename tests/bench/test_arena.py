@@ -92,6 +92,11 @@ def test_an_arena_that_favours_somebody_says_so_and_gives_no_figures(monkeypatch
     assert "does not agree with itself" in told
 
 
+def test_the_arena_trusts_itself_although_thirds_are_rounded() -> None:
+    wish = Wish("draw", 4, 2, "medium", "medium", (), 0)
+    assert held(wish)[0] == 0
+
+
 def _enter(monkeypatch: pytest.MonkeyPatch, **players: Any) -> None:
     game: Game[Any, Any] = GAMES["draw"]
     entered = replace(game, players={**game.players, **players})
