@@ -58,7 +58,10 @@ async def read_typed_time(ask: Ask, text: str) -> int:
     """Return the time that a caller typed. Raises Refusal."""
     preferences = await ask.service.preferences.wishes(ask.user)
     month_first = ask.caller.locale == MONTH_FIRST
-    until = read_until(text, Reader(ask.now, preferences.zone or _zone(ask), morning_of(preferences), month_first))
+    reader = Reader(ask.now, preferences.zone or _zone(ask), morning_of(preferences), month_first)
+    until = read_until(text, reader)
+    if until is None:  # then not in English
+        until = read_until(talk.day_in_english(text, ask.words()), reader)
     if until is None:
         raise Refusal(talk.NO_DAY)
     return until

@@ -74,7 +74,7 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
 
 async def _change_absence(ask: Ask, until: str) -> Message:
     """Start an absence of the caller, or note that they are back; return the notice."""
-    if until == talk_away.BACK:
+    if until.strip().casefold() in (talk_away.BACK, ask.words().text(talk_away.BACK_AS_TYPED).casefold()):
         await ask.service.away.come_back(ask.user)
         return talk_away.CAME_BACK
     read_time = away.read_chosen_time if ask.data else away.read_typed_time  # a control has data, the command has none

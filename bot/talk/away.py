@@ -9,10 +9,14 @@ from bot.table.log.model import Table
 from bot.table.rules.away import all_used
 from bot.talk.form import Field, Form
 from bot.talk.letter import Box, Button, ControlId, Letter, Part, Purpose, Section, Style, Text, in_rows
+from bot.talk.words import TranslatedWords
 from engine.game import Seat
-from engine.words import Join, Message, Who, Words, count, join_items, lines, msg, sentences
+from engine.words import Join, Message, Who, Words, count, join_items, lines, msg, sentences, term
 
 BACK = "back"
+BACK_AS_TYPED = term("back", "typed: I'm here again")
+TYPED_DAYS = term("today", "typed as a day"), term("tomorrow", "typed as a day")
+"""Days that have no name in a calendar, as they are typed."""
 """The data of the button that ends the time away."""
 FORM, UNTIL = "away until", "until"
 """The data of the button that opens the form, and the name of its one field.
@@ -28,7 +32,7 @@ ABOUT = sentences(
 )
 CHOICES: Mapping[int, Message] = {1: msg("Next morning"), 3: msg("3 days"), 7: msg("A week")}
 """The mornings that one press can choose; number 1 is the next one."""
-NO_DAY = msg("I don't understand that day. Write it like `Friday`, `24 December` or `2 weeks`.")
+NO_DAY = msg("I don't understand that day. Write it like “Friday”, “24 December” or “2 weeks”.")
 
 
 # -- at a table --------------------------------------------------------------------------------------------------------
@@ -88,6 +92,12 @@ def form(table: int, left: int, words: Words) -> Form:
     hint = words.text(msg("Friday, 24 December, 2 weeks"))
     field = Field(UNTIL, words.text(msg("Until when?")), words.text(about), hint=hint)
     return Form(_id(table, ""), words.text(msg("Away until …")), (field,))
+
+
+def day_in_english(typed: str, words: Words) -> str:
+    """Return a day in English that a reader typed in their own language."""
+    phrases = {words.text(each): str(each) for each in TYPED_DAYS}
+    return words.day_in_english(typed, phrases) if isinstance(words, TranslatedWords) else typed
 
 
 def start_notice(until: int, runs_on: int) -> Message:

@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.locales.days import in_english
 from bot.locales.languages import ENGLISH, MACHINE, OFFERED, Languages, reviewer
 from bot.table.refusals import FORMER, Named
 from bot.talk.letter import TEXT_LENGTH, Letter, Row
@@ -67,6 +68,10 @@ class TranslatedWords(Words):
         if message.plural is None:
             return self._catalogue.gettext(message.template)
         return self._catalogue.ngettext(message.template, message.plural, message.number)
+
+    def day_in_english(self, typed: str, phrases: Mapping[str, str]) -> str:
+        """Return a typed day in English; `phrases` are words of this language with their English."""
+        return in_english(typed, self._locale, phrases)
 
     def join(self, items: Sequence[str], join: Join) -> str:
         match join:

@@ -1,0 +1,82 @@
+"""Days as people type them in their own language, in English words: "Freitag" becomes "friday"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+
+from babel import Locale
+from babel.dates import format_timedelta, get_day_names, get_month_names
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+UNITS: Final = ("hour", "day", "week")
+COUNTS = (1, 2, 5)
+"""Numbers that have all forms of a noun in the languages that are offered."""
+MIN_STEM = 4
+"""From how many letters on a name may have another ending, as in "პარასკევს" for "პარასკევი"."""
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+def in_english(typed: str, locale: Locale, phrases: Mapping[str, str]) -> str:
+    """Return a day with English names and units; words that name nothing of that are left out.
+
+    `phrases` are other words of the language with their English, such as "morgen": "tomorrow".
+    """
+    text = typed.casefold()
+    for phrase, english in phrases.items():
+        text = re.sub(rf"(?<!\w){re.escape(phrase.casefold())}(?!\w)", english, text)
+    tables = [_names(locale, "day"), _names(locale, "month"), _units(locale)]
+    if any(sign.isdigit() for sign in text):  # "mar" is Tuesday, but "3 mar" is in March
+        tables.reverse()
+    known = set(phrases.values())
+
+    def translate(found: re.Match[str]) -> str:
+        word = found[0]
+        return word if word in known else next(_meanings(word, tables), "")
+
+    return re.sub(r"\s+", " ", _WORD.sub(translate, text.replace(". ", " "))).strip(" .,")
+
+
+def _meanings(word: str, tables: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    for table in tables:
+        if word in table:
+            yield table[word]
+    for table in tables:
+        yield from (english for name, english in table.items() if len(name) >= MIN_STEM and word.startswith(name[:-1]))
+
+
+def _names(locale: Locale, kind: str) -> Mapping[str, str]:
+    """Return the names of the days or months with their English, long and short ones."""
+    found: dict[str, str] = {}
+    for width in ("wide", "abbreviated"):
+        for context in ("stand-alone", "format"):
+            if kind == "day":
+                names = get_day_names(width, context, locale)
+                found.update((form, english) for n, english in enumerate(WEEKDAYS) for form in _forms(names[n]))
+            else:
+                names = get_month_names(width, context, locale)
+                found.update((form, english) for n, english in enumerate(MONTHS, 1) for form in _forms(names[n]))
+    return found
+
+
+def _units(locale: Locale) -> Mapping[str, str]:
+    """Return the nouns of hours, days and weeks, in all their forms."""
+    return {
+        word.casefold(): english
+        for english in UNITS
+        for number in COUNTS
+        for word in _WORD.findall(format_timedelta(timedelta(**{f"{english}s": number}), english, 1000, locale=locale))
+    }
+
+
+def _forms(name: str) -> Iterator[str]:
+    """Yield a name as it is typed: "So." without its full stop, "segunda-feira" also as "segunda"."""
+    for word in _WORD.findall(name.casefold())[:1]:
+        yield word
+        yield word.partition("-")[0]

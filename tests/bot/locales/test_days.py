@@ -1,0 +1,42 @@
+"""Days that people type in their own language are read as if they had typed them in English."""
+
+from __future__ import annotations
+
+import pytest
+from babel import Locale
+
+from bot.locales.days import in_english
+
+PHRASES = {"de": {"morgen": "tomorrow"}, "es": {"mañana": "tomorrow"}}
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "english"),
+    [
+        ("de", "Freitag", "friday"),
+        ("de", "bis Freitag, 24. Dez. 18:30", "friday, 24 december 18:30"),
+        ("de", "am 3. März", "3 march"),
+        ("de", "in 3 Tagen", "3 day"),
+        ("de", "2 Wochen", "2 week"),
+        ("de", "Morgen", "tomorrow"),
+        ("es", "el lunes", "monday"),
+        ("es", "mar", "tuesday"),
+        ("es", "3 mar", "3 march"),
+        ("es", "24 de diciembre", "24 december"),
+        ("es", "miércoles a las 18:30", "wednesday 18:30"),
+        ("es", "mañana", "tomorrow"),
+        ("it", "2 settimane", "2 week"),
+        ("it", "venerdì", "friday"),
+        ("pt", "sexta", "friday"),
+        ("pt", "segunda-feira", "monday"),
+        ("fr", "24 décembre", "24 december"),
+        ("fr", "3 jours", "3 day"),
+        ("ka", "პარასკევს", "friday"),
+        ("ka", "24 დეკემბერს", "24 december"),
+        ("ka", "2 კვირა", "2 week"),
+        ("ka", "კვირა", "sunday"),
+        ("de", "irgendwann", ""),
+    ],
+)
+def test_a_day_is_put_in_english_words(language: str, typed: str, english: str) -> None:
+    assert in_english(typed, Locale.parse(language), PHRASES.get(language, {})) == english
