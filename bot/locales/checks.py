@@ -41,6 +41,8 @@ QUOTES: Mapping[str, str] = {"de": "„“", "ka": "„“", "fr": "«»", "es":
 """The quotation marks of languages that don't have the English ones."""
 WORDS_UNTRANSLATED = 3
 """From how many words on a text that stays as it is in English counts as not translated."""
+SAME = "the same as in English"
+"""What a translator notes at a text that stays as it is, such as names of cities."""
 
 
 class Entry(NamedTuple):
@@ -50,6 +52,8 @@ class Entry(NamedTuple):
     forms: tuple[str, ...]
     most: int = 0
     examples: Mapping[str, str] = {}
+    is_same: bool = False
+    """Whether a translator noted that the text stays as it is."""
 
     @classmethod
     def of(cls, message: Message) -> Entry:
@@ -61,7 +65,7 @@ class Entry(NamedTuple):
 
     def with_forms_of(self, message: Message) -> Entry:
         """Return this entry with the translations of a message of another catalogue."""
-        return self._replace(forms=_texts(message.string))
+        return self._replace(forms=_texts(message.string), is_same=SAME in message.user_comments)
 
     def fill(self, form: str) -> str:
         """Return a form with examples of its values."""
@@ -123,7 +127,7 @@ def faults(
         if entry.most and len(entry.fill(form)) > entry.most:
             yield f"{len(entry.fill(form))} characters, at most {entry.most}"
         words = re.findall(r"[^\W\d_]{2,}", PLACEHOLDER.sub("", form))
-        if form in entry.source and len(words) >= WORDS_UNTRANSLATED:
+        if form in entry.source and len(words) >= WORDS_UNTRANSLATED and not entry.is_same:
             yield "not translated"
 
 

@@ -108,6 +108,12 @@ def test_a_good_translation_has_no_fault(source: str, right: str) -> None:
     assert list(faults(Entry((source,), (right,)), "de", [BONEYARD], {"Join": {"Mitspielen"}})) == []
 
 
+def test_a_text_that_stays_as_it_is_on_purpose_has_no_fault() -> None:
+    entry = Entry(("New York, Los Angeles",), ("New York, Los Angeles",))
+    assert list(faults(entry, "de")) == ["not translated"]
+    assert list(faults(entry._replace(is_same=True), "de")) == []
+
+
 PO = """
 msgid ""
 msgstr ""
