@@ -42,6 +42,7 @@ NEAR_THE_END: Mapping[str, Callable[[Any], Any]] = {
     "draw": lambda seen: replace(seen, scores=(99, *seen.scores[1:])),
     "fives": lambda seen: replace(seen, scores=(145, *seen.scores[1:])),
     "moon": lambda seen: replace(seen, scores=(20, *seen.scores[1:])),
+    "fortytwo": lambda seen: replace(seen, scores=(6, 2, 6, 2)),
     "chickenfoot": lambda seen: replace(seen, rounds=seen.round, totals=(*range(len(seen.totals)),)),
 }
 """The same position in a round that may end the game, in games that can have several rounds."""
@@ -50,7 +51,7 @@ NEAR_THE_END: Mapping[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("key", NEAR_THE_END)
 def test_without_the_standing_only_the_points_of_the_round_count(key: str) -> None:
     game, differences = GAMES[key], 0
-    setup = Setup(game, game.presets.get("week", game.options()), 3)
+    setup = Setup(game, game.presets.get("week", game.options()), 3 if 3 in game.seats else min(game.seats))
     for position in choosing(setup, range(2, 40, 3)):
         usual = position.state.observe(position.state.to_act)
         near = NEAR_THE_END[key](usual)

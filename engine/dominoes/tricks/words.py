@@ -39,6 +39,22 @@ def call_for_tile(seen: TricksSeen) -> Message:
     return msg("your turn") if seen.trick else msg("your lead")
 
 
+def address_for_bid(seen: TricksSeen) -> Message:
+    """Call the seat by name that is to bid."""
+    return msg("{who}, your bid", who=Who(seen.to_act or 0))
+
+
+def address_for_trump(seen: TricksSeen) -> Message:
+    """Call the seat by name that is to name trump."""
+    return msg("{who}, name trump", who=Who(seen.to_act or 0))
+
+
+def address_for_tile(seen: TricksSeen) -> Message:
+    """Call the seat by name that is to lead or to play."""
+    who = Who(seen.to_act or 0)
+    return msg("{who}, your turn", who=who) if seen.trick else msg("{who}, your lead", who=who)
+
+
 def call_between_rounds(seen: TricksSeen) -> Message:
     """Return in a few words what comes next while no round is played."""
     return msg("next round") if seen.outcome is None else msg("game over")

@@ -7,7 +7,7 @@ from engine.dominoes.tricks.words import explain_choice
 from engine.game import Argument, Game, Verb, Voice
 from engine.games.fortytwo import moments, summary
 from engine.games.fortytwo.forced_moves import is_forced_move
-from engine.games.fortytwo.observation import FortytwoObservation
+from engine.games.fortytwo.observation import FortytwoObservation, ignore_standing
 from engine.games.fortytwo.options import ANY, OWN, POINTS, SEATS, FortytwoOptions
 from engine.games.fortytwo.pace import turns
 from engine.games.fortytwo.pages import CAN_CHANGE, pages
@@ -17,7 +17,7 @@ from engine.games.fortytwo.scenes import SCENES
 from engine.games.fortytwo.state import start
 from engine.games.fortytwo.stats import STATS
 from engine.games.fortytwo.tour import tour
-from engine.games.fortytwo.words import call, prompt, situation, standings, tally
+from engine.games.fortytwo.words import address, call, prompt, situation, standings, tally
 from engine.games.fortytwo.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
@@ -58,6 +58,7 @@ GAME: Game[FortytwoOptions, FortytwoObservation | SeriesObservation[FortytwoObse
         turns=turns,
         voice=Voice(
             call=call,
+            address=address,
             situation=situation,
             prompt=prompt,
             why=explain_choice,
@@ -74,6 +75,7 @@ GAME: Game[FortytwoOptions, FortytwoObservation | SeriesObservation[FortytwoObse
         scenes=SCENES,
         worlds=possible,
         is_forced=is_forced_move,
+        ignore_standing=ignore_standing,
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.dominoes.partners import find_partner
@@ -142,3 +142,12 @@ class FortytwoObservation:
     @property
     def is_scored(self) -> bool:
         return self.result is not None
+
+
+FAR = 10**6
+"""More marks or points than any game is played to."""
+
+
+def ignore_standing(seen: FortytwoObservation) -> FortytwoObservation:
+    """Return the same position in a round that can't end the game."""
+    return replace(seen, options=replace(seen.options, target=FAR), scores=(0,) * SEATS)

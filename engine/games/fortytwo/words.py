@@ -14,6 +14,9 @@ from engine.dominoes.tricks.words import (
     POSSIBLE_AFTER_ALL,
     TRUMP_IS_FINAL,
     YOUR_BID,
+    address_for_bid,
+    address_for_tile,
+    address_for_trump,
     between_rounds,
     call_between_rounds,
     call_for_tile,
@@ -67,6 +70,16 @@ def call(seen: FortytwoObservation) -> Message:
         case Phase.PLAY:
             return call_for_tile(seen)
     return call_between_rounds(seen)
+
+
+def address(seen: FortytwoObservation) -> Message:
+    """Call the seat to act by name."""
+    match seen.phase:
+        case Phase.BIDDING:
+            return address_for_bid(seen)
+        case Phase.TRUMP:
+            return address_for_trump(seen)
+    return address_for_tile(seen)
 
 
 def situation(seen: FortytwoObservation) -> Message:

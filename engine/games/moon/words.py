@@ -15,6 +15,9 @@ from engine.dominoes.tricks.words import (
     POSSIBLE_AFTER_ALL,
     TRUMP_IS_FINAL,
     YOUR_BID,
+    address_for_bid,
+    address_for_tile,
+    address_for_trump,
     between_rounds,
     call_between_rounds,
     call_for_tile,
@@ -65,14 +68,14 @@ def call(seen: MoonObservation) -> Message:
 
 def address(seen: MoonObservation) -> Message:
     """Call the seat to act by name."""
-    who = Who(seen.to_act or 0)
-    asked = {
-        Phase.BIDDING: msg("{who}, your bid", who=who),
-        Phase.DISCARD: msg("{who}, discard one tile", who=who),
-        Phase.TRUMP: msg("{who}, name trump", who=who),
-    }
-    lead_or_turn = msg("{who}, your turn", who=who) if seen.trick else msg("{who}, your lead", who=who)
-    return asked.get(seen.phase, lead_or_turn)
+    match seen.phase:
+        case Phase.BIDDING:
+            return address_for_bid(seen)
+        case Phase.DISCARD:
+            return msg("{who}, discard one tile", who=Who(seen.to_act or 0))
+        case Phase.TRUMP:
+            return address_for_trump(seen)
+    return address_for_tile(seen)
 
 
 def situation(seen: MoonObservation) -> Message:

@@ -97,6 +97,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
 def test_what_is_asked_and_why(state: FortytwoState, call: str, situation: str, own: str, public: str) -> None:
     mine, channel = state.observe(state.to_act), state.observe(None)
     assert (str(words.call(channel)), str(words.situation(channel))) == (call, situation)
+    assert str(words.address(channel)) == f"seat {(state.to_act or 0) + 1}, {call}"
     assert (str(words.prompt(mine)), str(words.prompt(channel))) == (own, public)
 
 

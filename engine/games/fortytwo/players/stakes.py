@@ -36,7 +36,7 @@ class Stakes:
         self._known: dict[tuple[Contract, bool, tuple[int, ...]], float] = {}
 
     def find_worth(self, contract: Contract, end: End) -> float:
-        """Return the worth of a round that ended like this, in marks."""
+        """Return the worth of a round that ended like this, in points; a mark is worth the 42 of a round."""
         made = bool(contract.find_result(end.counts, end.taken))
         counts = (0,) * SEATS if self._unit == 1 else tuple(end.counts)
         key = contract, made, counts
@@ -44,7 +44,8 @@ class Stakes:
             gained = gains(self._options, contract, made, counts)
             lead = (gained[self._seat] - gained[(self._seat + 1) % SEATS]) / self._unit
             self._known[key] = lead + GAME_WORTH * (self._find_chance(gained) - self._before)
-        return self._known[key] + POINTS_WORTH * (end.counts[self._seat] - end.counts[(self._seat + 1) % SEATS])
+        ahead = end.counts[self._seat] - end.counts[(self._seat + 1) % SEATS]
+        return MARK * (self._known[key] + POINTS_WORTH * ahead)
 
     def _find_chance(self, gained: tuple[int, ...]) -> float:
         """Return the chance to win the game after these gains."""
