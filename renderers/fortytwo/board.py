@@ -15,7 +15,7 @@ from engine.games.fortytwo.options import SEATS
 from engine.words import Message, Who, Words, count, join_with_dots, msg, sentences
 from renderers.fortytwo.boxes import box_height, draw_box
 from renderers.fortytwo.head import draw_head
-from renderers.fortytwo.words import call_text, counts_of, ending, notice, worth
+from renderers.fortytwo.words import call_text, counts_of, ending, notice, still_out, worth
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, PANEL, SOFT, Colour
@@ -136,11 +136,11 @@ def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, _words: Wo
 
 
 def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
-    """Write the suit to follow and what the trick is worth; on the right how far the round is."""
+    """Write the suit to follow and what the trick is worth; on the right how far the round is, and what is still out."""
     trick, unusual = trick_to_show(seen), notice(seen)
     if trick is not None:
         led = words.text(msg("Led: {suit}", suit=suit_name(trick.led)))
-        now = [] if seen.nello else [(words.text(worth(trick)), SOFT, 38)]
+        now = [] if seen.nello or seen.result is not None else [(words.text(worth(trick)), SOFT, 38)]
         _write(canvas, places.notes[0], [(led, FACE, 50), *now])
     elif unusual is not None:
         said, room = words.text(unusual), places.notes[0][2] - 40
@@ -148,10 +148,11 @@ def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words
         _write(canvas, places.notes[0], [(line, LABEL, size) for line in text.lines(said, size, room)])
     if seen.round:
         round_, dealer = msg("Round {round}", round=seen.round), msg("Dealer: {who}", who=Who(seen.dealer))
+        out = still_out(seen) or dealer
         playing = seen.phase is Phase.PLAY
         number = msg("trick {trick} of 7", trick=len(seen.past) + 1) if playing else None
         far = words.text(join_with_dots(round_, number))
-        _write(canvas, places.notes[1], [(far, FACE, 44), (words.text(dealer), SOFT, 38)], "right")
+        _write(canvas, places.notes[1], [(far, FACE, 44), (words.text(out), SOFT, 38)], "right")
 
 
 def _write(canvas: Image.Image, box: Box, lines: list[tuple[str, Colour, int]], align: text.Align = "left") -> None:

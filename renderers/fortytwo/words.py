@@ -11,7 +11,7 @@ from engine.games.fortytwo.actions import MARK, PASS, bid_title
 from engine.games.fortytwo.observation import FortytwoObservation, Phase, RoundResult
 from engine.games.fortytwo.options import MARKS, SEATS, FortytwoOptions
 from engine.games.fortytwo.result_text import describe_result
-from engine.games.fortytwo.suits import COUNTS
+from engine.games.fortytwo.suits import COUNTS, HAND_POINTS
 from engine.games.fortytwo.words import bid_line, needs, situation, waiting
 from engine.sides import PAIRS, SIGNS, Side, find_side, name_side
 from engine.tiles import Tile
@@ -27,6 +27,7 @@ def alt(seen: FortytwoObservation) -> Message:
         *_bids(seen),
         describe_current(seen, seen.players),
         on_table,
+        None if (out := still_out(seen)) is None else msg("{points}.", points=out),
         describe_last(seen, seen.players),
         *[_pair(seen, side, name_side(PAIRS, side)) for side in PAIRS],
     )
@@ -63,6 +64,15 @@ def head_line(seen: FortytwoObservation) -> Message | None:
 def worth(trick: TrickSeen) -> Message:
     """Return what a trick is worth with the tiles laid so far."""
     return count("Worth so far: {n} point", "Worth so far: {n} points", trick_points(trick))
+
+
+def still_out(seen: FortytwoObservation) -> Message | None:
+    """Return how many points are in tricks that no pair has taken yet; None if they decide nothing."""
+    contract = seen.contract
+    if seen.phase is not Phase.PLAY or contract is None or contract.nello or contract.bid >= MARK:
+        return None
+    n = HAND_POINTS - sum(seen.counts[side[0]] for side in PAIRS)
+    return count("{n} point still out", "{n} points still out", n)
 
 
 def notice(seen: FortytwoObservation) -> Message | None:

@@ -155,6 +155,15 @@ def test_the_boxes_say_what_each_pair_has_and_what_it_needs(monkeypatch: pytest.
     assert {"no trick at all", "a trick for ◆ sets it"} <= set(words_of(monkeypatch, TABLES["nello"]))
 
 
+def test_the_points_that_no_pair_has_taken_are_said_while_they_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "42 points still out" in words_of(monkeypatch, LEAD)
+    assert "29 points still out" in words_of(monkeypatch, MIDDLE)
+    for key in ("bidding", "doubles", "nello", "set"):
+        found = words_of(monkeypatch, TABLES[key])
+        assert "Dealer: Dee" in found
+        assert not any("still out" in said for said in found)
+
+
 def test_tiles_that_count_carry_their_points(monkeypatch: pytest.MonkeyPatch) -> None:
     assert words_of(monkeypatch, TABLES["points"]).count("+10") == 1
     assert words_of(monkeypatch, TABLES["points"]).count("+5") == 1
@@ -275,7 +284,7 @@ def test_a_blind_player_can_choose_from_the_words() -> None:
     seen = MIDDLE.observe(1)
     assert WORDS.text(LOOK.alt(seen)) == (
         "Texas 42, round 1, trick 4 of 7. Dealer: Dee. Ana ◆ · bid: 34 · trump 1. Ben is next. "
-        "On the table: Dee 6-6, Ana 6-2 (led: sixes, winning: Dee). Worth so far: 1 point. "
+        "On the table: Dee 6-6, Ana 6-2 (led: sixes, winning: Dee). Worth so far: 1 point. 29 points still out. "
         "Last trick: Dee 0-0, Ana 6-0, Ben 4-0, Cem 3-0 (led: zeros, winner: Dee). "
         "◆ Ana and Cem: 4 of 7 marks, took 6 points, 1 trick, 28 to go. "
         "● Ben and Dee: 2 of 7 marks, took 7 points, 2 tricks, 2 more set it."

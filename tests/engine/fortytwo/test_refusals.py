@@ -122,6 +122,4 @@ def test_standings_say_bid_tricks_and_the_score_of_the_pair() -> None:
 
 def test_how_a_round_ended_is_said_once() -> None:
     end = after(LEAD, *plays(FT_18_PLAYS))
-    assert str(words.situation(end.observe(None))) == (
-        "◆ seat 1 and seat 3 make the bid of 34 with 34. ◆ seat 1 and seat 3: +1 mark."
-    )
+    assert str(words.situation(end.observe(None))) == ("◆ seat 1 and seat 3 make the bid of 34 with 34. +1 mark.")
