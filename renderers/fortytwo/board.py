@@ -136,7 +136,7 @@ def _tile(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, _words: Wo
 
 
 def _notes(canvas: Image.Image, seen: FortytwoObservation, places: Places, words: Words) -> None:
-    """Write the suit to follow and what the trick is worth; on the right how far the round is, and what is still out."""
+    """Write the suit to follow and what the trick is worth; on the right how far the round is and what is out."""
     trick, unusual = trick_to_show(seen), notice(seen)
     if trick is not None:
         led = words.text(msg("Led: {suit}", suit=suit_name(trick.led)))
