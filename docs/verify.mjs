@@ -288,9 +288,10 @@ function needVote(log, subject, at) {
 }
 
 // The seats that play together, by the section "Partners" of docs/DEALS.md; null for a game that isn't there.
-const sides = ({ game, seats, options }) => {
+export const sides = ({ game, seats, options }) => {
   if (!Object.hasOwn(DECKS, game)) return null;
-  return ["draw", "fives"].includes(game) && seats === 4 && options.teams === "pairs" ? [[0, 2], [1, 3]] : [];
+  const chosen = ["draw", "fives"].includes(game) && seats === 4 && options.teams === "pairs";
+  return chosen || game === "fortytwo" ? [[0, 2], [1, 3]] : [];
 };
 
 // Who asked gives the game up with their partner, if that is a person who agreed.

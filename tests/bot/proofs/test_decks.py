@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table.record.check.decks import require_right_deck
+from bot.table.record.check.decks import find_sides, require_right_deck
 from bot.table.record.check.refused import RecordRefused
 from bot.table.record.check.start import StartNotation
 from bot.table.record.record import RecordedDeal
@@ -21,12 +21,13 @@ from engine.game import DEALER, Game
 from engine.games import GAMES
 from engine.options import Options
 from engine.rounds import random_deal
+from engine.sides import Sides
 from tests.engine.play import short
 
 ROOT = Path(__file__).parents[3]
 DECIDE = {
     "set", "first_lead", "next_lead", "opening_missing", "rounds", "seats", "variant", "no_legal", "series", "mode",
-    "hand_size",
+    "hand_size", "teams",
 }  # fmt: skip
 
 
@@ -67,33 +68,52 @@ def test_the_first_deck_of_every_option_and_number_of_seats_is_known(key: str) -
     assert known_to_the_other_program(asked) == [True] * tried
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_the_partners_of_every_option_and_number_of_seats_are_known(key: str) -> None:
+    game, starts, partners = GAMES[key], list[StartNotation](), list[Sides]()
+    for options in all_options(game):
+        for seats in game.seats:
+            if options.refusal(seats) is None:
+                sides = options.sides(seats)
+                starts.append(begun(game, options, seats))
+                partners.append(sides if len(sides) < seats else ())
+    assert [find_sides(start) for start in starts] == partners
+    known = run_the_other_program("sides", "(start) => sides(start)", [to_builtins(start) for start in starts])
+    assert known == [[list(side) for side in sides] for sides in partners]
+
+
 def known_to_the_other_program(asked: list[tuple[StartNotation, RecordedDeal]]) -> list[bool]:
+    starts = [{"start": to_builtins(start), "told": msgspec.to_builtins(deal)} for start, deal in asked]
+    known = (
+        "({ start, told: { deck, picks } }) => { const [is, among] = DECKS[start.game][1](start, 1);"
+        " return is(deck.split(', ')) && among.includes(picks); }"
+    )
+    return run_the_other_program("DECKS", known, starts)
+
+
+def to_builtins(start: StartNotation) -> dict[str, Any]:
+    return {"game": start.game, "seats": start.seats, "options": start.options}
+
+
+def run_the_other_program(name: str, function: str, asked: list[Any]) -> list[Any]:
+    """What a JavaScript function that needs this export of `docs/verify.mjs` returns for each."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("DECKS NOT CHECKED BY ANOTHER LANGUAGE: there is no node on the PATH (apt install nodejs)")
-    starts = [
-        {
-            "start": {"game": start.game, "seats": start.seats, "options": start.options},
-            "told": msgspec.to_builtins(deal),
-        }
-        for start, deal in asked
-    ]
     program = (
         "import { readFileSync } from 'node:fs';"
-        f"import {{ DECKS }} from '{(ROOT / 'docs/verify.mjs').as_uri()}';"
+        f"import {{ {name} }} from '{(ROOT / 'docs/verify.mjs').as_uri()}';"
         "const asked = JSON.parse(readFileSync(0, 'utf8'));"
-        "const known = ({ start, told: { deck, picks } }) => { const [is, among] = DECKS[start.game][1](start, 1);"
-        " return is(deck.split(', ')) && among.includes(picks); };"
-        "console.log(JSON.stringify(asked.map(known)));"
+        f"console.log(JSON.stringify(asked.map({function})));"
     )
     run = subprocess.run(
         [node, "--input-type=module", "-e", program],
-        input=json.dumps(starts),
+        input=json.dumps(asked),
         capture_output=True,
         text=True,
         check=True,
     )
-    found: list[bool] = json.loads(run.stdout)
+    found: list[Any] = json.loads(run.stdout)
     return found
 
 

@@ -68,8 +68,8 @@ def find_sides(start: StartNotation) -> Sequence[Sequence[int]] | None:
     """Return the seats of partners; none if each player is alone, and None if the game is unknown."""
     if start.game not in _DECKS:
         return None
-    is_paired = start.game in _WITH_PAIRS and start.seats == 4 and start.options.get("teams") == "pairs"
-    return PAIRS if is_paired else ()
+    chose_pairs = start.game in _WITH_PAIRS and start.seats == 4 and start.options.get("teams") == "pairs"
+    return PAIRS if chose_pairs or start.game in _IN_PAIRS else ()
 
 
 DeckCheck = Callable[[Sequence[str]], bool]
@@ -171,3 +171,5 @@ _SEATS: Mapping[str, Collection[int]] = {
 }
 _WITH_PAIRS: Final = ("draw", "fives")
 """The games in which two can play against two."""
+_IN_PAIRS: Final = ("fortytwo",)
+"""The games in which two always play against two."""
