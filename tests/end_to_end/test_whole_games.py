@@ -19,7 +19,8 @@ from bot.computer.thinker import Thinker
 from tests.bot import thinkers
 from tests.end_to_end.page import BESIDE_MOVES, LONGEST, PATIENCE, PRIVATE, Page, browser, open_page
 
-PHONE, DESK = (390, 844), (1280, 900)
+PHONE, SMALL_PHONE, DESK = (390, 844), (360, 740), (1280, 900)
+Size = tuple[int, int]
 MOST = 400
 """Presses after which a game does not end."""
 PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
@@ -31,6 +32,7 @@ GAMES: Mapping[str, tuple[str, int, str, Mapping[str, str]]] = {
     "chickenfoot": ("Chickenfoot", 1, "", {"Number of rounds": "1 round"}),
     "blockers": ("Blockers", 1, "", {}),
     "fives": ("Fives", 1, "One round", {}),
+    "fortytwo": ("Texas 42", 3, "One round", {}),
 }
 """What is opened: against how many computer players, with which preset but the first, and with which options."""
 
@@ -38,8 +40,8 @@ GAMES: Mapping[str, tuple[str, int, str, Mapping[str, str]]] = {
 class Player:
     """Ana with her phone."""
 
-    def __init__(self, page: Page, game: str) -> None:
-        self.page, self.game = page, game
+    def __init__(self, page: Page, game: str, size: Size = PHONE) -> None:
+        self.page, self.game, self.size = page, game, size
         self.chance = Random(game)
         self.shots = 0
         how = page.tab.get_by_role("button", name="Scoring")
@@ -51,7 +53,7 @@ class Player:
         """Keep what the page shows now, on a desk and on a phone."""
         if not PICTURES:
             return
-        for width, height in (DESK, PHONE):
+        for width, height in (DESK, self.size):
             await self.page.tab.set_viewport_size({"width": width, "height": height})
             await self.page.ready()
             await (looked or self.page.messages.last).evaluate("message => message.scrollIntoView({block: 'end'})")
@@ -69,6 +71,10 @@ class Player:
         await self.shot("options", self.page.messages.filter(has_text=PRIVATE).last)
         for name, value in options.items():
             await self.page.command("option", name=name, value=value)
+        await self.begins(computers)
+
+    async def begins(self, computers: int) -> None:
+        """Let computer players take seats, and begin."""
         await self.page.press("Add computer")
         for _ in range(computers):
             await self.page.press("Easy", private=True)
@@ -110,13 +116,13 @@ def _any(labels: Collection[str]) -> re.Pattern[str]:
 
 
 @asynccontextmanager
-async def phone(game: str) -> AsyncIterator[Player]:
+async def phone(game: str, size: Size = PHONE) -> AsyncIterator[Player]:
     """Ana at the page of a demo whose computer players neither think nor wait; nobody can choose the deals."""
     with patch.object(demo, "COMPUTER_PACE", 0.0), patch.object(Thinker, "ask", thinkers.answered):
         async with demo.open_demo(0) as running, browser() as chromium:
-            page = await open_page(chromium, running.page.url, viewer="Ana", width=PHONE[0], height=PHONE[1])
+            page = await open_page(chromium, running.page.url, viewer="Ana", width=size[0], height=size[1])
             clock = asyncio.create_task(running.keep_time())
-            yield Player(page, game)
+            yield Player(page, game, size)
             clock.cancel()
 
 
