@@ -25,7 +25,7 @@ from bot.discord.presence import (
     NotOnDiscord,
     be_on_discord,
     describe_failure,
-    log_absence_as_warning,
+    log_outages_as_warnings,
 )
 from bot.hosting.copies import Copyist, copy_before_migration
 from bot.hosting.health import Health, PortUnavailable, serve_health
@@ -72,7 +72,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     token, timing, relays, shards = settings.token(), settings.timing(), settings.relays(), settings.wanted_shards()
     _use_fonts(settings.font_folder())
     set_up(settings.log_level, settings.log_format)
-    log_absence_as_warning()
+    log_outages_as_warnings()
     sys.setswitchinterval(SWITCH_INTERVAL)
     clock = SystemClock()
     config = Config(
@@ -101,7 +101,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     copyist = Copyist(copies, clock, is_ours=lambda: store.share.holds(0))
     space = client.parts.space
     health = Health(
-        store, client.present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
+        store, client.is_present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
     )
     supervisor = Supervisor(health)
     async with client:  # this creates what closing needs, even if the bot never gets on Discord
@@ -188,8 +188,8 @@ async def _play_until_stopped(client: Boneyard, token: str, supervisor: Supervis
 
 async def _stay_on_discord(client: Boneyard, token: str) -> None:
     """Connect to Discord as soon as there are servers to serve. Raises NotOnDiscord."""
-    if client.served is not None:
-        await client.served.begin()
+    if client.own_shards is not None:
+        await client.own_shards.begin()
     await be_on_discord(client, token)
 
 

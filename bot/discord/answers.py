@@ -14,7 +14,7 @@ import structlog
 from bot.desk.caller import Caller
 from bot.desk.text_input import clean_name, require_readable
 from bot.discord import forms
-from bot.discord.permissions import venue
+from bot.discord.permissions import venue_of_interaction
 from bot.discord.question_queue import QuestionQueue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.hands.open_hands import OpenHands
@@ -42,8 +42,8 @@ PROGRESS_AFTER = 2.0
 """Seconds until a user reads that their answer takes long."""
 QUIET_TIME = 0.2
 """Seconds without a new interaction after which all count as received."""
-LOOP_TURNS = 100
-"""How often the event loop gets its turn after `QUIET_TIME`, to read and begin what arrived while it was blocked."""
+LOOP_CYCLES = 100
+"""How many cycles the event loop gets after `QUIET_TIME`, to read and begin what arrived while it was blocked."""
 
 MESSAGE_TYPE = discord.InteractionResponseType.channel_message.value
 AUTOCOMPLETE_TYPE = discord.InteractionResponseType.autocomplete_result.value
@@ -66,7 +66,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction=interaction.id,
         guild=interaction.guild_id,
         channel=interaction.channel_id or 0,
-        find_venue=lambda: venue(interaction),
+        find_venue=lambda: venue_of_interaction(interaction),
         parent=getattr(interaction.channel, "parent_id", None),
         roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
         server_locale=None if interaction.guild_locale is None else str(interaction.guild_locale),
@@ -86,10 +86,11 @@ class Answers:
         is_blocked: Callable[[int | None], bool] = lambda _: False,
         last_locale_of: Callable[[int, str], str] = lambda _, locale: locale,
     ) -> None:
-        """Let `open_hands` keep private messages up to date.
+        """Prepare to answer.
 
-        `is_blocked` returns whether the operator has blocked a user or a server, and `last_locale_of` the locale in
-        which a user reads whose Discord has another one.
+        `open_hands` keeps the answers that show a hand up to date. `is_blocked` returns whether the operator has
+        blocked a user or a server, by its id. `last_locale_of` takes a user and the locale of their Discord, and
+        returns the locale in which they read.
         """
         self._texts = texts
         self._meter = meter or Meter()
@@ -98,8 +99,8 @@ class Answers:
         self._is_blocked = is_blocked
         self._last_locale_of = last_locale_of
         self._under_way: set[int] = set()
-        self._ended = 0
-        """How many interactions have ended, answered or not."""
+        self._finished = 0
+        """How many interactions are no longer under way, answered or not."""
         self._ending = False
 
     async def __call__(
@@ -112,10 +113,11 @@ class Answers:
     ) -> None:
         """Answer privately with the letter that the work returns.
 
-        With `update`, the answer replaces the message that was pressed. An interaction whose work takes longer than
-        `ACKNOWLEDGE_AFTER`, or that comes amid a `CROWD`, is acknowledged first. With `meanwhile`, the user's other
-        questions do not wait for this one, and the user reads that text if the work takes longer than `PROGRESS_AFTER`.
-        A refusal is answered with its sentence, a fault with an apology and a number that is also in the log.
+        With `update`, the answer replaces the message that was pressed. The interaction is acknowledged first if its
+        work takes longer than `ACKNOWLEDGE_AFTER`, or if more than `CROWD` are under way. With `meanwhile`, the user's
+        other questions do not wait for this one, and the user reads that text if the work takes longer than
+        `PROGRESS_AFTER`. A refusal is answered with its sentence, a fault with an apology and a number that is also in
+        the log.
         """
         if refusal := self._find_refusal(interaction):
             work = _refuse_work(work, refusal)
@@ -144,21 +146,21 @@ class Answers:
         """Return the locale in which the user of an interaction reads, as far as it is known by now."""
         return self._last_locale_of(interaction.user.id, str(interaction.locale))
 
-    async def ask(self, interaction: Interaction, work: Awaitable[Form]) -> None:
+    async def open_form(self, interaction: Interaction, work: Awaitable[Form]) -> None:
         """Open the form that the work returns, or answer why there is none."""
         if refusal := self._find_refusal(interaction):
             work = _refuse_work(work, refusal)
         async with self._track_interaction(interaction):
             reply = Reply(interaction, update=False)
             try:
-                async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # Discord takes no form later
-                    await reply.ask(forms.build_modal(await work))
+                async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # later, Discord opens no form
+                    await reply.open_form(forms.build_modal(await work))
             except Refusal as refusal:
-                await reply.say(_refusal_letter(self._locale(interaction), refusal, self._texts), replaces=False)
+                await reply.post(_refusal_letter(self._locale(interaction), refusal, self._texts), replaces=False)
             except TooLate:
                 raise
             except Exception:
-                await reply.say(_apology(self._locale(interaction), self._texts), replaces=False)
+                await reply.post(_apology(self._locale(interaction), self._texts), replaces=False)
             finally:
                 _close(work)
 
@@ -167,7 +169,7 @@ class Answers:
         try:
             if self._find_block(interaction):
                 return ()
-            async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # later, nobody reads them
+            async with self._queue.turn(interaction.user.id, ACKNOWLEDGE_AFTER):  # later, Discord shows none
                 return await work
         except TooMuch:
             return ()
@@ -193,11 +195,11 @@ class Answers:
         """Refuse new work, and wait at most `seconds` until all interactions that have arrived are answered."""
         self._ending = True
         loop = asyncio.get_running_loop()
-        deadline, ended = loop.time() + seconds, -1
-        while loop.time() < deadline and (self._under_way or self._ended != ended):
-            ended = self._ended
+        deadline, finished = loop.time() + seconds, -1
+        while loop.time() < deadline and (self._under_way or self._finished != finished):
+            finished = self._finished
             await asyncio.sleep(QUIET_TIME)
-            for _ in range(LOOP_TURNS):
+            for _ in range(LOOP_CYCLES):
                 await asyncio.sleep(0)
 
     async def _post_progress(
@@ -207,24 +209,27 @@ class Answers:
         if meanwhile is None or (await asyncio.wait({task}, timeout=PROGRESS_AFTER - ACKNOWLEDGE_AFTER))[0]:
             return False
         words = self._texts.words(self._locale(interaction), ())
-        await reply.say(Letter(words.text(meanwhile)), replaces=True)
+        await reply.post(Letter(words.text(meanwhile)), replaces=True)
         return True
 
     async def _post_answer(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
         try:
-            await reply.say(letter, replaces=replaces)
+            await reply.post(letter, replaces=replaces)
         except discord.HTTPException as refused:  # Discord does not take this letter
             if refused.code in FILTER_CODES:
                 held_back = Refusal(
                     msg("This server's filter held back my answer. Its managers can change that filter.")
                 )
-                await reply.say(_refusal_letter(self._locale(interaction), held_back, self._texts), replaces=False)
+                await reply.post(_refusal_letter(self._locale(interaction), held_back, self._texts), replaces=False)
             else:
-                await reply.say(_apology(self._locale(interaction), self._texts), replaces=False)
+                await reply.post(_apology(self._locale(interaction), self._texts), replaces=False)
 
     @asynccontextmanager
     async def _track_interaction(self, interaction: Interaction) -> AsyncIterator[None]:
-        """Count an interaction as under way, and log it if it cannot be answered: its user can't be told then."""
+        """Count an interaction as under way.
+
+        If it can't be answered, its user can't learn that either, so it is only logged.
+        """
         self._under_way.add(interaction.id)
         with structlog.contextvars.bound_contextvars(**log_fields(interaction)):
             try:
@@ -235,7 +240,7 @@ class Answers:
                 log.exception("not answered")
             finally:
                 self._under_way.discard(interaction.id)
-                self._ended += 1
+                self._finished += 1
 
 
 def log_fields(interaction: Interaction) -> Mapping[str, Any]:
@@ -305,9 +310,10 @@ async def answer_unreadable(http: discord.http.HTTPClient, event: Mapping[str, A
 async def _run_if_readable(
     interaction: Interaction, work: Awaitable[Letter], turn: AbstractAsyncContextManager[None]
 ) -> Letter:
-    """Return the work's letter, once it is its turn and if all typed text is readable.
+    """Wait for the turn, and return the work's letter.
 
-    Data that Discord adds about other people (`resolved`) is not checked, since the caller is not to blame for it.
+    Raises Refusal if typed text is unreadable. Data that Discord adds about other people (`resolved`) is not checked,
+    since the caller is not to blame for it.
     """
     data: Mapping[str, Any] = interaction.data or {}
     try:
@@ -319,12 +325,12 @@ async def _run_if_readable(
 
 
 async def _refuse_work(work: Awaitable[T], refusal: Refusal) -> T:
-    """Raise a refusal in place of the work, which is not begun."""
+    """Raise a refusal instead of doing the work."""
     _close(work)
     raise refusal
 
 
 def _close(work: Awaitable[Any]) -> None:
-    """Close work that may not have begun: otherwise Python warns of a coroutine that was never awaited."""
+    """Close work that may not have begun, since Python warns of a coroutine that was never awaited."""
     if asyncio.iscoroutine(work):
         work.close()

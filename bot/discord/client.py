@@ -19,11 +19,11 @@ from bot.discord.answers import Answers, answer_unreadable, caller
 from bot.discord.clock_skew import ClockSkew
 from bot.discord.commands import Commands
 from bot.discord.gateway import Gateway
-from bot.discord.permissions import invite_link, venue_of
+from bot.discord.permissions import invite_link, venue_of_channel
 from bot.discord.postman import DiscordPostman
 from bot.discord.quota import Quota
 from bot.discord.refused_requests import RefusedRequests
-from bot.discord.registration import Introduction
+from bot.discord.registration import Registration
 from bot.discord.shards import Shards
 from bot.discord.tree import Tree
 from bot.discord.welcome import Welcome
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 SHARD_CONNECT_TIMEOUT = 900.0
-"""Seconds until a shard must be connected: long, since the others connect before it, one every five seconds."""
+"""Seconds until a shard must be connected: many, since shards connect one after the other, every five seconds."""
 
 CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
     "intents": discord.Intents(guilds=True),
@@ -90,6 +90,7 @@ class Boneyard(discord.AutoShardedClient):
         self.store = store
         self.gateway = Gateway(self, self._apologize)
         self._apologies: set[asyncio.Future[None]] = set()
+        """The running tasks, since asyncio itself keeps no reference to them."""
         postman = DiscordPostman(self, refused)
         parts = Parts.of(
             store,
@@ -108,7 +109,7 @@ class Boneyard(discord.AutoShardedClient):
         self.service = parts.service
         self.desk = parts.desk
         self.reconciler = parts.reconciler
-        self.served = Shards(self, self.gateway, parts.cluster, store) if parts.cluster is not None else None
+        self.own_shards = Shards(self, self.gateway, parts.cluster, store) if parts.cluster is not None else None
         self.answer = Answers(
             self.texts,
             self.meter,
@@ -118,7 +119,7 @@ class Boneyard(discord.AutoShardedClient):
             self.service.readers.last_locale_of,
         )
         self.tree = Tree(self, self.answer, lambda guild: guild in self.gateway.servers)
-        self._introduction = Introduction(self, self.tree, self.texts)
+        self._registration = Registration(self, self.tree, self.texts)
         self._welcome = Welcome(store, postman, parts.desk.tools)
         self.service.repository.watch(self.reconciler.touch)
         self.service.repository.watch(parts.mover.touch)
@@ -130,15 +131,15 @@ class Boneyard(discord.AutoShardedClient):
         self._apologies.add(task)
         task.add_done_callback(self._apologies.discard)
 
-    def present(self) -> bool:
+    def is_present(self) -> bool:
         """Return whether all connections are up and all servers are known."""
-        if self.served is not None:
-            return self.served.is_connected()
+        if self.own_shards is not None:
+            return self.own_shards.is_connected()
         return self.is_ready() and self.gateway.has_connections(self.shard_count or 1)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(controls.PressedButton, controls.ChosenOption)
-        await self._introduction.begin()
+        await self._registration.begin()
         if gap := await self.service.absence.begin():
             log.warning("the bot was away; every turn is extended by that", seconds=gap)
         if (games := await self.service.restored.begin()) is not None:
@@ -177,8 +178,8 @@ class Boneyard(discord.AutoShardedClient):
                 self._connection._remove_guild(guild)  # the library would keep it for good
         invite = invite_link(self.application_id or 0)
         log.info("ready", version=VERSION, servers=len(self.gateway.servers), invite=invite)
-        if self.served is not None:
-            self.served.follow()
+        if self.own_shards is not None:
+            self.own_shards.follow()
         self.parts.upkeep.beat.ring()
         await self.reconciler.guilds_known(self.gateway.servers)
         await self._welcome.greet_all(guild for guild in self.guilds if not self.service.orders.is_blocked(guild.id))
@@ -195,7 +196,7 @@ class Boneyard(discord.AutoShardedClient):
         await self.reconciler.guild_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        log.info("on a server", guild=guild.id)
+        log.info("added to a server", guild=guild.id)
         self.parts.upkeep.beat.ring()
         if not self.service.orders.is_blocked(guild.id):
             await self._welcome.greet(guild)
@@ -224,7 +225,7 @@ class Boneyard(discord.AutoShardedClient):
         if id is None:
             await self.answer(interaction, _raise_unknown())
         elif id.purpose is Purpose.ASK:
-            await self.answer.ask(interaction, self.desk.form(caller(interaction), id))
+            await self.answer.open_form(interaction, self.desk.form(caller(interaction), id))
         else:
             who = replace(caller(interaction), message=self._find_own_message(interaction.message, control))
             work, private = self.desk.press(who, id), _is_private(interaction)
@@ -245,8 +246,8 @@ class Boneyard(discord.AutoShardedClient):
         if id is None:
             await self.answer(interaction, _raise_unknown())
             return
-        pressed = self.desk.press(caller(interaction), id, filled)
-        await self.answer(interaction, pressed, update=_is_private(interaction))
+        work = self.desk.press(caller(interaction), id, filled)
+        await self.answer(interaction, work, update=_is_private(interaction))
 
     async def close(self) -> None:
         """Disconnect from Discord, then release everything else."""
@@ -255,9 +256,9 @@ class Boneyard(discord.AutoShardedClient):
 
     async def release(self) -> None:
         """Stop all parts and close the store; messages that are outdated by then are edited after the next start."""
-        await self._introduction.close()
-        if self.served is not None:
-            await self.served.close()
+        await self._registration.close()
+        if self.own_shards is not None:
+            await self.own_shards.close()
         await self.parts.close()
         await self.store.close()
 
@@ -282,11 +283,11 @@ class _Connection(Outside):
         return self._client.gateway.reaches(guild)
 
     def is_on(self, guild: int) -> bool | None:
-        return guild in self._client.gateway.servers if self._client.present() else None
+        return guild in self._client.gateway.servers if self._client.is_present() else None
 
     def venue(self, channel: int) -> Venue | None:
         known = self._client.get_channel(channel)
-        return venue_of(known) if isinstance(known, discord.abc.GuildChannel) else None
+        return venue_of_channel(known) if isinstance(known, discord.abc.GuildChannel) else None
 
     def server_locale(self, guild: int | None) -> str | None:
         known = None if guild is None else self._client.get_guild(guild)

@@ -27,7 +27,7 @@ class ClockSkew:
         self._logged = False
 
     def trace_into(self, config: aiohttp.TraceConfig) -> None:
-        """Let aiohttp pass each answer to this comparison."""
+        """Compare our clock with each answer to requests that have this trace configuration."""
         config.on_request_end.append(self._on_request_end)
 
     def compare(self, headers: Mapping[str, str], now: float) -> None:

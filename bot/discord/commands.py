@@ -28,6 +28,7 @@ TYPES: Final[Mapping[Kind, Any]] = {
     Kind.ROLE: discord.Role,
     Kind.USER: discord.User,
 }
+"""What the library expects as the annotation of each kind of argument."""
 
 
 class Commands:
@@ -77,10 +78,10 @@ class Commands:
 
 
 def build_tree(client: discord.Client, games: Games, languages: Languages) -> Tree:
-    """Return a tree with all commands, which nobody answers."""
-    nothing = cast("Any", None)
-    tree = Tree(client, nothing, lambda _: True)
-    Commands(nothing, games, nothing, languages).add_to(tree)
+    """Return a tree that only describes the commands: it can't answer them."""
+    unused = cast("Any", None)
+    tree = Tree(client, unused, lambda _: True)
+    Commands(unused, games, unused, languages).add_to(tree)
     return tree
 
 

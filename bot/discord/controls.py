@@ -83,8 +83,9 @@ class ChosenOption(ui.DynamicItem[AnySelect], template=SELECT_ID):
     def _chosen_control(self) -> str:
         """Return the id of the control that the choice stands for.
 
-        The data of a role select's own id are "purpose name": the purpose, and the field that the role is for. To
-        choose no role is a choice too.
+        Discord fills a role select with roles, so its values can't be control ids. The data of its own id is "purpose
+        name" instead: a choice counts as a control of this purpose with the data "name=role", or "name=" if the user
+        chooses no role.
         """
         if isinstance(self.item, ui.Select):
             return next(iter(self.item.values), "")

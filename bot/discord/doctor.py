@@ -37,7 +37,7 @@ PRESS_TIMEOUT = 60.0
 """Seconds in which the operator may press the button."""
 TEXT: Final = "A check-up of this bot. This message is deleted in a minute."
 BUTTON: Final = "doctor"
-"""The id of the button; a bot that runs at the same time does not know it and stays silent."""
+"""The id of the button. A bot that runs at the same time doesn't know this id, so it stays silent."""
 
 
 class CheckFailed(Exception):
@@ -45,19 +45,19 @@ class CheckFailed(Exception):
 
 
 class CheckSkipped(Exception):
-    """A check could not be made; the text explains why."""
+    """A check was not made; the text explains why."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of one check; `well` is None if it was skipped."""
+    """The result of one check; `passed` is None if it was skipped."""
 
     check: str
-    well: bool | None
+    passed: bool | None
     text: str
 
     def __str__(self) -> str:
-        sign = {True: "✓", False: "✗", None: "–"}[self.well]
+        sign = {True: "✓", False: "✗", None: "–"}[self.passed]
         return f"{sign} {self.check:<12} {self.text}"
 
 
@@ -96,13 +96,13 @@ class Doctor:
         """Make every check, remove what was posted, and return whether all is well."""
         async with self._client:
             findings = [finding async for finding in self._findings(token)]
-        return all(finding.well is not False for finding in findings)
+        return all(finding.passed is not False for finding in findings)
 
     async def _findings(self, token: str) -> AsyncIterator[Finding]:
         """Yield each finding after passing it to `say`."""
         identity = await self._check("identity", lambda: self._log_in(token))
         yield identity
-        if not identity.well:
+        if not identity.passed:
             return
         async with self._stay_connected():
             try:
@@ -282,7 +282,7 @@ class Doctor:
         return self._message
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the first press of our button, at once since Discord waits only three seconds."""
+        """Answer the first press of our button, within the three seconds that Discord waits."""
         data: Mapping[str, Any] = interaction.data or {}
         pressed = self._pressed
         if data.get("custom_id") != BUTTON or pressed is None or pressed.done():

@@ -31,7 +31,7 @@ async def upload(
     existing = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     digests: dict[str, str] = json.loads(await store.recall(DIGESTS_KEY) or "{}")
     uploads = 0
-    for place, (name, picture) in enumerate(pictures.items(), 1):
+    for number, (name, picture) in enumerate(pictures.items(), 1):
         digest = hashlib.sha256(picture).hexdigest()
         old = existing.get(name)
         if old is not None and digests.setdefault(str(old.id), digest) == digest:
@@ -43,6 +43,6 @@ async def upload(
         digests[str(new.id)] = digest
         await store.remember(DIGESTS_KEY, json.dumps(digests))
         uploads += 1
-        say(f"{place} of {len(pictures)}: {name} {'uploaded' if old is None else 'replaced'}")
+        say(f"{number} of {len(pictures)}: {name} {'uploaded' if old is None else 'replaced'}")
     await store.remember(DIGESTS_KEY, json.dumps(digests))
     say(f"{uploads} of {len(pictures)} emojis were uploaded; the others were there already.")

@@ -24,10 +24,10 @@ class Gateway:
     """
 
     def __init__(
-        self, client: discord.AutoShardedClient, unreadable: Callable[[Event], object] = lambda _: None
+        self, client: discord.AutoShardedClient, on_unreadable: Callable[[Event], object] = lambda _: None
     ) -> None:
-        """Listen; call `unreadable` with each interaction that the library can't parse."""
-        self._unreadable = unreadable
+        """Listen; call `on_unreadable` with each interaction that the library can't parse."""
+        self._on_unreadable = on_unreadable
         self.servers: set[int] = set()
         """The servers that the bot is on."""
         self._unreachable: set[int] = set()
@@ -66,7 +66,7 @@ class Gateway:
                 raise  # without it there is no connection
             log.exception("an event of Discord could not be read", kind=kind)
             if kind == "INTERACTION_CREATE":
-                self._unreadable(event)
+                self._on_unreadable(event)
 
     def _note(self, kind: str, event: Event) -> None:
         match kind:

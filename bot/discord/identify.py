@@ -1,7 +1,7 @@
 """Decides when a connection may identify itself to Discord's gateway.
 
-In all processes of the bot together, one may do so every five seconds. Very large bots may connect several at a time;
-Discord tells them how many.
+All processes of the bot together may open one connection every five seconds. Very large bots may open several at a
+time; Discord says how many.
 """
 
 from __future__ import annotations
@@ -17,22 +17,23 @@ from bot.table.refusals import Refusal
 SPACING = 5.5
 """Seconds between two connections: Discord's five, and some for network delay."""
 MIN_WAIT = 0.05
-"""The fewest seconds between two questions to the database whether it is the shard's turn."""
+"""Seconds between two polls of the database, at least."""
 
 
-class Identifying:
-    """Makes connections wait for their turn, which the common database of all processes decides."""
+class IdentifyQueue:
+    """Makes connections wait for their turn, which the database that all processes share decides."""
 
     def __init__(self, client: discord.AutoShardedClient, store: Store) -> None:
         self._client = client
         self._store = store
         self._max_concurrency = 0
+        """How many shards may identify themselves at a time; 0 until Discord has answered."""
 
     async def wait_for_turn(self, shard: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may identify itself.
 
-        If the database does not answer, wait as a single process would: if that is too short, Discord rejects the
-        attempt, and it is repeated.
+        If the database does not answer, wait as long as a single process would. If that is too short, Discord rejects
+        the attempt, and the library repeats it.
         """
         del initial  # true for this process's first connection, which may not be the bot's first
         group = (shard or 0) % await self._groups()
@@ -43,7 +44,7 @@ class Identifying:
             await asyncio.sleep(SPACING)
 
     async def _groups(self) -> int:
-        """Return how many shards may identify themselves at a time: only those of one group wait for each other."""
+        """Return the number of groups: one shard of each may identify itself at a time."""
         if not self._max_concurrency:
             try:
                 self._max_concurrency = (await self._client.fetch_session_start_limits()).max_concurrency

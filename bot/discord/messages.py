@@ -67,14 +67,14 @@ def _content(letter: Letter) -> str:
 
 def _build_classic_view(rows: tuple[Row, ...]) -> ui.View:
     built = ui.View(timeout=None)
-    for place, row in enumerate(rows):
-        for item in (controls.build_select(row, place),) if isinstance(row, Select) else _buttons(row, place):
+    for number, row in enumerate(rows):
+        for item in (controls.build_select(row, number),) if isinstance(row, Select) else _buttons(row, number):
             built.add_item(item)
     return built
 
 
-def _buttons(row: tuple[Button, ...], place: int | None = None) -> list[controls.PressedButton]:
-    return [controls.build_button(button, place) for button in row]
+def _buttons(row: tuple[Button, ...], number: int | None = None) -> list[controls.PressedButton]:
+    return [controls.build_button(button, number) for button in row]
 
 
 class _Layout:

@@ -25,7 +25,7 @@ THREADS: Mapping[str, Message] = {
 
 The invite link asks for all of these permissions and no others.
 """
-HAVE_THREADS = frozenset({discord.ChannelType.text, discord.ChannelType.news})
+TYPES_WITH_THREADS = frozenset({discord.ChannelType.text, discord.ChannelType.news})
 """The types of channels in which threads can be opened."""
 THREAD_TYPES = frozenset({discord.ChannelType.public_thread, discord.ChannelType.private_thread})
 
@@ -41,14 +41,14 @@ def invite_link(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=invite_permissions(), scopes=scopes)
 
 
-def venue(interaction: discord.Interaction[Any]) -> Venue:
+def venue_of_interaction(interaction: discord.Interaction[Any]) -> Venue:
     """Return which permissions the bot lacks in the channel or thread of an interaction."""
     channel = interaction.channel
     place = getattr(channel, "parent_id", None) or interaction.channel_id
     return _venue(interaction.app_permissions, channel.type if channel else None, place)
 
 
-def venue_of(channel: discord.abc.GuildChannel) -> Venue:
+def venue_of_channel(channel: discord.abc.GuildChannel) -> Venue:
     """Return which permissions the bot lacks in a channel, by the roles that Discord has sent so far."""
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
 
@@ -58,7 +58,7 @@ def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, chann
     if kind in THREAD_TYPES:
         needed["send_messages_in_threads"] = THREADS["send_messages_in_threads"]
         del needed["send_messages"]  # it has no effect in threads
-    return Venue(_missing(allowed, needed), kind in HAVE_THREADS, _missing(allowed, THREADS), channel or 0)
+    return Venue(_missing(allowed, needed), kind in TYPES_WITH_THREADS, _missing(allowed, THREADS), channel or 0)
 
 
 def _missing(allowed: discord.Permissions, permissions: Mapping[str, Message]) -> tuple[Message, ...]:

@@ -29,17 +29,20 @@ T = TypeVar("T")
 ARCHIVED_THREAD = 50083
 HAS_A_THREAD = 160004
 INVALID_BODY = 50035
-"""Error codes, as in `_to_port_error`, from Discord's documentation: Opcodes and Status Codes, JSON."""
+"""Discord's error codes; these and those in `_to_port_error` are documented as *JSON error codes*."""
 WEEK: Final = 10080
 """Minutes without a message until Discord archives a thread; the most that it accepts."""
-NEWEST: Final = 50
+MOST_SEARCHED: Final = 50
 """How many of the newest messages in a place are searched for ours."""
-PAGE: Final = 100
+PAGE_SIZE: Final = 100
 """How many messages Discord returns at once."""
 
 
 class DiscordPostman:
-    """Implements `bot.channel.port.Postman` from ids alone, without a cache."""
+    """Implements `bot.channel.port.Postman` from ids alone, without a cache.
+
+    A `place` is the id of a channel or of a thread.
+    """
 
     def __init__(self, client: discord.Client, refused: RefusedRequests | None = None) -> None:
         self._client = client
@@ -109,20 +112,20 @@ class DiscordPostman:
 
     async def newest_messages(self, place: int) -> Sequence[OwnMessage]:
         with self._sending(place):
-            return self._ours(await self._client.http.logs_from(place, NEWEST))
+            return self._own_messages(await self._client.http.logs_from(place, MOST_SEARCHED))
 
     async def messages_after(self, place: int, message: int) -> Sequence[OwnMessage]:
         found = list[OwnMessage]()
         while True:  # read all pages: many messages of others may come before ours
             with self._sending(place):
-                page = await self._client.http.logs_from(place, PAGE, after=message)
+                page = await self._client.http.logs_from(place, PAGE_SIZE, after=message)
             page.sort(key=lambda each: int(each["id"]))
-            found += self._ours(page)
-            if len(page) < PAGE:
+            found += self._own_messages(page)
+            if len(page) < PAGE_SIZE:
                 return found
             message = int(page[-1]["id"])
 
-    def _ours(self, page: Sequence[Any]) -> Sequence[OwnMessage]:
+    def _own_messages(self, page: Sequence[Any]) -> Sequence[OwnMessage]:
         """Return our messages in a page, unparsed by the library, which may fail on the content of others."""
         me = self._client.user
         ours = [message for message in page if me and int(message["author"]["id"]) == me.id]

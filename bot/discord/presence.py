@@ -21,7 +21,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 RECONNECTING = ("discord.client", "discord.shard")
 """The library's loggers that log an unreachable Discord as an error."""
 FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
-"""The exceptions of a failed attempt, except those that are clearly a refusal."""
+"""The exceptions of a failed attempt. Refusals of the token or the intents have exceptions of their own."""
 WRONG_TOKEN = "Discord does not accept the token: check DISCORD_TOKEN in the settings."
 NOT_ALLOWED = "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."
 
@@ -45,7 +45,7 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
             raise NotOnDiscord(WRONG_TOKEN if closed.code == 4004 else _describe_closing(closed)) from None
         except FAILURES as error:
             reason = describe_failure(error)
-            if not _passes(error):
+            if not _may_be_temporary(error):
                 raise NotOnDiscord(reason) from None
             log.warning("not on Discord yet, trying again", reason=reason, seconds=pause)
         await client.http.close()
@@ -53,15 +53,15 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
         await asyncio.sleep(pause)
 
 
-def log_absence_as_warning() -> None:
+def log_outages_as_warnings() -> None:
     """Log as warnings the errors that the library logs if Discord becomes unreachable."""
     for name in RECONNECTING:
         logger = logging.getLogger(name)
-        if _replace_absence_line not in logger.filters:
-            logger.addFilter(_replace_absence_line)
+        if _replace_outage_line not in logger.filters:
+            logger.addFilter(_replace_outage_line)
 
 
-def _replace_absence_line(record: logging.LogRecord) -> bool:
+def _replace_outage_line(record: logging.LogRecord) -> bool:
     """Log a warning in place of a line about an unreachable Discord; return whether to keep the line."""
     error = record.exc_info[1] if record.exc_info else None
     if record.levelno < logging.ERROR or not isinstance(error, (*FAILURES, discord.ConnectionClosed)):
@@ -87,7 +87,7 @@ def describe_failure(error: BaseException) -> str:
             return "Discord cannot be reached: is there a network?"
 
 
-def _passes(error: BaseException) -> bool:
+def _may_be_temporary(error: BaseException) -> bool:
     """Return whether a failure may be temporary.
 
     An error without a Discord code comes from a proxy in front of Discord, which may block an address for a while. Any

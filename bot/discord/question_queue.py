@@ -1,4 +1,8 @@
-"""Answers each person's questions one after the other, so a flood of questions delays only that person's answers."""
+"""Answers each person's questions one after the other.
+
+So a flood of questions delays only that person's answers. A question is all that needs an answer: a command, a press, a
+filled-in form, or a request for suggestions.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from bot.table.log.model import User
 from bot.table.refusals import TooMuch
 
 PATIENCE = 3.0
-"""Seconds that a question waits for the person's one before, which may itself wait for Discord."""
+"""Seconds that a question waits for the same person's previous one, which may itself wait for Discord."""
 PAUSE_FACTOR = 2.0
 """The length of the pause after a turn, as a multiple of the turn's own.
 

@@ -35,7 +35,7 @@ class Quota:
         self._share = share
         self._now = now
         self._sleep = sleep
-        self._begun: deque[float] = deque(maxlen=MAX_PER_SECOND)
+        self._started_at: deque[float] = deque(maxlen=MAX_PER_SECOND)
         self._lock = asyncio.Lock()
 
     async def on_request_start(
@@ -49,11 +49,11 @@ class Quota:
         """Wait until one more request may be made."""
         async with self._lock:
             limit, seconds = self._rate_limit()
-            if len(self._begun) >= limit:
-                wait = self._begun[-limit] + seconds - self._now()
+            if len(self._started_at) >= limit:
+                wait = self._started_at[-limit] + seconds - self._now()
                 if wait > 0:
                     await self._sleep(wait)
-            self._begun.append(self._now())
+            self._started_at.append(self._now())
 
     def _rate_limit(self) -> tuple[int, float]:
         """Return how many requests may be made in how many seconds, both at least 1."""

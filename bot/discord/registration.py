@@ -28,7 +28,7 @@ INTERVAL: Final = 600.0
 """Seconds between attempts; emojis are fetched again, since they may have been deleted or uploaded meanwhile."""
 
 
-class Introduction:
+class Registration:
     """Sends the commands until Discord accepts them, and keeps the emojis up to date."""
 
     def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], texts: Texts) -> None:
@@ -37,11 +37,9 @@ class Introduction:
         self._texts = texts
         self._sent = False
         self._logged_reasons: dict[str, str] = {}
-        works = {
-            "commands": partial(self._try, self._register_commands, "Discord does not take the commands"),
-            "emojis": partial(self._try, self._learn_emojis, "Discord does not tell the emojis: tiles are plain text"),
-        }
-        self._loops = [Loop(name, work, every=INTERVAL) for name, work in works.items()]
+        register = partial(self._try, self._register_commands, "commands not registered")
+        fetch = partial(self._try, self._fetch_emojis, "emojis not fetched: tiles are plain text")
+        self._loops = [Loop("commands", register, every=INTERVAL), Loop("emojis", fetch, every=INTERVAL)]
 
     async def begin(self) -> None:
         """Start both loops, and wait at most `START_TIMEOUT` seconds for their first results."""
@@ -55,6 +53,7 @@ class Introduction:
             await loop.stop()
 
     async def _try(self, work: Callable[[], Awaitable[None]], event: str) -> None:
+        """Do the work; if it fails, log the event once for each reason."""
         try:
             await work()
             self._logged_reasons.pop(event, None)
@@ -69,5 +68,5 @@ class Introduction:
             self._texts.commands = await synchronize_commands(self._client, self._tree, self._texts)
             self._sent = True
 
-    async def _learn_emojis(self) -> None:
+    async def _fetch_emojis(self) -> None:
         self._texts.emojis = await fetch_emojis(self._client)

@@ -43,7 +43,7 @@ class TooLate(Exception):
     """Discord has forgotten the interaction."""
 
 
-class First(Enum):
+class FirstResponse(Enum):
     """The kinds of first response to an interaction."""
 
     THINKING = "thinking"
@@ -55,7 +55,7 @@ class First(Enum):
 
 
 class Reply:
-    """The answer to one interaction; with `update` it replaces the pressed message.
+    """The answer to one interaction; with `update`, it replaces the pressed message.
 
     Every method raises TooLate if no answer is possible any more. Other errors are raised only if retries fail or
     cannot help.
@@ -67,48 +67,49 @@ class Reply:
     def __init__(self, interaction: Interaction, *, update: bool) -> None:
         self._interaction = interaction
         self._update = update
-        self._tried: First | None = None
+        self._tried: FirstResponse | None = None
         """The kind of first response with which this process first tried to answer."""
         self._accepted = FIRST_OF_TYPE.get(interaction.response.type) if interaction.response.type else None
+        """The kind of first response that Discord has, as far as this process knows."""
 
     async def acknowledge(self) -> None:
         """Acknowledge the interaction; the answer comes later."""
         response = self._interaction.response
         if self._update:
-            await self._insist(lambda: self._respond(First.SILENT, response.defer))
+            await self._retry(lambda: self._respond(FirstResponse.SILENT, response.defer))
         else:
             thinking = partial(response.defer, ephemeral=True, thinking=True)
-            await self._insist(lambda: self._respond(First.THINKING, thinking))
+            await self._retry(lambda: self._respond(FirstResponse.THINKING, thinking))
 
-    async def ask(self, form: ui.Modal) -> None:
+    async def open_form(self, form: ui.Modal) -> None:
         """Open a form."""
-        open_form = partial(self._interaction.response.send_modal, form)
-        await self._insist(lambda: self._respond(First.WHOLE, open_form))
+        send = partial(self._interaction.response.send_modal, form)
+        await self._retry(lambda: self._respond(FirstResponse.WHOLE, send))
 
-    async def say(self, letter: Letter, *, replaces: bool) -> None:
+    async def post(self, letter: Letter, *, replaces: bool) -> None:
         """Post the answer.
 
         Without `replaces`, the message that was pressed stays as it is. It also stays if only one of it and the letter
         is laid out: a message that was laid out once can never be classic again.
         """
         is_same_kind = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
-        await self._insist(lambda: self._say(letter, update=self._update and replaces and is_same_kind))
+        await self._retry(lambda: self._post(letter, update=self._update and replaces and is_same_kind))
 
-    async def _say(self, letter: Letter, *, update: bool) -> None:
+    async def _post(self, letter: Letter, *, update: bool) -> None:
         first = self._accepted
         if first is None:
             try:
                 first = await self._respond(
-                    First.WHOLE, lambda: self._answer(letter, update=update), self._find_first_response
+                    FirstResponse.WHOLE, lambda: self._send_first(letter, update=update), self._find_first_response
                 )
             except discord.NotFound as gone:
                 if gone.code != MESSAGE_GONE or not update:
                     raise
-                await self._say(letter, update=False)  # the message was dismissed elsewhere
+                await self._post(letter, update=False)  # the message was dismissed elsewhere
                 return
-            if first is First.WHOLE:
+            if first is FirstResponse.WHOLE:
                 return
-        if not update and first is not First.THINKING:
+        if not update and first is not FirstResponse.THINKING:
             await self._follow(letter)
             return
         try:
@@ -120,10 +121,10 @@ class Reply:
 
     async def _respond(
         self,
-        first: First,
+        first: FirstResponse,
         send: Callable[[], Awaitable[object]],
-        find_accepted: Callable[[], Awaitable[First]] | None = None,
-    ) -> First:
+        find_accepted: Callable[[], Awaitable[FirstResponse]] | None = None,
+    ) -> FirstResponse:
         """Send the first response, and return which one Discord has.
 
         Discord may already have accepted an earlier attempt of ours, or the response of another process. If the answer
@@ -135,11 +136,11 @@ class Reply:
         except discord.HTTPException as refused:
             if refused.code != ALREADY_ANSWERED:
                 raise
-            first = await find_accepted() if find_accepted and self._tried is First.WHOLE else self._tried
+            first = await find_accepted() if find_accepted and self._tried is FirstResponse.WHOLE else self._tried
         self._accepted = first
         return first
 
-    async def _find_first_response(self) -> First:
+    async def _find_first_response(self) -> FirstResponse:
         """Return which first response Discord has, which another process may have sent.
 
         That process may have ended before it gave its answer. So if it's unclear whether the pressed message shows the
@@ -151,12 +152,12 @@ class Reply:
         except discord.NotFound as gone:
             if gone.code != MESSAGE_GONE:
                 raise
-            return First.SILENT if self._update else First.WHOLE
+            return FirstResponse.SILENT if self._update else FirstResponse.WHOLE
         if response.flags.loading:
-            return First.THINKING
-        return First.SILENT if self._update and pressed and response.id == pressed.id else First.WHOLE
+            return FirstResponse.THINKING
+        return FirstResponse.SILENT if self._update and pressed and response.id == pressed.id else FirstResponse.WHOLE
 
-    async def _insist(self, send: Callable[[], Awaitable[object]]) -> None:
+    async def _retry(self, send: Callable[[], Awaitable[object]]) -> None:
         """Call `send`, and again after each failure that may be temporary. Raises TooLate."""
         for pause in (*PAUSES, None):
             try:
@@ -165,13 +166,13 @@ class Reply:
             except FAILURES as error:
                 if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
                     raise TooLate from error
-                if pause is None or not _passes(error):
+                if pause is None or not _may_be_temporary(error):
                     raise
                 await asyncio.sleep(pause)
 
     # -- the three ways to answer -------------------------------------------------------------------------------------
 
-    async def _answer(self, letter: Letter, *, update: bool) -> None:
+    async def _send_first(self, letter: Letter, *, update: bool) -> None:
         response = self._interaction.response
         if update:
             await response.edit_message(**messages.body(letter), attachments=controls.build_files(letter))
@@ -251,15 +252,15 @@ def _translate_gone() -> Iterator[None]:
 
 
 FIRST_OF_TYPE: Final = {
-    discord.InteractionResponseType.deferred_channel_message: First.THINKING,
-    discord.InteractionResponseType.deferred_message_update: First.SILENT,
-    discord.InteractionResponseType.channel_message: First.WHOLE,
-    discord.InteractionResponseType.message_update: First.WHOLE,
+    discord.InteractionResponseType.deferred_channel_message: FirstResponse.THINKING,
+    discord.InteractionResponseType.deferred_message_update: FirstResponse.SILENT,
+    discord.InteractionResponseType.channel_message: FirstResponse.WHOLE,
+    discord.InteractionResponseType.message_update: FirstResponse.WHOLE,
 }
 """The kind of a first response that was sent before this reply, by the library's type."""
 
 
-def _passes(error: Exception) -> bool:
+def _may_be_temporary(error: Exception) -> bool:
     """Return whether the same request may succeed a moment later.
 
     A 403 without a code comes from Cloudflare, not from Discord.

@@ -17,7 +17,7 @@ from bot.cluster.node import ClusterNode
 from bot.cluster.shard_leases import LeaseChange
 from bot.discord import identify
 from bot.discord.gateway import Gateway
-from bot.discord.identify import Identifying
+from bot.discord.identify import IdentifyQueue
 from bot.store import Store
 from bot.table.refusals import Refusal
 
@@ -28,7 +28,7 @@ The other process connects meanwhile. `identify.SPACING` is added for each shard
 press that both processes receive is carried out once.
 """
 MOST_MOVED = 10
-"""The most shards for which that is added."""
+"""The most shards for which `identify.SPACING` is added."""
 
 log = structlog.get_logger()
 
@@ -40,14 +40,16 @@ class Shards:
         self._client = client
         self._gateway = gateway
         self._cluster = cluster
-        client.before_identify_hook = Identifying(client, store).wait_for_turn  # type: ignore[assignment]  # a hook
+        client.before_identify_hook = IdentifyQueue(client, store).wait_for_turn  # type: ignore[assignment]  # a hook
         self._has_shard = asyncio.Event()
         self._left: set[int] = set()
         """The shards that we disconnected ourselves; the library reconnects all others."""
         self._lost_since: dict[int, float] = {}
         """When we first saw that a connected shard is served elsewhere, by the event loop's clock."""
         self._task: asyncio.Task[None] | None = None
-        self._follow_again = self._closed = False
+        self._follow_again = False
+        """Whether leases have changed since the running task looked at them."""
+        self._closed = False
         cluster.leases.watch(self._on_shard_change)
         client.event(self.on_shard_ready)
 
@@ -117,12 +119,15 @@ class Shards:
         return sorted(due)
 
     def _linger(self) -> float:
-        """Return for how many seconds a lost shard's connection stays: all may move at once, and connect in turn."""
+        """Return for how many seconds the connection of a lost shard stays.
+
+        All shards may move to other processes at once, where they connect one after the other.
+        """
         return LINGER + min(self._cluster.leases.total, MOST_MOVED) * identify.SPACING
 
     async def _leave(self, shard: int) -> None:
         self._left.add(shard)
-        log.info("a shard is another process's", shard=shard)
+        log.info("leaving a shard to another process", shard=shard)
         connected = self._client.get_shard(shard)
         if connected is not None:
             await connected.disconnect()
@@ -130,7 +135,7 @@ class Shards:
     async def _connect(self, shard: int) -> None:
         self._left.discard(shard)
         self._client._connection.shard_ids = sorted({*self._client.shards, shard})
-        log.info("a shard is served here", shard=shard)
+        log.info("connecting a shard", shard=shard)
         try:
             if connected := self._client.get_shard(shard):
                 await connected.connect()

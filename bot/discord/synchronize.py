@@ -87,7 +87,7 @@ def _reduce_option(option: Payload) -> Payload:
 
 
 def _normalize(value: Any) -> Any:
-    """Return lists and translations sorted, and any other value as text, as Discord returns permissions."""
+    """Return lists and translations sorted. Other values become text, since Discord returns permissions as text."""
     if isinstance(value, dict):
         return sorted(value.items())
     return sorted(value) if isinstance(value, list) else str(value)

@@ -25,12 +25,12 @@ log = structlog.get_logger()
 
 
 def make_localizable(message: Message) -> locale_str:
-    """Return a text for a command: in English, and for the translator as it was meant."""
+    """Return a command's text in English, with the message from which `Translator` makes other languages."""
     return locale_str(str(message)[:DESCRIPTION_LENGTH], message=message)
 
 
 class Translator(app_commands.Translator):
-    """Translates what commands say of themselves. Their names stay English, since people tell them to each other."""
+    """Translates the descriptions of commands. Their names stay English, so people can tell them to each other."""
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
@@ -42,8 +42,8 @@ class Translator(app_commands.Translator):
         language, message = self._texts.languages.find(locale.value), string.extras.get("message")
         if language in (None, ENGLISH) or not isinstance(message, Message):
             return None
-        said = shorten_text(self._texts.words(language, ()).text(message), DESCRIPTION_LENGTH)
-        return None if said == string.message else said
+        text = shorten_text(self._texts.words(language, ()).text(message), DESCRIPTION_LENGTH)
+        return None if text == string.message else text
 
 
 async def describe_commands(tree: app_commands.CommandTree[Any], texts: Texts) -> list[Payload]:
@@ -60,7 +60,7 @@ async def describe_commands(tree: app_commands.CommandTree[Any], texts: Texts) -
     long = {payload["name"] for payload in payloads if count_characters(payload) > COMMAND_LENGTH}
     if long:
         log.warning("commands are too long in some language, so they are sent in English", commands=sorted(long))
-    return [in_english(payload) if payload["name"] in long else payload for payload in payloads]
+    return [without_translations(payload) if payload["name"] in long else payload for payload in payloads]
 
 
 def count_characters(node: Payload) -> int:
@@ -72,10 +72,12 @@ def count_characters(node: Payload) -> int:
     return size + sum(count_characters(child) for child in _children(node))
 
 
-def in_english(node: Payload) -> Payload:
+def without_translations(node: Payload) -> Payload:
     """Return a command, an option or a choice without its translations."""
     kept = {key: value for key, value in node.items() if key not in LOCALIZED}
-    return kept | {key: [in_english(child) for child in node[key]] for key in ("options", "choices") if node.get(key)}
+    return kept | {
+        key: [without_translations(child) for child in node[key]] for key in ("options", "choices") if node.get(key)
+    }
 
 
 def _children(node: Payload) -> Sequence[Payload]:

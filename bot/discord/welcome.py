@@ -45,9 +45,9 @@ class Welcome:
             await self._store.remember(greeting_key(guild.id), str(place))
             await self._postman.send(place, letter, f"w{guild.id:x}")
         except (Refused, TryLater, Stopped) as error:
-            log.warning("no welcome", guild=guild.id, reason=str(error))
+            log.warning("welcome not posted", guild=guild.id, reason=str(error))
         except Exception:
-            log.exception("no welcome", guild=guild.id)  # the games of the server go on without it
+            log.exception("welcome not posted", guild=guild.id)  # the games of the server go on without it
 
 
 def greeting_key(guild: int) -> str:
@@ -56,7 +56,7 @@ def greeting_key(guild: int) -> str:
 
 
 def first_channel(guild: discord.Guild) -> int | None:
-    """Return the first channel in which the bot may post a picture; the one for system messages comes before all."""
+    """Return the first channel in which the bot may post a picture; the one for system messages is tried first."""
     channels = [guild.system_channel, *sorted(guild.text_channels, key=lambda channel: (channel.position, channel.id))]
     return next((channel.id for channel in channels if channel and _can_post(channel)), None)
 

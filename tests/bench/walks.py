@@ -132,7 +132,7 @@ async def _pressed(here: House) -> Walk:
     """A move by a button of the hand, from Discord's event to the answer; what it sets off is not part of it."""
     shown = await here.mover.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))
     move = next(id for id in controls(shown.response) if id.purpose is Purpose.ACT)
-    walk, pressed, say = Walk(), type(here.client).handle_press, Reply.say
+    walk, pressed, say = Walk(), type(here.client).handle_press, Reply.post
 
     async def counted(client: Any, *arguments: Any) -> None:
         async with walking(walk):
@@ -144,7 +144,7 @@ async def _pressed(here: House) -> Walk:
 
     here.client.service.repository._watchers.clear()
     here.client.service.repository._alarms.clear()
-    with patch.object(type(here.client), "handle_press", counted), patch.object(Reply, "say", answered):
+    with patch.object(type(here.client), "handle_press", counted), patch.object(Reply, "post", answered):
         await here.mover.click(shown.response, custom_id=str(move))
     return walk
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.presence import FAILURES, RECONNECTING, log_absence_as_warning
+from bot.discord.presence import FAILURES, RECONNECTING, log_outages_as_warnings
 from bot.hosting.meter import Faults, Meter
 
 
@@ -19,7 +19,7 @@ from bot.hosting.meter import Faults, Meter
 )
 def test_an_absence_is_a_warning_and_no_fault(name: str, error: Exception) -> None:
     assert isinstance(error, FAILURES)
-    log_absence_as_warning()
+    log_outages_as_warnings()
     meter, logger = Meter(), logging.getLogger(name)
     logger.addHandler(faults := Faults(meter))
     with capture_logs() as logged:
@@ -43,7 +43,7 @@ def test_a_connection_that_discord_ends_is_told_with_its_code() -> None:
     class Socket:
         close_code = 1001
 
-    log_absence_as_warning()
+    log_outages_as_warnings()
     ended = discord.ConnectionClosed(Socket(), shard_id=0)  # type: ignore[arg-type]  # all that it reads
     with capture_logs() as logged:
         logging.getLogger("discord.shard").error("Attempting a reconnect", exc_info=ended)

@@ -25,7 +25,7 @@ def client_with(messages: list[Any]) -> Any:
 
 
 async def test_a_message_of_ours_behind_the_talk_of_others_is_found(monkeypatch: Any) -> None:
-    monkeypatch.setattr(postman, "PAGE", 20)
+    monkeypatch.setattr(postman, "PAGE_SIZE", 20)
     talk = [said(FIRST + n, OTHERS) for n in range(55)]
     for lost in (0, 19, 20, 39, 54):
         there = client_with([*talk[:lost], said(FIRST + lost, US), *talk[lost + 1 :]])

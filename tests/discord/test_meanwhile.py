@@ -33,10 +33,10 @@ class Heard:
     async def acknowledge(self) -> None:
         self.said.append(("…", False))
 
-    async def ask(self, form: Any) -> None:
+    async def open_form(self, form: Any) -> None:
         self.forms.append(form.title)
 
-    async def say(self, letter: Letter, *, replaces: bool) -> None:
+    async def post(self, letter: Letter, *, replaces: bool) -> None:
         self.said.append((letter.text, replaces))
         self.told.set()
 

@@ -155,7 +155,7 @@ async def test_forms_and_suggestions_wait_for_what_their_user_asked_before() -> 
     with caller, patch.multiple(answers, ACKNOWLEDGE_AFTER=NEVER, Reply=heard):
         first = asyncio.ensure_future(answer(pressed(), work.letter()))
         await begun()
-        opened = asyncio.ensure_future(answer.ask(pressed(), work.form()))
+        opened = asyncio.ensure_future(answer.open_form(pressed(), work.form()))
         typed = [asyncio.ensure_future(suggestions(pressed(), sofar)) for sofar in ("6", "6-2")]
         await begun()
         assert work.order == ["hand"]
@@ -172,7 +172,7 @@ async def test_a_form_and_a_suggestion_come_in_time_though_something_else_takes_
     with patch.multiple(answers, ACKNOWLEDGE_AFTER=0.0, Reply=heard):
         asked = asyncio.ensure_future(answer(pressed(), work.letter()))
         await begun()
-        await answer.ask(pressed(), work.form())
+        await answer.open_form(pressed(), work.form())
         assert await answer.suggest(pressed(), work.suggested(None, None, "6", {})) == [("6", "6")]
         work.free.set()
         await asked

@@ -119,7 +119,7 @@ async def test_a_bot_whose_commands_are_not_taken_plays_on(tmp_path: Path) -> No
             await connected(discord)
             assert await (await Member(discord, 1001, "Ana").type("help")).answer()
             (line,) = sentences(process)
-            assert "Discord does not take the commands" in line
+            assert "commands not registered" in line
             assert "Discord answers 403 (code 50001)." in line
 
 
