@@ -1,4 +1,4 @@
-"""One question to the bot as a value, with all that is needed to answer it."""
+"""One question to the bot as a value: a press or a command, with all that is needed to answer it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.table.log.model import Cause, Table, User
 from bot.table.record.film import Replay
 from bot.table.record.verify import Findings
 from bot.table.refusals import Unknown
-from bot.talk.letter import FROM_CARD, ControlId, Letter, Picture, Purpose, Row
+from bot.talk.letter import FROM_CARD, Letter, Picture, Row
 from bot.talk.operator import Operator
 from bot.talk.replay import CaptionedShot
 from bot.talk.title import table_title
@@ -39,7 +39,7 @@ Typed = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Tools:
-    """Everything besides the question that an answer needs."""
+    """What every answer can use: the services, the games, and caches."""
 
     service: Service
     games: Games
@@ -170,7 +170,7 @@ class Ask:
         """Return the same question about another table."""
         return replace(self, table_or_none=table)
 
-    def plain(self, table: Table | None = None) -> Words:
+    def plain_words(self, table: Table | None = None) -> Words:
         """Return words in the caller's language, with tiles as text.
 
         Use it for labels, suggestions, and readers who see no pictures.
@@ -182,7 +182,7 @@ class Ask:
         return self.tools.texts.message_words(self.caller.locale, mentions(table.seats) if table else ())
 
     async def in_new_language(self) -> Ask:
-        """Return the same question in the language that the caller has chosen by now."""
+        """Return the same question in the caller's language, looked up again since it may have just been changed."""
         locale = await self.service.readers.locale_of(self.user, self.caller.discord_locale or self.caller.locale)
         return replace(self, caller=replace(self.caller, locale=locale))
 
@@ -200,8 +200,3 @@ class Ask:
 
 Handler = Callable[[Ask], Awaitable[Letter]]
 """Answers one kind of question. Raises Refusal if the request is not possible."""
-
-
-def control(purpose: Purpose, table: Table, data: str = "") -> ControlId:
-    """Return the id of a control that acts on the table as it stands when pressed."""
-    return ControlId(purpose, table.id, data=data)

@@ -1,4 +1,4 @@
-"""The control *Away until …*: a caller's clocks rest at all tables until a day that they choose."""
+"""The control *Away until …*: it stops a caller's clocks at all tables until a day that they choose."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.talk.form import Form
 from bot.talk.letter import Letter
 from engine.words import Message
 
-MONTH_FIRST = "en-US"
+MONTH_FIRST_LOCALE = "en-US"
 """The locale in which 3/10 is a day in March."""
 
 
 async def press(ask: Ask) -> Letter:
     """Offer the caller an absence, start the one they chose, or note that they are back."""
-    table = ask.table_id if ask.table_or_none else 0
+    table = ask.table_id if ask.table_or_none else 0  # 0: from the settings
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
         return await play.hand(ask, talk.CAME_BACK)
@@ -57,7 +57,7 @@ async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
 async def read_typed_time(ask: Ask, text: str) -> int:
     """Return the time that a caller typed. Raises Refusal."""
     preferences = await ask.service.preferences.wishes(ask.user)
-    month_first = ask.caller.locale == MONTH_FIRST
+    month_first = ask.caller.locale == MONTH_FIRST_LOCALE
     reader = Reader(ask.now, preferences.zone or _zone(ask), morning_of(preferences), month_first)
     until = read_until(text, reader)
     if until is None:  # then not in English

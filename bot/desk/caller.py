@@ -15,9 +15,10 @@ class Caller:
 
     person: Person
     locale: str
-    """That of the language in which they read, which also says how they write times."""
+    """The locale of the language in which they read; it also decides how times are written."""
     interaction: int
     guild: int | None
+    """Their server; None in private messages."""
     channel: int
     find_venue: Callable[[], Venue] = lambda: ALLOWED
     """Returns what the bot may do there; few questions need it."""
@@ -29,9 +30,9 @@ class Caller:
     manages: bool = False
     """Whether they may manage the server."""
     discord_locale: str = ""
-    """What Discord says of their language, whatever they chose; empty before the desk looked up their choice."""
+    """The locale of their Discord, whatever they chose here; empty until the desk has looked up their choice."""
     server_locale: str | None = None
-    """What Discord says of the server's language."""
+    """The locale that the server has in Discord."""
 
     @property
     def venue(self) -> Venue:

@@ -48,12 +48,12 @@ async def change_clock(ask: Ask, *, preset: str = "", hours: str = "", zone: str
     """Change the given parts of a table's clock, and leave the others as they are."""
     timing = ask.table.timing
     _require_known_clock(preset, absence)
-    opens, closes = hours_of(hours) if hours else (timing.hours.opens, timing.hours.closes)
+    opens, closes = parse_hours(hours) if hours else (timing.hours.opens, timing.hours.closes)
     return await ask.do(
         rules.choose,
         ask.user,
         Preset(preset) if preset else timing.preset,
-        Hours(opens, closes, zone_of(zone) if zone else timing.hours.zone),
+        Hours(opens, closes, parse_zone(zone) if zone else timing.hours.zone),
         Absence(absence) if absence else timing.absence,
     )
 
@@ -64,7 +64,7 @@ def _require_known_clock(preset: str, absence: str) -> None:
         raise Refusal(msg("There is no such clock. `/clock` lists all of them."))
 
 
-def hours_of(text: str) -> tuple[int, int]:
+def parse_hours(text: str) -> tuple[int, int]:
     """Return the opening and closing minutes of typed hours. Raises Refusal if they cannot be read."""
     hours = read_hours(text)
     if hours is None:
@@ -72,7 +72,7 @@ def hours_of(text: str) -> tuple[int, int]:
     return hours
 
 
-def zone_of(text: str) -> str:
+def parse_zone(text: str) -> str:
     """Return the time zone that a city, an abbreviation or an offset means.
 
     Raises Refusal if there is no such zone or if there are several.
@@ -110,9 +110,9 @@ async def stand_in(ask: Ask) -> Letter:
 
 
 async def _choose_move(ask: Ask) -> str:
-    """Return what a computer player would do now in the caller's place.
+    """Return the move that a computer player would make for the caller now.
 
-    Return an empty text if it is not the caller's turn.
+    It is a notation, empty if it is not the caller's turn.
     """
     question = await ask.service.tables.see(ask.table_id, question_now)
     if question is None or not is_turn_of(question.table, ask.caller.person):

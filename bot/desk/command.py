@@ -68,7 +68,7 @@ class AtTable:
 
     aim: Aim
     press: Callable[[Typed], tuple[Purpose, str]]
-    """The purpose and the data of that press."""
+    """Returns the purpose and the data of that press, from what was typed."""
     verb: str = ""
     """The verb of the move, if the command makes one."""
 
@@ -108,18 +108,23 @@ async def read_suggestions(ask: Ask, command: Command) -> Typed:
 
 async def _value_of(ask: Ask, suggest: Suggest, typed: str) -> str | int:
     """Return the value of the suggestion with this name, else the typed text."""
-    wanted = _fold(typed)
-    for sofar in (typed, ""):  # a name in full may not be suggested for itself, so look at all suggestions too
+    wanted = _normalize(typed)
+    for sofar in (typed, ""):  # a full name may not be among its own suggestions, so search those for no text too
         offered = await suggest(ask, sofar)
-        if same := [value for _, value in offered if _fold(str(value)) == wanted]:
+        if same := [value for _, value in offered if _normalize(str(value)) == wanted]:
             return same[0]
-        named = {value for name, value in offered if wanted in (_fold(name), _fold(shorten_text(name, CHOICE_LENGTH)))}
+        named = {value for name, value in offered if _is_name(wanted, name)}
         if named:
             return named.pop() if len(named) == 1 else typed  # a name that two share stands for neither
     return typed
 
 
-def _fold(text: str) -> str:
+def _is_name(wanted: str, name: str) -> bool:
+    """Return whether a normalized text is the name of a suggestion, in full or as Discord shows it."""
+    return wanted in (_normalize(name), _normalize(shorten_text(name, CHOICE_LENGTH)))
+
+
+def _normalize(text: str) -> str:
     """Return a text without differences of case, spaces or hyphens."""
     return " ".join(plain_hyphens(text).casefold().split())
 
@@ -132,7 +137,7 @@ async def tables_here(ask: Ask, typed: str) -> Choices:
     games, channel, wanted = ask.tools.games, ask.caller.channel, typed.strip().casefold()
     open_here = {table.number: ask.title(table) for table in await ask.service.listing.in_channel(channel)}
     titles = [
-        (ask.plain().text(open_here.get(number) or title_with_number(games[game], number)), number)
+        (ask.plain_words().text(open_here.get(number) or title_with_number(games[game], number)), number)
         for game, number in await ask.service.listing.newest_in(channel, SUGGESTED_TABLES)
         if game in games
     ]

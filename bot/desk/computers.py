@@ -25,27 +25,27 @@ async def press(ask: Ask) -> Letter:
     if ask.data.startswith(EXCHANGE):
         player, _, other = ask.data.removeprefix(EXCHANGE).partition(EXCHANGE)
         return await _exchange(ask, player, other)
-    return _seats(ask, ask.table)
+    return _list_players(ask, ask.table)
 
 
 async def _add(ask: Ask, strength: str) -> Letter:
     added = await ask.do(computers.add, ask.user, strength)
-    return _seats(ask, added, talk.joins(added))
+    return _list_players(ask, added, talk.joins(added))
 
 
 async def _remove(ask: Ask, player: str) -> Letter:
     """Take out the named player, else the last computer player."""
     after = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
-    return _seats(ask, after, talk.leaves(ask.table, after))
+    return _list_players(ask, after, talk.leaves(ask.table, after))
 
 
 async def _exchange(ask: Ask, player: str, other: str) -> Letter:
     """Exchange two players."""
     after = await ask.do(exchange.exchange, ask.user, player, other)
-    return _seats(ask, after, talk.exchange_notice(ask.table, after))
+    return _list_players(ask, after, talk.exchange_notice(ask.table, after))
 
 
-def _seats(ask: Ask, table: Table, note: Message | None = None) -> Letter:
+def _list_players(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     """List the players, with controls for the host; others read that only the host can use them."""
     may_change = table.status is Status.LOBBY and ask.is_host(table)
     rows = talk.rows(ask.game(table), table, ask.words(table)) if may_change else ()

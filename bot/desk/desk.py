@@ -82,7 +82,7 @@ async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
     """Answer a press at a table that the caller may know of."""
     structlog.contextvars.bind_contextvars(table=ask.table_id, seq=ask.table.seq)
     try:
-        if await _names_lost_steps(ask):
+        if await _pause_after_loss(ask):
             return await play.hand(ask)
         letter = await ROUTES[purpose](ask)
     except NotSeated:
@@ -124,10 +124,11 @@ async def _find_table(ask: Ask, table: int) -> Table:
     return found
 
 
-async def _names_lost_steps(ask: Ask) -> bool:
-    """Return whether the pressed message names steps that the database has lost.
+async def _pause_after_loss(ask: Ask) -> bool:
+    """Pause the game if the pressed message names steps that the database has lost.
 
-    Such a message was sent when the log was longer than it is now. The game then pauses until its host resumes it.
+    Return whether it does. Such a message was sent when the log was longer than it is now. The host can resume the
+    game.
     """
     table, message = ask.table, ask.caller.message
     if message is None or not table.is_running:
@@ -151,4 +152,4 @@ def _ask_which_table(ask: Ask, tables: Sequence[Table], ids: Sequence[ControlId]
     if not all(id.is_sendable for id in ids):
         raise Refusal(msg("There are several tables here. Say which one with `table`."))
     titled = [(ask.title(table), id) for table, id in zip(tables, ids, strict=True)]
-    return ask.reply(choose_table.QUESTION, None, *choose_table.rows(titled, ask.plain()))
+    return ask.reply(choose_table.QUESTION, None, *choose_table.rows(titled, ask.plain_words()))

@@ -18,7 +18,7 @@ from engine.game import DEALER, Deal, Game, Scene, Showcase
 
 NAMES = ("Ana", "Ben", "Cem", "Dee")
 DEFAULT = Showcase()
-"""By default, enough choices for an interesting board, and few enough that the first round is not over."""
+"""Enough choices for an interesting board, but too few to end the first round."""
 PREFERRED_SEATS = 3
 """How many play in a scene, if the game and its options let them."""
 MOST_GAMES, MOST_POSITIONS = 8, 400
@@ -48,13 +48,13 @@ def scene(game: Game[Any, Any], page: int) -> Seen:
     """
     if page >= len(game.scenes):
         return example(game)
-    scene = game.scenes[page]
-    options = _options(game, scene.preset)
+    wanted = game.scenes[page]
+    options = _options(game, wanted.preset)
     preferred = min(max(game.seats[0], PREFERRED_SEATS), game.seats[-1])
     seats = next((n for n in (preferred, *game.seats) if options.refusal(n) is None), preferred)
     for seed in range(MOST_GAMES):
         for state in islice(_play_at_random(game, options, seats, Random(f"{game.key} {page} {seed}")), MOST_POSITIONS):
-            if (seen := _match_scene(state, scene)) is not None:
+            if (seen := _match_scene(state, wanted)) is not None:
                 table = _table(game, options, seats, state.to_act, seq=page + 1)
                 return Seen(table, seen.viewer, seen)
     return example(game)

@@ -26,7 +26,7 @@ CLOCK_WORDS = ("preset", "hours", "timezone", "late")
 
 @dataclass
 class Search:
-    """A search for the table that a command means. It reads the tables of the channel when it first needs them."""
+    """A search for the table that a command means. It reads the tables of the channel once, when they are needed."""
 
     ask: Ask
     verb: str = ""

@@ -26,7 +26,7 @@ async def games(ask: Ask) -> Letter:
         for table in resting
     ]
     away = [table for table in others if talk.is_away(table, ask.user)]  # the hand of such a table offers the seat back
-    buttons = talk.buttons([(table.id, ask.title(table)) for table in (*waiting, *away)], ask.plain())
+    buttons = talk.buttons([(table.id, ask.title(table)) for table in (*waiting, *away)], ask.plain_words())
     return ask.reply(lines(talk.summary(waiting), *rows), None, *in_rows(buttons))
 
 

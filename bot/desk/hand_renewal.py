@@ -59,7 +59,7 @@ class HandRenewal:
         table = seen.table
         if table.seq <= shown.hand.seq or turns.is_computer_to_move(table):
             return None
-        if table.to_act == DEALER and not seen.observation.is_scored:  # a deal in mid-round, for which nobody asks
+        if table.to_act == DEALER and not seen.observation.is_scored:  # a deal within a round needs no press
             await self._tools.service.practice.deal(table.id)
             return await self.build_letter(shown)
         return await self._tools.hands.letter(seen, shown.locale, happened=happened)

@@ -13,7 +13,7 @@ from engine.words import msg
 async def help(ask: Ask) -> Letter:
     """Show what the caller can do now and the most useful commands.
 
-    All other commands are behind its button.
+    A button leads to all other commands.
     """
     known, mention = ask.tools.commands, ask.tools.texts.command
     if ask.data == talk.HOW:

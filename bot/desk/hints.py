@@ -72,10 +72,10 @@ async def analysis(ask: Ask) -> Letter:
     moments = await find_moments(ask)
     if not moments:
         return ask.reply(no_weakness_text(ask.title(table)), table)
-    place = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
+    index = min(int(ask.data) if ask.data.isdecimal() and len(ask.data) < 4 else 0, len(moments) - 1)
     seen = await ask.service.tables.observe(ask.table_id, ask.user)
-    letter = analysis_letter(ask.game(table), seen, moments, place, ask.words(table))
-    return replace(letter, pictures=(await _picture(ask, moments[place]),))
+    letter = analysis_letter(ask.game(table), seen, moments, index, ask.words(table))
+    return replace(letter, pictures=(await _picture(ask, moments[index]),))
 
 
 async def find_moments(ask: Ask) -> Sequence[Moment]:

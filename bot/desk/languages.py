@@ -23,9 +23,9 @@ LANGUAGE = "language"
 def with_choice(command: Command, languages: Languages) -> Command:
     """Return a command with its argument for the language, if it has one and there is a choice."""
     make = _ARGUMENTS.get(command.name)
-    return (
-        command if make is None or not languages.is_choice else replace(command, args=(*command.args, make(languages)))
-    )
+    if make is None or not languages.is_choice:
+        return command
+    return replace(command, args=(*command.args, make(languages)))
 
 
 def read_choice(languages: Languages, value: str) -> str | None:

@@ -152,7 +152,7 @@ async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
 
     Each says how long it takes by the clock of new tables.
     """
-    sofar, words, timing = typed.strip().casefold(), ask.plain(), await _timing_here(ask)
+    sofar, words, timing = typed.strip().casefold(), ask.plain_words(), await _timing_here(ask)
     names = {key: words.text(offer.name) for key, offer in game.offers.items()}
     keys = [key for key, name in names.items() if sofar in name.casefold() or key.startswith(sofar)]
     offers = [

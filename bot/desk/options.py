@@ -37,7 +37,7 @@ async def set_(ask: Ask) -> Letter:
     late, the language, or whether hints are allowed or the game is rated.
     """
     if ask.filled:
-        filled = talk.read_labels(ask.local_table.options, ask.filled, ask.plain())
+        filled = talk.read_labels(ask.local_table.options, ask.filled, ask.plain_words())
         return await _show_change(ask, await ask.do(rules.options, ask.user, filled))
     name, _, value = ask.data.partition("=")
     match name, value:
@@ -112,7 +112,8 @@ async def _suggest_options(ask: Ask, typed: str) -> Choices:
 
     Once something is typed, also suggest values that belong to only one option, so that the value alone is enough.
     """
-    options, words, sofar = [table.options for table in await _lobbies(ask)], ask.plain(), typed.strip().casefold()
+    words, sofar = ask.plain_words(), typed.strip().casefold()
+    options = [table.options for table in await _lobbies(ask)]
     by_name = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
     by_value = [(words.text(said), value) for each in options for value, said in each.shorthands().items()]
     return _fitting([*by_value, *by_name] if sofar else by_name, sofar)
@@ -120,7 +121,7 @@ async def _suggest_options(ask: Ask, typed: str) -> Choices:
 
 async def _suggest_values(ask: Ask, typed: str) -> Choices:
     """Suggest values of the option that is named."""
-    words, sofar, name = ask.plain(), typed.strip().casefold(), str(ask.typed.get("name"))
+    words, sofar, name = ask.plain_words(), typed.strip().casefold(), str(ask.typed.get("name"))
     options = [table.options for table in await _lobbies(ask)]
     settings = [each.settings()[key] for each in options if (key := each.find_name(name))]
     offered = [(words.text(offer.label), value) for setting in settings for value, offer in setting.offers()]
@@ -151,7 +152,7 @@ def _series(form: str, help: Message) -> Command:
     """
 
     async def numbers(ask: Ask, typed: str) -> Choices:
-        to_text = ask.plain().text
+        to_text = ask.plain_words().text
         labels = [(n, in_words(Length(form, n)).label) for n in range(1, MOST_GAMES + 1)]
         return [(to_text(label), n) for n, label in labels if str(n).startswith(typed.strip())][:MOST_OPTIONS]
 

@@ -142,7 +142,7 @@ async def text(ask: Ask) -> Letter:
     """Show the board as text, for callers who cannot see the picture."""
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     board = ask.tools.painter.look_of(seen).text(seen.observation)
-    return text_letter(ask.plain(seen.table), lines(_headline(ask, seen), board))
+    return text_letter(ask.plain_words(seen.table), lines(_headline(ask, seen), board))
 
 
 async def story(ask: Ask) -> Letter:
@@ -204,7 +204,7 @@ async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:
     offers = await ask.service.listing.choices(ask.user, verb, guild=ask.caller.guild, channel=ask.caller.channel)
     typed, fitting = " ".join(typed.casefold().split()), []
     for offer in offers:
-        label, rest = ask.plain().text(offer.choice.label), offer.choice.notation.partition(" ")[2]
+        label, rest = ask.plain_words().text(offer.choice.label), offer.choice.notation.partition(" ")[2]
         matches = any(_matches(text, typed) for text in (rest, offer.choice.also) if text)
         if matches or plain_hyphens(label).casefold().startswith(typed):
             fitting.append((label, rest))

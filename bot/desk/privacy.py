@@ -59,7 +59,7 @@ async def confirm_deletion(ask: Ask) -> Letter:
 async def delete(ask: Ask) -> Letter:
     """Forget the caller.
 
-    A press of an old message has no effect if nothing is left to delete.
+    If nothing is left to delete, as after a press of an old message, do nothing.
     """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
@@ -69,7 +69,7 @@ async def delete(ask: Ask) -> Letter:
     except Refusal as refused:
         if not _only_marks(await ask.service.people.collect_data(ask.user)):
             raise
-        log.warning("cleaning up after a deletion waits", error=type(refused).__name__)
+        log.warning("cleanup after a deletion postponed", error=type(refused).__name__)
     data = await ask.service.people.collect_data(ask.user)
     return ask.reply(talk.FORGOTTEN if data == NOTHING else lines(talk.ALL_ELSE, talk.marks(data)))
 

@@ -27,14 +27,15 @@ class PreparedQuiz(NamedTuple):
     row: QuizRow
     letter: Letter
     names: tuple[str, ...]
+    """What the picture calls the seats."""
 
 
-async def find(ask: Ask, step: str) -> PreparedQuiz:
-    """Return the quiz about the caller's own turning point at a step. Raises Refusal if there is none."""
+async def prepare(ask: Ask, step: str) -> PreparedQuiz:
+    """Prepare the quiz about the caller's own turning point at a step. Raises Refusal if there is none."""
     moment = next((each for each in await hints.find_moments(ask) if str(each.decision.seq) == step), None)
     if moment is None:
         raise Refusal(talk.GONE)
-    names = talk.seat_names(len(ask.table.seats), ask.plain())
+    names = talk.seat_names(len(ask.table.seats), ask.plain_words())
     words, table = ask.tools.texts.words(ask.caller.locale, names), ask.table_id
     # in the order of their notations, so that the order doesn't tell which of the two was played
     first, second = sorted((moment.chosen, moment.better), key=lambda choice: choice.notation)
@@ -53,7 +54,7 @@ async def picture(ask: Ask, prepared: PreparedQuiz) -> Picture:
 
 
 async def answer(ask: Ask) -> Letter:
-    """Keep what the caller would have played, and tell them what others chose."""
+    """Store which move the caller chooses, and answer with what others chose."""
     if ask.data not in CHOICES:
         raise Unknown
     own_row = QuizAnswerRow(ask.table_id, ask.user, int(ask.data), ask.interaction)

@@ -1,4 +1,4 @@
-"""Beginning a game: at once, or once all players have confirmed their presence."""
+"""Beginning a game: at once, or as soon as all players have confirmed their presence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def start(ask: Ask) -> Letter:
 
 
 async def _ask_host(ask: Ask) -> Letter:
-    """Offer to ask the host to begin; once the caller wants it, ask, once a table."""
+    """Offer to ask the host to begin; if the caller agrees, ask, but only once at each table."""
     table, words = ask.table, ask.words(ask.table)
     asked = await ask.service.shares.find_message(table.id, PostKind.URGE, 0)
     if asked is None and ask.data != talk.ASK_HOST:

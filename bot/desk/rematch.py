@@ -14,7 +14,7 @@ from engine.words import msg
 
 
 async def agree(ask: Ask) -> Letter:
-    """Agree to another game; the player who completes the group begins it. The host can change the pairs before."""
+    """Agree to another game, which the last player to agree begins; or change its pairs, as the host."""
     if ask.data.startswith(EXCHANGE):
         return await _change_pairs(ask, ask.data.removeprefix(EXCHANGE))
     require_permissions(ask.caller.venue)

@@ -41,10 +41,10 @@ async def replay(ask: Ask) -> Letter:
     film.require_game_over(ask.table)
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     number = talk.number(ask.data, seen.observation.round)
-    found = await _load_replay(ask, seen, number)
+    loaded = await _load_replay(ask, seen, number)
     seated = not seen.table.private and ask.seat is not None
-    letter = talk.letter(ask.game(seen.table), seen.table, number, found.rounds, ask.words(seen.table), shares=seated)
-    return talk.with_picture(letter, _picture(ask, seen, found))
+    letter = talk.letter(ask.game(seen.table), seen.table, number, loaded.rounds, ask.words(seen.table), shares=seated)
+    return talk.with_picture(letter, _picture(ask, seen, loaded))
 
 
 async def picture(ask: Ask, seen: Seen, number: int) -> Picture:
@@ -52,10 +52,10 @@ async def picture(ask: Ask, seen: Seen, number: int) -> Picture:
     return _picture(ask, seen, await _load_replay(ask, seen, number))
 
 
-def _picture(ask: Ask, seen: Seen, found: Replay) -> Picture:
+def _picture(ask: Ask, seen: Seen, loaded: Replay) -> Picture:
     words = _words(ask, seen)
-    alt = talk.alt(ask.game(seen.table), seen, found.frames)
-    return Picture(talk.NAME, found.gif, shorten_text(words.text(alt), ALT_LENGTH))
+    alt = talk.alt(ask.game(seen.table), seen, loaded.frames)
+    return Picture(talk.NAME, loaded.gif, shorten_text(words.text(alt), ALT_LENGTH))
 
 
 def _words(ask: Ask, seen: Seen) -> Words:
@@ -83,9 +83,9 @@ def make_replay(job: Job, number: int) -> Steps[Replay]:
     shots = yield from film.shots(job.log)
     all_frames = talk.require_frames(talk.build_frames(job.game, job.seen, shots))
     yield
-    frames = talk.select_frames(all_frames, number) or talk.select_frames(
-        all_frames, 0
-    )  # the whole game if there is no such round
+    frames = talk.select_frames(all_frames, number)
+    if not frames:  # there is no such round: show the whole game
+        frames = talk.select_frames(all_frames, 0)
     gif = yield from draw_replay(job.look, _rounds(job, frames), job.words)
     return Replay(gif, len(frames), all_frames[-1].shot.round)
 

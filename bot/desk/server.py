@@ -23,7 +23,7 @@ async def require_permission_to_open(ask: Ask) -> ServerRow:
 
 
 async def wrong_channel_message(ask: Ask) -> Message | None:
-    """Return where the caller's server wants games to be played; None if this channel will do."""
+    """Say in which channels the caller's server wants games to be played; None if this is one of them."""
     server = await ask.service.servers.server(ask.caller.guild)
     if not server.channels or {ask.caller.channel, ask.caller.parent} & set(server.channels):
         return None

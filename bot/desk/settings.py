@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.desk import away
 from bot.desk.ask import Ask, Typed
-from bot.desk.clock import hours_of, zone_of, zones
+from bot.desk.clock import parse_hours, parse_zone, zones
 from bot.desk.command import Arg, Command, Kind
 from bot.desk.languages import LANGUAGE, read_choice
 from bot.service.digests import OFF
@@ -58,8 +58,8 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
     wishes, planned = await preferences.change_wishes(
         ask.user,
         mode=ReminderMode(reminders) if reminders else None,
-        quiet=_read_quiet_hours(quiet, ask.plain()) if quiet else None,
-        zone=zone_of(zone) if zone else None,
+        quiet=_read_quiet_hours(quiet, ask.plain_words()) if quiet else None,
+        zone=parse_zone(zone) if zone else None,
         digest=typed.get("digest"),
     )
     chosen = {switch.field: bool(typed[switch.name]) for switch in SWITCHES if switch.name in typed}
@@ -86,7 +86,7 @@ def _read_quiet_hours(text: str, words: Words) -> str:
     none = talk.NO_QUIET_HOURS
     if text.strip().casefold() in (talk.NEVER, "off", str(none).casefold(), words.text(none).casefold()):
         return NEVER_QUIET
-    opens, closes = hours_of(text)
+    opens, closes = parse_hours(text)
     if opens == closes:
         raise Refusal(
             msg(

@@ -27,7 +27,7 @@ MOST_CHANNELS = 10
 """The most channels in the list of those in which tables are opened."""
 
 
-# -- what is asked -----------------------------------------------------------------------------------------------------
+# -- presses and the command -------------------------------------------------------------------------------------------
 
 
 async def setup(ask: Ask) -> Letter:
@@ -41,10 +41,10 @@ async def setup(ask: Ask) -> Letter:
         LANGUAGE: partial(set_language, ask.tools.texts.languages),
     }
     changes = {name: make(ask.typed[name]) for name, make in makers.items() if name in ask.typed}
-    return await change(ask, *changes.values())
+    return await apply_changes(ask, *changes.values())
 
 
-async def change(ask: Ask, *changes: Change) -> Letter:
+async def apply_changes(ask: Ask, *changes: Change) -> Letter:
     """Apply changes to the setup of the server, and show all of it."""
     guild = _require_manager(ask)
 
@@ -68,10 +68,10 @@ async def press(ask: Ask) -> Letter:
     if name == talk.NEW:
         return await lobby.open_table(ask, value)
     make = _changes_by_control(ask).get(name)
-    return await change(ask, make(value)) if make else await show(ask)
+    return await apply_changes(ask, make(value)) if make else await show(ask)
 
 
-# -- what is shown -----------------------------------------------------------------------------------------------------
+# -- the panel ---------------------------------------------------------------------------------------------------------
 
 
 async def _panel(ask: Ask, server: ServerRow) -> Letter:

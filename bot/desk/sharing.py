@@ -1,6 +1,6 @@
-"""Posting something of a finished game in its channel, each thing once.
+"""Posting a replay of a finished game in its channel, its best moment, or a quiz.
 
-The replay is posted at once, the best moment and a question to everyone after a preview.
+Each is posted once: a replay at once, the others after a preview.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Shareable(NamedTuple):
     """Something to post, with functions that build its letter and its picture.
 
     `number` is that of a replay's round, else 0. The letter depends on the seat that shares it. If there is a
-    `question`, that is asked first, above a preview.
+    `question`, a preview asks it first.
     """
 
     kind: PostKind
@@ -57,15 +57,16 @@ async def share(ask: Ask) -> Letter:
         return talk.not_posted(ask.table, ask.words())
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
     what = ask.data.removeprefix(talk.POST)
-    thing = await _thing(ask.in_public(), seen, what)
-    await _require_unshared(ask, thing)
-    if thing.question is not None and what == ask.data:
-        letter = talk.preview(thing.letter(ask.seat), thing.question, seen.table, what, ask.words())
-        return replace(letter, pictures=(await thing.picture(),))
-    return ask.reply(talk.share_notice(await _post(ask, thing, ask.seat)), ask.table)
+    shareable = await _find_shareable(ask.in_public(), seen, what)
+    await _require_unshared(ask, shareable)
+    if shareable.question is not None and what == ask.data:
+        letter = talk.preview(shareable.letter(ask.seat), shareable.question, seen.table, what, ask.words())
+        return replace(letter, pictures=(await shareable.picture(),))
+    return ask.reply(talk.share_notice(await _post(ask, shareable, ask.seat)), ask.table)
 
 
-async def _thing(ask: Ask, seen: Seen, what: str) -> Shareable:
+async def _find_shareable(ask: Ask, seen: Seen, what: str) -> Shareable:
+    """Return what the data of a control share: the moment, a quiz, or the replay of a round or of the game."""
     if what == talk.MOMENT:
         return await _moment(ask, seen)
     if what.startswith(quiz_talk.ASK):
@@ -92,7 +93,7 @@ async def _moment(ask: Ask, seen: Seen) -> Shareable:
 
 
 async def _quiz(ask: Ask, step: str) -> Shareable:
-    prepared = await quiz.find(ask, step)
+    prepared = await quiz.prepare(ask, step)
     return Shareable(
         PostKind.QUIZ,
         0,  # one for each game, whoever asks
@@ -103,15 +104,16 @@ async def _quiz(ask: Ask, step: str) -> Shareable:
     )
 
 
-async def _require_unshared(ask: Ask, thing: Shareable) -> None:
-    """Raise Refusal if the thing was posted already (with a link), or if enough of the game was."""
-    message = await ask.service.shares.find_message(ask.table_id, thing.kind, thing.number)
+async def _require_unshared(ask: Ask, shareable: Shareable) -> None:
+    """Raise Refusal if it was posted already (with a link), or if the game has no more posts left."""
+    message = await ask.service.shares.find_message(ask.table_id, shareable.kind, shareable.number)
     if message is not None:
         raise Refusal(msg("It's shared already: {link}", link=f"{talk.link(ask.table)}/{message}"))
 
 
-async def _post(ask: Ask, thing: Shareable, seat: Seat) -> str:
+async def _post(ask: Ask, shareable: Shareable, seat: Seat) -> str:
     """Post something, and return its link. Raises Refusal if it cannot be posted."""
-    letter = replace(thing.letter(seat), pictures=(await thing.picture(),))
-    texts = {thing.letter(other).text for other in range(len(ask.table.seats))}  # any player may have shared it
-    return f"{talk.link(ask.table)}/{await post_once(ask, thing.kind, thing.number, letter, texts, thing.quiz)}"
+    letter = replace(shareable.letter(seat), pictures=(await shareable.picture(),))
+    texts = {shareable.letter(other).text for other in range(len(ask.table.seats))}  # any player may have shared it
+    message = await post_once(ask, shareable.kind, shareable.number, letter, texts, shareable.quiz)
+    return f"{talk.link(ask.table)}/{message}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +34,7 @@ async def stats(ask: Ask) -> Letter:
     if player is None:
         raise Refusal(talk.NONE_YET if own else talk.NOT_SHOWN)
     game = _game(ask, player.game)
-    content, words = build_card(game, player), ask.plain()
+    content, words = build_card(game, player), ask.plain_words()
     picture = await _picture(ask, "stats.png", lambda: png(card(content, words)), talk.alt(game, player), words)
     others = [ask.tools.games[other] for other in player.others[: talk.MOST_GAMES]]
     rows = talk.other_games(user, others, ask.words())
@@ -44,7 +44,7 @@ async def stats(ask: Ask) -> Letter:
 def _user_and_game(ask: Ask) -> tuple[int, str]:
     """Return the user and the game that were typed or pressed.
 
-    The defaults are the caller and "".
+    Without a user, it is the caller; without a game, the key is "".
     """
     user, _, key = ask.data.partition(" ")
     pressed = int(user) if user.isdecimal() and len(user) <= 20 else ask.user  # Discord's ids have up to 20 digits
@@ -60,7 +60,7 @@ async def top(ask: Ask) -> Letter:
     best = await ask.service.standings.best(guild, game.key, size)
     if not best.sizes:
         raise Refusal(talk.NOBODY)
-    lines, words = ranking_lines(best.players), ask.plain()
+    lines, words = ranking_lines(best.players), ask.plain_words()
     records = await ask.service.standings.records(guild, game.key)
     title, record_lines = talk.top_title(game, best.size), server_records.picture_lines(records)
     picture = await _picture(
@@ -118,7 +118,7 @@ def _game(ask: Ask, key: str) -> Game[Any, Any]:
     return ask.tools.games[key]
 
 
-async def _picture(ask: Ask, name: str, draw: Any, alt: Message, words: Words) -> Picture:
+async def _picture(ask: Ask, name: str, draw: Callable[[], bytes], alt: Message, words: Words) -> Picture:
     data = await ask.tools.work.do(Queue.BOARD, ask.user, draw, key=(name, ask.interaction))
     return Picture(name, data, shorten_text(words.text(alt), ALT_LENGTH))
 

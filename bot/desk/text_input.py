@@ -2,7 +2,7 @@
 
 Control characters and halves of surrogate pairs are not accepted: PostgreSQL stores no NUL, no database stores half of
 a surrogate pair, and other control characters move the cursor of whoever reads them. A name comes from Discord and is
-cleaned; anything else was typed, so the person who typed it gets a refusal.
+cleaned. Anything else was typed here, so it is refused.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from engine.words import Message
 
 
 def letter(ask: Ask, table: Table) -> Letter:
-    """Answer a caller who asks for what only people of the table can do."""
+    """Answer a caller who asks for something that needs a seat at the table."""
     return ask.reply(describe_table(ask, table), table, *in_rows(buttons(ask, table)))
 
 

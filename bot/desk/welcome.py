@@ -38,7 +38,7 @@ async def letter(tools: Tools, language: str = ENGLISH) -> Letter:
 
 
 async def server_language(tools: Tools, guild: int, locale: str | None) -> str:
-    """Return the language of what a whole server reads, of which Discord says this locale."""
+    """Return the language for what a whole server reads; `locale` is the one that it has in Discord."""
     row = await tools.service.servers.server(guild)
     return tools.texts.languages.of_server(row.language, locale)
 
@@ -120,7 +120,7 @@ async def _picture(tools: Tools, words: Words, language: str) -> Picture | None:
 async def _answer_with_hand(ask: Ask, table: Table, text: Message) -> Letter:
     """Answer with a text that the hand will replace.
 
-    The hand replaces it by itself if the message can be updated, and by a press everywhere.
+    `OpenHands` replaces it if it can still edit the message; otherwise the player presses the button.
     """
     answer = ask.reply(text, table, (to_hand(table, ask.words(table)),))
     answer = replace(answer, hand=Hand(table.id, table.seq))

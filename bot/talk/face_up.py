@@ -12,7 +12,7 @@ from bot.talk.words import text_letter
 from engine.words import Message, Words, join_with_dots, lines, msg
 
 
-def place(frames: Sequence[CaptionedShot], data: str) -> int:
+def find_frame(frames: Sequence[CaptionedShot], data: str) -> int:
     """Return the index of the frame, or of the round's first, that `data` names."""
     if data.startswith(ROUND):
         round_ = number(data.removeprefix(ROUND))

@@ -133,7 +133,7 @@ async def test_nothing_tells_which_of_the_two_was_played_until_the_question_is_c
             step = (await analysed(here, table, swapped=swapped)).decision.seq
             looks.append(await here.press(ANA, Purpose.SHARE, table.id, f"{ASK}{step}"))
             ask = Ask(here.desk.tools, here.caller(ANA), table_or_none=table)
-            letters.append((await quiz.find(ask, str(step))).letter)
+            letters.append((await quiz.prepare(ask, str(step))).letter)
         assert looks[0] == looks[1]
         assert letters[0] == letters[1]
         await here.press(ANA, Purpose.SHARE, table.id, f"{POST}{ASK}{step}")

@@ -56,7 +56,7 @@ class Setup:
         return await setup.press(self.ask(caller, data))
 
     async def change(self, caller: Caller, *changes: setup.Change) -> Letter:
-        return await setup.change(self.ask(caller), *changes)
+        return await setup.apply_changes(self.ask(caller), *changes)
 
     async def wanted(self, caller: Caller) -> ServerRow:
         return await server.require_permission_to_open(self.ask(caller))

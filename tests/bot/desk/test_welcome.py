@@ -143,11 +143,11 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, kn
         return str(refusal.value)
 
     manager = Ask(known, replace(CALLER, manages=True))
-    await setup.change(manager, setup.add_channel(77))
+    await setup.apply_changes(manager, setup.add_channel(77))
     assert "<#77>" in await refused(CALLER)
-    await setup.change(manager, setup.remove_channel(77), setup.set_role(88))
+    await setup.apply_changes(manager, setup.remove_channel(77), setup.set_role(88))
     assert "<@&88>" in await refused(CALLER)
-    await setup.change(manager, setup.set_role(None))
+    await setup.apply_changes(manager, setup.set_role(None))
     assert "Attach Files" in await refused(
         replace(CALLER, find_venue=lambda: replace(HERE, missing=(msg("Attach Files"),)))
     )
@@ -159,7 +159,7 @@ async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, kn
 async def test_setup_says_where_and_by_whom_a_game_alone_is_played(known: Tools) -> None:
     manager = Ask(known, replace(CALLER, manages=True))
     for role in (None, 88):
-        shown = await setup.change(manager, setup.set_role(role))
+        shown = await setup.apply_changes(manager, setup.set_role(role))
         assert "*Play now* follows both. `/practice` is for everyone" in shown.text
 
 
