@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def in_english(typed: str, locale: Locale, phrases: Mapping[str, str]) -> str:
-    """Return a day with English names and units; words that name nothing of that are left out.
+    """Return a day with English names and units, without all other words.
 
     `phrases` are other words of the language with their English, such as "morgen": "tomorrow".
     """
