@@ -206,7 +206,7 @@ def _plan_finished_questions(at: Scene) -> Iterator[FinishedMessage]:
     if not _asks_who_is_here(at):
         for post in at.now.sent_posts(PostKind.PRESENT):
             if not post.collapsed:
-                yield FinishedMessage(post, Letter(words.text(ready.nobody_asked(at.game, table))))
+                yield FinishedMessage(post, Letter(words.text(ready.closed_question_text(at.game, table))))
     if newest := table.standing.vote:
         letter = vote.letter(at.game, table, newest, words)
         for post in at.now.sent_posts(PostKind.VOTE):
@@ -288,7 +288,7 @@ def _plan_result(at: Scene) -> Iterator[PlannedMessage]:
     if not _is_result_posted(at.now):
         table, dealing = at.now.table, at.now.table.standing.dealing
         end = dealing.end if dealing.shared else None
-        letter = _add_moves_button(at, result.game_over(at.game, at.now.seen, at.result_words, at.broken))
+        letter = _add_moves_button(at, result.game_over_letter(at.game, at.now.seen, at.result_words, at.broken))
         yield PlannedMessage(
             PostKind.RESULT, table.position_seq, table.place, letter, (PictureKind.FINALE,), lives=True, anchor=end
         )
@@ -387,7 +387,7 @@ def _plan_turn(at: Scene) -> Iterator[PlannedMessage | PrivateHand]:
         knows = knows or turns.goes_on(now)
         yield from _plan_hand(at, knows=knows)
     happened = turns.unreported_steps(now) if kind is PostKind.TURN else turns.steps_since_call(now)
-    letter = turn.ongoing_letter(at.game, now.seen, kind, happened, at.words, whole=at.whole)
+    letter = turn.ongoing_letter(at.game, now.seen, kind, happened, at.words, offers_whole_board=at.whole)
     if not knows and (kind is not PostKind.TURN or now.calls):
         letter = replace(letter, pings=(table.seats[seat].user,))
     yield PlannedMessage(kind, seq, table.place, letter, (PictureKind.BOARD,), seat)
@@ -403,7 +403,7 @@ def _plan_hand(at: Scene, *, knows: bool) -> Iterator[PrivateHand]:
         return
     shown = turns.hand_of_this_turn(now, seen.seat)
     if shown or not knows:
-        note, user = hand.play_by_private_message(table), table.seats[seen.seat].user
+        note, user = hand.private_message_notice(table), table.seats[seen.seat].user
         language = now.readers.get(user)
         letter = hand.letter(at.game, seen, at.words_of(language), note, happened=now.recap, tip=at.tip)
         yield PrivateHand(user, seen.seat, table.turn_seq, letter, shown, language=language)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.talk.letter import LAID_LENGTH, TEXT_LENGTH, ControlId, Letter
+from bot.talk.letter import LAYOUT_LENGTH, TEXT_LENGTH, ControlId, Letter
 from bot.talk.trouble import Trouble
 from bot.talk.words import shorten_text
 
@@ -72,7 +72,7 @@ class FetchedMessage:
 
 def find_same_text(sent: Sequence[OwnMessage], letter: Letter) -> int | None:
     """Return the newest of these messages that has the text of a letter."""
-    text = shorten_text(letter.text, LAID_LENGTH if letter.parts else TEXT_LENGTH)
+    text = shorten_text(letter.text, LAYOUT_LENGTH if letter.parts else TEXT_LENGTH)
     return next((each.message for each in sent if each.text == text), None)
 
 

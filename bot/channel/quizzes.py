@@ -11,7 +11,7 @@ from bot.service import Service
 from bot.service.quizzes import Quiz
 from bot.table.clock.pace import DAY, HOUR, MINUTE
 from bot.talk import quiz as talk
-from bot.talk.hint import worth
+from bot.talk.hint import worth_sentence
 from bot.talk.letter import Letter
 from bot.talk.title import title_with_number
 from bot.talk.words import Texts
@@ -82,6 +82,6 @@ class QuizCloser:
         row, words = quiz.row, self._texts.message_words(quiz.language, ())
         if row.user is None:
             return Letter(words.text(talk.WITHDRAWN))
-        verdict = worth(row.points, row.choices[row.better])
+        verdict = worth_sentence(row.points, row.choices[row.better])
         title = title_with_number(self._games[quiz.game], quiz.number)
         return talk.closed_letter(title, row.choices, quiz.counts, verdict, words)

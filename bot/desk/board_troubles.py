@@ -12,7 +12,7 @@ from bot.desk.ask import Ask
 from bot.table.log.model import Table
 from bot.table.refusals import NotSeated, Refusal
 from bot.talk.letter import Letter
-from bot.talk.trouble import OF_ANOTHER_SERVER, Trouble, goes_on_here, prepend_notice, why_not_shown
+from bot.talk.trouble import OF_ANOTHER_SERVER, Trouble, moved_notice, prepend_notice, why_not_shown
 from bot.talk.venue import Venue, require_permissions
 from engine.words import Message, msg
 
@@ -62,7 +62,7 @@ async def continue_here(ask: Ask) -> Letter:
     threaded = table.threaded and venue.threads and not venue.missing_for_threads
     await ask.service.outbox.move_table(table.id, ask.caller.channel, threaded=threaded)
     ask.tools.reconciler.mark_moved(table.id)
-    answer = ask.reply(goes_on_here(ask.title(table)), table)
+    answer = ask.reply(moved_notice(ask.title(table)), table)
     return answer if await is_shown(ask, table) else await add_notice(ask, table, answer)
 
 

@@ -18,7 +18,7 @@ from bot.table.record.report import Log
 from bot.table.record.stepwise import Steps
 from bot.table.record.verify import Findings, verify_stepwise
 from bot.talk import deal_check as talk
-from bot.talk.deal_check import Look
+from bot.talk.deal_check import MessageState
 from bot.talk.letter import Letter
 from bot.talk.round_score import NOTHING, score_count_letter
 from bot.talk.words import mentions
@@ -56,9 +56,9 @@ async def deals(ask: Ask) -> Letter:
     The answer describes both checks, and what is left for the reader to check.
     """
     findings, newest = await _check_record(ask), _number(ask.data)
-    entries, _ = talk.page(talk.entries(findings), newest)
-    looks = {entry.post.message: await _inspect_message(ask, entry.post) for entry in entries if entry.post is not None}
-    return talk.build_letter(ask.game(ask.table), ask.table, findings, newest, looks, ask.words(ask.table))
+    shown, _ = talk.page(talk.list_entries(findings), newest)
+    states = {entry.post.message: await _inspect_message(ask, entry.post) for entry in shown if entry.post is not None}
+    return talk.build_letter(ask.game(ask.table), ask.table, findings, newest, states, ask.words(ask.table))
 
 
 async def _check_record(ask: Ask) -> Findings:
@@ -78,21 +78,21 @@ def _replay_and_verify(log: Log, games: Games) -> Steps[Findings]:
     return (yield from verify_stepwise(data, games))
 
 
-async def _inspect_message(ask: Ask, post: Post) -> Look:
+async def _inspect_message(ask: Ask, post: Post) -> MessageState:
     """Return the state in Discord of a message that shows the head of a step."""
     try:
         message = await ask.tools.postman.read(post.channel, post.message)
     except MessageGone:
-        return Look.DELETED
+        return MessageState.DELETED
     except (Refused, TryLater):
-        return Look.UNSEEN
+        return MessageState.UNREADABLE
     if not message.ours:
-        return Look.ANOTHERS
+        return MessageState.NOT_OURS
     if message.answers:
-        return Look.ANSWERS
+        return MessageState.IS_ANSWER
     if short(post.shows.head) not in message.text:
-        return Look.UNLIKE
-    return Look.EDITED if message.edited else Look.STANDS
+        return MessageState.OTHER_HEAD
+    return MessageState.EDITED if message.edited else MessageState.UNCHANGED
 
 
 def _number(data: str) -> int:

@@ -30,13 +30,13 @@ async def press(ask: Ask) -> Letter:
 
 async def _add(ask: Ask, strength: str) -> Letter:
     added = await ask.do(computers.add, ask.user, strength)
-    return _list_players(ask, added, talk.joins(added))
+    return _list_players(ask, added, talk.joined_notice(added))
 
 
 async def _remove(ask: Ask, player: str) -> Letter:
     """Take out the named player, else the last computer player."""
     after = await (ask.do(removal.take_out, ask.user, player) if player else ask.do(computers.remove, ask.user))
-    return _list_players(ask, after, talk.leaves(ask.table, after))
+    return _list_players(ask, after, talk.removal_notice(ask.table, after))
 
 
 async def _exchange(ask: Ask, player: str, other: str) -> Letter:
@@ -49,7 +49,7 @@ def _list_players(ask: Ask, table: Table, note: Message | None = None) -> Letter
     """List the players, with controls for the host; others read that only the host can use them."""
     may_change = table.status is Status.LOBBY and ask.is_host(table)
     rows = talk.rows(ask.game(table), table, ask.words(table)) if may_change else ()
-    return ask.reply(lines(note, talk.text(ask.game(table), table, may=may_change)), table, *rows)
+    return ask.reply(lines(note, talk.text(ask.game(table), table, can_change=may_change)), table, *rows)
 
 
 def _encode_choice(typed: Typed) -> tuple[Purpose, str]:

@@ -21,7 +21,7 @@ async def help(ask: Ask) -> Letter:
     if ask.data == talk.MORE:
         return talk.second_page(known, mention, ask.words())
     table = await next_actions.table_here(ask)
-    rows = in_rows([*next_actions.buttons(ask, table), talk.more(ask.words())])
+    rows = in_rows([*next_actions.buttons(ask, table), talk.more_button(ask.words())])
     return talk.first_page(
         await next_actions.describe_next_steps(ask, table), known, mention, ask.tools.operator(), ask.words(table), rows
     )

@@ -15,7 +15,7 @@ from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
 from bot.talk.hint import ONLY, analysis_letter, hint_text, no_weakness_text
 from bot.talk.letter import Letter, Picture
-from bot.talk.menu import several
+from bot.talk.menu import has_alternatives
 from engine.players import best
 from engine.words import Message, msg
 
@@ -30,7 +30,7 @@ async def hint(ask: Ask) -> Letter:
     """Show the caller's hand, and what the strongest computer player would do with it."""
     question, hint = await ask.service.tables.see(ask.table_id, hints.require_hint_question, ask.user)
     note = ONLY
-    if several(question.observation.choices):
+    if has_alternatives(question.observation.choices):
         if hint is None:
             hint = await _ask_computer(ask, question)
             await ask.do(hints.give, ask.user, hint)

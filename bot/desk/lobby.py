@@ -21,7 +21,7 @@ from bot.talk.letter import Letter, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.time import duration_text
 from bot.talk.title import AnyGame
-from bot.talk.venue import require_permissions, without_threads
+from bot.talk.venue import no_thread_notice, require_permissions
 from bot.talk.words import shorten_text
 from engine.options import Options
 from engine.words import Message, join_with_dots, lines, msg
@@ -120,7 +120,7 @@ async def _open(
         return await table_limits.offer_to_leave(ask, full)
     if not await board_troubles.is_shown(ask, table):
         return await board_troubles.add_notice(ask, table, _lobby_reply(ask, table, talk.NOT_SHOWN))
-    notice = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
+    notice = no_thread_notice(ask.caller.venue) if await server.wants_threads(ask) else None
     return _lobby_reply(ask, table, lines(talk.OPENED, notice))
 
 

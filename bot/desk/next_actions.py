@@ -64,5 +64,5 @@ def buttons(ask: Ask, table: Table | None) -> list[Button]:
     if table is not None and table.seat_of(ask.user) is None:
         buttons = visitors.buttons(ask, table)
     elif table is not None and table.is_running:
-        buttons = [talk.to_hand(table, ask.words(table))]
-    return [*buttons, talk.to_rules(table, ask.words(table))]
+        buttons = [talk.hand_button(table, ask.words(table))]
+    return [*buttons, talk.rules_button(table, ask.words(table))]

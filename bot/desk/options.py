@@ -87,8 +87,10 @@ async def _show_change(ask: Ask, changed: Table) -> Letter:
 
 async def _build_panel(ask: Ask, table: Table, note: Message | None = None) -> Letter:
     finish = await ask.service.finishes.of_table(table.id)
-    may, languages = _may_set(ask, table), ask.tools.texts.languages
-    return talk.panel(ask.game(table), table, ask.words(table), note, finish, may=may, languages=languages)
+    can_change, languages = _may_set(ask, table), ask.tools.texts.languages
+    return talk.panel(
+        ask.game(table), table, ask.words(table), note, finish, can_change=can_change, languages=languages
+    )
 
 
 def _values(ask: Ask, table: Table, name: str) -> Letter:

@@ -65,7 +65,7 @@ async def _show_game(ask: Ask, table: Table, note: Message | None = None) -> Let
 
 
 def _offer_games(ask: Ask) -> Letter:
-    return ask.reply(talk.CHOOSE, None, *talk.choice(ask.tools.games, ask.words()))
+    return ask.reply(talk.CHOOSE, None, *talk.kind_rows(ask.tools.games, ask.words()))
 
 
 PRACTICE = Command(

@@ -38,7 +38,7 @@ async def show(ask: Ask) -> Letter:
     """Describe what is kept about the caller."""
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
-        return ask.reply(lines(talk.marks(data), operator.line(ask.tools.operator())))
+        return ask.reply(lines(talk.marks_text(data), operator.line(ask.tools.operator())))
     return ask.reply(talk.stored_data_text(data, operator.line(ask.tools.operator())), None, talk.row(ask.words()))
 
 
@@ -52,8 +52,8 @@ async def confirm_deletion(ask: Ask) -> Letter:
     """Ask a second time before everything is deleted, and describe what will happen."""
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
-        return ask.reply(talk.marks(data))
-    return ask.reply(talk.deletion_warning(data), None, talk.last_row(ask.words()))
+        return ask.reply(talk.marks_text(data))
+    return ask.reply(talk.deletion_warning(data), None, talk.confirmation_row(ask.words()))
 
 
 async def delete(ask: Ask) -> Letter:
@@ -63,7 +63,7 @@ async def delete(ask: Ask) -> Letter:
     """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
-        return ask.reply(talk.marks(data))
+        return ask.reply(talk.marks_text(data))
     try:
         await ask.service.people.forget(ask.user)
     except Refusal as refused:
@@ -71,7 +71,7 @@ async def delete(ask: Ask) -> Letter:
             raise
         log.warning("cleanup after a deletion postponed", error=type(refused).__name__)
     data = await ask.service.people.collect_data(ask.user)
-    return ask.reply(talk.FORGOTTEN if data == NOTHING else lines(talk.ALL_ELSE, talk.marks(data)))
+    return ask.reply(talk.FORGOTTEN if data == NOTHING else lines(talk.ALL_ELSE, talk.marks_text(data)))
 
 
 _HANDLERS: Mapping[str, Handler] = {

@@ -12,7 +12,7 @@ from bot.table.log.model import Moment, Seen
 from bot.table.log.rows import QuizAnswerRow, QuizRow
 from bot.table.refusals import Refusal, Unknown
 from bot.talk import quiz as talk
-from bot.talk.hint import points_of, worth
+from bot.talk.hint import points_of, worth_sentence
 from bot.talk.letter import Letter, Picture
 from bot.talk.title import title_with_number
 
@@ -60,6 +60,6 @@ async def answer(ask: Ask) -> Letter:
     own_row = QuizAnswerRow(ask.table_id, ask.user, int(ask.data), ask.interaction)
     quiz = await ask.service.quizzes.answer(ask.table_id, own_row, ask.caller.message)
     row = quiz.row
-    verdict = None if quiz.open else worth(row.points, row.choices[row.better])
+    verdict = None if quiz.open else worth_sentence(row.points, row.choices[row.better])
     own = quiz.answer_of(ask.user)
     return ask.reply(talk.answer(row.choices, quiz.counts, own, verdict, asks=ask.user == row.user))

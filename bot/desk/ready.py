@@ -12,7 +12,7 @@ from bot.table.rules import ready as rules
 from bot.table.rules.lobby import after_a_day, host_only
 from bot.talk import ready as talk
 from bot.talk.letter import Letter, Purpose
-from bot.talk.venue import require_permissions, without_threads
+from bot.talk.venue import no_thread_notice, require_permissions
 from engine.words import lines, msg
 
 
@@ -50,8 +50,8 @@ async def confirm_presence(ask: Ask) -> Letter:
 async def _start_reply(ask: Ask, table: Table) -> Letter:
     """Return the answer: that the game begins, or what it waits for."""
     if not table.is_running:
-        return ask.reply(talk.not_yet(table), table)
-    notice = without_threads(ask.caller.venue) if await server.wants_threads(ask) else None
+        return ask.reply(talk.waiting_reply(table), table)
+    notice = no_thread_notice(ask.caller.venue) if await server.wants_threads(ask) else None
     return await board_troubles.wait_and_add_notice(ask, table, ask.reply(lines(talk.start_notice(), notice), table))
 
 

@@ -40,10 +40,10 @@ async def replay(ask: Ask) -> Letter:
     """Show the replay of a finished game or round to the caller alone."""
     film.require_game_over(ask.table)
     seen = await ask.service.tables.observe(ask.table_id, None, reader=ask.user)
-    number = talk.number(ask.data, seen.observation.round)
+    number = talk.parse_round(ask.data, seen.observation.round)
     loaded = await _load_replay(ask, seen, number)
     seated = not seen.table.private and ask.seat is not None
-    letter = talk.letter(ask.game(seen.table), seen.table, number, loaded.rounds, ask.words(seen.table), shares=seated)
+    letter = talk.letter(ask.game(seen.table), seen.table, number, loaded.rounds, ask.words(seen.table), seated=seated)
     return talk.with_picture(letter, _picture(ask, seen, loaded))
 
 
@@ -91,7 +91,7 @@ def make_replay(job: Job, number: int) -> Steps[Replay]:
 
 
 def _rounds(job: Job, frames: Sequence[CaptionedShot]) -> Sequence[Round]:
-    lap_places = talk.laps(frames, len(job.seen.table.seats))
+    lap_places = talk.find_lap_frames(frames, len(job.seen.table.seats))
     pairs = [(frame.shot.round, _frame(job.words, frame, place in lap_places)) for place, frame in enumerate(frames)]
     return [
         Round([frame for _, frame in round_pairs], job.layouts.get(number, ()))

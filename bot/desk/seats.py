@@ -22,7 +22,7 @@ from bot.talk.seat import (
     leave_question,
     lobby_farewell,
     newcomer_notice,
-    stays,
+    stay_notice,
     taken_notice,
 )
 from engine.game import Seat
@@ -44,7 +44,7 @@ async def leave(ask: Ask) -> Letter:
         return ask.reply(lobby_farewell(title), left)
     if ask.seat is None:
         raise NotSeated
-    return ask.reply(stays(title), table) if ask.data == NO else leave_question(table, title, ask.words(table))
+    return ask.reply(stay_notice(title), table) if ask.data == NO else leave_question(table, title, ask.words(table))
 
 
 def _is_abandoned(table: Table) -> bool:

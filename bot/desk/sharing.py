@@ -71,7 +71,7 @@ async def _find_shareable(ask: Ask, seen: Seen, what: str) -> Shareable:
         return await _moment(ask, seen)
     if what.startswith(quiz_talk.ASK):
         return await _quiz(ask, what.removeprefix(quiz_talk.ASK))
-    number, words = talk.number(what, seen.observation.round), ask.words(seen.table)
+    number, words = talk.parse_round(what, seen.observation.round), ask.words(seen.table)
     game = ask.game(seen.table)
     return Shareable(
         PostKind.FILM,

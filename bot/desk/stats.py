@@ -107,7 +107,7 @@ def ranking_lines(players: Sequence[Player]) -> Sequence[Line]:
     """Return the lines of the ranking's picture; the length of a bar shows the games won."""
     most_wins = max((player.sums.wins for player in players), default=0) or 1
     return [
-        Line(talk.name(player), talk.value(player), talk.games_line(player), player.sums.wins / most_wins)
+        Line(talk.name(player), talk.rating_text(player), talk.games_line(player), player.sums.wins / most_wins)
         for player in players
     ]
 

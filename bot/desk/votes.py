@@ -20,7 +20,7 @@ from bot.talk.vote import (
     asked_notice,
     confirmation_letter,
     resume_notice,
-    too_late,
+    too_late_notice,
 )
 from engine.words import msg
 
@@ -70,7 +70,9 @@ async def undo(ask: Ask) -> Letter:
     try:
         after = await ask.do(rules.undo, ask.user, ask.seq)
     except Stale:
-        return await play.hand(ask, too_late(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat))
+        return await play.hand(
+            ask, too_late_notice(await ask.service.tables.history(ask.table_id, ask.seq, None), ask.seat)
+        )
     vote = after.standing.vote
     if vote is not None and vote.subject == Subject.UNDO and vote.outcome is None:
         return ask.reply(asked_notice(after), after)

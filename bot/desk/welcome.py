@@ -16,7 +16,7 @@ from bot.table.log.model import ANY, Table
 from bot.table.refusals import GoesOn, OwnTablesFull
 from bot.talk import welcome as talk
 from bot.talk.letter import Hand, Letter, Picture
-from bot.talk.next_actions import to_hand
+from bot.talk.next_actions import hand_button
 from bot.talk.partners import find_partner_preset
 from bot.talk.title import AnyGame
 from bot.talk.venue import require_permissions
@@ -122,6 +122,6 @@ async def _answer_with_hand(ask: Ask, table: Table, text: Message) -> Letter:
 
     `OpenHands` replaces it if it can still edit the message; otherwise the player presses the button.
     """
-    answer = ask.reply(text, table, (to_hand(table, ask.words(table)),))
+    answer = ask.reply(text, table, (hand_button(table, ask.words(table)),))
     answer = replace(answer, hand=Hand(table.id, table.seq))
     return await board_troubles.wait_and_add_notice(ask, table, answer)

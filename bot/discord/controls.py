@@ -25,7 +25,7 @@ from bot.talk.letter import (
     Select,
     Style,
 )
-from bot.talk.words import shorten_text, unbroken
+from bot.talk.words import keep_tiles_unbroken, shorten_text
 
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -115,7 +115,7 @@ def allowed_mentions(letter: Letter) -> discord.AllowedMentions:
 def build_button(button: Button, row: int | None = None) -> PressedButton:
     """Return a button for discord.py, in a row if the message is classic."""
     item: ui.Button[ui.View] = ui.Button(
-        label=shorten_text(unbroken(button.label), LABEL_LENGTH),
+        label=shorten_text(keep_tiles_unbroken(button.label), LABEL_LENGTH),
         custom_id=str(button.id),
         style=STYLES[button.style],
         disabled=not button.enabled,
@@ -130,14 +130,14 @@ def build_select(select: Select, row: int | None = None) -> ChosenOption:
         return _build_role_select(select, row)
     options = [
         discord.SelectOption(
-            label=shorten_text(unbroken(option.label), OPTION_LENGTH),
+            label=shorten_text(keep_tiles_unbroken(option.label), OPTION_LENGTH),
             value=str(option.id),
-            description=shorten_text(unbroken(option.about), OPTION_LENGTH) or None,
-            default=option.now,
+            description=shorten_text(keep_tiles_unbroken(option.about), OPTION_LENGTH) or None,
+            default=option.chosen,
         )
         for option in select.options
     ]
-    shown = shorten_text(unbroken(select.placeholder), PLACEHOLDER_LENGTH)
+    shown = shorten_text(keep_tiles_unbroken(select.placeholder), PLACEHOLDER_LENGTH)
     item: ui.Select[ui.View] = ui.Select(custom_id=str(select.id), placeholder=shown, options=options, row=row)
     return ChosenOption(item)
 
@@ -146,7 +146,7 @@ def _build_role_select(select: RoleSelect, row: int | None) -> ChosenOption:
     chosen = [] if select.role is None else [discord.Object(select.role, type=discord.Role)]
     item: ui.RoleSelect[ui.View] = ui.RoleSelect(
         custom_id=str(select.id),
-        placeholder=shorten_text(unbroken(select.placeholder), PLACEHOLDER_LENGTH),
+        placeholder=shorten_text(keep_tiles_unbroken(select.placeholder), PLACEHOLDER_LENGTH),
         min_values=0,
         default_values=chosen,
         row=row,

@@ -31,22 +31,22 @@ def build_modal(form: Form) -> ui.Modal:
 
 def _component(field: Field) -> ui.Item[Any]:
     if field.answers:
-        return ui.Select(custom_id=field.name, options=[_option(answer, field.now) for answer in field.answers])
+        return ui.Select(custom_id=field.name, options=[_option(answer, field.current) for answer in field.answers])
     return ui.TextInput(
         custom_id=field.name,
-        default=field.now or None,
+        default=field.current or None,
         placeholder=shorten_text(field.hint, OPTION_LENGTH) or None,
         max_length=TYPED_LENGTH,
         required=field.needed,
     )
 
 
-def _option(answer: Answer, now: str) -> discord.SelectOption:
+def _option(answer: Answer, current: str) -> discord.SelectOption:
     return discord.SelectOption(
         label=shorten_text(answer.label, OPTION_LENGTH),
         value=answer.value,
         description=shorten_text(answer.about, OPTION_LENGTH) or None,
-        default=answer.value == now,
+        default=answer.value == current,
     )
 
 

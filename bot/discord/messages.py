@@ -14,7 +14,7 @@ from discord import ui
 from bot.discord import controls
 from bot.talk.letter import (
     ALT_LENGTH,
-    LAID_LENGTH,
+    LAYOUT_LENGTH,
     TEXT_LENGTH,
     Box,
     Button,
@@ -30,7 +30,7 @@ from bot.talk.letter import (
     Text,
     Thumbnail,
 )
-from bot.talk.words import shorten_text, unbroken
+from bot.talk.words import keep_tiles_unbroken, shorten_text
 
 BUTTON = discord.ComponentType.button.value
 SELECT = discord.ComponentType.select.value
@@ -62,7 +62,7 @@ def text(letter: Letter) -> str:
 
 
 def _content(letter: Letter) -> str:
-    return shorten_text(unbroken(letter.text), TEXT_LENGTH)
+    return shorten_text(keep_tiles_unbroken(letter.text), TEXT_LENGTH)
 
 
 def _build_classic_view(rows: tuple[Row, ...]) -> ui.View:
@@ -80,13 +80,13 @@ def _buttons(row: tuple[Button, ...], number: int | None = None) -> list[control
 class _Layout:
     """The layout of one letter.
 
-    All its texts together may have `LAID_LENGTH` characters; if there are more, the last texts are cut.
+    All its texts together may have `LAYOUT_LENGTH` characters; if there are more, the last texts are cut.
     """
 
     def __init__(self, letter: Letter) -> None:
         self._letter = letter
-        self._characters_left = LAID_LENGTH
-        small = {p.beside.name for p in letter.flat if isinstance(p, Section) and isinstance(p.beside, Thumbnail)}
+        self._characters_left = LAYOUT_LENGTH
+        small = {p.beside.name for p in letter.all_parts if isinstance(p, Section) and isinstance(p.beside, Thumbnail)}
         self._large = [picture for picture in letter.pictures if picture.name not in small]
 
     def view(self) -> ui.LayoutView:
@@ -124,7 +124,7 @@ class _Layout:
                 yield ui.ActionRow(*_buttons(part))
 
     def _text(self, content: str) -> Iterator[ui.TextDisplay[Any]]:
-        shortened = shorten_text(unbroken(content), self._characters_left) if self._characters_left else ""
+        shortened = shorten_text(keep_tiles_unbroken(content), self._characters_left) if self._characters_left else ""
         self._characters_left -= len(shortened)
         if shortened:
             yield ui.TextDisplay(shortened)

@@ -122,7 +122,7 @@ class Painter:
 
     async def draw_finale(self, seen: Seen, layout: Layout, locale: str, broken: Sequence[ServerBest] = ()) -> Picture:
         """Return the picture of a game's end; `broken` are the records of the server that the game has broken."""
-        game, record = self._kit.games[seen.table.game], tuple(server_records.foot(seen.table, broken))
+        game, record = self._kit.games[seen.table.game], tuple(server_records.picture_foot(seen.table, broken))
         title, alt = result.end_title(game, seen), result.alt(game, seen, broken)
         ending = Ending(tuple(seen.chapters), title, result.is_won_by_person(seen), record, alt)
         return await self.draw(drawings.draw_finale, seen, layout, locale, ending)

@@ -69,21 +69,21 @@ def button(table: Table, seat: Seat | None, words: Words) -> Button:
 def choices(times: Sequence[TimeAway], now: int, mornings: Mapping[int, int], words: Words, table: int) -> Letter:
     """Offer a player these mornings, or to type another day.
 
-    If they are away already, or have no days left, it says so instead. `table` is the table from whose hand they come,
-    0 for the settings.
+    If they are away already, or have no days left, say so instead. In this file, `table` is the id of the table from
+    whose hand a player comes, or 0 if they come from the settings.
     """
-    leave = _way_back(words, table)
+    back = _way_back(words, table)
     if (away := current(times, now)) is not None:
-        return _letter(words, until_notice(away.end), [come_back_button(words, table), leave], table)
+        return _letter(words, until_notice(away.end), [come_back_button(words, table), back], table)
     left = days_left(times, now)
     if not left:
-        return _letter(words, all_used(times, now), [leave], table)
+        return _letter(words, all_used(times, now), [back], table)
     offered = {number: at for number, at in mornings.items() if TimeAway(now, at).days <= left}
     rows = [msg("{name}: {at}", name=CHOICES[number], at=_at(at)) for number, at in offered.items()]
     shown = lines(msg("**Away until …**"), ABOUT, days_are_left(left), join_items(rows, Join.LINES) if rows else None)
     days = [Button(words.text(CHOICES[number]), _id(table, str(at))) for number, at in offered.items()]
     typed = Button(words.text(msg("Another day")), ControlId(Purpose.ASK, table, data=FORM))
-    return _letter(words, shown, [*days, typed, leave], table)
+    return _letter(words, shown, [*days, typed, back], table)
 
 
 def form(table: int, left: int, words: Words) -> Form:
@@ -100,23 +100,23 @@ def day_in_english(typed: str, words: Words) -> str:
     return words.day_in_english(typed, phrases) if isinstance(words, TranslatedWords) else typed
 
 
-def start_notice(until: int, runs_on: int) -> Message:
-    """Tell a player that their time away began."""
+def start_notice(until: int, running: int) -> Message:
+    """Tell a player that their time away began, and at how many tables their clock is `running` all the same."""
     notice = msg("You're away until {at}. Everyone at your tables sees it.", at=_at(until))
-    if not runs_on:
+    if not running:
         return notice
     return lines(
         notice,
         count(
             "At {n} table your clock runs on: it's a Sprint, or your turn there is nearly over.",
             "At {n} tables your clock runs on: they're Sprints, or your turn there is nearly over.",
-            runs_on,
+            running,
         ),
     )
 
 
 def start_reply(notice: Message, table: int, words: Words) -> Letter:
-    """Build the answer to a player who went away.
+    """Build the answer to a player whose time away began.
 
     It has a button that ends the time away, and one back to the hand or the settings.
     """
@@ -154,6 +154,7 @@ def come_back_button(words: Words, table: int) -> Button:
 
 
 def _way_back(words: Words, table: int) -> Button:
+    """Build the button to the hand, or to the settings, from which a player came."""
     if table:
         return Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table))
     return Button(words.text(msg("All settings")), ControlId(Purpose.SETTINGS, 0))

@@ -16,9 +16,9 @@ from bot.talk.language import line_on_card
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.options import changes, describe_game, kind, length_by_clock, unusual_line
 from bot.talk.partners import free_places, partners_line, secrecy_line
-from bot.talk.ready import waits_for_answers
+from bot.talk.ready import asked_players_line
 from bot.talk.rematch import next_game_line, rematch_buttons
-from bot.talk.seat import claim_buttons, newcomers, number_seat, player_line, seat_buttons
+from bot.talk.seat import claim_buttons, newcomers_line, number_seat, player_line, seat_buttons
 from bot.talk.title import AnyGame, game_title, table_title
 from bot.talk.vote import resume_buttons
 from engine.game import Seat
@@ -42,17 +42,19 @@ def card(game: AnyGame, seen: Seen, words: Words, finish: Finish | None = None) 
         case Status.RUNNING:
             return Letter(words.text(running_text(game, seen, finish)), rows=_running_rows(table, words))
         case Status.OVER:
-            return Letter(words.text(end_text(game, seen)), rows=in_rows(_again(table, words)))
+            return Letter(words.text(end_text(game, seen)), rows=in_rows(_rematch_buttons(table, words)))
         case Status.CLOSED:
-            text, again = words.text(_why_closed(game, seen)), _button(words, msg("Open again"), Purpose.REOPEN, table)
-            buttons = [*_again(table, words), again] if table.has_result else [again, *replay_buttons(table, words)]
-            return Letter(text, rows=in_rows(buttons) if table.seats else ())
+            reopen = _button(words, msg("Open again"), Purpose.REOPEN, table)
+            buttons = [reopen, *replay_buttons(table, words)]
+            if table.has_result:
+                buttons = [*_rematch_buttons(table, words), reopen]
+            return Letter(words.text(_why_closed(game, seen)), rows=in_rows(buttons) if table.seats else ())
 
 
-def _again(table: Table, words: Words) -> list[Button]:
-    """Build the button for a rematch, if the game has a thread of its own.
+def _rematch_buttons(table: Table, words: Words) -> list[Button]:
+    """Build the buttons for a rematch, if the game has a thread of its own.
 
-    Otherwise the result in the same channel has that button.
+    Otherwise the result, which is in the same channel, has them.
     """
     return rematch_buttons(table, words, counts=True) if table.thread else []
 
@@ -73,9 +75,9 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
         table.options.refusal(taken) if playable[0] <= taken and taken in game.seats else None,
         line_on_card(table),
         unrated_notice(table),
-        waits_for_answers(table),
+        asked_players_line(table),
         _removal_notice(table),
-        fairness(table),
+        fairness_notice(table),
         secrecy_line(game, table),
         msg("-# {what}", what=join_with_dots(kind(game, table), changes(game, table))),
     )
@@ -110,23 +112,23 @@ def _players(table: Table) -> Message:
 def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Message:
     """Describe a running game.
 
-    Without a thread it is shorter, since the turn messages in the channel have the rest.
+    Without a thread, the text is shorter, since the turn messages in the same channel have the rest.
     """
     table = seen.table
     if table.thread is None:
         first = msg("**{title}** · {state}", title=game_title(game, seen), state=_state(table))
-        said = (describe_game(game, table), unrated_notice(table), fairness(table), pause_notice(table))
-        over = None if table.is_paused else clocks.expected_end_line(table.timing, finish)
-        players = (open_seats(table), newcomers(table), absentees_line(table))
-        return lines(first, partners_line(game, table), standing(seen.observation), over, *said, *players)
+        notices = (describe_game(game, table), unrated_notice(table), fairness_notice(table), pause_notice(table))
+        end = None if table.is_paused else clocks.expected_end_line(table.timing, finish)
+        players = (open_seats(table), newcomers_line(table), absentees_line(table))
+        return lines(first, partners_line(game, table), standing(seen.observation), end, *notices, *players)
     seats = [
         join_with_dots(
             msg("{n}. {who}", n=seat + 1, who=Who(seat)),
-            stands,
+            score,
             stand_in_notice(table, seat),
             absence_note(table, seat),
         )
-        for seat, stands in enumerate(game.voice.standings(seen.observation))
+        for seat, score in enumerate(game.voice.standings(seen.observation))
     ]
     return lines(
         msg(
@@ -137,10 +139,10 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
         ),
         describe_game(game, table),
         unrated_notice(table),
-        fairness(table),
+        fairness_notice(table),
         pause_notice(table),
         open_seats(table),
-        newcomers(table),
+        newcomers_line(table),
         turn_line(seen),
         None if table.is_paused else clocks.expected_end_line(table.timing, finish),
         join_items(seats, Join.LINES) if seats else None,
@@ -156,10 +158,10 @@ def unrated_notice(table: Table) -> Message | None:
     return msg("This game doesn't count for ratings.") if table.standing.unrated else None
 
 
-def fairness(table: Table) -> Message | None:
-    """Say what it means that the deals don't wait for the public beacon.
+def fairness_notice(table: Table) -> Message | None:
+    """Warn that the operator can know the deals.
 
-    Return None if they do wait, or if one person sits alone.
+    Return None if the deals wait for the public beacon, or if one person sits alone.
     """
     dealing = table.standing.dealing
     if dealing.beacon or not dealing.shared:
@@ -201,7 +203,7 @@ def turn_line(seen: Seen) -> Message | None:
         return None
     timing = seen.table.timing
     if timing.parked:
-        return clocks.waiting(timing)
+        return clocks.waiting_line(timing)
     if (due := clocks.deadline_text(timing)) is not None:
         return msg("{who} is next, {due}.", who=Who(to_act), due=due)
     if timing.turn is not None and timing.turn.over:
@@ -211,22 +213,22 @@ def turn_line(seen: Seen) -> Message | None:
 
 def end_text(game: AnyGame, seen: Seen) -> Message:
     """Say how a game ended."""
-    outcome, there = seen.observation.outcome, seen.table.thread
+    outcome, in_thread = seen.observation.outcome, seen.table.thread is not None
     return lines(
         msg("**{title}** · over", title=table_title(game, seen.table)),
         outcome.reason if outcome else None,
-        ranking(game, seen.table, outcome.points, but=outcome.winners) if outcome and there else None,
+        ranking(game, seen.table, outcome.points, without=outcome.winners) if outcome and in_thread else None,
         next_game_line(game, seen.table),
     )
 
 
-def ranking(game: AnyGame, table: Table, points: Sequence[int], but: Sequence[Seat] = ()) -> Message | None:
+def ranking(game: AnyGame, table: Table, points: Sequence[int], without: Sequence[Seat] = ()) -> Message | None:
     """List the points of each side as the game counts them, the best first.
 
-    The seats `but` are left out, since their points are shown beside the list.
+    The seats `without` are left out, since their points are shown beside the list.
     """
     sides = table.options.sides(len(points))
-    order = sorted((side for side in sides if side[0] not in but), key=lambda side: (-points[side[0]], side))
+    order = sorted((side for side in sides if side[0] not in without), key=lambda side: (-points[side[0]], side))
     rows = [
         msg("{who} {points}", who=name_side(sides, side), points=format_points(game, points[side[0]])) for side in order
     ]
@@ -316,8 +318,8 @@ def _running_rows(table: Table, words: Words) -> tuple[Row, ...]:
 def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     """Build the controls of a table that waits for players, one of which stands out.
 
-    This is *Join* as long as a seat is free, then *Start* in its place. *Start* is there once enough players are, at
-    the end, so that no other button moves under a finger.
+    While a seat is free, that is *Join*, which comes first. As soon as enough players are there, *Start* comes last, so
+    that no other button moves under a finger. At a full table, *Start* takes the place of *Join*.
     """
     playable, taken = game.seats_for(table.options), len(table.seats)
     full = taken >= playable[-1]

@@ -18,29 +18,29 @@ _QUESTION = msg("How strong should the next computer player be?")
 _FULL = msg("Every seat is taken. Press *Start*.")
 
 
-def text(game: AnyGame, table: Table, *, may: bool) -> Message:
-    """List the players of a table; `may` is whether the reader can change them."""
+def text(game: AnyGame, table: Table, *, can_change: bool) -> Message:
+    """List the players of a table; `can_change` is whether the reader can change them."""
     if not table.seats:
         return msg("Everyone has left this table.")
     numbers = places(table)
     seats = [msg("{n}. {who}", n=numbers[seat] + 1, who=player_line(table, seat)) for seat in seats_by_place(table)]
-    asked = _FULL if _full(game, table) else _QUESTION
-    return lines(partners_line(game, table) or lines(*seats), asked if may else _host_only_notice(table))
+    question = _FULL if _is_full(game, table) else _QUESTION
+    return lines(partners_line(game, table) or lines(*seats), question if can_change else _host_only_notice(table))
 
 
 def rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     """Build the host's controls."""
     return (
-        *in_rows(_strengths(game, table, words)),
-        *in_rows(_leaving(table, words)),
-        *_people(table, words),
-        *_exchanges(game, table, words),
-        *in_rows(_others(game, table, words)),
+        *in_rows(_strength_buttons(game, table, words)),
+        *in_rows(_remove_buttons(table, words)),
+        *_removal_menu(table, words),
+        *_exchange_menu(game, table, words),
+        *in_rows(_start_button(game, table, words)),
     )
 
 
-def _strengths(game: AnyGame, table: Table, words: Words) -> list[Button]:
-    if _full(game, table):
+def _strength_buttons(game: AnyGame, table: Table, words: Words) -> list[Button]:
+    if _is_full(game, table):
         return []
     return [
         Button(words.text(title), ControlId(Purpose.BOTS, table.id, data=ADD + level))
@@ -48,11 +48,11 @@ def _strengths(game: AnyGame, table: Table, words: Words) -> list[Button]:
     ]
 
 
-def _full(game: AnyGame, table: Table) -> bool:
+def _is_full(game: AnyGame, table: Table) -> bool:
     return len(table.seats) >= game.seats_for(table.options)[-1]
 
 
-def _leaving(table: Table, words: Words) -> list[Button]:
+def _remove_buttons(table: Table, words: Words) -> list[Button]:
     return [
         Button(
             words.text(msg("Remove {name}", name=plain(person.name))),
@@ -63,7 +63,7 @@ def _leaving(table: Table, words: Words) -> list[Button]:
     ]
 
 
-def _people(table: Table, words: Words) -> tuple[Row, ...]:
+def _removal_menu(table: Table, words: Words) -> tuple[Row, ...]:
     """Build the menu of the people whom the host can take out.
 
     It is a menu instead of buttons, since a press by mistake can't be undone.
@@ -78,7 +78,7 @@ def _people(table: Table, words: Words) -> tuple[Row, ...]:
     return (Select(words.text(msg("Take a player out")), ControlId(Purpose.CHOOSE, table.id, data="out"), options),)
 
 
-def _exchanges(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
+def _exchange_menu(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     """Build the menu by which the host exchanges two players, so that others become partners."""
     if len(table.seats) < 2 or not can_choose_partners(game, table):
         return ()
@@ -92,7 +92,7 @@ def _exchanges(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     return (Select(words.text(msg("Exchange two players")), ControlId(Purpose.CHOOSE, table.id, data="move"), options),)
 
 
-def _others(game: AnyGame, table: Table, words: Words) -> list[Button]:
+def _start_button(game: AnyGame, table: Table, words: Words) -> list[Button]:
     if len(table.seats) < game.seats_for(table.options)[0]:
         return []
     return [Button(words.text(msg("Start")), ControlId(Purpose.START, table.id), Style.GOOD)]
@@ -105,13 +105,13 @@ def _host_only_notice(table: Table) -> Message | None:
     return msg("Only {host}, the host, can add or take out players.", host=Who(table.seat_of(table.host) or 0))
 
 
-def joins(table: Table) -> Message:
-    """Say that the computer player on the last seat of a table joins."""
+def joined_notice(table: Table) -> Message:
+    """Say that a computer player has joined a table, on its last seat."""
     seat = len(table.seats) - 1
     return msg("{who} ({strength}) joins.", who=Who(seat), strength=LEVELS[table.seats[seat].player or ""])
 
 
-def leaves(before: Table, after: Table) -> Message | None:
+def removal_notice(before: Table, after: Table) -> Message | None:
     """Say which player the host has taken out of a table."""
     left = next((person for person in before.seats if person not in after.seats), None)
     if left is None:

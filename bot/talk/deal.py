@@ -9,7 +9,7 @@ from bot.table.log.model import Seen, Table
 from bot.table.log.steps import Subject
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
 from bot.talk.partners import partners_line
-from bot.talk.result import checks, round_over
+from bot.talk.result import check_buttons, round_over_text
 from bot.talk.title import AnyGame, game_title
 from bot.talk.words import text_letter
 from engine.words import Message, Who, Words, join_items, lines, msg
@@ -66,7 +66,9 @@ def loss_notice(copy: int) -> Message:
 
 def _deal_letter(seen: Seen, text: Message, words: Words) -> Letter:
     between = seen.observation.is_scored or not seen.table.round
-    return text_letter(words, text, in_rows(checks(seen, words)) if between and not is_repeated(seen.table) else ())
+    return text_letter(
+        words, text, in_rows(check_buttons(seen, words)) if between and not is_repeated(seen.table) else ()
+    )
 
 
 def is_repeated(table: Table) -> bool:
@@ -95,7 +97,7 @@ def _opening_text(game: AnyGame, seen: Seen) -> Message:
     if is_repeated(seen.table):
         return msg("{title}: dealt again, without the public beacon.", title=game_title(game, seen))
     if seen.observation.is_scored:
-        return round_over(game, seen)
+        return round_over_text(game, seen)
     if seen.table.round:
         return msg("{title}: {why}", title=game_title(game, seen), why=game.voice.prompt(seen.observation))
     people = partners_line(game, seen.table) or join_items([Who(seat) for seat in range(len(seen.table.seats))])

@@ -18,32 +18,32 @@ from bot.talk.title import AnyGame, table_title
 from engine.deal import short_hash
 from engine.words import Join, Message, Words, join_items, lines, msg
 
-A_PAGE: Final = 4
+ENTRIES_A_PAGE: Final = 4
 """The most messages on a page, of deals and others.
 
 Discord answers requests for this many at once.
 """
 
 
-class Look(Enum):
+class MessageState(Enum):
     """The state in which a message with the head of a step was found."""
 
-    STANDS = "stands"
+    UNCHANGED = "unchanged"
     DELETED = "deleted"
     EDITED = "edited"
-    ANOTHERS = "not mine"
-    ANSWERS = "an answer"
+    NOT_OURS = "not ours"
+    IS_ANSWER = "an answer"
     """The message answers a command or press.
 
     Its text could have been added up to a quarter of an hour after the time in its id.
     """
-    UNLIKE = "another head"
-    UNSEEN = "unseen"
+    OTHER_HEAD = "another head"
+    UNREADABLE = "unreadable"
     """Discord did not answer the request, or refused it."""
 
 
 class Entry(NamedTuple):
-    """What one message shows: a deal or the end.
+    """What one message shows: that a deal was announced, or that the game ended.
 
     `deal` is None if the deal was not made yet.
     """
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
     seed: str = ""
 
 
-def entries(checked: Findings) -> Sequence[Entry]:
+def list_entries(checked: Findings) -> Sequence[Entry]:
     """Return all entries about a table's deals, oldest first."""
     log = checked.log
     if log is None:
@@ -65,35 +65,35 @@ def entries(checked: Findings) -> Sequence[Entry]:
     return [entry for entry in every if entry.shown.kind == "due" or entry.post is not None]
 
 
-def page(all_: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
+def page(entries: Sequence[Entry], newest: int) -> tuple[Sequence[Entry], int]:
     """Return the entries of a page, newest first, and the number of older ones.
 
     `newest` is the number of the page's newest entry, from 1; 0 means the last.
     """
-    last = min(newest, len(all_)) if newest else len(all_)
-    first = max(0, last - A_PAGE)
-    return all_[first:last][::-1], first
+    last = min(newest, len(entries)) if newest else len(entries)
+    first = max(0, last - ENTRIES_A_PAGE)
+    return entries[first:last][::-1], first
 
 
 def build_letter(
-    game: AnyGame, table: Table, checked: Findings, newest: int, looks: Mapping[int, Look], words: Words
+    game: AnyGame, table: Table, checked: Findings, newest: int, states: Mapping[int, MessageState], words: Words
 ) -> Letter:
     """Build the message that says what was found.
 
-    With `newest`, the number of a page's newest entry, it describes each deal of that page. `looks` has what was found
-    by message id.
+    With `newest`, the number of a page's newest entry, it describes each deal of that page; 0 means the summary.
+    `states` has the state of each message that was looked for, by its id.
     """
-    all_ = entries(checked)
-    shown, older = page(all_, newest)
-    conclusion = _conclude(checked, shown, looks)
+    entries = list_entries(checked)
+    shown, older = page(entries, newest)
+    conclusion = _conclude(checked, shown, states)
     head = lines(msg("**Deals of {title}**", title=table_title(game, table)), conclusion)
     if newest:
-        parts = [lines(BY_EYE, CODES), *(_entry(table, entry, checked.log, looks) for entry in shown if checked.log)]
-        return _lay_out(words, head, parts, _offer(table, older, msg("Earlier deals"), words))
-    parts = [_list_inspected(table, all_, shown, looks)] if shown else []
-    if conclusion != ALL_FITS and any(_find(entry, looks) is Look.STANDS for entry in shown):
+        parts = [lines(BY_EYE, CODES), *(_entry(table, entry, checked.log, states) for entry in shown if checked.log)]
+        return _lay_out(words, head, parts, _page_row(table, older, msg("Earlier deals"), words))
+    parts = [_list_inspected(table, entries, shown, states)] if shown else []
+    if conclusion != ALL_FITS and any(_state_of(entry, states) is MessageState.UNCHANGED for entry in shown):
         parts.append(IF_STANDS)
-    return _lay_out(words, head, [*parts, MINE], _offer(table, len(all_), msg("Each deal"), words))
+    return _lay_out(words, head, [*parts, MINE], _page_row(table, len(entries), msg("Each deal"), words))
 
 
 BY_EYE: Final = msg(
@@ -126,14 +126,14 @@ UNRATED: Final = msg("That's why this game isn't rated.")
 TWO_PEOPLE: Final = msg("Deals are announced as soon as two people sit at a table.")
 
 
-def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
+def _conclude(checked: Findings, shown: Sequence[Entry], states: Mapping[int, MessageState]) -> Message:
     """Say in one sentence the worst of what was found, and what to do now.
 
     It covers the record and the messages of a page.
     """
     code, log = checked.verdict.code, checked.log
     reasons = join_items(list(checked.shortcomings), Join.SENTENCES)
-    found = {_find(entry, looks) for entry in shown if entry.post}
+    found = {_state_of(entry, states) for entry in shown if entry.post}
     if code not in (INCOMPLETE, UNCOMPARED):
         return lines(REFUSED_RECORD, REPORT, msg("-# Details: {reasons}", reasons=reasons))
     if found - _SIGNS.keys():
@@ -142,11 +142,11 @@ def _conclude(checked: Findings, shown: Sequence[Entry], looks: Mapping[int, Loo
         return lines(NOT_ALL, msg("-# {reasons}", reasons=reasons))
     if lacking := _find_unproved(log):
         return lacking
-    if found == {Look.DELETED}:
+    if found == {MessageState.DELETED}:
         return lines(ALL_GONE, TRUST)
-    if found >= {Look.DELETED, Look.STANDS}:
+    if found >= {MessageState.DELETED, MessageState.UNCHANGED}:
         return lines(GONE, TRUST_DEAL)
-    return ALL_FITS if found == {Look.STANDS} else UNSEEN
+    return ALL_FITS if found == {MessageState.UNCHANGED} else UNSEEN
 
 
 def _find_unproved(log: Log) -> Message | None:
@@ -180,8 +180,8 @@ def unannounced_verdict(first: int) -> Message:
 
 # -- the messages ------------------------------------------------------------------------------------------------------
 
-_SIGNS: Final = {Look.STANDS: "✅", Look.UNSEEN: "❔", Look.DELETED: "🗑️"}
-"""The signs of messages of which nothing is wrong."""
+_SIGNS: Final = {MessageState.UNCHANGED: "✅", MessageState.UNREADABLE: "❔", MessageState.DELETED: "🗑️"}
+"""The sign of each state in which nothing is wrong with a message."""
 _WRONG: Final = "❌"
 IF_STANDS: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
 IF_DELETED: Final = msg("-# A message that is gone can't be compared any more. That alone is no cheating.")
@@ -193,34 +193,36 @@ IF_UNSEEN: Final = msg(
 MINE: Final = msg("-# Don't take my word for it: `/record` gives you a file you can check yourself.")
 
 
-def _describe_fault(look: Look, what: Message) -> Message | None:
+def _describe_fault(look: MessageState, what: Message) -> Message | None:
     """Say what is wrong with a message; None if nothing is."""
     match look:
-        case Look.EDITED:
+        case MessageState.EDITED:
             return msg("The message “{what}” was edited.", what=what)
-        case Look.ANOTHERS:
+        case MessageState.NOT_OURS:
             return msg("The message “{what}” isn't mine.", what=what)
-        case Look.ANSWERS:
+        case MessageState.IS_ANSWER:
             return msg("The message “{what}” answers a command, so its text could have been added later.", what=what)
-        case Look.UNLIKE:
+        case MessageState.OTHER_HEAD:
             return msg("The code in “{what}” differs from the one in my record.", what=what)
     return None
 
 
-def _find(entry: Entry, looks: Mapping[int, Look]) -> Look:
+def _state_of(entry: Entry, states: Mapping[int, MessageState]) -> MessageState:
     """Return the state in which an entry's message was found."""
-    return looks.get(entry.post.message, Look.UNSEEN) if entry.post else Look.UNSEEN
+    return states.get(entry.post.message, MessageState.UNREADABLE) if entry.post else MessageState.UNREADABLE
 
 
-def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry], looks: Mapping[int, Look]) -> Message:
+def _list_inspected(
+    table: Table, entries: Sequence[Entry], shown: Sequence[Entry], states: Mapping[int, MessageState]
+) -> Message:
     """Name the messages that were looked for, and what is wrong with them.
 
     Small print explains what that means and doesn't mean.
     """
-    posted, found = [entry for entry in shown if entry.post], sum(entry.post is not None for entry in all_)
+    posted, found = [entry for entry in shown if entry.post], sum(entry.post is not None for entry in entries)
     if not posted:
         return msg("There's no message to look at.")
-    links = join_items([_link(table, entry, looks) for entry in posted], Join.DOT)
+    links = join_items([_link(table, entry, states) for entry in posted], Join.DOT)
     if len(posted) < found:
         heading = msg(
             "I looked for only the newest {n} of {found} messages: {links}",
@@ -230,32 +232,32 @@ def _list_inspected(table: Table, all_: Sequence[Entry], shown: Sequence[Entry],
         )
     else:
         heading = msg("I looked for these messages: {links}", links=links)
-    wrong = [fault for entry in posted if (fault := _describe_fault(_find(entry, looks), _what(entry)))]
-    found_so = {_find(entry, looks) for entry in posted}
+    wrong = [fault for entry in posted if (fault := _describe_fault(_state_of(entry, states), _label(entry)))]
+    states_found = {_state_of(entry, states) for entry in posted}
     return lines(
         heading,
         *wrong,
         IF_WRONG if wrong else None,
-        IF_DELETED if Look.DELETED in found_so else None,
-        LATER_STANDS if found_so >= {Look.DELETED, Look.STANDS} else None,
+        IF_DELETED if MessageState.DELETED in states_found else None,
+        LATER_STANDS if states_found >= {MessageState.DELETED, MessageState.UNCHANGED} else None,
         IF_UNSEEN,
     )
 
 
-def _link(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:
+def _link(table: Table, entry: Entry, states: Mapping[int, MessageState]) -> Message:
     """Return a link to a message, with the state in which it was found."""
     assert entry.post is not None
     where = f"https://discord.com/channels/{table.guild or '@me'}/{entry.post.channel}/{entry.post.message}"
     return msg(
-        "[{what}]({where}) {found}", what=_what(entry), where=where, found=_SIGNS.get(_find(entry, looks), _WRONG)
+        "[{what}]({where}) {found}", what=_label(entry), where=where, found=_SIGNS.get(_state_of(entry, states), _WRONG)
     )
 
 
-def _entry(table: Table, entry: Entry, log: Log, looks: Mapping[int, Look]) -> Message:
+def _entry(table: Table, entry: Entry, log: Log, states: Mapping[int, MessageState]) -> Message:
     """Describe one deal, or what else a message shows."""
     shown, deal = entry.shown, entry.deal
     return lines(
-        _head(table, entry, looks),
+        _heading(table, entry, states),
         msg("head `{head}`", head=short_hash(shown.head)),
         msg("its seed `{seed}`", seed=short_hash(entry.seed)) if entry.seed else None,
         msg("beacon round {round}", round=str(deal.round)) if deal and deal.round else None,
@@ -269,21 +271,21 @@ def _unmade_deal_line(entry: Entry) -> Message:
     return msg("It was never made.") if entry.seed else msg("Its seed opens after the round.")
 
 
-def _head(table: Table, entry: Entry, looks: Mapping[int, Look]) -> Message:
+def _heading(table: Table, entry: Entry, states: Mapping[int, MessageState]) -> Message:
     sign = "🔓" if entry.deal or entry.shown.kind != "due" else "🔒"
     if entry.post is None:
-        return msg("{sign} **{what}**", sign=sign, what=_what(entry))
-    return msg("{sign} **{link}**", sign=sign, link=_link(table, entry, looks))
+        return msg("{sign} **{what}**", sign=sign, what=_label(entry))
+    return msg("{sign} **{link}**", sign=sign, link=_link(table, entry, states))
 
 
-def _what(entry: Entry) -> Message:
+def _label(entry: Entry) -> Message:
     return msg("End") if entry.shown.kind == "end" else msg("Deal {n}", n=entry.shown.deal)
 
 
 # -- around them -------------------------------------------------------------------------------------------------------
 
 
-def _offer(table: Table, newest: int, label: Message, words: Words) -> tuple[Row, ...]:
+def _page_row(table: Table, newest: int, label: Message, words: Words) -> tuple[Row, ...]:
     """Return the row with the button to a page; no row if `newest` is 0.
 
     `newest` is the number of that page's newest entry.

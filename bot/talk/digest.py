@@ -1,7 +1,4 @@
-"""The daily digest of what waits for a user and what has ended.
-
-Only users who want it get it.
-"""
+"""The daily digest: what waits for a user and what has ended. Only users who ask for it get it."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from bot.table.surrender import outcome_of_surrender
 from bot.talk.letter import NO_DIGEST, TEXT_LENGTH, Button, ControlId, Purpose, Row
 from bot.talk.title import AnyGame, table_title
 from bot.talk.turn import next_buttons
-from bot.talk.vote import asker, state_question
+from bot.talk.vote import name_asker, state_question
 from bot.talk.waiting import due_text
 from bot.talk.words import plain_names, shorten_text
 from engine.sides import find_sides, name_side
@@ -23,42 +20,41 @@ from engine.words import Join, Message, Words, count, format_signed, join_items,
 
 MOST_WAITING, MOST_ENDED = 8, 5
 """The most games that are listed one by one."""
-Names = Callable[[Table | None], Words]
+WordsFor = Callable[[Table | None], Words]
 """Returns the words for a table, with the names of its players; without a table, without names."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a digest lists.
-
-    It has games that wait for a move, votes that wait for an answer, and games that have ended.
-    """
+    """What a digest lists."""
 
     waiting: int
+    """How many games wait for the user's move."""
     shown: Sequence[Seen]
     """The most urgent of the waiting games."""
     asked: Sequence[tuple[Table, Vote]]
+    """The votes that wait for the user's answer."""
     ended: Sequence[Seen]
 
 
-def text(news: News, games: Mapping[str, AnyGame], names: Names, now: int) -> str:
+def text(news: News, games: Mapping[str, AnyGame], words_for: WordsFor, now: int) -> str:
     """Write a digest.
 
-    Each digest names its day, so no two are alike, even if nothing has happened. This lets a digest that arrived be
-    recognized by its text.
+    Each digest names its day, so no two have the same text, even if nothing has happened. So the bot can find out by
+    the text whether a digest has arrived.
     """
     asked, ended = news.asked, news.ended
     sections = [
         count("{n} game waits for you:", "{n} games wait for you:", news.waiting) if news.waiting else None,
-        *[_waits(games[seen.table.game], seen) for seen in news.shown],
-        _more(news.waiting - MOST_WAITING),
+        *[_waiting_line(games[seen.table.game], seen) for seen in news.shown],
+        _more_line(news.waiting - MOST_WAITING),
         count("{n} vote waits for your answer:", "{n} votes wait for your answer:", len(asked)) if asked else None,
-        *[_vote(games[table.game], table, vote, names(table)) for table, vote in asked],
+        *[_vote_line(games[table.game], table, vote, words_for(table)) for table, vote in asked],
         count("{n} game has ended:", "{n} games have ended:", len(ended)) if ended else None,
-        *[_over(games[seen.table.game], seen, names(seen.table)) for seen in ended[:MOST_ENDED]],
-        _more(len(ended) - MOST_ENDED),
+        *[_ended_line(games[seen.table.game], seen, words_for(seen.table)) for seen in ended[:MOST_ENDED]],
+        _more_line(len(ended) - MOST_ENDED),
     ]
-    words = names(None)
+    words = words_for(None)
     day = words.text(msg("-# Your digest of {day}", day=f"<t:{now}:D>"))
     return shorten_text(words.text(lines(*sections)), TEXT_LENGTH - len(day) - 1) + "\n" + day
 
@@ -69,23 +65,23 @@ def rows(words: Words, *, waits: bool) -> tuple[Row, ...]:
     return ((*next_buttons(waits, words), stop),)
 
 
-def _waits(game: AnyGame, seen: Seen) -> Message:
+def _waiting_line(game: AnyGame, seen: Seen) -> Message:
     """Write the line about a game that waits for a move.
 
     It has what is asked, until when, and a link.
     """
     call, table = game.voice.call(seen.observation), seen.table
-    return join_items([_bold(game, table), call, due_text(table), _address(table)], Join.DOT)
+    return join_items([_bold(game, table), call, due_text(table), _link(table)], Join.DOT)
 
 
-def _vote(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
+def _vote_line(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message:
     """Write the line about a vote in which silence counts as a yes."""
-    asked = words.text(state_question(table, vote, asker(table, vote, plain_names)))
+    asked = words.text(state_question(table, vote, name_asker(table, vote, plain_names)))
     until = msg("no answer by {at} is a yes", at=f"<t:{table.timing.silence_at}:f>")
-    return join_items([_bold(game, table), asked, until, _address(table)], Join.DOT)
+    return join_items([_bold(game, table), asked, until, _link(table)], Join.DOT)
 
 
-def _over(game: AnyGame, seen: Seen, words: Words) -> Message:
+def _ended_line(game: AnyGame, seen: Seen, words: Words) -> Message:
     """Write the line about a game that has ended."""
     return join_items([_bold(game, seen.table), words.text(result_line(seen))], Join.DOT)
 
@@ -94,11 +90,11 @@ def _bold(game: AnyGame, table: Table) -> Message:
     return msg("**{title}**", title=table_title(game, table))
 
 
-def _address(table: Table) -> str:
+def _link(table: Table) -> str:
     return f"https://discord.com/channels/{table.guild or '@me'}/{table.place}"
 
 
-def _more(n: int) -> Message | None:
+def _more_line(n: int) -> Message | None:
     return count("… and {n} more.", "… and {n} more.", n) if n > 0 else None
 
 

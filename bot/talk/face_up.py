@@ -6,30 +6,30 @@ from collections.abc import Sequence
 
 from bot.table.log.model import Status, Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, in_rows
-from bot.talk.replay import ROUND, CaptionedShot, number
+from bot.talk.replay import ROUND, CaptionedShot, parse_round
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import text_letter
 from engine.words import Message, Words, join_with_dots, lines, msg
 
 
 def find_frame(frames: Sequence[CaptionedShot], data: str) -> int:
-    """Return the index of the frame, or of the round's first, that `data` names."""
+    """Return the index of the frame that `data` names: by its number, or as the first one of a round."""
     if data.startswith(ROUND):
-        round_ = number(data.removeprefix(ROUND))
-        return next((at for at, frame in enumerate(frames) if frame.shot.round == round_), 0)
-    return min(number(data), len(frames) - 1)
+        round_ = parse_round(data.removeprefix(ROUND))
+        return next((index for index, frame in enumerate(frames) if frame.shot.round == round_), 0)
+    return min(parse_round(data), len(frames) - 1)
 
 
 def letter(
-    game: AnyGame, table: Table, frames: Sequence[CaptionedShot], at: int, words: Words, *, seated: bool
+    game: AnyGame, table: Table, frames: Sequence[CaptionedShot], index: int, words: Words, *, seated: bool
 ) -> Letter:
     """Build the message that shows one step, without its picture."""
-    frame = frames[at]
-    where = msg("round {n} · step {at} of {all}", n=frame.shot.round, at=at + 1, all=len(frames))
+    frame = frames[index]
+    where = msg("round {n} · step {at} of {all}", n=frame.shot.round, at=index + 1, all=len(frames))
     title = msg("**{title}** · {where}", title=join_with_dots(msg("Face up"), table_title(game, table)), where=where)
     last = len(frames) - 1
-    ways = ((msg("◀ Back"), at - 1), (msg("Next ▶"), at + 1), (msg("First step"), 0), (msg("Last step"), last))
-    buttons = [_button(words, table, label, to) for label, to in ways if 0 <= to <= last and to != at]
+    steps = ((msg("◀ Back"), index - 1), (msg("Next ▶"), index + 1), (msg("First step"), 0), (msg("Last step"), last))
+    buttons = [_button(words, table, label, to) for label, to in steps if 0 <= to <= last and to != index]
     if seated and table.status is Status.OVER:
         buttons.append(Button(words.text(msg("My turning points")), ControlId(Purpose.ANALYSIS, table.id)))
     return text_letter(words, lines(title, frame.caption), in_rows(_distinct(buttons)))

@@ -24,7 +24,7 @@ class Field:
     label: str
     about: str
     answers: tuple[Answer, ...] = ()
-    now: str = ""
+    current: str = ""
     """The present answer, which is preselected or prefilled."""
     hint: str = ""
     """The placeholder of an empty line."""

@@ -10,7 +10,7 @@ from bot.table.log.steps import BY_SEATS, Kind
 from bot.talk import away, premoves, recent_events, story, tour
 from bot.talk import time as clocks
 from bot.talk.letter import MOST_ROWS, Button, ControlId, Hand, Letter, Purpose, Row, Style, in_rows
-from bot.talk.menu import Menu, several
+from bot.talk.menu import Menu, has_alternatives
 from bot.talk.second_person import to_you
 from bot.talk.title import AnyGame, game_title
 from bot.talk.turn import format_for_viewer, next_buttons, pause_notice
@@ -36,59 +36,63 @@ def letter(
     """Build the message that shows a player their hand, without its picture.
 
     Everything that the player can do now has a control. `chosen` has what they have chosen in the menu so far.
-    `happened` is described above the hand, below a `note`. Unless the player `is_elsewhere`, the table's channel
-    describes it, so the hand adds only what the channel may not know; all of it if they have just arrived. The buttons
-    `beside` come after the moves if there is room. A `tip` is a step of the game's tour.
+
+    The text begins with a `note`, then describes what `happened`: all of it if the player reads their hand outside of
+    the table's channel (`is_elsewhere`) or has just arrived, else only what the channel may not show. The buttons
+    `beside` come after the moves if there is room. A `tip` is one of the game's tour.
     """
     table, body = seen.table, _body(game, seen, chosen, tip)
-    note = above_hand(
-        note, recent_events.round_before(game, seen, happened), recent_events.take_back_notice(happened, seen.seat)
+    note = join_notes(
+        note, recent_events.last_round_line(game, seen, happened), recent_events.take_back_notice(happened, seen.seat)
     )
-    whole = is_elsewhere or story.has_arrived(happened, seen.seat)
-    news = story.news(happened if whole else story.private_steps(happened, seen.seat))
-    news = [step for step in news if (step.kind, step.seat) != (Kind.JOIN, seen.seat)]  # the note says that
+    tells_all = is_elsewhere or story.has_arrived(happened, seen.seat)
+    news = story.news(happened if tells_all else story.private_steps(happened, seen.seat))
+    news = [step for step in news if (step.kind, step.seat) != (Kind.JOIN, seen.seat)]  # the note says who joined
     excerpt = story.fit_into_message(lines(note, body), game, news, words)
-    text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=whole and not table.private), body)
-    skip = [] if tip is None else [tour.skip(table, words)]
+    text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=tells_all and not table.private), body)
+    skip = [] if tip is None else [tour.skip_button(table, words)]
     beside = [*premoves.buttons(game, seen, words), *skip, *beside]
     rows = _rows(seen, words, chosen, beside)
-    rows = story.with_rest(rows, excerpt, words, table, happened[0].seq - 1 if happened else 0)
+    rows = story.add_story_button(rows, excerpt, words, table, happened[0].seq - 1 if happened else 0)
     return replace(text_letter(words, text, rows), hand=hand_state(seen))
 
 
 def hand_state(seen: Seen) -> Hand:
     """Return which hand a message shows, and whether its player can move now.
 
-    That of a practice game is renewed at each step.
+    In a practice game, the message is renewed at each step, not only at each new position.
     """
-    table, mine = seen.table, seen.seat is not None and seen.observation.to_act == seen.seat
+    table, is_own_turn = seen.table, _is_own_turn(seen)
     if table.private:
         return Hand(table.id, table.seq)
-    return Hand(table.id, table.position_seq, open=mine and table.can_move and not seen.away)
+    return Hand(table.id, table.position_seq, open=is_own_turn and table.can_move and not seen.away)
+
+
+def _is_own_turn(seen: Seen) -> bool:
+    return seen.seat is not None and seen.observation.to_act == seen.seat
 
 
 def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -> Message:
     """Write the text about the position, for its player."""
-    now = seen.observation
-    mine = seen.seat is not None and now.to_act == seen.seat
-    due = clocks.deadline_text(seen.table.timing) if mine else None
+    now, is_own_turn = seen.observation, _is_own_turn(seen)
+    due = clocks.deadline_text(seen.table.timing) if is_own_turn else None
     first = join_with_dots(msg("**{title}**", title=game_title(game, seen)), game.voice.situation(now), due)
     if chosen:
         tip = None
     prompt = None if tip is not None and tip.prompts else _prompt(game, seen, chosen)
     if seen.seat is not None:
         first, prompt = to_you(first, seen.seat), None if prompt is None else to_you(prompt, seen.seat)
-    said_now = None if prompt is None else format_for_viewer(seen, prompt)
+    prompt_line = None if prompt is None else format_for_viewer(seen, prompt)
     others = count("{n} other game waits for you.", "{n} other games wait for you.", seen.waiting)
-    until, step = away.own_absence_line(seen.table, seen.seat), None if tip is None else tour.step(tip)
+    absence, tip_line = away.own_absence_line(seen.table, seen.seat), None if tip is None else tour.tip_line(tip)
     plan = premoves.plan_text(game, seen)  # last: Discord would append a line below the list to its last entry
     return lines(
         format_for_viewer(seen, first),
         standing(now),
-        said_now,
-        until,
-        step,
-        others if seen.waiting and mine else None,
+        prompt_line,
+        absence,
+        tip_line,
+        others if seen.waiting and is_own_turn else None,
         plan,
     )
 
@@ -102,7 +106,7 @@ def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:
     return game.voice.placing(seen.observation, chosen) if chosen else game.voice.prompt(seen.observation)
 
 
-def above_hand(*notes: Message | None) -> Message | None:
+def join_notes(*notes: Message | None) -> Message | None:
     """Join the notes above a hand, without duplicates; None if there are none."""
     return lines(*dict.fromkeys(notes)) if any(note is not None for note in notes) else None
 
@@ -128,7 +132,7 @@ def elsewhere_notice(table: Table) -> Message | None:
     return None if table.private else msg("Played in <#{place}>", place=table.place)
 
 
-def play_by_private_message(table: Table) -> Message:
+def private_message_notice(table: Table) -> Message:
     """Say above a hand sent by private message where its game is played."""
     return msg("Your turn · <#{place}>", place=table.place)
 
@@ -141,9 +145,8 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
         return (tuple(resume_buttons(table, words)),)
     offers_away = seen.seat is not None and table.waits_for_away and len(table.people) > 1  # else nobody waits
     away_button = [away.button(table, seen.seat, words)] if offers_away else []
-    mine = seen.seat is not None and now.to_act == seen.seat
     beside = [*beside, *away_button, *next_buttons(bool(seen.waiting), words, table.id)]
-    if not mine:
+    if not _is_own_turn(seen):
         return in_rows(beside)
     menu = Menu(table.id, table.position_seq, now.choices, words, chosen)
     rows = menu.rows()
@@ -152,7 +155,7 @@ def _rows(seen: Seen, words: Words, chosen: tuple[str, ...], beside: Sequence[Bu
 
 def _extras(words: Words, table: Table, menu: Menu) -> list[Button]:
     extras = []
-    if table.hints_allowed and several(menu.choices):
+    if table.hints_allowed and has_alternatives(menu.choices):
         extras.append(Button(words.text(msg("Hint")), ControlId(Purpose.HINT, table.id)))
     if menu.chosen:
         extras.append(Button(words.text(msg("Back")), ControlId(Purpose.HAND, table.id)))

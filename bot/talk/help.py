@@ -1,4 +1,4 @@
-"""The help: a few commands in three blocks, all others behind a button."""
+"""The help: the most useful commands in three blocks, and a button for all others."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bot.talk.operator import Operator, line
 from engine.words import Join, Message, Words, join_items, lines, msg, term
 
 ACCENT = 0x4E7D5B
-MORE = "more"
-HOW = "how"
+MORE, HOW = "more", "how"
+"""The data of the buttons for the second page and for how to play."""
 LINES = 4
 """The most commands in a block of the first page."""
 PLAY, TABLE, ME = term("Play", "group of commands"), term("Table", "group of commands"), term("Me", "group of commands")
@@ -47,7 +47,7 @@ def second_page(known: Known, mention: Mention, words: Words) -> Letter:
     return _page(MOVES, blocks, known, mention, words, ((back,),))
 
 
-def more(words: Words) -> Button:
+def more_button(words: Words) -> Button:
     """Build the button for the second page."""
     return Button(words.text(msg("More commands")), _id(MORE))
 

@@ -28,30 +28,30 @@ def no_weakness_text(title: Message) -> Message:
     return lines(msg("**{title}**", title=title), msg("Well played. I couldn't find a clearly better move."))
 
 
-def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], place: int, words: Words) -> Letter:
+def analysis_letter(game: AnyGame, seen: Seen, moments: Sequence[Moment], index: int, words: Words) -> Letter:
     """Build the message about one of a player's weakest decisions.
 
     It has buttons to the other decisions, and no picture yet.
     """
-    table, number = seen.table, len(moments)
+    table, total = seen.table, len(moments)
     title = table_title(game, table)
-    heading = count("**{n} turning point in {title}**", "**{n} turning points in {title}**", number, title=title)
-    signs = ((place - 1, msg("◀ Before")), (place + 1, msg("Next ▶")))
+    heading = count("**{n} turning point in {title}**", "**{n} turning points in {title}**", total, title=title)
+    signs = ((index - 1, msg("◀ Before")), (index + 1, msg("Next ▶")))
     buttons = [
         Button(words.text(label), ControlId(Purpose.ANALYSIS, table.id, data=str(other)))
         for other, label in signs
-        if 0 <= other < number
+        if 0 <= other < total
     ]
-    round_ = f"{ROUND}{moments[place].decision.question.table.round}"
+    round_ = f"{ROUND}{moments[index].decision.question.table.round}"
     buttons.append(Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=round_)))
     if not table.private:
-        ask = f"{ASK}{moments[place].decision.seq}"
+        ask = f"{ASK}{moments[index].decision.seq}"
         buttons.append(Button(words.text(msg("Ask everyone")), ControlId(Purpose.SHARE, table.id, data=ask)))
-    told = better(game, moments[place], table.round)
-    return text_letter(words, lines(heading, told), in_rows(buttons))
+    text = turning_point_text(game, moments[index], table.round)
+    return text_letter(words, lines(heading, text), in_rows(buttons))
 
 
-def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
+def _describe_position(game: AnyGame, seen: Observation, rounds: int) -> Message:
     """Name the round of a decision, if there were several, and its situation.
 
     In a series also name the game. The round is left out if the situation names it already.
@@ -64,46 +64,53 @@ def _where(game: AnyGame, seen: Observation, rounds: int) -> Message:
     return join_with_dots(which, round_part, situation)
 
 
-def better(game: AnyGame, moment: Moment, rounds: int) -> Message:
-    """Tell a player about a decision for which there was a better action.
+def turning_point_text(game: AnyGame, moment: Moment, rounds: int) -> Message:
+    """Tell a player which action would have been better than theirs.
 
-    Say by how many points of its round it was better, if by any, and give a reason if there is a simple one. A false
-    claim was wrong because it was a foul, whatever the better action does.
+    Say how many points of its round it was worth, if any, and give a simple reason if there is one. If the player made
+    a false claim, the reason is always that it was a foul.
     """
     seen = moment.decision.question.observation
-    choice = msg("Position: {where}. You chose {chosen}.", where=_where(game, seen, rounds), chosen=moment.chosen.label)
-    value = worth(points_of(moment), moment.better.label)
+    choice = msg(
+        "Position: {where}. You chose {chosen}.",
+        where=_describe_position(game, seen, rounds),
+        chosen=moment.chosen.label,
+    )
+    value = worth_sentence(points_of(moment), moment.better.label)
     if (doubt := moment.chosen.doubt) is not None and doubt.is_false:
         return sentences(choice, msg("Your tiles said otherwise, so it was a foul."), value)
     return sentences(choice, value, _find_reason(game, moment))
 
 
 def _find_reason(game: AnyGame, moment: Moment) -> Message | None:
-    """Return a reason for the better action that doesn't speak as much for the chosen one."""
+    """Return the reason for the better action, unless it holds as much for the chosen one."""
     seen = moment.decision.question.observation
     reason, other = game.voice.why(seen, moment.better.notation), game.voice.why(seen, moment.chosen.notation)
     if reason is None or other is None or not reason.is_like(other):
         return reason
-    return reason if _count_in(reason) > _count_in(other) else None
+    return reason if _largest_number(reason) > _largest_number(other) else None
 
 
-def _count_in(reason: Message) -> int:
-    """Return how much a reason counts, the number in it; 0 if it has none."""
+def _largest_number(reason: Message) -> int:
+    """Return the largest number `n` in a reason, which says how much it counts; 0 if it has none."""
     n = 0
     for name, value in reason.values:
         if isinstance(value, Message):
-            n = max(n, _count_in(value))
+            n = max(n, _largest_number(value))
         elif name == "n" and isinstance(value, int):
             n = max(n, value)
     return n
 
 
 def points_of(moment: Moment) -> int | None:
-    """Return the points of its round that another action was worth; None if it was mainly a better chance to win."""
+    """Return how many points of its round the better action was worth.
+
+    None if it was mainly a better chance to win.
+    """
     return None if moment.points is None else round(moment.points)
 
 
-def worth(points: int | None, better: Message | str) -> Message:
+def worth_sentence(points: int | None, better: Message | str) -> Message:
     """Say that another action was better, and by how many points of its round.
 
     None says that it was mainly a better chance to win.

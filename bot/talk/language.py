@@ -13,9 +13,9 @@ from bot.talk.words import Texts, mentions
 from engine.words import Message, Words, lines, msg, term
 
 AUTOMATIC = "auto"
-"""Stands for the language that Discord says."""
+"""The choice of no language: the one of the reader's Discord is used."""
 OWN_NAME = term("English", "this language: what its speakers call it")
-"""What speakers call the language that they read."""
+"""The name of the reader's language in that language; each catalogue translates it."""
 
 
 def public_words(texts: Texts, table: Table) -> Words:

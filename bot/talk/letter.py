@@ -79,9 +79,9 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ControlId:
-    """What a press means.
+    """The id of a control, which says what a press means.
 
-    `seq` is the step of the position in which the control was offered.
+    `table` is 0 if the press is about no table. `seq` is the step of the position in which the control was offered.
     """
 
     purpose: Purpose
@@ -123,7 +123,7 @@ CONTROL_ID = re.compile(r"b1:(?P<purpose>[a-z]+):(?P<table>[0-9]{1,18}):(?P<seq>
 BUTTON_ID = re.compile(r"b1:(?!choose:).*")
 SELECT_ID = re.compile(r"b1:choose:.*")
 """Every press matches exactly one of these two patterns."""
-ID_LENGTH, TEXT_LENGTH, LAID_LENGTH, ALT_LENGTH = 100, 2000, 4000, 1024
+ID_LENGTH, TEXT_LENGTH, LAYOUT_LENGTH, ALT_LENGTH = 100, 2000, 4000, 1024
 """Discord's limits, in characters.
 
 In this order: the id of a control, a classic message, all texts of a laid-out message, the description of a picture.
@@ -156,7 +156,7 @@ class Option:
     label: str
     id: ControlId
     about: str = ""
-    now: bool = False
+    chosen: bool = False
     """Whether this option is the present choice."""
 
 
@@ -192,8 +192,8 @@ MOST_OPTIONS = 25
 def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
     """Put buttons into rows that fit a phone."""
     are_short = all(len(button.label) <= SHORT for button in buttons)
-    each = SHORT_BUTTONS_A_ROW if are_short else BUTTONS_A_ROW
-    return tuple(tuple(buttons[start : start + each]) for start in range(0, len(buttons), each))
+    size = SHORT_BUTTONS_A_ROW if are_short else BUTTONS_A_ROW
+    return tuple(tuple(buttons[start : start + size]) for start in range(0, len(buttons), size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class Picture:
 
 
 class Hand(NamedTuple):
-    """The table whose hand a message shows, and the last step that it shows."""
+    """Which hand a message shows: that of a table, as it was after step `seq`."""
 
     table: int
     seq: int
@@ -291,12 +291,12 @@ class Letter:
 
     def __post_init__(self) -> None:
         if self.parts:
-            texts = [part.text for part in self.flat if isinstance(part, Text | Section)]
+            texts = [part.text for part in self.all_parts if isinstance(part, Text | Section)]
             object.__setattr__(self, "text", "\n".join(text for text in texts if text))
-            object.__setattr__(self, "rows", tuple(row for part in self.flat if (row := _row(part))))
+            object.__setattr__(self, "rows", tuple(row for part in self.all_parts if (row := _row(part))))
 
     @property
-    def flat(self) -> tuple[Part, ...]:
+    def all_parts(self) -> tuple[Part, ...]:
         """All parts, including those in boxes."""
         return tuple(inner for part in self.parts for inner in (part.parts if isinstance(part, Box) else (part,)))
 

@@ -30,17 +30,18 @@ class Menu:
 
     def rows(self) -> tuple[Row, ...]:
         """Build the controls for the next step of the choice."""
-        open_here = self._open()
-        if not self.chosen and len(open_here) > 1 and any(choice.last_step for choice in open_here):
-            return self._parts(self._steps(open_here))
-        if len(open_here) <= MOST_BUTTONS:
-            truthful = [choice for choice in open_here if choice.doubt is None or not choice.doubt.is_false]
-            return in_rows([self._button(choice, only=[choice] == truthful) for choice in open_here])
-        if len(open_here) <= MOST_OPTIONS:
-            return (self._select([self._option(choice) for choice in open_here]),)
-        return self._level(open_here)
+        here = self._choices_here()
+        if not self.chosen and len(here) > 1 and any(choice.last_step for choice in here):
+            return self._step_rows(self._steps(here))
+        if len(here) <= MOST_BUTTONS:
+            truthful = [choice for choice in here if choice.doubt is None or not choice.doubt.is_false]
+            return in_rows([self._button(choice, only=[choice] == truthful) for choice in here])
+        if len(here) <= MOST_OPTIONS:
+            return (self._select([self._option(choice) for choice in here]),)
+        return self._next_level(here)
 
-    def _open(self) -> list[Choice]:
+    def _choices_here(self) -> list[Choice]:
+        """Return the choices that begin with what is chosen so far."""
         depth = len(self.chosen)
         return [
             choice
@@ -48,25 +49,27 @@ class Menu:
             if choice.enabled and choice.parts[:depth] == self.chosen and not choice.same_as
         ]
 
-    def _level(self, open_here: Sequence[Choice]) -> tuple[Row, ...]:
-        steps = self._steps(open_here)
-        return replace(self, chosen=(*self.chosen, *steps)).rows() if len(steps) == 1 else self._parts(steps)
+    def _next_level(self, here: Sequence[Choice]) -> tuple[Row, ...]:
+        """Build the controls of the next level; a level with only one step is skipped."""
+        steps = self._steps(here)
+        return replace(self, chosen=(*self.chosen, *steps)).rows() if len(steps) == 1 else self._step_rows(steps)
 
-    def _steps(self, open_here: Sequence[Choice]) -> Mapping[str, str]:
+    def _steps(self, here: Sequence[Choice]) -> Mapping[str, str]:
         """Return what can be chosen next: each part of a notation with its label."""
-        return {choice.parts[len(self.chosen)]: self._step(choice) for choice in open_here}
+        return {choice.parts[len(self.chosen)]: self._step(choice) for choice in here}
 
     def _step(self, choice: Choice) -> str:
+        """Return the label of the next part of a choice."""
         if choice.first_step is None or self.chosen:
             return choice.parts[len(self.chosen)]
         return self.words.text(choice.first_step)
 
-    def _parts(self, steps: Mapping[str, str]) -> tuple[Row, ...]:
+    def _step_rows(self, steps: Mapping[str, str]) -> tuple[Row, ...]:
         if len(steps) <= MOST_BUTTONS:
-            return in_rows([Button(label, self._deeper(part)) for part, label in steps.items()])
-        return (self._select([Option(label, self._deeper(part)) for part, label in steps.items()]),)
+            return in_rows([Button(label, self._menu_id(part)) for part, label in steps.items()])
+        return (self._select([Option(label, self._menu_id(part)) for part, label in steps.items()]),)
 
-    def _deeper(self, part: str) -> ControlId:
+    def _menu_id(self, part: str) -> ControlId:
         return self._id(Purpose.MENU, SEPARATOR.join((*self.chosen, part)))
 
     def _button(self, choice: Choice, *, only: bool) -> Button:
@@ -88,7 +91,7 @@ class Menu:
         return ControlId(purpose, self.table, self.seq, data)
 
 
-def several(choices: Sequence[Choice]) -> bool:
+def has_alternatives(choices: Sequence[Choice]) -> bool:
     """Return whether there is more than one thing to choose from."""
     return sum(choice.enabled and not choice.same_as for choice in choices) > 1
 

@@ -29,7 +29,7 @@ def best(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Moment:
 
     If there is none, return the end of the game, which is `seen`.
     """
-    found = [Moment(shot, light) for shot in shots if (light := game.voice.highlight(shot.seen)) is not None]
+    found = [Moment(shot, each) for shot in shots if (each := game.voice.highlight(shot.seen)) is not None]
     if (comeback := chronicle.comeback(seen.observation, seen.chapters)) is not None:
         found.append(Moment(None, comeback))
     end = Moment(None, Highlight(0, result.end_title(game, seen)))

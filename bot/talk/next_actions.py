@@ -54,12 +54,12 @@ def in_lobby(game: AnyGame, table: Table, title: Message, *, is_host: bool) -> M
     return msg("You're in. {title} begins when {who} presses *Start*.", title=title, who=host)
 
 
-def to_hand(table: Table, words: Words) -> Button:
+def hand_button(table: Table, words: Words) -> Button:
     """Build the button for a player's hand."""
     return Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id))
 
 
-def to_rules(table: Table | None, words: Words) -> Button:
+def rules_button(table: Table | None, words: Words) -> Button:
     """Build the button for the rules of a table's game.
 
     Without a table, the button asks for which game.

@@ -13,5 +13,5 @@ def end_letter(title: Message, users: Sequence[User], words: Words) -> Letter:
     """Tell the players that their game has ended without a result."""
     first = msg("**{title}** · ended without a result", title=title)
     why = msg("I was updated and play by newer rules now. You can start again with `/new`.")
-    called = join_items([f"<@{user}>" for user in users]) if users else None
-    return Letter(words.text(lines(first, why, called)), pings=tuple(users))
+    mentions = join_items([f"<@{user}>" for user in users]) if users else None
+    return Letter(words.text(lines(first, why, mentions)), pings=tuple(users))

@@ -47,20 +47,28 @@ def panel(
     note: Message | None,
     finish: Finish | None = None,
     *,
-    may: bool,
+    can_change: bool,
     languages: Languages = OFFERED,
 ) -> Letter:
-    """Build the panel of all options, with controls for a reader who `may` set them."""
+    """Build the panel of all options, with controls for a reader who `can_change` them."""
     title = msg("**{title}** · options", title=table_title(game, table))
     head = lines(note, title, table.options.about() or game.summary, kind(game, table))
-    presets = [_presets(game, table, words)] if may else []
-    top = Text(words.text(lines(head, _preset_now(game, table, shown=may))))
-    players = [(Button(words.text(msg("Players")), _id(Purpose.BOTS, table)),)] if may else []
+    presets = [_preset_menu(game, table, words)] if can_change else []
+    top = Text(words.text(lines(head, _preset_now(game, table, shown=can_change))))
+    players = [(Button(words.text(msg("Players")), _id(Purpose.BOTS, table)),)] if can_change else []
     times = Text(words.text(lines(clock(game, table), length(game, table, finish))))
-    menus = _clock_menus(table, words) if may else ()
-    spoken = (_languages(table, words, languages),) if may and languages.is_choice else ()
-    below = (Divider(), times, *menus, Divider(), *_switches(table, words, may=may), *spoken, *players)
-    return Letter(parts=(Box((top, *presets, _groups(table, words, may=may), *below)),))
+    menus = _clock_menus(table, words) if can_change else ()
+    language_menu = (_language_menu(table, words, languages),) if can_change and languages.is_choice else ()
+    below = (
+        Divider(),
+        times,
+        *menus,
+        Divider(),
+        *_switches(table, words, can_change=can_change),
+        *language_menu,
+        *players,
+    )
+    return Letter(parts=(Box((top, *presets, _group_menu(table, words, can_change=can_change), *below)),))
 
 
 def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
@@ -75,7 +83,7 @@ def _preset_now(game: AnyGame, table: Table, *, shown: bool) -> Message | None:
     return msg("**{name}**, with changes: {changed}", name=name, changed=changed)
 
 
-def _presets(game: AnyGame, table: Table, words: Words) -> Select:
+def _preset_menu(game: AnyGame, table: Table, words: Words) -> Select:
     now = nearest(game.presets, table.options)
     exact = table.options == game.presets[now]
     options = []
@@ -83,16 +91,16 @@ def _presets(game: AnyGame, table: Table, words: Words) -> Select:
         chosen = exact and key == now
         label = msg("Preset: {name}", name=offer.name) if chosen else offer.name  # a closed menu shows only this label
         id = _id(Purpose.SET, table, f"{PRESET}={key}")
-        options.append(Option(words.text(label), id, words.text(offer.about), now=chosen))
+        options.append(Option(words.text(label), id, words.text(offer.about), chosen=chosen))
     return Select(words.text(msg("Choose a preset")), _id(Purpose.CHOOSE, table, PRESET), tuple(options))
 
 
-def _groups(table: Table, words: Words, *, may: bool) -> Select:
+def _group_menu(table: Table, words: Words, *, can_change: bool) -> Select:
     """Build the menu of the groups of options, each with its values.
 
     A choice opens the group's form, or a list for readers who may not change it.
     """
-    purpose, options = Purpose.ASK if may else Purpose.OPTIONS, table.options
+    purpose, options = Purpose.ASK if can_change else Purpose.OPTIONS, table.options
     shown = tuple(
         Option(
             words.text(group.name),
@@ -102,7 +110,7 @@ def _groups(table: Table, words: Words, *, may: bool) -> Select:
         for group, names in options.groups().items()
         if _deciding_options(options, names)
     )
-    placeholder = msg("Change an option") if may else msg("Look at all options")
+    placeholder = msg("Change an option") if can_change else msg("Look at all options")
     return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, "groups"), shown)
 
 
@@ -136,7 +144,7 @@ def _clock_menus(table: Table, words: Words) -> tuple[Select, Select]:
 
     def menu(name: str, placeholder: Message, choices: Sequence[tuple[str, Message, Message]], now: str) -> Select:
         options = [
-            Option(words.text(label), _id(Purpose.SET, table, f"{name}={key}"), words.text(about), now=key == now)
+            Option(words.text(label), _id(Purpose.SET, table, f"{name}={key}"), words.text(about), chosen=key == now)
             for key, label, about in choices
         ]
         return Select(words.text(placeholder), _id(Purpose.CHOOSE, table, name), tuple(options))
@@ -147,13 +155,13 @@ def _clock_menus(table: Table, words: Words) -> tuple[Select, Select]:
     )
 
 
-def _languages(table: Table, words: Words, languages: Languages) -> Select:
+def _language_menu(table: Table, words: Words, languages: Languages) -> Select:
     """Build the menu of the languages that the table can have."""
     options = [
         Option(
             words.text(msg("🌐 {language}", language=each.name)),
             _id(Purpose.SET, table, f"{LANGUAGE}={each.key}"),
-            now=each.key == table.language,
+            chosen=each.key == table.language,
         )
         for each in languages.offered
     ]
@@ -161,13 +169,13 @@ def _languages(table: Table, words: Words, languages: Languages) -> Select:
     return Select(placeholder, _id(Purpose.CHOOSE, table, LANGUAGE), tuple(options))
 
 
-def _switches(table: Table, words: Words, *, may: bool) -> tuple[Part, ...]:
+def _switches(table: Table, words: Words, *, can_change: bool) -> tuple[Part, ...]:
     """Say whether hints are allowed and the game can be rated, with their buttons."""
     hints = _hints_line(table)
     ratings = msg("**Ratings**: this game can count.")
     if table.standing.unrated:
         ratings = msg("**Ratings**: this game doesn't count.")
-    if not may:
+    if not can_change:
         return (Text(words.text(lines(hints, ratings))),)
     allow = msg("No hints") if table.hints_allowed else msg("Allow hints")
     count_it = msg("Let it count") if table.standing.unrated else msg("Don't count it")
@@ -217,7 +225,7 @@ def value_rows(table: Table, name: str, words: Words) -> tuple[Row, ...]:
     if not answers:
         return ((Button(words.text(msg("Change")), _id(Purpose.ASK, table, name)), back),)
     shown = tuple(
-        Option(each.label, _id(Purpose.SET, table, f"{name}={each.value}"), each.about, now=each.value == now)
+        Option(each.label, _id(Purpose.SET, table, f"{name}={each.value}"), each.about, chosen=each.value == now)
         for each in answers
     )
     return (Select(words.text(msg("Choose a value")), _id(Purpose.CHOOSE, table, "values"), shown), (back,))
@@ -245,13 +253,13 @@ def _field(options: Options, name: str, words: Words) -> Field:
     label, answers = words.text(setting.name), _answers(setting, now, words)
     if answers:
         return Field(name, label, words.text(setting.help), answers, now)
-    left = setting.auto is not None and getattr(options, name) is None
+    is_automatic = setting.auto is not None and getattr(options, name) is None
     hint = setting.auto.label if setting.auto else setting.describe_value(getattr(options, name))
     return Field(
         name,
         label,
         words.text(_range(setting)),
-        now="" if left else now,
+        current="" if is_automatic else now,
         hint=words.text(hint),
         needed=setting.auto is None,
     )
@@ -289,9 +297,9 @@ def _answers(setting: Setting, now: str, words: Words) -> tuple[Answer, ...]:
 
 
 def read_labels(options: Options, typed: Mapping[str, str], words: Words) -> Mapping[str, str]:
-    """Return what was typed for options, the reader's labels replaced by values.
+    """Return what was typed for options, with values instead of the reader's labels.
 
-    What is no such label stays as it is: values and their English labels are always understood.
+    Any other text stays as it is: values and their English labels are always understood.
     """
     settings = options.settings()
     return {
@@ -341,7 +349,7 @@ def kind(game: AnyGame, table: Table) -> Message:
 def unusual_line(game: AnyGame, table: Table) -> Message | None:
     """Name the preset and what is unusual about it; None if the kind of game says all.
 
-    If the host has changed something of such a preset, it says what.
+    If the host has changed anything in an unusual preset, say what.
     """
     key = nearest(game.presets, table.options)
     preset = game.presets[key].single()
@@ -354,9 +362,9 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
 
 
 def changes(game: AnyGame, table: Table) -> Message | None:
-    """Say what differs from the nearest preset besides the kind of game.
+    """Say how the options differ from the nearest preset, besides the kind of game.
 
-    It is None if `unusual_line` says that. Being a series counts as a difference, even if the preset is one.
+    Return None if they don't, or if `unusual_line` says it. A series counts as a difference, even if the preset is one.
     """
     if unusual_line(game, table) is not None:
         return None
@@ -380,7 +388,7 @@ def length_by_clock(game: AnyGame, table: Table, finish: Finish | None) -> Messa
 def clock(game: AnyGame, table: Table) -> Message:
     """Say how much time each would have if the game began with the present players."""
     people, turns = _of_people(game, table)
-    return clocks.clock(table.timing, people, turns[-1])
+    return clocks.clock_line(table.timing, people, turns[-1])
 
 
 def _of_people(game: AnyGame, table: Table) -> tuple[int, range]:

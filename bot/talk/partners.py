@@ -30,10 +30,13 @@ def partners_line(game: AnyGame, table: Table) -> Message | None:
     if not can_choose_partners(game, table):
         return None
     sides, order = sides_of(game, table), seats_by_place(table)
-    beyond = max(places(table)) >= len(list_seats(sides))  # a seat of the table when it had more of them
+    beyond = max(places(table)) >= len(list_seats(sides))  # a seat number from before the table had fewer seats
     numbers = {seat: place for place, seat in enumerate(order)} if beyond else dict(enumerate(places(table)))
-    among = [[seat for seat in order if numbers[seat] in side] for side in sides]
-    pair, other = (_name_pair(table, SIGNS[n], among[n], len(side) - len(among[n])) for n, side in enumerate(sides))
+    seats_of_side = [[seat for seat in order if numbers[seat] in side] for side in sides]
+    pair, other = (
+        _name_pair(table, sign, seats, len(side) - len(seats))
+        for sign, seats, side in zip(SIGNS, seats_of_side, sides, strict=True)
+    )
     return msg("{pair} against {other}", pair=pair, other=other)
 
 

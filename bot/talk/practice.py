@@ -14,14 +14,14 @@ from bot.talk import recent_events, result, story
 from bot.talk.card import replay_buttons
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.menu import SEPARATOR
-from bot.talk.next_actions import to_rules
+from bot.talk.next_actions import rules_button
 from bot.talk.partners import find_partner_preset
 from bot.talk.title import AnyGame
 from bot.talk.words import text_letter
 from engine.deal_text import Begins
 from engine.words import Message, Words, lines, msg
 
-SHORT = ("sprint", "day")
+PREFERRED_PRESETS = ("sprint", "day")
 """Presets for practice: a game uses the first of these that it has, else its own first."""
 CHOOSE = msg("Practice against computers. Only you see it, and there is no clock.\nWhich game?")
 GOES_ON = msg("Your practice game continues.")
@@ -37,7 +37,7 @@ def start_notice(ended: Message | None) -> Message:
 
 
 def list_kinds(games: Mapping[str, AnyGame]) -> Sequence[tuple[Message, str]]:
-    """Return what can be practised, by name and key: each game, and with partners if it has a preset for that."""
+    """Return what can be practised, by name and key: each game, and its preset with partners if it has one."""
     kinds = list[tuple[Message, str]]()
     for key, game in games.items():
         kinds.append((game.name, key))
@@ -50,12 +50,12 @@ def list_kinds(games: Mapping[str, AnyGame]) -> Sequence[tuple[Message, str]]:
 
 def preset_of(game: AnyGame) -> str:
     """Return the preset for practice if none is chosen."""
-    return next((key for key in SHORT if key in game.presets), next(iter(game.presets)))
+    return next((key for key in PREFERRED_PRESETS if key in game.presets), next(iter(game.presets)))
 
 
-def choice(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
+def kind_rows(games: Mapping[str, AnyGame], words: Words) -> tuple[Row, ...]:
     """Build a button for each kind of game."""
-    return in_rows([Button(words.text(name), _begin(key), Style.MAIN) for name, key in list_kinds(games)])
+    return in_rows([Button(words.text(name), _begin_id(key), Style.MAIN) for name, key in list_kinds(games)])
 
 
 def is_over(seen: Seen) -> bool:
@@ -80,9 +80,9 @@ def result_letter(
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what happened after the end of the round before.
+    """Return what happened in this round.
 
-    The message of that end described everything until then.
+    The message about the end of the previous round described everything before.
     """
     deals = [place for place, step in enumerate(happened) if any(isinstance(event, Begins) for event in step.events)]
     begun = deals[-1] if deals else 0
@@ -92,25 +92,28 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
 def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the letter after a round, with a button to the next, without pictures."""
     go_on = Button(words.text(msg("Next round")), ControlId(Purpose.PRACTICE, seen.table.id), Style.MAIN)
-    return text_letter(words, result.round_over(game, seen), ((go_on, *result.sums(seen, words)),))
+    return text_letter(words, result.round_over_text(game, seen), ((go_on, *result.scoring_buttons(seen, words)),))
 
 
 def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the letter after a game, without its pictures."""
     table = seen.table
-    again = Button(words.text(msg("Play again")), _begin(_kind(game, table)), Style.MAIN)
-    other = Button(words.text(msg("Another game")), _begin(""))
+    again = Button(words.text(msg("Play again")), _begin_id(_kind(game, table)), Style.MAIN)
+    other = Button(words.text(msg("Another game")), _begin_id(""))
     if table.status is Status.CLOSED:
         return Letter(words.text(OVER), rows=((again, other),))
-    look_back = Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id))
-    looks = (look_back, *replay_buttons(table, words), *result.sums(seen, words))
-    return replace(result.game_over(game, seen, words), rows=((again, other), looks))
+    analysis = Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id))
+    second_row = (analysis, *replay_buttons(table, words), *result.scoring_buttons(seen, words))
+    return replace(result.game_over_letter(game, seen, words), rows=((again, other), second_row))
 
 
 def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:
-    """Build the buttons beside the moves of a practice game."""
+    """Build the buttons beside the moves of a practice game.
+
+    `moved` is whether the player has a move to take back, and `rules` whether there is a button for the rules.
+    """
     back = Button(words.text(msg("Take back")), ControlId(Purpose.UNDO, table.id, table.position_seq))
-    return [*([back] if moved else []), *([to_rules(table, words)] if rules else [])]
+    return [*([back] if moved else []), *([rules_button(table, words)] if rules else [])]
 
 
 def back_row(table: Table, words: Words) -> Row:
@@ -118,7 +121,7 @@ def back_row(table: Table, words: Words) -> Row:
     return (Button(words.text(msg("Back to the game")), ControlId(Purpose.HAND, table.id)),)
 
 
-def _begin(game: str) -> ControlId:
+def _begin_id(game: str) -> ControlId:
     return ControlId(Purpose.PRACTICE, 0, data=game)
 
 

@@ -18,9 +18,10 @@ from engine.words import Join, Message, Value, Words, join_items, lines, msg
 
 NOTHING = msg("There's nothing to plan right now. Look again after the next move.")
 ASKED = msg("**Plan your next move.** If it's still legal when your turn comes, I'll play it.")
+ADDED = msg("✓ Only you see your plan.")
 REMOVED = msg("Removed: you decide that yourself.")
 MENUS = MOST_ROWS - 1
-"""The most menus, since the last row leads back."""
+"""The most menus in a message, whose last row leads back."""
 
 
 def remaining_plans(game: AnyGame, seen: Seen) -> list[Premove]:
@@ -28,7 +29,7 @@ def remaining_plans(game: AnyGame, seen: Seen) -> list[Premove]:
     return _read(game, seen, _private(seen).planned)
 
 
-def possible(game: AnyGame, seen: Seen) -> bool:
+def can_plan(game: AnyGame, seen: Seen) -> bool:
     """Return whether a seat's player can plan something now.
 
     They can while it is another player's turn and other people play too.
@@ -43,13 +44,15 @@ def plan_text(game: AnyGame, seen: Seen) -> Message | None:
 
     Return None if nothing was planned or dropped.
     """
-    plans, gone = remaining_plans(game, seen), _dropped_plan_notice(game, seen)
+    plans, dropped = remaining_plans(game, seen), _dropped_plan_notice(game, seen)
     if not plans:
-        return gone
+        return dropped
     if len(plans) == 1:
-        return lines(gone, msg("**Planned for your next turn:** {label}", label=plans[0].label))
+        return lines(dropped, msg("**Planned for your next turn:** {label}", label=plans[0].label))
     rows = [msg("{n}. {label}", n=n, label=premove.label) for n, premove in enumerate(plans, 1)]
-    return lines(gone, msg("**Planned for your next turn**, the first that's possible:"), join_items(rows, Join.LINES))
+    return lines(
+        dropped, msg("**Planned for your next turn**, the first that's possible:"), join_items(rows, Join.LINES)
+    )
 
 
 def _dropped_plan_notice(game: AnyGame, seen: Seen) -> Message | None:
@@ -74,15 +77,13 @@ def buttons(game: AnyGame, seen: Seen, words: Words) -> list[Button]:
     A move can be added if the plan has room and it is another player's turn.
     """
     plans, table = remaining_plans(game, seen), seen.table
-    more = [] if len(plans) >= MAX_PLANS or not possible(game, seen) else [plan_button(seen, words)]
-    numbers = (
-        [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MAX_PLANS + 1)]
-    )
-    gone = [
+    add = [] if len(plans) >= MAX_PLANS or not can_plan(game, seen) else [plan_button(seen, words)]
+    labels = [msg("Remove plan")] if len(plans) == 1 else [msg("Remove plan {n}", n=n) for n in range(1, MAX_PLANS + 1)]
+    remove = [
         Button(words.text(label), ControlId(Purpose.PLAN, table.id, table.position_seq, REMOVE + premove.text))
-        for label, premove in zip(numbers, plans, strict=False)
+        for label, premove in zip(labels, plans, strict=False)
     ]
-    return [*more, *gone]
+    return [*add, *remove]
 
 
 def _private(seen: Seen) -> Private:
@@ -104,7 +105,7 @@ def plan_button(seen: Seen, words: Words) -> Button:
 def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Put the menu for planning below the hand that it is about."""
     planned = {premove.text for premove in remaining_plans(game, seen)}
-    groups = game.premoves.groups(seen.observation) if possible(game, seen) else ()
+    groups = game.premoves.groups(seen.observation) if can_plan(game, seen) else ()
     kinds = [(group.title, [each for each in group.premoves if each.text not in planned]) for group in groups]
     selects = [
         _select(n, titles, premoves, seen, words) for n, (titles, premoves) in enumerate(_group_into_menus(kinds))
@@ -112,9 +113,6 @@ def menu(shown: Letter, game: AnyGame, seen: Seen, words: Words) -> Letter:
     back = Button(words.text(msg("Back")), ControlId(Purpose.HAND, seen.table.id))
     text = words.text(lines(ASKED if selects else NOTHING, plan_text(game, seen)))
     return replace(shown, text=text, rows=(*selects[:MENUS], (back,)))
-
-
-ADDED = msg("✓ Only you see your plan.")
 
 
 def _group_into_menus(kinds: Sequence[tuple[Message, list[Premove]]]) -> list[tuple[list[Message], list[Premove]]]:

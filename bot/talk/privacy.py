@@ -140,13 +140,13 @@ def deletion_warning(data: PersonalData) -> Message:
     )
 
 
-def last_row(words: Words) -> Row:
+def confirmation_row(words: Words) -> Row:
     """Build the buttons that confirm or cancel the deletion."""
     delete = Button(words.text(msg("Delete everything")), _id(PrivacyAction.DELETE), Style.DANGER)
     return (delete, Button(words.text(msg("Keep it")), _id(PrivacyAction.SHOW)))
 
 
-def marks(data: PersonalData) -> Message:
+def marks_text(data: PersonalData) -> Message:
     """Say what is still kept about a user after a deletion."""
     seen = count(
         "I only keep a mark in {n} running game: you can't take another seat there. It goes when the game ends.",

@@ -22,7 +22,7 @@ WITHDRAWN = msg("This question is gone.")
 
 
 def letter(title: Message, table: int, choices: Sequence[str], enough: int, words: Words) -> Letter:
-    """Build the public question, without its picture."""
+    """Build the public question, without its picture; it closes with `enough` answers."""
     text = count(
         "-# {title} · open for a day, or until {n} person has answered",
         "-# {title} · open for a day, or until {n} people have answered",
@@ -51,7 +51,11 @@ def closed_letter(
 def answer(
     choices: Sequence[str], counts: Sequence[int], own: int | None, verdict: Message | None, *, asks: bool
 ) -> Message:
-    """Tell a user what others chose; once the question is closed (`verdict`), also what the analysis says."""
+    """Tell a user what others chose.
+
+    Once the question is closed, also tell the `verdict` of the analysis. `own` is the user's own choice, and `asks`
+    whether they asked the question.
+    """
     said = msg("You'd play **{choice}**.", choice=choices[own]) if own is not None else None
     if verdict is not None:
         return lines(sentences(said, msg("This question is closed.")), _say_verdict(verdict))
@@ -72,5 +76,5 @@ def _counts(choices: Sequence[str], counts: Sequence[int]) -> Sequence[Message]:
 
 
 def seat_names(seats: int, words: Words) -> tuple[str, ...]:
-    """Return names that tell of no person."""
+    """Return names for the seats that don't say who sits there."""
     return tuple(words.text(msg("Seat {n}", n=seat + 1)) for seat in range(seats))

@@ -18,11 +18,11 @@ _ALL_HERE = msg("Everyone is here. The host can press *Start*.")
 
 def letter(game: AnyGame, table: Table, words: Words) -> Letter:
     """Build the message that pings each player who has not been here lately."""
-    called = tuple(table.seats[seat].user for seat in table.unconfirmed_seats)
-    return Letter(words.text(asks_who_is_here(game, table)), rows=ready_rows(table, words), pings=called)
+    users = tuple(table.seats[seat].user for seat in table.unconfirmed_seats)
+    return Letter(words.text(presence_question(game, table)), rows=ready_rows(table, words), pings=users)
 
 
-def asks_who_is_here(game: AnyGame, table: Table) -> Message:
+def presence_question(game: AnyGame, table: Table) -> Message:
     """Ask each player who has not been here lately whether they are here."""
     check = table.standing.check
     assert check
@@ -32,7 +32,7 @@ def asks_who_is_here(game: AnyGame, table: Table) -> Message:
         partners_line(game, table),
         msg(
             "Answer by {at} (<t:{until}:R>), or your seat is free again. Nothing is held against you.",
-            at=clocks.moment(table.timing, check.until),
+            at=clocks.format_instant(table.timing, check.until),
             until=check.until,
         ),
     )
@@ -45,14 +45,14 @@ def ready_rows(table: Table, words: Words) -> tuple[Row, ...]:
     return ((here, leave),)
 
 
-def nobody_asked(game: AnyGame, table: Table) -> Message:
-    """Write what the question becomes when no player is asked any more."""
+def closed_question_text(game: AnyGame, table: Table) -> Message:
+    """Write the text that replaces the question when no answer is missing any more."""
     if table.is_running:
         return msg("Everyone is here: {title} begins.", title=table_title(game, table))
     return msg("{title} waits for players again.", title=table_title(game, table))
 
 
-def waits_for_answers(table: Table) -> Message | None:
+def asked_players_line(table: Table) -> Message | None:
     """Say which players are asked whether they are here, and until when."""
     if table.standing.check is None or not table.unconfirmed_seats:
         return None
@@ -60,13 +60,13 @@ def waits_for_answers(table: Table) -> Message | None:
     return msg(
         "I'm waiting for {people} until {at}.",
         people=people,
-        at=clocks.moment(table.timing, table.standing.check.until),
+        at=clocks.format_instant(table.timing, table.standing.check.until),
     )
 
 
-def not_yet(table: Table) -> Message:
+def waiting_reply(table: Table) -> Message:
     """Answer a player who is here, while the game waits for others or for its host."""
-    waits = waits_for_answers(table)
+    waits = asked_players_line(table)
     return lines(waits, _FOLLOWS) if waits else _ALL_HERE
 
 

@@ -1,6 +1,6 @@
-"""What stands above a hand.
+"""The text above a hand.
 
-It is the result of the round before, a move that was taken back, and all since the player's last turn.
+It has the result of the last round, a move that was taken back, and all that happened since the player's last turn.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from engine.sides import Side, Sides, find_sign, name_side
 from engine.words import Join, Message, Value, Who, format_signed, join_items, msg
 
 
-def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
-    """Say what the round before was worth, to a player who has not moved in this one."""
+def last_round_line(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Message | None:
+    """Say what the last round brought each side, to a player who has not moved in the new one."""
     dealt = any(step.kind is Kind.DEAL for step in happened)
     if not dealt or seen.observation.is_scored or seen.observation.outcome is not None:
         return None
@@ -27,7 +27,7 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
     if not rounds:
         return None
     round_ = game.voice.round_name(seen.observation, len(rounds))
-    reader = None if has_arrived(happened, seen.seat) else seen.seat  # another player won that on the reader's new seat
+    reader = None if has_arrived(happened, seen.seat) else seen.seat  # a newcomer didn't win what their seat won
     gains = _gains(
         round_, seen.observation.options.sides(len(rounds[-1])), rounds[-1], reader, -1 if game.penalties else 1
     )
@@ -38,8 +38,8 @@ def round_before(game: AnyGame, seen: Seen, happened: Sequence[Happened]) -> Mes
 def _gains(round_: Message, sides: Sides, points: Sequence[int], reader: Seat | None, sign: int) -> Message:
     """List what a round brought each side, that of the reader first."""
     order = sorted(sides, key=lambda side: (reader not in side, side))
-    each = [_gain(_name_side(sides, side, reader), sign * points[side[0]]) for side in order]
-    return msg("Last round ({round}): {each}.", round=round_, each=join_items(each, Join.COMMA))
+    gains = [_gain(_name_side(sides, side, reader), sign * points[side[0]]) for side in order]
+    return msg("Last round ({round}): {each}.", round=round_, each=join_items(gains, Join.COMMA))
 
 
 def _name_side(sides: Sides, side: Side, reader: Seat | None) -> Value:

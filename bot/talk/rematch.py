@@ -101,41 +101,41 @@ def exchange_rows(table: Table, words: Words) -> tuple[Row, ...]:
     )
 
 
-def rematch_reply(game: AnyGame, over: Table, user: User) -> Message:
+def rematch_reply(game: AnyGame, ended: Table, user: User) -> Message:
     """Tell a player who wants another game which one it is, or who must still press."""
-    return next_game_line(game, over) or lines(_waits(over), _host_may(over, user))
+    return next_game_line(game, ended) or lines(_waiting_line(ended), _host_line(ended, user))
 
 
 def next_game_line(game: AnyGame, table: Table) -> Message | None:
     """Say at which table the same people play next."""
     if (after := table.standing.rematch.next) is None:
         return None
-    game_ = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=after.number)
+    announcement = msg("Rematch: {game} #{number}.", game=game.name_with(table.options), number=after.number)
     if not has_partners(table.options.sides(len(table.seats))):
-        return sentences(game_, msg("Everyone sits one seat further, in the colour of that seat."))
+        return sentences(announcement, msg("Everyone sits one seat further, in the colour of that seat."))
     if table.standing.rematch.order:
-        return sentences(game_, msg("{pairs}.", pairs=pairs_line(table)))
-    return sentences(game_, msg("Pairs and seats stay."))
+        return sentences(announcement, msg("{pairs}.", pairs=pairs_line(table)))
+    return sentences(announcement, msg("Pairs and seats stay."))
 
 
-def _waits(over: Table) -> Message:
+def _waiting_line(ended: Table) -> Message:
     """Name the players who have not pressed yet."""
-    missing = [seat for seat, p in enumerate(over.seats) if p.user and seat not in over.rematch_seats]
+    missing = [seat for seat, p in enumerate(ended.seats) if p.user and seat not in ended.rematch_seats]
     if not missing:
         return msg("You're in, but that's not enough players for a rematch. `/new` opens another table.")
-    return msg("You're in. Waiting for {people}.", people=_people(over, missing))
+    return msg("You're in. Waiting for {people}.", people=_people(ended, missing))
 
 
-def _people(over: Table, seats: Sequence[Seat]) -> Message:
+def _people(ended: Table, seats: Sequence[Seat]) -> Message:
     """Name the users of some seats.
 
     They answer for themselves, so they have no mark of a computer player that sat in for them.
     """
-    return join_items(mentions([replace(over.seats[seat], player=None) for seat in seats]))
+    return join_items(mentions([replace(ended.seats[seat], player=None) for seat in seats]))
 
 
-def _host_may(over: Table, user: User) -> Message | None:
-    if user != over.host:
+def _host_line(ended: Table, user: User) -> Message | None:
+    if user != ended.host:
         return None
     return count(
         "Still waiting after {n} minute? Press again to start without them.",

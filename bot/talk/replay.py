@@ -29,10 +29,10 @@ from engine.words import (
     replace_seats,
 )
 
-_MOST = MAX_FRAMES - 9
+_MOST_CHOSEN = MAX_FRAMES - 9
 """The most frames to choose.
 
-The rest is room for the last lap of a block: a frame for each of 8 seats, and one before.
+The others are for the last lap of a block: one for each of 8 seats, and one before them.
 """
 NAME = "replay.gif"
 MOMENT = "moment"
@@ -62,13 +62,15 @@ def build_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[C
 
     `seen` is the end of the game.
     """
-    frames = [frame for _, each in groupby(shots, lambda shot: shot.round) for frame in _round(game, seen, list(each))]
+    frames = [
+        frame for _, each in groupby(shots, lambda shot: shot.round) for frame in _round_frames(game, seen, list(each))
+    ]
     if not frames:
         return ()
-    how = result.end_title(game, seen)
+    ending = result.end_title(game, seen)
     if frames[-1].ends:
-        return [*frames[:-1], replace(frames[-1], caption=how)]
-    return [*frames, CaptionedShot(shots[-1], how, ends=True)]
+        return [*frames[:-1], replace(frames[-1], caption=ending)]
+    return [*frames, CaptionedShot(shots[-1], ending, ends=True)]
 
 
 def require_frames(frames: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
@@ -78,7 +80,7 @@ def require_frames(frames: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
     return frames
 
 
-def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[CaptionedShot]:
+def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[CaptionedShot]:
     """Yield the frames of one round; the last one says how it ended."""
     by_step, end = {shot.happened.seq: shot for shot in shots}, shots[-1]
     for line in build_lines(game, [replace(shot.happened, names={}) for shot in shots], scores=False):
@@ -89,7 +91,7 @@ def _round(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[Caption
 
 
 def _line_with_names(line: Line, first: Happened, table: Table) -> Message:
-    """Insert the names of the players at that time, as a picture writes them."""
+    """Insert the names that players had at that time, as a picture writes them."""
     message = join_items([line.message])
     renaming = replace_seats(message, lambda who: _name(first.names.get(who, who), table))
     assert isinstance(renaming, Message)
@@ -108,22 +110,26 @@ def _name(name: Named, table: Table) -> Value:
 def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[CaptionedShot]:
     """Choose the frames for which there is room.
 
-    `number` is a round, or 0 for the whole game. Of a long game, choose the end of each round and the whole last round.
+    `number` is a round, or 0 for the whole game. If the game is too long, choose the ends of its rounds, and the whole
+    last round.
     """
     if number:
-        return sample_evenly([frame for frame in frames if frame.shot.round == number], _MOST)
-    if len(frames) <= _MOST:
+        return sample_evenly([frame for frame in frames if frame.shot.round == number], _MOST_CHOSEN)
+    if len(frames) <= _MOST_CHOSEN:
         return frames
     last = frames[-1].shot.round
     ends = [frame for frame in frames if frame.ends and frame.shot.round != last]
-    before = sample_evenly(ends, _MOST // 2)
-    return [*before, *sample_evenly([frame for frame in frames if frame.shot.round == last], _MOST - len(before))]
+    before = sample_evenly(ends, _MOST_CHOSEN // 2)
+    return [
+        *before,
+        *sample_evenly([frame for frame in frames if frame.shot.round == last], _MOST_CHOSEN - len(before)),
+    ]
 
 
-def laps(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
-    """Return the indexes of frames with room before them for a block's last lap.
+def find_lap_frames(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
+    """Return the indexes of frames before which there is room for a block's last lap.
 
-    If there is too little room for all, the newest rounds get it.
+    Each is the first frame after the end of a round. If there is too little room for all, the newest rounds get it.
     """
     room = (MAX_FRAMES - len(frames)) // (seats + 1)
     ends = [place for place, frame in enumerate(frames) if frame.ends]
@@ -138,7 +144,7 @@ def _first_scored_frame(frames: Sequence[CaptionedShot], end: int) -> int:
     return place
 
 
-def number(data: str, rounds: int = 99_999) -> int:
+def parse_round(data: str, rounds: int = 99_999) -> int:
     """Return the round that a control names, if there is such a round.
 
     Otherwise return 0, which means the whole game.
@@ -147,16 +153,16 @@ def number(data: str, rounds: int = 99_999) -> int:
     return named if named <= rounds else 0
 
 
-def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, *, shares: bool) -> Letter:
+def letter(game: AnyGame, table: Table, number: int, rounds: int, words: Words, *, seated: bool) -> Letter:
     """Build the message for a replay, without the replay itself.
 
     It is for one round, or for the whole game (0).
     """
-    rows = _rounds(table, number, rounds, words)
+    rows = _round_menu(table, number, rounds, words)
     share = Button(words.text(msg("Share the replay")), ControlId(Purpose.SHARE, table.id, data=str(number)))
     open_ = Button(words.text(msg("All hands face up")), ControlId(Purpose.FACEUP, table.id, data=ROUND + str(number)))
     best = Button(words.text(msg("Share best moment")), ControlId(Purpose.SHARE, table.id, data=MOMENT))
-    buttons = (share, best, open_) if shares else (open_,)
+    buttons = (share, best, open_) if seated else (open_,)
     return text_letter(words, msg("**{title}**", title=_title(game, table, number)), (*rows, buttons))
 
 
@@ -201,18 +207,18 @@ def _title(game: AnyGame, table: Table, number: int) -> Message:
     return join_with_dots(which, table_title(game, table))
 
 
-def _rounds(table: Table, number: int, rounds: int, words: Words) -> tuple[Row, ...]:
+def _round_menu(table: Table, number: int, rounds: int, words: Words) -> tuple[Row, ...]:
     """Build the menu of rounds; if there are too many, of the newest ones."""
     if rounds < 2:
         return ()
-    options = [Option(words.text(msg("The whole game")), _control(table, 0), now=not number)]
+    options = [Option(words.text(msg("The whole game")), _round_id(table, 0), chosen=not number)]
     for each in range(max(1, rounds - MOST_OPTIONS + 2), rounds + 1):
-        options.append(Option(words.text(msg("Round {n}", n=each)), _control(table, each), now=each == number))
+        options.append(Option(words.text(msg("Round {n}", n=each)), _round_id(table, each), chosen=each == number))
     choose = ControlId(Purpose.CHOOSE, table.id, data="replay")
     return (Select(words.text(msg("Which round?")), choose, tuple(options)),)
 
 
-def _control(table: Table, number: int) -> ControlId:
+def _round_id(table: Table, number: int) -> ControlId:
     return ControlId(Purpose.REPLAY, table.id, data=str(number))
 
 

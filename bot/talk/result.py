@@ -27,7 +27,7 @@ _NOWHERE = -1
 """The place of a side that gets no medal: it is last, has won nothing, or only computer players are on it."""
 
 
-def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
+def game_over_letter(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBest] = ()) -> Letter:
     """Build the last message of a game, without its picture.
 
     Its first words say who won. After the facts comes the server record that the game has broken, if any.
@@ -36,11 +36,11 @@ def game_over(game: AnyGame, seen: Seen, words: Words, broken: Sequence[ServerBe
     text = lines(
         msg("{sign} **{title}**", sign="🏁" if early else win_sign(seen), title=end_title(game, seen)),
         _how_it_ended(game, seen),
-        standings_text(game, seen, but=_seats_in_title(seen)),
+        standings_text(game, seen, without=_seats_in_title(seen)),
         standing(seen.observation) if seen.observation.outcome is None else None,
         *_facts(game, seen),
         server_records.new_record_line(seen.table, broken),
-        msg("-# {about}", about=_about(game, seen)),
+        msg("-# {about}", about=_table_and_length(game, seen)),
         log_head_line(seen),
     )
     return text_letter(words, text, _rows(seen, words))
@@ -68,7 +68,7 @@ def is_won_by_person(seen: Seen) -> bool:
 
 
 def _how_it_ended(game: AnyGame, seen: Seen) -> Message | None:
-    """Say how the last round ended that was counted, if the game describes that."""
+    """Say how the last counted round ended, if the game describes that."""
     return game.voice.headline(seen.observation) if seen.observation.is_scored else None
 
 
@@ -84,7 +84,7 @@ def log_head_line(seen: Seen) -> Message | None:
     return msg("-# 🔒 End · `{head}` · its fingerprint: any later change would show", head=end.short)
 
 
-def round_over(game: AnyGame, seen: Seen) -> Message:
+def round_over_text(game: AnyGame, seen: Seen) -> Message:
     """Say who won the last round and by how much, and how all stand.
 
     In a series it also says which game is over.
@@ -95,7 +95,7 @@ def round_over(game: AnyGame, seen: Seen) -> Message:
         return lines(
             first,
             _how_it_ended(game, seen),
-            standings_text(game, seen, but=_seats_in_title(seen)),
+            standings_text(game, seen, without=_seats_in_title(seen)),
             standing(seen.observation),
             *_facts(game, seen),
             msg("-# {which} · {title}", which=which or "", title=table_title(game, seen.table)),
@@ -109,10 +109,10 @@ def round_over(game: AnyGame, seen: Seen) -> Message:
 def end_title(game: AnyGame, seen: Seen) -> Message:
     """Say in a sentence who won and by how much; of a game ended early, who leads."""
     outcome = _outcome(seen)
-    return _leads(game, seen) if outcome is None else outcome.reason
+    return _leader_text(game, seen) if outcome is None else outcome.reason
 
 
-def _leads(game: AnyGame, seen: Seen) -> Message:
+def _leader_text(game: AnyGame, seen: Seen) -> Message:
     points, sides = seen.observation.points, _sides(seen)
     leaders = find_leaders(sides, points)
     if leaders == sides:
@@ -132,27 +132,27 @@ def _seats_in_title(seen: Seen) -> Sequence[Seat]:
 
 
 def standings_text(
-    game: AnyGame, seen: Seen, headline: Message | None = None, but: Sequence[Seat] = ()
+    game: AnyGame, seen: Seen, headline: Message | None = None, without: Sequence[Seat] = ()
 ) -> Message | None:
     """List each side's points, the best first, and what the last round brought it.
 
-    Points that the `headline` above the list names are not repeated. The seats `but` are left out, since their points
-    stand above the list.
+    Points that the `headline` above the list names are not repeated. The seats `without` are left out, since their
+    points stand above the list.
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
     sides, gained = _sides(seen), () if outcome is not None else _round_gains(seen)
     order = rank_sides(sides, points, () if outcome is None else outcome.winners)
     places = _assign_places(game, seen, points, order)
-    said = [] if headline is None else list(_named_gains(headline))
-    shown = [
-        add_plus_sign(format_points(game, gain)) if gain != all_of_it else ""
-        for gain, all_of_it in zip(gained or points, points, strict=True)
+    named = [] if headline is None else list(_named_gains(headline))
+    gain_texts = [
+        add_plus_sign(format_points(game, gain)) if gain != total else ""
+        for gain, total in zip(gained or points, points, strict=True)
     ]
     rows = [
-        _row(name_side(sides, side), places[side], format_points(game, points[side[0]]), shown[side[0]], said)
+        _row(name_side(sides, side), places[side], format_points(game, points[side[0]]), gain_texts[side[0]], named)
         for side in order
-        if side[0] not in but
+        if side[0] not in without
     ]
     return lines(*rows) if rows else None
 
@@ -185,7 +185,7 @@ def rank_sides(sides: Sides, points: Sequence[int], winners: Sequence[Seat]) -> 
 
 
 def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequence[Side]) -> dict[Side, int]:
-    """Return the place of each side, from 0, or `_NOWHERE`.
+    """Return the place of each side, counted from 0, or `_NOWHERE`.
 
     Sides with equal points share a place. If there are winners, only they have the first place.
     """
@@ -204,10 +204,10 @@ def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequ
     return places
 
 
-def _row(who: Value, place: int, points: str, gain: str, said: Sequence[str]) -> Message:
+def _row(who: Value, place: int, points: str, gain: str, named: Sequence[str]) -> Message:
     sign = _MEDALS[place] if 0 <= place < len(_MEDALS) else "▫️"
     row = msg("{sign} {who} · **{points}**", sign=sign, who=who, points=points)
-    return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0", *said) else row
+    return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0", *named) else row
 
 
 def add_plus_sign(points: str) -> str:
@@ -226,7 +226,7 @@ def _facts(game: AnyGame, seen: Seen) -> Sequence[Message]:
     return [msg("• {fact}", fact=fact) for fact in facts]
 
 
-def _about(game: AnyGame, seen: Seen) -> Message:
+def _table_and_length(game: AnyGame, seen: Seen) -> Message:
     """Name the table, and say how long the game was or why it ended early."""
     title, played = game_title(game, seen), chronicle.current_chapters(seen.observation, seen.chapters)
     if seen.table.status is Status.CLOSED:
@@ -241,17 +241,17 @@ def _rows(seen: Seen, words: Words) -> tuple[Row, ...]:
     if table.status is Status.OVER:
         first.append(Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id)))
     first += replay_buttons(table, words)
-    last = [*pairs, *checks(seen, words)]
+    last = [*pairs, *check_buttons(seen, words)]
     return in_rows([*first, *last]) if len(first) + len(last) <= BUTTONS_A_ROW else (*in_rows(first), *in_rows(last))
 
 
-def checks(seen: Seen, words: Words) -> list[Button]:
+def check_buttons(seen: Seen, words: Words) -> list[Button]:
     """Build the buttons that explain points, and deals if they were announced."""
     deals = Button(words.text(msg("Check the deals")), ControlId(Purpose.DEALS, seen.table.id))
-    return [*sums(seen, words), *([deals] if seen.table.standing.dealing.shared else [])]
+    return [*scoring_buttons(seen, words), *([deals] if seen.table.standing.dealing.shared else [])]
 
 
-def sums(seen: Seen, words: Words) -> list[Button]:
+def scoring_buttons(seen: Seen, words: Words) -> list[Button]:
     """Build the button that shows how the newest round was counted, if there is one."""
     if not seen.chapters:
         return []

@@ -13,7 +13,7 @@ from engine.words import Join, Message, Value, Who, Words, join_items, lines, ms
 
 YES, NO = "yes", "no"
 COMPUTER = "computer"
-"""The data of the button that asks for any seat of a computer player."""
+"""The data of the button that asks for the seat of any computer player."""
 CLAIMED = msg("A computer player takes over. Anyone can take the seat.")
 
 
@@ -71,7 +71,7 @@ def taken_notice(table: Table, seat: Seat) -> Message:
     return sentences(msg("This seat is yours now. I'll ping you on your turn."), partner_notice(table, seat))
 
 
-def newcomers(table: Table) -> Message | None:
+def newcomers_line(table: Table) -> Message | None:
     """Say which user replaces which computer player from the next round on."""
     agreed = [
         sentences(
@@ -98,7 +98,7 @@ def newcomer_notice(table: Table, user: User) -> Message | None:
 
 
 def claim_buttons(table: Table, words: Words) -> list[Button]:
-    """Build the button for players who need not wait any longer."""
+    """Build the button with which the others may give a late player's seat to a computer player."""
     if not table.timing.claimable:
         return []
     return [Button(words.text(msg("Let a computer play")), ControlId(Purpose.CLAIM, table.id))]
@@ -123,7 +123,7 @@ def leave_question(table: Table, title: Message, words: Words) -> Letter:
     return Letter(text, rows=((yes, stay),))
 
 
-def stays(title: Message) -> Message:
+def stay_notice(title: Message) -> Message:
     """Answer a player who stays after all."""
     return msg("You stay in {title}.", title=title)
 

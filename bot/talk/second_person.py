@@ -17,19 +17,19 @@ YOU = msg("You")
 def to_you(message: Message, seat: Seat, *, own: bool = False) -> Message:
     """Return a message with all deeds of a seat's player in the second person.
 
-    Several deeds of a seat in a row (`Deeds`) are changed only if they are the reader's `own`. Otherwise a computer
-    player did them for the absent reader, and they keep the name.
+    `own` is whether the player did themselves what the seat did in a row (`Deeds`). If not, a computer player did it
+    for them, so it keeps the name.
     """
-    message = replace(message, values=tuple((name, _inside(value, seat, own)) for name, value in message.values))
+    message = replace(message, values=tuple((name, _convert_value(value, seat, own)) for name, value in message.values))
     return address(message) if dict(message.values).get("who") == Who(seat) else message
 
 
-def _inside(value: Value, seat: Seat, own: bool) -> Value:
+def _convert_value(value: Value, seat: Seat, own: bool) -> Value:
     match value:
         case Message():
             return to_you(value, seat, own=own)
         case Listed(items, join):
-            return Listed(tuple(_inside(item, seat, own) for item in items), join)
+            return Listed(tuple(_convert_value(item, seat, own) for item in items), join)
         case Deeds(who, deeds) if own or who != Who(seat):
             return Deeds(YOU if who == Who(seat) else who, tuple(to_you(deed, seat) for deed in deeds))
     return value

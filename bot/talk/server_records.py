@@ -1,7 +1,4 @@
-"""The records of a server.
-
-A new one stands under a result, and all of them beside the best players.
-"""
+"""The records of a server: a new one under a result, and all of them beside the best players."""
 
 from __future__ import annotations
 
@@ -17,20 +14,20 @@ NEW = msg("New record on this server")
 
 def new_record_line(table: Table, bests: Sequence[ServerBest]) -> Message | None:
     """Write the most important record that a game has broken; None if there is none."""
-    return msg("🏅 {title} · {row}", title=NEW, row=_weightiest(table, bests[0])) if bests else None
+    return msg("🏅 {title} · {row}", title=NEW, row=_new_record(table, bests[0])) if bests else None
 
 
-def foot(table: Table, bests: Sequence[ServerBest]) -> Sequence[Message]:
+def picture_foot(table: Table, bests: Sequence[ServerBest]) -> Sequence[Message]:
     """Return the lines for the picture of a game's end: a title, and the record.
 
     There are none if no record was broken.
     """
-    return (NEW, _weightiest(table, bests[0])) if bests else ()
+    return (NEW, _new_record(table, bests[0])) if bests else ()
 
 
-def _weightiest(table: Table, bests: ServerBest) -> Message:
-    seat = None if bests.user is None else table.seat_of(bests.user)
-    return _row(bests, "" if seat is None else Who(seat))
+def _new_record(table: Table, best: ServerBest) -> Message:
+    seat = None if best.user is None else table.seat_of(best.user)
+    return _row(best, "" if seat is None else Who(seat))
 
 
 ALL_SIZES = msg("Records of this server, in games of all sizes")
@@ -52,8 +49,8 @@ def picture_lines(bests: Sequence[ServerBest]) -> Sequence[Message]:
     return [ALL_SIZES, *(_row(each, plain(each.name)) for each in bests)] if bests else ()
 
 
-def _row(bests: ServerBest, who: str | Who) -> Message:
-    label, value = bests.record.label, bests.record.of(bests.value)
+def _row(best: ServerBest, who: str | Who) -> Message:
+    label, value = best.record.label, best.record.of(best.value)
     if not who:
         return msg("{label}: {value}", label=label, value=value)
     return msg("{label}: {value} ({who})", label=label, value=value, who=who)

@@ -34,6 +34,7 @@ ACCENT = 0x5865F2
 OFF = -1
 """Stands for no digest."""
 NEVER = "none"
+"""Stands for no quiet hours."""
 NO_QUIET_HOURS = term("None", "quiet hours")
 REMINDERS: Mapping[ReminderMode, Message] = {
     ReminderMode.ALL: msg("At half time and shortly before the end"),
@@ -82,28 +83,28 @@ class UserChoices(NamedTuple):
     """When the choices were read, in UTC seconds."""
 
 
-def panel(now: UserChoices, words: Words, locale: str, note: Message | None = None, *, texts: Texts) -> Letter:
+def panel(chosen: UserChoices, words: Words, locale: str, note: Message | None = None, *, texts: Texts) -> Letter:
     """Build the panel of all settings, in groups, below a note.
 
     The reader's locale decides how times are written. A language can be chosen if the `texts` have several.
     """
-    switches = {switch.name: _switch(switch, now.person, words) for switch in SWITCHES}
+    switches = {switch.name: _switch(switch, chosen.person, words) for switch in SWITCHES}
     parts: tuple[Part, ...] = (
         Text(words.text(lines(note, msg("### When I call you")))),
         switches.pop("hand"),
-        *_choice(words, _reminders(now.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
-        *_choice(words, _quiet(now.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
-        *_choice(
-            words, _digest(now, locale), msg("Change the digest's hour"), "digest", _all_hours(now, words, locale)
+        *_menu(words, _reminders(chosen.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
+        *_menu(words, _quiet(chosen.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
+        *_menu(
+            words, _digest(chosen, locale), msg("Change the digest's hour"), "digest", _all_hours(chosen, words, locale)
         ),
         Divider(),
         Text(words.text(msg("### Your time"))),
-        away.section(now.times_away, now.at, words),
-        *_choice(words, _zone(now.wishes), msg("Change time zone"), "timezone", _all_zones(words)),
+        away.section(chosen.times_away, chosen.at, words),
+        *_menu(words, _zone(chosen.wishes), msg("Change time zone"), "timezone", _all_zones(words)),
         Divider(),
         Text(words.text(msg("### Pictures, statistics, ratings"))),
         *switches.values(),
-        *_language(now.person.language, words, locale, texts),
+        *_language(chosen.person.language, words, locale, texts),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
 
@@ -115,10 +116,10 @@ def _language(chosen: str | None, words: Words, locale: str, texts: Texts) -> tu
     offered = [(each.key, each.name) for each in texts.languages.offered]
     automatic = (language.AUTOMATIC, words.text(msg("as in Discord")))
     text = language.own_language_text(texts, chosen, texts.languages.find(locale) or ENGLISH)
-    return _choice(words, text, msg("Change your language"), "language", [automatic, *offered])
+    return _menu(words, text, msg("Change your language"), "language", [automatic, *offered])
 
 
-def _choice(
+def _menu(
     words: Words, what: Message, placeholder: Message, name: str, offered: Sequence[tuple[str, str]]
 ) -> tuple[Part, ...]:
     """Show a setting's value, and a menu of the values that it can have."""
@@ -194,10 +195,10 @@ def _all_zones(words: Words) -> list[tuple[str, str]]:
 # -- the digest --------------------------------------------------------------------------------------------------------
 
 
-def _digest(now: UserChoices, locale: str) -> Message:
-    row = now.digest
+def _digest(chosen: UserChoices, locale: str) -> Message:
+    row = chosen.digest
     if row is None or row.hour is None:
-        if now.wishes.zone is None:
+        if chosen.wishes.zone is None:
             return msg("**Daily digest**: off. Choose your time zone first.")
         return msg("**Daily digest**: off. It tells you once a day by DM what waits for you.")
     if row.wake_at is None:
@@ -208,8 +209,8 @@ def _digest(now: UserChoices, locale: str) -> Message:
     )
 
 
-def _all_hours(now: UserChoices, words: Words, locale: str) -> list[tuple[str, str]]:
-    if now.wishes.zone is None:
+def _all_hours(chosen: UserChoices, words: Words, locale: str) -> list[tuple[str, str]]:
+    if chosen.wishes.zone is None:
         return []
     return [
         (str(OFF), words.text(msg("Off"))),

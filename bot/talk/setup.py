@@ -59,7 +59,8 @@ def panel(
 ) -> Letter:
     """Show how a server is set up.
 
-    `fallback` is the clock of new tables if the server chose none, `limits` has how many tables can be open, and
+    `here` is the channel of the caller, or of the thread that they are in. `fallback` is the clock of new tables if the
+    server chose none, `limits` has how many tables can be open, and
     `threads` is whether the operator allows threads. `cramped` is whether the bot's disk is nearly full, and `refused`
     has the channels in which Discord refused the newest message. The language is shown if the `texts` have several.
     """
@@ -67,7 +68,7 @@ def panel(
     health = lines(health, CRAMPED if cramped else None)
     parts: tuple[Part, ...] = (
         Text(words.text(lines(msg("**Games on this server**"), health))),
-        *in_rows(_first(server, words)),
+        *in_rows(_check_buttons(server, words)),
         Divider(),
         Section(words.text(_where(server)), _where_button(server, here, words)),
         Text(words.text(_who(server))),
@@ -76,19 +77,19 @@ def panel(
         Text(words.text(lines(_tables(limits), *_switch_lines(server), _results(server), _language(server, texts)))),
         Divider(),
         *_new_tables(server, games, fallback, words),
-        *in_rows(_opening(games, words)),
+        *in_rows(_open_buttons(games, words)),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
 
 
-def _opening(games: Games, words: Words) -> list[Button]:
+def _open_buttons(games: Games, words: Words) -> list[Button]:
     """Build the buttons for a first table."""
-    few = list(games.items())[:MOST_GAMES]
-    return [_button(words, msg("Open {game}", game=game.name), f"{NEW}={key}", Style.GOOD) for key, game in few]
+    shown = list(games.items())[:MOST_GAMES]
+    return [_button(words, msg("Open {game}", game=game.name), f"{NEW}={key}", Style.GOOD) for key, game in shown]
 
 
-def _first(server: ServerRow, words: Words) -> list[Button]:
-    """Build the buttons that need no text beside them."""
+def _check_buttons(server: ServerRow, words: Words) -> list[Button]:
+    """Build the buttons that check the permissions again and that allow all channels."""
     buttons = [_button(words, msg("Check again"), "check", Style.MAIN)]
     if server.channels:
         buttons.append(_button(words, msg("All channels"), "everywhere"))
@@ -205,7 +206,7 @@ def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words)
     every = [Option(words.text(msg("Ask each time")), _id("game="))]
     every += [Option(words.text(each.name), _id(f"game={key}")) for key, each in games.items()]
     clocks = [
-        Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key]), now=key is now) for key in NAMES
+        Option(words.text(NAMES[key]), _id(f"preset={key}"), words.text(ABOUT[key]), chosen=key is now) for key in NAMES
     ]
     return (
         Text(words.text(msg("**Game of new tables**: {game}", game=game.name if game else msg("asked each time")))),

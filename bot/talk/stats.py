@@ -25,9 +25,9 @@ NOT_SHOWN = msg("There is nothing to see: they have played no game here yet, or 
 
 
 def build_summary(game: Game[Any, Any], player: Player, *, own: bool) -> Message:
-    """Say how well a player does, in words.
+    """Say how many games a player has won, and their ratings.
 
-    The picture and its description have the figures. `own` adds what only the player may read.
+    The picture and its description have the other figures. `own` adds what only the player may read.
     """
     return lines(
         msg("**{game}** · {who}", game=game.name, who=f"<@{player.user}>"),
@@ -42,10 +42,10 @@ def build_summary(game: Game[Any, Any], player: Player, *, own: bool) -> Message
 def _games(sums: Sums) -> Message:
     won = count("{n} win ({share} %)", "{n} wins ({share} %)", sums.wins, share=sums.share)
     left = count("{n} game not played to the end", "{n} games not played to the end", sums.left) if sums.left else None
-    return join_items([part for part in (number(sums.games), won, left) if part is not None], Join.COMMA)
+    return join_items([part for part in (count_games(sums.games), won, left) if part is not None], Join.COMMA)
 
 
-def number(games: int) -> Message:
+def count_games(games: int) -> Message:
     """Write a number of games."""
     return count("{n} game", "{n} games", games)
 
@@ -78,7 +78,7 @@ def name(player: Player) -> Value:
     return plain(player.name) if player.user else msg("{level} 🤖", level=LEVEL_TITLES[player.name])
 
 
-def value(player: Player) -> str:
+def rating_text(player: Player) -> str:
     """Return a player's rating, or a dash if they have none."""
     return "–" if player.rating is None else str(player.rating)
 
@@ -87,7 +87,7 @@ def games_line(player: Player) -> Message:
     """Count a player's games; for a computer player, its rated games."""
     if player.user:
         return _games(player.sums)
-    return number(player.ratings[0].games)
+    return count_games(player.ratings[0].games)
 
 
 def _pace_text(sums: Sums) -> Message | None:
@@ -148,7 +148,7 @@ def top_alt(title: Message, players: Sequence[Player], records: Sequence[Message
 def _ranking_line(place: int, who: Value, player: Player) -> Message:
     if player.rating is None:
         return msg("{n}. {who}: {won}", n=place, who=who, won=games_line(player))
-    return msg("{n}. {who} ({rating}): {won}", n=place, who=who, rating=value(player), won=games_line(player))
+    return msg("{n}. {who} ({rating}): {won}", n=place, who=who, rating=rating_text(player), won=games_line(player))
 
 
 MOST_GAMES = 4

@@ -79,18 +79,18 @@ def fit_into_message(
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
-    """Return what is worth describing beside a call.
+    """Return the steps to describe in a message that calls a player.
 
-    The beginning of a round, a pause and time away are left out, since the call itself describes them.
+    The beginning of a round, a pause and time away are left out, since that message has lines of its own for them.
     """
-    happened = [step for step in happened if not _rests(step)]
+    happened = [step for step in happened if not _is_pause_or_absence(step)]
     if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
         return ()
     return [replace(step, events=tuple(event for event in step.events if not isinstance(event, Begins)))
             for step in happened]  # fmt: skip
 
 
-def _rests(step: Happened) -> bool:
+def _is_pause_or_absence(step: Happened) -> bool:
     """Return whether a step paused the game, or began a player's time away."""
     return any(isinstance(event, Paused | WentAway) for event in step.events)
 
@@ -102,11 +102,11 @@ def has_arrived(happened: Sequence[Happened], seat: Seat | None) -> bool:
 
 
 def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[Happened]:
-    """Return the steps that a reader of the channel sees only beside their hand.
+    """Return the steps to describe beside the hand of a player who reads the channel.
 
-    These are the steps of which only they know all, and their forced moves. Moves in rounds that are over are left out,
-    since the results contain them. Between two turns of theirs, moves of others stay without their events, so that each
-    turn has a line of its own.
+    These are the steps of which the channel doesn't show all, and the player's forced moves. Moves in rounds that are
+    over are left out, since the results contain them. Moves of others between two of these steps stay, but without
+    their events, so that each turn has a line of its own.
     """
     dealt = _last_deal_seq(happened)
     now = [step for step in happened if step.kind not in BY_SEATS or step.seq > dealt]
@@ -129,10 +129,7 @@ def _last_deal_seq(happened: Sequence[Happened]) -> int:
 
 
 def _private_events(step: Happened, seat: Seat | None) -> tuple[Event, ...]:
-    """Return the events of which the channel knows less than this viewer.
-
-    For a forced move of the viewer's own, return all events.
-    """
+    """Return the events of a step of which the channel shows less; of the player's forced moves, all events."""
     if step.kind is Kind.AUTO and step.seat == seat:
         return step.events
     return tuple(event for event in step.events if event.redact_for(None) != event)
@@ -153,11 +150,11 @@ def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = T
 
 
 def _last_departure_seq(happened: Sequence[Happened]) -> int | None:
-    """Return the step by which the last player left, if the table was closed after it.
+    """Return the step by which the last player left, if it closed the table.
 
-    No computer player takes over then.
+    It is not described, since no computer player takes over.
     """
-    return next((step.seq for step, then in pairwise(happened) if Closed(LEFT) in then.events), None)
+    return next((step.seq for step, following in pairwise(happened) if Closed(LEFT) in following.events), None)
 
 
 def newest(all_lines: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
@@ -169,9 +166,9 @@ def newest(all_lines: Sequence[Line], words: Words, room: int) -> StoryExcerpt:
 
 
 def whole_story(game: AnyGame, table: Table, happened: Sequence[Happened], words: Words) -> Letter:
-    """Describe all that happened, one page at a time, if a message had no room.
+    """Describe what happened, oldest first, as far as one message has room.
 
-    The page begins with the first step, and has a button for the next page if there is one.
+    If there is more, a button leads to the next page.
     """
     all_lines = build_lines(game, happened)
     first = page(all_lines, words, TEXT_LENGTH)
@@ -191,7 +188,9 @@ def story_button(words: Words, table: Table, after: int, label: Message = EVERYT
     return Button(words.text(label), ControlId(Purpose.STORY, table.id, max(after, 0)))
 
 
-def with_rest(rows: tuple[Row, ...], excerpt: StoryExcerpt, words: Words, table: Table, after: int) -> tuple[Row, ...]:
+def add_story_button(
+    rows: tuple[Row, ...], excerpt: StoryExcerpt, words: Words, table: Table, after: int
+) -> tuple[Row, ...]:
     """Add the button for all that happened after a step, if anything was left out.
 
     It is added only if there is room for another row.

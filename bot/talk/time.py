@@ -63,7 +63,7 @@ def _is_locale(name: str) -> bool:
         return False
 
 
-def _from_to(timing: Timing) -> Mapping[str, Value]:
+def _hours_values(timing: Timing) -> Mapping[str, Value]:
     """Return the playing hours of a clock as timestamps for readers in any time zone."""
     opens, closes = timing.hours.of_day(timing.active_at)
     return {"opens": f"<t:{opens}:t>", "closes": f"<t:{closes}:t>"}
@@ -76,7 +76,7 @@ def deadline_text(timing: Timing) -> Message | None:
     """
     if timing.due is None:
         return None
-    due = msg("by {at}", at=moment(timing, timing.due))
+    due = msg("by {at}", at=format_instant(timing, timing.due))
     if timing.preset is Preset.SPRINT:
         due = msg("{due} ({left})", due=due, left=f"<t:{timing.due}:R>")
     if timing.extension:
@@ -85,31 +85,31 @@ def deadline_text(timing: Timing) -> Message | None:
 
 
 def auto_pass_notice(timing: Timing) -> Message | None:
-    """Say when a turn that may only need confirming passes automatically.
+    """Say when the bot passes for a player who may have no choice.
 
-    It is said whatever tiles the seat holds, so it reveals nothing about them.
+    It is said whatever tiles the player holds, so it reveals nothing about them.
     """
     if timing.confirm_at is None:
         return None
-    return msg("If you have no move, I'll pass for you at {at}.", at=moment(timing, timing.confirm_at))
+    return msg("If you have no move, I'll pass for you at {at}.", at=format_instant(timing, timing.confirm_at))
 
 
 def extension_notice(timing: Timing) -> Message:
     """Tell a player who asked for more time how long their turn lasts."""
     at = timing.due or 0
-    return msg("You have 1 hour more: until {at} ({left}).", at=moment(timing, at), left=f"<t:{at}:R>")
+    return msg("You have 1 hour more: until {at} ({left}).", at=format_instant(timing, at), left=f"<t:{at}:R>")
 
 
-def moment(timing: Timing, at: int) -> str:
+def format_instant(timing: Timing, at: int) -> str:
     """Write a time of day, with the date if it may be on another day.
 
-    This is so with the clock Week, or if it is far from the beginning of the turn.
+    It may be with the clock Week, or if it is long after the beginning of the turn.
     """
     since = at if timing.turn is None else timing.turn.since
     return f"<t:{at}:{'f' if timing.preset is Preset.WEEK or at - since > _NEAR else 't'}>"
 
 
-def clock(timing: Timing, people: int, turns: int) -> Message:
+def clock_line(timing: Timing, people: int, turns: int) -> Message:
     """Describe the clock of a waiting table as it would be with `people` players."""
     name, hours = NAMES[timing.preset], timing.playing_hours
     numbers = pace(timing.preset, hours.a_day, people, turns)
@@ -123,7 +123,7 @@ def clock(timing: Timing, people: int, turns: int) -> Message:
     )
     if hours.always:
         return text
-    return msg("{clock}, {opens}–{closes} only", clock=text, **_from_to(timing))
+    return msg("{clock}, {opens}–{closes} only", clock=text, **_hours_values(timing))
 
 
 def duration_text(timing: Timing, people: int, turns: range, finish: Finish | None) -> Message:
@@ -176,8 +176,8 @@ def span(seconds: int) -> Message:
     return count("{n} hour", "{n} hours", seconds // HOUR)
 
 
-def last_call(timing: Timing) -> Message | None:
-    """Say below the first line of a last call what follows if the player is late."""
+def last_call_line(timing: Timing) -> Message | None:
+    """Say in a last call what happens if the player is late."""
     if timing.due is None:
         return None
     if timing.absence is Absence.WAIT:
@@ -191,17 +191,17 @@ def last_call(timing: Timing) -> Message | None:
     return msg("Then I play this turn for you. Your seat stays yours.")
 
 
-def waiting(timing: Timing) -> Message | None:
-    """Say that a game waits for players who don't come, or that a turn's time is over."""
+def waiting_line(timing: Timing) -> Message | None:
+    """Say that nobody has moved for days, or that a turn's time is over."""
     if not timing.parked:
-        return _over(timing)
+        return _overdue_line(timing)
     return msg(
         "Nobody has moved for days. The next move wakes this game up. Without one it is closed {left}.",
         left=f"<t:{timing.archive_at}:R>",
     )
 
 
-def _over(timing: Timing) -> Message | None:
+def _overdue_line(timing: Timing) -> Message | None:
     """Say that the time of a turn is over."""
     if timing.turn is None or not timing.turn.over:
         return None
@@ -211,11 +211,12 @@ def _over(timing: Timing) -> Message | None:
 
 
 def clock_notice(timing: Timing, takes: Message) -> Message:
-    """Tell the host the clock of the table, and in `takes` how long its game takes."""
+    """Describe the clock of a table to its host; `takes` says how long the game takes."""
+    hours = msg("It runs from {opens} to {closes} your time.", **_hours_values(timing))
     return sentences(
         msg("The clock is {name}: {about}.", name=NAMES[timing.preset], about=ABOUT[timing.preset]),
         takes,
-        None if not timing.preset.has_hours else msg("It runs from {opens} to {closes} your time.", **_from_to(timing)),
+        hours if timing.preset.has_hours else None,
         lateness_rule(timing),
     )
 
@@ -224,11 +225,11 @@ def unused_hours_notice(timing: Timing) -> Message | None:
     """Tell a host that hours don't count for this clock; None if they do."""
     if timing.preset.has_hours:
         return None
-    return msg("Hours only count with the clocks Day and Week: {opens}–{closes} your time.", **_from_to(timing))
+    return msg("Hours only count with the clocks Day and Week: {opens}–{closes} your time.", **_hours_values(timing))
 
 
 def relief_buttons(table: Table, words: Words) -> list[Button]:
-    """Build the buttons for a player who has been called again."""
+    """Build the buttons for a player who was reminded: to let the bot play the turn, or to get more time."""
     turn, seq = table.timing.turn, table.position_seq
     if turn is None or table.timing.pace is None:
         return []

@@ -62,15 +62,15 @@ def why_not_shown(trouble: Trouble, channel: int, missing: Sequence[Message]) ->
 
 
 def prepend_notice(letter: Letter, why: Message, table: Table, words: Words, *, offer: bool) -> Letter:
-    """Return a message with the reason above it why its table cannot be shown.
+    """Return a message below the reason `why` its table cannot be shown.
 
-    With `offer`, a button below it shows the table in the caller's channel.
+    With `offer`, add a button that shows the table in the caller's channel.
     """
     here = Button(words.text(msg("Show it here")), ControlId(Purpose.HERE, table.id), Style.GOOD)
     below = letter.with_first_paragraph(words.text(why))
     return below.with_row((here,)) if offer else below
 
 
-def goes_on_here(title: Message) -> Message:
+def moved_notice(title: Message) -> Message:
     """Answer a player who lets a game go on in another channel."""
     return msg("{title} continues here.", title=title)

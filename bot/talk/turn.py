@@ -25,18 +25,20 @@ from engine.words import Join, Message, Value, Who, Words, join_items, join_with
 
 
 def ongoing_letter(
-    game: AnyGame, seen: Seen, call: PostKind, happened: Sequence[Happened], words: Words, *, whole: bool
+    game: AnyGame, seen: Seen, call: PostKind, happened: Sequence[Happened], words: Words, *, offers_whole_board: bool
 ) -> Letter:
     """Build the message of a turn that goes on, without its picture.
 
-    `call` is the kind of message, `happened` what it describes, and `whole` whether the board is larger than the
-    picture shows.
+    `call` is the kind of message, and `happened` what it describes. If the picture shows only a part of the board,
+    `offers_whole_board` adds a button for the whole.
     """
     say = {PostKind.TURN: turn, PostKind.AGAIN: reminder, PostKind.LAST: last_call}[call]
     excerpt = story.fit_into_message(say(game, seen), game, story.news(happened), words)
-    rows = _rows(seen.table, call, words, whole=whole)
+    rows = _rows(seen.table, call, words, offers_whole_board=offers_whole_board)
     after = happened[0].seq - 1 if happened else 0
-    return text_letter(words, say(game, seen, *excerpt.rows), story.with_rest(rows, excerpt, words, seen.table, after))
+    return text_letter(
+        words, say(game, seen, *excerpt.rows), story.add_story_button(rows, excerpt, words, seen.table, after)
+    )
 
 
 def turn(game: AnyGame, seen: Seen, *rows: Message) -> Message:
@@ -57,22 +59,22 @@ def reminder(game: AnyGame, seen: Seen, *rows: Message) -> Message:
 def last_call(game: AnyGame, seen: Seen, *rows: Message) -> Message:
     """Say whose turn it is, to a player who is called for the last time."""
     timing, called = seen.table.timing, msg("**{who}, last call**", who=Who(seen.observation.to_act or 0))
-    follows = None if clocks.waiting(timing) else clocks.last_call(timing)
+    follows = None if clocks.waiting_line(timing) else clocks.last_call_line(timing)
     return _write_call(game, seen, called, follows, rows)
 
 
 def _write_call(game: AnyGame, seen: Seen, call: Message, follows: Message | None, rows: Sequence[Message]) -> Message:
     """Write a message that calls a player.
 
-    It has the `call`, with the table's title unless its thread has it, what `follows` without a move, and in one
-    paragraph the `rows` about what happened.
+    It has the `call`, with the table's title unless its thread has it, what `follows` if the player doesn't move, and
+    in one paragraph the `rows` about what happened.
     """
     table = seen.table
     title = game_title(game, seen) if table.thread is None else None
     return lines(
         join_with_dots(call, title, clocks.deadline_text(table.timing)),
         pause_notice(table),
-        clocks.waiting(table.timing),
+        clocks.waiting_line(table.timing),
         follows,
         absentees_line(table),
         join_items(rows, Join.SENTENCES) if rows else None,
@@ -89,7 +91,7 @@ def pause_notice(table: Table) -> Message | None:
     return msg("**Paused.** Any player can press *Resume*.") if table.is_paused else None
 
 
-def _rows(table: Table, call: PostKind, words: Words, *, whole: bool) -> tuple[Row, ...]:
+def _rows(table: Table, call: PostKind, words: Words, *, offers_whole_board: bool) -> tuple[Row, ...]:
     """Build all controls under a turn's message; the moves are in the hand."""
     looks = (
         Button(words.text(msg("My hand")), ControlId(Purpose.HAND, table.id, table.position_seq), Style.MAIN),
@@ -99,7 +101,7 @@ def _rows(table: Table, call: PostKind, words: Words, *, whole: bool) -> tuple[R
     resume = resume_buttons(table, words) if table.is_paused else []
     relief = clocks.relief_buttons(table, words) if call is not PostKind.TURN and not table.is_paused else []
     all_of_it = [Button(words.text(msg("Whole board")), ControlId(Purpose.BOARD, table.id, data=WHOLE))]
-    rows = (resume, looks, relief, claim_buttons(table, words), all_of_it if whole else [])
+    rows = (resume, looks, relief, claim_buttons(table, words), all_of_it if offers_whole_board else [])
     return tuple(tuple(row) for row in rows if row)
 
 
@@ -115,7 +117,7 @@ def finished_letter(
 ) -> Letter:
     """Build what a turn's message becomes when the turn is over.
 
-    It has what the message described, whom it `called`, and how the game stands `now`.
+    It has what `happened` since the step `after`, the player whom the message `called`, and how the game stands `now`.
     """
     scores = post.kind is PostKind.HAND  # no result comes by private message
     excerpt = story.fit_into_message(now, game, happened, words, scores=scores)
@@ -123,7 +125,7 @@ def finished_letter(
     text = log_line(excerpt, _acting_players(happened), now if table.is_running else None, called, closed=closed)
     if post.kind is PostKind.HAND:
         text = private_log(game, table, text if post.pinged is None else _to_owner(table, text, post.pinged))
-    return text_letter(words, text, story.with_rest((), excerpt, words, table, after))
+    return text_letter(words, text, story.add_story_button((), excerpt, words, table, after))
 
 
 def log_line(
@@ -136,8 +138,8 @@ def log_line(
 ) -> Message:
     """Write the lines that a turn's message becomes when the turn is over.
 
-    `acted` has the players who made a move. If nobody has, the player whom the message `pinged` starts. A reminder that
-    is followed by another message has nothing to describe.
+    `acted` has the players who made a move. If nobody has, the player whom the message `pinged` starts. If nothing
+    happened before the next message, this one was a reminder.
     """
     if not excerpt.rows and pinged is not None:
         return msg("{who} is called again.", who=pinged)
@@ -157,9 +159,9 @@ def private_log(game: AnyGame, table: Table, happened: Message) -> Message:
 
 
 def _to_owner(table: Table, text: Message, seat: Seat) -> Message:
-    """Tell a player what they did, in the second person.
+    """Tell the player of a seat what they did, in the second person.
 
-    If a computer player sits in for them, it did those things, so the text stays as it is.
+    If a computer player sits in for them, the text keeps the name, since that player did those things.
     """
     return text if table.seats[seat].player else to_you(text, seat, own=True)
 
@@ -192,13 +194,13 @@ def move_reply(game: AnyGame, done: Played, words: Words) -> Letter:
         msg("✓ {move}", move=move_text(game, done, scores=False)),
         None if ended else format_for_viewer(seen, _next(game, seen)),
     )
-    plan = [premoves.plan_button(seen, words)] if premoves.possible(game, seen) else []
+    plan = [premoves.plan_button(seen, words)] if premoves.can_plan(game, seen) else []
     letter = text_letter(words, text, in_rows([*again, *back, *next_buttons(done.waits, words, table.id), *plan]))
     return replace(letter, hand=Hand(table.id, table.position_seq, open=False))
 
 
 def inactive_hand_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
-    """Build what a hand becomes when it can't be played from any more.
+    """Build the message that replaces a hand from which no move is possible any more.
 
     It says whose turn it is, or that the game is over.
     """

@@ -49,7 +49,7 @@ def require_permissions(venue: Venue) -> None:
         )
 
 
-def without_threads(venue: Venue) -> Message | None:
+def no_thread_notice(venue: Venue) -> Message | None:
     """Say why a game is played in the channel instead of a thread of its own.
 
     It is None if no permission is missing or the channel has no threads.

@@ -1,7 +1,4 @@
-"""The answers to users without a seat at a table.
-
-They say how the game stands, how to watch, and whether there is a seat to take.
-"""
+"""The answers to users without a seat: how the game stands, how to watch, and whether a seat is free."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def vote_text(table: Table, vote: Vote, which: Message | None = None) -> Message
 
     `which` names the table, if it has to be named.
     """
-    question = state_question(table, vote, asker(table, vote))
+    question = state_question(table, vote, name_asker(table, vote))
     return lines(
         msg("{title} · {question}", title=which, question=question) if which else question, _state_text(table, vote)
     )
@@ -105,7 +105,7 @@ def _state_text(table: Table, vote: Vote) -> Message:
     agreed, names = len(table.voters) - len(missing), join_items([Who(seat) for seat in missing])
     so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.voters))
     still = msg("Waiting for {names}.", names=names) if missing else None
-    return lines(sentences(so_far, still), _AGAIN if vote.again else _silence(table))
+    return lines(sentences(so_far, still), _AGAIN if vote.again else _silence_line(table))
 
 
 def _failure_line(vote: Vote) -> Message:
@@ -119,11 +119,11 @@ def _failure_line(vote: Vote) -> Message:
     return _VOID.get(vote.void, _REFUSED)
 
 
-def asker(table: Table, vote: Vote, named: Callable[[Sequence[Person]], Sequence[Value]] = mentions) -> Value:
+def name_asker(table: Table, vote: Vote, to_names: Callable[[Sequence[Person]], Sequence[Value]] = mentions) -> Value:
     """Name the player who asked, who may have no seat yet."""
     if vote.subject == Subject.SEAT and vote.asker not in table.standing.took:
         newcomer = table.newcomers.get(vote.asker)
-        return msg("A new player") if newcomer is None else named([newcomer])[0]
+        return msg("A new player") if newcomer is None else to_names([newcomer])[0]
     return SOMEBODY if vote.asker_left else Who(vote.asker)
 
 
@@ -159,7 +159,7 @@ def pending_voters(table: Table, vote: Vote) -> Sequence[Seat]:
     return [seat for seat in table.voters if seat not in vote.agreed]
 
 
-def _silence(table: Table) -> Message | None:
+def _silence_line(table: Table) -> Message | None:
     """Say until when a player can say no, if silence counts as a yes."""
     at = table.timing.silence_at
     if at is None:
@@ -196,7 +196,7 @@ def answered_notice(*, yes: bool) -> Message:
 
 
 def confirmation_letter(table: Table, subject: str, words: Words) -> Letter:
-    """Ask a player alone with computer players to confirm.
+    """Ask a player who decides alone to confirm.
 
     The second button goes on playing, so that a press by mistake does no harm.
     """
@@ -211,7 +211,7 @@ def resume_notice(title: Message) -> Message:
     return msg("{title} is back on.", title=title)
 
 
-def too_late(happened: Sequence[Happened], mine: Seat | None) -> Message:
+def too_late_notice(happened: Sequence[Happened], mine: Seat | None) -> Message:
     """Say why a seat's move can't be taken back any more.
 
     `happened` is what followed the move.

@@ -23,11 +23,11 @@ def summary(waiting: Sequence[Table]) -> Message:
 
 
 def row(table: Table, title: Message, user: User, guild: int | None, *, waits: bool = False) -> Message:
-    """Write the line about one table of a player who asks on server `guild`."""
+    """Write the line about one table of a user, who asks on the server `guild` (None: in private)."""
     place = _place(table, guild)
     if (check := table.standing.check) and table.seat_of(user) in table.unconfirmed_seats:
         asks = msg("**{title}** asks if you're here", title=title)
-        return join_with_dots(asks, msg("until {at}", at=clocks.moment(table.timing, check.until)), place)
+        return join_with_dots(asks, msg("until {at}", at=clocks.format_instant(table.timing, check.until)), place)
     if not waits:
         away = msg("a computer player plays for you") if is_away(table, user) else None
         return join_with_dots(title, away or newcomer_notice(table, user), place)

@@ -70,14 +70,14 @@ def letter(
 def rows(games: Mapping[str, AnyGame], quick: AnyGame | None, words: Words, *, pairs: bool = False) -> tuple[Row, ...]:
     """Build the controls that begin a game, explain the bot, or open a table of a game."""
     play = Button(words.text(msg("Play now")), ControlId(Purpose.NEW, 0), Style.GOOD)
-    both = Button(words.text(msg("Play in pairs")), ControlId(Purpose.NEW, 0, data=PAIRS))
+    in_pairs = Button(words.text(msg("Play in pairs")), ControlId(Purpose.NEW, 0, data=PAIRS))
     how = Button(words.text(msg("How it works")), ControlId(Purpose.HELP, 0, data=help.HOW))
     tables = tuple(
         Option(words.text(game.name), ControlId(Purpose.NEW, 0, data=key), words.text(game.summary))
         for key, game in list(games.items())[:MOST_OPTIONS]
     )
     menu = Select(words.text(msg("Play with others")), ControlId(Purpose.CHOOSE, 0, data="game"), tables)
-    begin = [*([play] if quick else []), *([both] if pairs else [])]
+    begin = [*([play] if quick else []), *([in_pairs] if pairs else [])]
     return ((*begin, how), menu)
 
 

@@ -41,7 +41,7 @@ _MARKS = frozenset({"Mn", "Me"})
 """Combining marks; some are invisible (U+034F, U+FE00 ff.)."""
 _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that are shown as nothing."""
-_READ_BY_DISCORD = "@<>`*_~|#[]()\\:/"
+_FORMATTING_CHARACTERS = "@<>`*_~|#[]()\\:/"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
 HYPHEN = "\u2011"
 """The no-break hyphen of a tile that is shown.
@@ -49,7 +49,7 @@ HYPHEN = "\u2011"
 Ids, notations and records have the plain hyphen.
 """
 _HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\d_]|[-:]\d)", re.ASCII)
-"""A tile, also between the letters of languages that put no blanks there, or one that an ending follows."""
+"""A tile, such as 6-2. Letters may touch it, since some languages put no blanks or add endings."""
 
 
 class TranslatedWords(Words):
@@ -84,7 +84,7 @@ class TranslatedWords(Words):
 
 
 class Texts:
-    """All languages that are offered; a catalogue is loaded when its first reader comes."""
+    """All languages that are offered; each catalogue is loaded when it is first needed."""
 
     def __init__(self, folder: Path = CATALOGUES, languages: Languages = OFFERED) -> None:
         self.languages = languages
@@ -155,7 +155,7 @@ def text_letter(words: Words, text: Value, rows: tuple[Row, ...] = ()) -> Letter
     return Letter(shorten_text(words.text(text), TEXT_LENGTH), rows=rows)
 
 
-def unbroken(text: str) -> str:
+def keep_tiles_unbroken(text: str) -> str:
     """Write tiles so that no line breaks between their halves."""
     return _HALVES.sub(rf"\1{HYPHEN}\2", text)
 
@@ -220,7 +220,7 @@ def plain(name: str) -> str:
     Characters that hide, control, mention, or pass for a computer player are removed.
     """
     text = unicodedata.normalize("NFKC", name)
-    for sign in (*_READ_BY_DISCORD, *_BLANK, ROBOT):
+    for sign in (*_FORMATTING_CHARACTERS, *_BLANK, ROBOT):
         text = text.replace(sign, "")
     shown = list[str]()
     marks = MOST_MARKS  # drops marks without a letter before them

@@ -22,7 +22,7 @@ from bot.store import Store
 from bot.table.limits import LIMITS, Limits
 from bot.table.log.model import ANY, Person, Table
 from bot.talk.letter import ControlId, Letter, Purpose
-from bot.talk.menu import several
+from bot.talk.menu import has_alternatives
 from bot.talk.words import Texts
 from engine.game import DEALER, Seat
 from renderers import RENDERERS
@@ -158,7 +158,7 @@ class Bot:
 
     async def may_choose(self, table: int, person: Person) -> bool:
         """Whether there is more than one thing to do."""
-        return several((await self.parts.service.tables.observe(table, person.user)).observation.choices)
+        return has_alternatives((await self.parts.service.tables.observe(table, person.user)).observation.choices)
 
     async def act(self, table: int, notation: str = "") -> Table:
         """Let the person to act do something: the first thing that can be done where nothing is said."""

@@ -70,7 +70,7 @@ class Reception:
 
     async def fill_in(self, person: Person, form: Form, **answers: str) -> Letter:
         """The answer to a form; what is not answered stays as it was filled in already."""
-        filled = {field.name: field.now for field in form.fields} | answers
+        filled = {field.name: field.current for field in form.fields} | answers
         return await self.answer(self.desk.press(self.caller(person), form.id, filled))
 
     async def begin(self, game: str, options: Options, *people: Person) -> Table:

@@ -81,7 +81,9 @@ async def test_a_form_shows_the_present_values(game: str, tmp_path: Path) -> Non
         for id in forms_of(await panel_of(here, game)):
             before = await options_now(here)
             form = await here.form(ANA, id)
-            assert {field.now or "auto" for field in form.fields} == {before.text(field.name) for field in form.fields}
+            assert {field.current or "auto" for field in form.fields} == {
+                before.text(field.name) for field in form.fields
+            }
             assert "Nothing changes." in (await here.fill_in(ANA, form)).text
             assert await options_now(here) == before
 
@@ -96,7 +98,7 @@ async def test_every_preset_is_set_by_the_panel_and_shown_as_the_present_one(gam
             panel = await here.pressed(ANA, chosen.id)
             assert await options_now(here) == GAMES[game].presets[key]
             menu = next(row for row in panel.rows if isinstance(row, Select))
-            assert [option.label for option in menu.options if option.now] == [f"Preset: {offer.name}"]
+            assert [option.label for option in menu.options if option.chosen] == [f"Preset: {offer.name}"]
             assert "Preset:" not in panel.text  # the menu below says it
 
 

@@ -224,7 +224,7 @@ async def test_the_rules_of_another_game_than_the_table_s_tell_nothing_of_the_ta
 
 async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: Desk) -> None:
     letter = await desk.help(caller())
-    *blocks, (fair, _) = [part.text.split("\n") for part in letter.flat if isinstance(part, Text)][1:]
+    *blocks, (fair, _) = [part.text.split("\n") for part in letter.all_parts if isinstance(part, Text)][1:]
     assert "*Check the deals*" in fair
     assert [head for head, *_ in blocks] == ["**Play**", "**Table**", "**Me**"]
     assert all(len(commands) == talk.LINES for _, *commands in blocks[:2])

@@ -294,7 +294,7 @@ async def test_a_turn_message_names_who_is_away_once(here: Here) -> None:
     await here.service.away.start_absence(other, NOON + 4 * DAY)
     now = await here.service.outbox.snapshot(here.table)
     letter = ongoing_letter(
-        GAMES["cards"], now.seen, PostKind.TURN, now.happened, Words(mentions(table.seats)), whole=False
+        GAMES["cards"], now.seen, PostKind.TURN, now.happened, Words(mentions(table.seats)), offers_whole_board=False
     )
     assert letter.text.count("away") == 1
     assert f"<@{other}> is away until" in letter.text

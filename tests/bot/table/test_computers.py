@@ -51,7 +51,7 @@ async def test_the_host_fills_seats_with_computer_players_of_any_strength(servic
 async def test_computer_players_of_a_table_that_everyone_left_are_told_by_a_sentence(service: Service) -> None:
     _, (ana,) = await open_table(service, ANA)
     left = await ana.leaves_lobby()
-    assert str(talk.text(CARDS_GAME, left, may=False)) == "Everyone has left this table."
+    assert str(talk.text(CARDS_GAME, left, can_change=False)) == "Everyone has left this table."
 
 
 async def test_only_the_host_seats_and_removes_computer_players(service: Service) -> None:

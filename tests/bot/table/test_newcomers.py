@@ -413,7 +413,7 @@ async def test_the_card_and_the_newcomers_own_list_say_who_comes(service: Servic
         f"{mentions([EVE])[0]} asks to replace {mentions([table.seats[2]])[0]} from the next round on.\n0 of 2 agree."
     )
     assert str(seat.newcomer_notice(asked, EVE.user)) == "You play from the next round on, if all players there agree."
-    assert seat.newcomers(asked) is None
+    assert seat.newcomers_line(asked) is None
     await ana.says_yes()
     agreed = await ben.says_yes()
     bolt = mentions([table.seats[2]])[0]
@@ -439,7 +439,7 @@ async def test_where_people_have_partners_all_read_beside_whom_the_newcomer_woul
     for seat_number in asked.present:
         await Player(service, table.id, asked.seats[seat_number]).says_yes()
     agreed = await service.tables.table(table.id, ANY)
-    coming = seat.newcomers(agreed)
+    coming = seat.newcomers_line(agreed)
     assert coming
     assert words.text(coming).endswith(f"plays for {bolt} from the next round on. Their partner: {beside} (◆).")
     after = await between(service, agreed)

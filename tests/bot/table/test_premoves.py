@@ -385,7 +385,11 @@ async def test_what_others_and_the_channel_see_is_the_same_with_and_without_a_pl
         for viewer in (None, *table.people):
             seen = await observe(table.id, viewer.user if viewer else None)
             both = replace(seen, table=table), replace(seen, table=without)
-            calls = [talk.ongoing_letter(GAME, one, call, [], words, whole=True) for one in both for call in CALLS]
+            calls = [
+                talk.ongoing_letter(GAME, one, call, [], words, offers_whole_board=True)
+                for one in both
+                for call in CALLS
+            ]
             assert calls[:3] == calls[3:]
             mine, theirs = [hand.letter(GAME, one, words) for one in both]
             assert (mine == theirs) is (seen.seat != seat)

@@ -127,7 +127,7 @@ async def test_a_player_who_was_taken_out_and_deletes_everything_stays_out_until
     await people.forget(BEN.user)
     kept = await people.collect_data(BEN.user)
     assert kept == NOTHING._replace(out=(1,))
-    assert "out of 1 table whose host took you out" in str(talk.marks(kept))
+    assert "out of 1 table whose host took you out" in str(talk.marks_text(kept))
     assert "The host has taken you out" in (await here.press(BEN, Purpose.JOIN)).text
     for person in (CEM, EVE):
         await here.press(person, Purpose.JOIN)

@@ -13,10 +13,10 @@ from bot.table.record.record import MOST_BYTES
 from bot.table.record.stepwise import run_to_end
 from bot.table.record.verify import Findings, verify_stepwise
 from bot.talk.deal_check import (
-    A_PAGE,
     ALL_FITS,
     ALL_GONE,
     ALONE,
+    ENTRIES_A_PAGE,
     GONE,
     IF_DELETED,
     IF_STANDS,
@@ -36,10 +36,10 @@ from bot.talk.deal_check import (
     UNSEEN,
     WRONG_MESSAGE,
     Entry,
-    Look,
+    MessageState,
     beacon_verdict,
     build_letter,
-    entries,
+    list_entries,
     page,
     unannounced_verdict,
 )
@@ -72,19 +72,19 @@ def table() -> Table:
     return random_game(GAMES["draw"], short_options(GAMES["draw"]), 2, "checked").table
 
 
-def letter(of: Findings, newest: int = 0, look: Look = Look.STANDS) -> Letter:
-    looks = {entry.post.message: look for entry in entries(of) if entry.post}
+def letter(of: Findings, newest: int = 0, look: MessageState = MessageState.UNCHANGED) -> Letter:
+    looks = {entry.post.message: look for entry in list_entries(of) if entry.post}
     return build_letter(GAMES["draw"], table(), of, newest, looks, Words(("Ana", "Ben")))
 
 
-def text(of: Findings, newest: int = 0, look: Look = Look.STANDS) -> str:
+def text(of: Findings, newest: int = 0, look: MessageState = MessageState.UNCHANGED) -> str:
     return letter(of, newest, look).text
 
 
-def sentence(of: Findings, look: Look = Look.STANDS) -> str:
+def sentence(of: Findings, look: MessageState = MessageState.UNCHANGED) -> str:
     """What a player reads first, the same on all pages."""
     first = text(of, 0, look).splitlines()[1]
-    assert text(of, len(entries(of)), look).splitlines()[1] == first
+    assert text(of, len(list_entries(of)), look).splitlines()[1] == first
     return first
 
 
@@ -92,17 +92,17 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
     assert sentence(found()) == str(ALL_FITS)
     lines, buttons = text(found()).splitlines(), [row for row in letter(found()).rows if isinstance(row, tuple)]
     assert lines[2].startswith("I looked for these messages: [End](https://discord.com/channels/")
-    assert lines[2].count(") ✅") == len(entries(found())) == A_PAGE
+    assert lines[2].count(") ✅") == len(list_entries(found())) == ENTRIES_A_PAGE
     assert lines[3:] == [str(IF_UNSEEN), str(MINE)]
     assert "head `" not in text(found())
     assert [button.label for row in buttons for button in row] == ["Each deal"]
-    assert text(found(), A_PAGE).count("beacon round ") == A_PAGE - 1
+    assert text(found(), ENTRIES_A_PAGE).count("beacon round ") == ENTRIES_A_PAGE - 1
 
 
 def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told() -> None:
     book = Played("draw", 2, short_options(GAMES["draw"], series="sumof 5"))
     said = text(run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS)))
-    assert f"I looked for only the newest {A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
+    assert f"I looked for only the newest {ENTRIES_A_PAGE} of {len(book.record['deals']) + 1} messages: " in said
 
 
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
@@ -113,7 +113,9 @@ def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
 def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
     of = found(VotedAway)
     assert sentence(of) == str(beacon_verdict(3))
-    pages = (text(of, newest) for newest in range(A_PAGE, len(entries(of)) + A_PAGE, A_PAGE))
+    pages = (
+        text(of, newest) for newest in range(ENTRIES_A_PAGE, len(list_entries(of)) + ENTRIES_A_PAGE, ENTRIES_A_PAGE)
+    )
     assert "It was never made." in "\n".join(pages)
 
 
@@ -140,36 +142,38 @@ def test_a_restored_game_says_what_was_not_checked() -> None:
 
 def test_an_announcement_that_was_deleted_before_its_deal_is_said_to_have_been() -> None:
     of = found(Lively)
-    said = "\n".join(text(of, newest) for newest in range(A_PAGE, len(entries(of)) + A_PAGE, A_PAGE))
+    said = "\n".join(
+        text(of, newest) for newest in range(ENTRIES_A_PAGE, len(list_entries(of)) + ENTRIES_A_PAGE, ENTRIES_A_PAGE)
+    )
     assert "Its message was deleted before the deal." in said
 
 
 def test_a_cancelled_game_opens_its_seed() -> None:
-    said = text(found(Cancelled), A_PAGE)
+    said = text(found(Cancelled), ENTRIES_A_PAGE)
     assert said.count("its seed `") == said.count("**[Deal ") > 0
 
 
 SAID = {
-    Look.EDITED: "The message “End” was edited.",
-    Look.ANOTHERS: "The message “End” isn't mine.",
-    Look.ANSWERS: "The message “End” answers a command, so its text could have been added later.",
-    Look.UNLIKE: "The code in “End” differs from the one in my record.",
+    MessageState.EDITED: "The message “End” was edited.",
+    MessageState.NOT_OURS: "The message “End” isn't mine.",
+    MessageState.IS_ANSWER: "The message “End” answers a command, so its text could have been added later.",
+    MessageState.OTHER_HEAD: "The code in “End” differs from the one in my record.",
 }
 
 
 @pytest.mark.parametrize("look", SAID)
-def test_what_is_wrong_with_a_message_is_said_first_and_beside_it(look: Look) -> None:
+def test_what_is_wrong_with_a_message_is_said_first_and_beside_it(look: MessageState) -> None:
     assert sentence(found(), look) == str(WRONG_MESSAGE)
     said = text(found(), look=look)
     assert SAID[look] in said
-    assert said.count("❌") == 1 + A_PAGE
+    assert said.count("❌") == 1 + ENTRIES_A_PAGE
     assert str(IF_WRONG) in said
 
 
 def test_a_deleted_message_is_no_reason_not_to_trust_the_game() -> None:
-    assert sentence(found(), Look.DELETED) == str(ALL_GONE)
-    said = text(found(), look=Look.DELETED)
-    assert said.count("🗑️") == A_PAGE
+    assert sentence(found(), MessageState.DELETED) == str(ALL_GONE)
+    said = text(found(), look=MessageState.DELETED)
+    assert said.count("🗑️") == ENTRIES_A_PAGE
     assert str(IF_DELETED) in said
     assert str(LATER_STANDS) not in said
     assert "❌" not in said
@@ -177,8 +181,8 @@ def test_a_deleted_message_is_no_reason_not_to_trust_the_game() -> None:
 
 def test_of_several_messages_one_that_was_deleted_leaves_the_others_to_be_compared() -> None:
     of = found()
-    newest, *others = [entry.post.message for entry in entries(of) if entry.post][::-1]
-    looks = {newest: Look.DELETED, **dict.fromkeys(others, Look.STANDS)}
+    newest, *others = [entry.post.message for entry in list_entries(of) if entry.post][::-1]
+    looks = {newest: MessageState.DELETED, **dict.fromkeys(others, MessageState.UNCHANGED)}
     said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
     assert said.splitlines()[1:3] == [str(GONE), str(TRUST_DEAL)]
     assert str(IF_DELETED) in said
@@ -188,15 +192,15 @@ def test_of_several_messages_one_that_was_deleted_leaves_the_others_to_be_compar
 
 def test_messages_that_are_deleted_or_not_shown_are_not_said_to_be_all_deleted() -> None:
     of = found()
-    newest, *others = [entry.post.message for entry in entries(of) if entry.post][::-1]
-    looks = {newest: Look.DELETED, **dict.fromkeys(others, Look.UNSEEN)}
+    newest, *others = [entry.post.message for entry in list_entries(of) if entry.post][::-1]
+    looks = {newest: MessageState.DELETED, **dict.fromkeys(others, MessageState.UNREADABLE)}
     said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
     assert said.splitlines()[1] == str(UNSEEN)
 
 
 def test_messages_that_discord_does_not_show_are_not_said_to_stand() -> None:
-    assert sentence(found(), Look.UNSEEN) == str(UNSEEN)
-    assert "✅" not in text(found(), look=Look.UNSEEN)
+    assert sentence(found(), MessageState.UNREADABLE) == str(UNSEEN)
+    assert "✅" not in text(found(), look=MessageState.UNREADABLE)
 
 
 @pytest.mark.parametrize("name", [name for name, forgery in FORGERIES.items() if not forgery.seen][::12])
@@ -208,12 +212,14 @@ def test_what_a_host_forged_is_told_with_the_verifiers_reason(name: str) -> None
 
 
 def test_every_warning_says_what_to_do_now() -> None:
-    def advice(of: Findings, look: Look = Look.STANDS) -> str:
+    def advice(of: Findings, look: MessageState = MessageState.UNCHANGED) -> str:
         return text(of, look=look).splitlines()[2]
 
     joined_later = run_to_end(verify_stepwise(file(JoinedLater("draw", 2).record), GAMES, network=OURS))
     assert {advice(found(), look) for look in SAID} == {str(REPORT)}
-    assert advice(found(beacon=False)) == advice(found(VotedAway)) == advice(found(), Look.DELETED) == str(TRUST)
+    assert (
+        advice(found(beacon=False)) == advice(found(VotedAway)) == advice(found(), MessageState.DELETED) == str(TRUST)
+    )
     assert advice(found(alone=True)) == str(TWO_PEOPLE)
     assert advice(joined_later) == str(UNRATED)
 
@@ -237,7 +243,7 @@ def test_every_sentence_is_explained_to_players() -> None:
 
 def test_every_page_fits_a_message_and_a_phone() -> None:
     for of in (found(), found(Lively), found(VotedAway), found(beacon=False)):
-        for newest in range(1, len(entries(of)) + 1):
+        for newest in range(1, len(list_entries(of)) + 1):
             said = text(of, newest)
             assert len(said) < 4000
             for line in said.splitlines():
@@ -247,7 +253,7 @@ def test_every_page_fits_a_message_and_a_phone() -> None:
 
 
 def test_pages_tell_each_entry_once_the_newest_first() -> None:
-    all_, told_ = entries(found()), list[Entry]()
+    all_, told_ = list_entries(found()), list[Entry]()
     shown, left = page(all_, 0)
     told_ += shown
     while left:

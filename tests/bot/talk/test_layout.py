@@ -10,7 +10,7 @@ import pytest
 from bot.channel.posting import fingerprint
 from bot.discord import messages
 from bot.talk.letter import (
-    LAID_LENGTH,
+    LAYOUT_LENGTH,
     Box,
     Button,
     ControlId,
@@ -76,7 +76,7 @@ async def test_what_is_not_there_leaves_no_frame() -> None:
 async def test_all_texts_together_are_cut_to_what_discord_takes() -> None:
     letter = Letter(parts=(Text("a " * 1900), Box((Text("b " * 300), Text("c"))), Text("d")))
     assert unfit(letter) == []
-    assert 3900 < len(messages.text(letter).replace("\n", "")) <= LAID_LENGTH
+    assert 3900 < len(messages.text(letter).replace("\n", "")) <= LAYOUT_LENGTH
 
 
 async def test_too_many_parts_are_found_before_discord_finds_them() -> None:

@@ -54,7 +54,7 @@ async def test_a_result_has_each_pair_once(over: Seen) -> None:
     ]
     assert "\n● Ben and Dot · **60**" not in told(result.alt(CARDS_GAME, seen))
     assert "◆ Ana and Cem 85, ● Ben and Dot 60." in told(result.alt(CARDS_GAME, seen))
-    winner_left_out = result.standings_text(CARDS_GAME, seen, but=(0, 2))
+    winner_left_out = result.standings_text(CARDS_GAME, seen, without=(0, 2))
     assert told(winner_left_out) == "▫️ ● Ben and Dot · **60**"
 
 
@@ -77,7 +77,7 @@ async def test_a_pair_leads_a_game_that_ends_early(over: Seen) -> None:
 
 async def test_the_card_ranks_pairs(over: Seen) -> None:
     assert told(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7))) == "● Ben and Dot 7 · ◆ Ana and Cem 3"
-    assert told(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7), but=(1, 3))) == "◆ Ana and Cem 3"
+    assert told(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7), without=(1, 3))) == "◆ Ana and Cem 3"
 
 
 @pytest.mark.parametrize(("seat", "won"), [(0, "you won"), (1, "◆ Ana and Cem won"), (2, "you won")])

@@ -60,7 +60,7 @@ def purposes(letter: Letter) -> list[Purpose]:
 @pytest.mark.parametrize("call", [PostKind.TURN, PostKind.AGAIN, PostKind.LAST])
 def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: PostKind) -> None:
     now = running(game)
-    letter = turn.ongoing_letter(game, now, call, (), words(now), whole=False)
+    letter = turn.ongoing_letter(game, now, call, (), words(now), offers_whole_board=False)
     assert letter.text.startswith(f"**<@{now.table.seats[now.table.to_act or 0].user}>, ")
     assert purposes(letter) == [Purpose.HAND, Purpose.TEXT, Purpose.RULES]
 
@@ -68,7 +68,7 @@ def test_a_turn_names_its_player_first_and_offers_the_hand(game: AnyGame, call: 
 @EVERY_GAME
 def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
     now = running(game, halt=Halt(paused=True))
-    letter = turn.ongoing_letter(game, now, PostKind.TURN, (), words(now), whole=True)
+    letter = turn.ongoing_letter(game, now, PostKind.TURN, (), words(now), offers_whole_board=True)
     assert "**Paused.**" in letter.text
     assert purposes(letter) == [Purpose.RESUME, Purpose.HAND, Purpose.TEXT, Purpose.RULES, Purpose.BOARD]
 
@@ -78,7 +78,7 @@ def test_a_turn_in_a_pause_offers_first_to_go_on(game: AnyGame) -> None:
 def test_what_has_no_room_in_a_turn_is_behind_a_button_from_the_step_before_it(game: AnyGame, steps: int) -> None:
     now = running(game)
     happened = [Happened(seq, Kind.JOIN, seq % 2, None, (Took(seq % 2),)) for seq in range(7, 7 + steps)]
-    letter = turn.ongoing_letter(game, now, PostKind.TURN, happened, words(now), whole=False)
+    letter = turn.ongoing_letter(game, now, PostKind.TURN, happened, words(now), offers_whole_board=False)
     assert len(letter.text) <= TEXT_LENGTH
     behind = [id.seq for id in ids(letter) if id.purpose is Purpose.STORY]
     assert behind == ([6] if steps > 100 else [])
@@ -211,7 +211,7 @@ def test_no_medal_is_given_for_losing_for_nothing_or_to_a_computer_player(
     seats: Sequence[Person], points: Sequence[int], winners: Sequence[int], signs: str
 ) -> None:
     now = ended(*seats, points=points, winners=winners)
-    letter = result.game_over(GAMES["draw"], now, words(now))
+    letter = result.game_over_letter(GAMES["draw"], now, words(now))
     found = [line[: len(sign)] for line in letter.text.splitlines() for sign in ("🏆", "🏁", "🥇", "🥈", "🥉", "▫️")
              if line.startswith(sign)]  # fmt: skip
     assert "".join(found) == signs
@@ -227,7 +227,7 @@ def test_every_result_says_how_the_last_round_ended() -> None:
         assert seen.outcome is not None
         now = running(GAMES["draw"])
         now = replace(now, table=replace(now.table, status=Status.OVER), observation=seen)
-        assert how in result.game_over(GAMES["draw"], now, words(now)).text.splitlines()[1]
+        assert how in result.game_over_letter(GAMES["draw"], now, words(now)).text.splitlines()[1]
 
 
 @EVERY_GAME
@@ -238,7 +238,7 @@ def test_every_game_says_how_it_was_won_below_who_won(game: AnyGame) -> None:
     now = replace(now, table=table, observation=state.observe(None), chapters=chapters)
     how = game.voice.headline(now.observation)
     assert how is not None
-    assert result.game_over(game, now, words(now)).text.splitlines()[1] == words(now).text(how)
+    assert result.game_over_letter(game, now, words(now)).text.splitlines()[1] == words(now).text(how)
 
 
 def test_a_round_gives_no_medal_for_nothing_won_and_says_a_figure_once() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.log.model import Happened, Seen
 from bot.table.log.steps import Kind
-from bot.talk.recent_events import round_before
+from bot.talk.recent_events import last_round_line
 from engine.game import DEALER, Chapter
 from engine.games import GAMES
 from engine.words import Words
@@ -27,10 +27,10 @@ def test_a_player_who_took_a_seat_since_is_not_told_that_they_won_what_it_had_wo
     seen = Seen(NO_TABLE, 1, later.observe(1), chapters=(Chapter(1, 1, (5, 27)),))
     dealt = [Happened(1, Kind.START, None, None, ()), Happened(9, Kind.DEAL, None, None, ())]
     words = Words(("Ana", "Ben"))
-    told = round_before(game, seen, dealt)
+    told = last_round_line(game, seen, dealt)
     assert told is not None
     assert words.text(told) == "Last round (round 1): you +27, Ana +5."
-    told = round_before(game, seen, [*dealt, Happened(12, come, 1, None, ())])
+    told = last_round_line(game, seen, [*dealt, Happened(12, come, 1, None, ())])
     assert told is not None
     assert words.text(told) == "Last round (round 1): Ana +5, Ben +27."
 
@@ -42,6 +42,6 @@ def test_partners_read_what_the_round_brought_each_pair() -> None:
     dealt = [Happened(1, Kind.START, None, None, ()), Happened(9, Kind.DEAL, None, None, ())]
     words = Words(("Ana", "Ben", "Cem", "Dot"))
     seen = Seen(NO_TABLE, 1, later.observe(1), chapters=(Chapter(1, 1, (5, 27, 5, 27)),))
-    told = round_before(game, seen, dealt)
+    told = last_round_line(game, seen, dealt)
     assert told is not None
     assert words.text(told) == "Last round (round 1): ● you and Dot +27, ◆ Ana and Cem +5."

@@ -14,7 +14,7 @@ from bot.table.clock.timing import Absence, SeatTime, Timing, Turn
 from bot.table.log.model import ANY, NO_CAUSE, Table
 from bot.table.rules import computers, play
 from bot.talk.letter import ControlId, Letter, Purpose
-from bot.talk.time import deadline_text, format_time_of_day, last_call
+from bot.talk.time import deadline_text, format_time_of_day, last_call_line
 from tests.bot import games
 from tests.bot.tools import CHANNEL, GUILD
 from tests.day.play import Scene, scene
@@ -202,7 +202,9 @@ async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: 
 
 async def test_a_last_call_says_what_follows(here: Scene) -> None:
     table = await begun(here, Preset.DAY, Absence.CLAIM)
-    first, third = (str(last_call(timing)) for timing in (table.timing, table.timing.grant_extension().mark_late()))
+    first, third = (
+        str(last_call_line(timing)) for timing in (table.timing, table.timing.grant_extension().mark_late())
+    )
     assert "I play this turn for you. Your seat stays yours." in first
     assert "Then the others can let a computer player take over." in third
 

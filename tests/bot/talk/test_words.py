@@ -9,7 +9,7 @@ import pytest
 
 from bot.locales.languages import Language, Languages
 from bot.table.log.model import Person
-from bot.talk.words import NAME_LENGTH, Texts, mentions, plain, plain_hyphens, shorten_text, unbroken
+from bot.talk.words import NAME_LENGTH, Texts, keep_tiles_unbroken, mentions, plain, plain_hyphens, shorten_text
 from engine.words import Join, Who, count, join_items, msg, term
 
 GERMAN = """
@@ -139,7 +139,7 @@ def test_names_of_any_language_stay_as_they_are(name: str) -> None:
 def test_a_tile_is_shown_so_that_no_line_breaks_in_it_and_is_read_again_when_it_is_copied(
     text: str, shown: str
 ) -> None:
-    assert unbroken(text) == shown
+    assert keep_tiles_unbroken(text) == shown
     assert plain_hyphens(shown) == text
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from bot.table.record.film import MAX_FRAMES, Shot
 from bot.table.record.stepwise import run_to_end
-from bot.talk.replay import CaptionedShot, laps, select_frames
+from bot.talk.replay import CaptionedShot, find_lap_frames, select_frames
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.rounds import is_scored, random_deal
@@ -98,7 +98,7 @@ def test_a_film_with_all_its_laps_has_no_more_frames_than_it_may() -> None:
         frames = [CaptionedShot(shot(one, None), None, step == each - 1) for one in seen for step in range(each)]
         for seats in (2, 8):
             kept = select_frames(frames, 0)
-            with_lap = laps(kept, seats)
+            with_lap = find_lap_frames(kept, seats)
             assert len(kept) + len(with_lap) * (seats + 1) <= MAX_FRAMES
             assert len(kept) - 1 in with_lap
 
@@ -108,4 +108,4 @@ def test_the_last_lap_comes_before_any_picture_that_tells_how_the_round_ended() 
     *before, end = blocked()
     seen = [*before, end, end]  # the last confirmation, and how the round ended
     frames = [CaptionedShot(shot(one, None), None, place == len(seen) - 1) for place, one in enumerate(seen)]
-    assert laps(frames, SEATS) == {len(before)}
+    assert find_lap_frames(frames, SEATS) == {len(before)}
