@@ -176,21 +176,33 @@ def _score(options: DrawOptions, seats: int, name: Message) -> Message:
         msg("**{game}: the score**", game=name),
         msg("**You go out**: you score the pips left in all other hands."),
         less if options.blocked_score == "others_minus_own" else others,
-        msg("**Several hold the fewest**: {who}", who=_TIES[options.blocked_tie]),
+        _TIES[options.blocked_tie],
         msg("A blank counts 0. A double counts both halves."),
         *_length(options, seats),
     )
 
 
 _TIES = {
-    "no_score": msg("nobody scores."),
-    "share": msg("they share the pips of the others, and what can't be divided is lost. If all tie, nobody scores."),
-    "full": msg("each of them scores as if they had won alone."),
-    "lightest_tile": msg("the lightest single tile wins, then fewer tiles, then the first in turn from the opener."),
-    "leader": msg("the first of them in turn from the opener wins."),
-    "last_player_wins": msg("the one of them who played last wins. If another player did, nobody scores."),
-    "last_player_loses": msg("if two tie and one of them played last, the other wins. Otherwise nobody scores."),
+    "no_score": msg("**Several hold the fewest**: nobody scores."),
+    "share": msg(
+        "**Several hold the fewest**: they share the pips of the others, and what can't be divided is lost."
+        " If all tie, nobody scores."
+    ),
+    "full": msg("**Several hold the fewest**: each of them scores as if they had won alone."),
+    "lightest_tile": msg(
+        "**Several hold the fewest**: the lightest single tile wins, then fewer tiles, then the first in turn from"
+        " the opener."
+    ),
+    "leader": msg("**Several hold the fewest**: the first of them in turn from the opener wins."),
+    "last_player_wins": msg(
+        "**Several hold the fewest**: the one of them who played last wins. If another player did, nobody scores."
+    ),
+    "last_player_loses": msg(
+        "**Several hold the fewest**: if two are equal and one of them played last, the other wins."
+        " Otherwise nobody scores."
+    ),
 }
+"""Who wins a block if several hold the fewest pips."""
 
 
 def _length(options: DrawOptions, seats: int) -> Sequence[Message]:

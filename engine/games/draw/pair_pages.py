@@ -18,7 +18,7 @@ def explain_pair_score(options: DrawOptions) -> Iterator[Message]:
     else:
         yield msg("**You or your partner go out**: your pair scores the pips in both opponents' hands.")
     yield sentences(msg("**A block.**"), explain_block(options.blocked_by), _block_score(options))
-    yield msg("**Equal hands**: {who}", who=_TIES[options.blocked_tie])
+    yield _TIES[options.blocked_tie]
     yield msg("A blank counts 0. A double counts both halves.")
     if options.get_in:
         yield count(
@@ -32,10 +32,10 @@ def explain_pair_score(options: DrawOptions) -> Iterator[Message]:
 
 
 _TIES = {
-    "no_score": msg("nobody wins the round."),
-    "leader": msg("the pair that opened the round wins it."),
-    "last_player_wins": msg("the pair that played last wins the round."),
-    "last_player_loses": msg("the pair that didn't play last wins the round."),
+    "no_score": msg("**Equal hands**: nobody wins the round."),
+    "leader": msg("**Equal hands**: the pair that opened the round wins it."),
+    "last_player_wins": msg("**Equal hands**: the pair that played last wins the round."),
+    "last_player_loses": msg("**Equal hands**: the pair that didn't play last wins the round."),
 }
 
 
@@ -55,11 +55,16 @@ def _explain_bonuses(options: DrawOptions) -> Iterator[Message]:
 
 
 def _list_bonuses(options: DrawOptions) -> Iterator[Message]:
-    fits_both = msg("you go out with a tile that fits both ends and is no double, such as 5-3 on 5 and 3.")
     if options.capicua == DOUBLED:
-        yield msg("• **Capicúa**, twice the pips: {how}", how=fits_both)
+        yield msg(
+            "• **Capicúa**, twice the pips: you go out with a tile that fits both ends and is no double, such as"
+            " 5-3 on 5 and 3."
+        )
     elif options.capicua:
-        yield msg("• **Capicúa**, +{n}: {how}", n=int(options.capicua), how=fits_both)
+        yield msg(
+            "• **Capicúa**, +{n}: you go out with a tile that fits both ends and is no double, such as 5-3 on 5 and 3.",
+            n=int(options.capicua),
+        )
     if options.last_blank:
         yield msg("• **Chuchazo**, +{n}: you go out with 0-0.", n=options.last_blank)
     if options.pass_round:

@@ -384,7 +384,7 @@ TABLE = [
             "last_player_loses": Says(
                 "If two are equal and one of them played last, the other scores. Otherwise nobody scores.",
                 [(14, 0, 0), (0, 14, 0), (0, 0, 0)],
-                "if two tie and one of them played last, the other wins",
+                "if two are equal and one of them played last, the other wins",
             ),
         },
     ),
