@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import groupby
 from typing import Self
 
 from engine.tiles import Tile
@@ -227,16 +228,19 @@ class Words:
     def join_deeds(self, name: str, sentences: Sequence[str]) -> str:
         """Return consecutive sentences joined into one.
 
-        "Ana draws 2 tiles." and "Ana plays 6-2." become "Ana draws 2 tiles, plays 6-2.". Sentences that don't begin
+        "Ana draws 2 tiles." and "Ana plays 6-2." become "Ana draws 2 tiles and plays 6-2.". Sentences that don't begin
         with the name, as in some languages, stay as they are. So do exclamations, and texts of several sentences.
         """
         chunks: list[str] = []
-        for sentence in sentences:
-            if chunks and _is_plain_deed(chunks[-1], name) and _is_plain_deed(sentence, name):
-                chunks[-1] = f"{chunks[-1].removesuffix('.')}, {sentence.removeprefix(f'{name} ')}"
-            else:
-                chunks.append(sentence)
+        for plain, group in groupby(sentences, key=lambda sentence: _is_plain_deed(sentence, name)):
+            found = list(group)
+            chunks += [self._join_plain_deeds(name, found)] if plain else found
         return " ".join(chunks)
+
+    def _join_plain_deeds(self, name: str, sentences: Sequence[str]) -> str:
+        """Return sentences that begin with the same name as one, with the name once."""
+        deeds = [sentence.removeprefix(f"{name} ").removesuffix(".") for sentence in sentences]
+        return f"{name} {self.join(deeds, Join.AND)}."
 
 
 def _is_plain_deed(text: str, name: str) -> bool:

@@ -131,8 +131,8 @@ def test_what_a_seat_does_in_a_row_names_it_once() -> None:
     draws = deed("{who} draws a tile.", "You draw a tile.", who=Who(1))
     passes, others = (deed("{who} passes.", "You pass.", who=Who(seat)) for seat in (1, 0))
     told = story.join_by_subject([draws, passes, others, msg("Nobody can play.")])
-    assert Words(["Ana", "Ben"]).text(told) == "Ben draws a tile, passes. Ana passes. Nobody can play."
-    assert Words(["Ana", "Ben"]).text(to_you(told, 1, own=True)).startswith("You draw a tile, pass.")
+    assert Words(["Ana", "Ben"]).text(told) == "Ben draws a tile and passes. Ana passes. Nobody can play."
+    assert Words(["Ana", "Ben"]).text(to_you(told, 1, own=True)).startswith("You draw a tile and pass.")
 
 
 def test_a_line_joins_plain_deeds_only_and_ends_with_its_round() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.locales.languages import Language, Languages
 from bot.table.log.model import Person
 from bot.talk.words import NAME_LENGTH, Texts, keep_tiles_unbroken, mentions, plain, plain_hyphens, shorten_text
-from engine.words import Join, Who, count, join_items, msg, term
+from engine.words import Deeds, Join, Who, count, join_items, msg, term
 
 GERMAN = """
 msgid ""
@@ -66,6 +66,18 @@ def test_lists_are_joined_as_the_language_joins_them(texts: Texts) -> None:
     assert texts.words("de", []).text(join_items(["6", "2", "4"])) == "6, 2 und 4"
     assert texts.words("de", []).text(join_items(["6", "2"], Join.OR)) == "6 oder 2"
     assert texts.words("fr", []).text(join_items(["6", "2"], Join.OR)) == "6 or 2"
+
+
+def test_deeds_of_one_player_are_joined_as_the_language_joins_them(texts: Texts) -> None:
+    deeds = [
+        msg(text, who=Who(0)) for text in ("{who} draws a tile.", "{who} plays 4-3 on D.", "{who} scores 30 points.")
+    ]
+    for language, shown in (
+        ("en-US", "Ana draws a tile, plays 4-3 on D and scores 30 points."),
+        ("de", "Ana draws a tile, plays 4-3 on D und scores 30 points."),
+    ):
+        assert texts.words(language, ["Ana"]).text(Deeds(Who(0), tuple(deeds))) == shown
+    assert texts.words("en-US", ["Ana"]).text(Deeds(Who(0), tuple(deeds[:1]))) == "Ana draws a tile."
 
 
 def test_a_person_is_named_by_mention_so_that_a_name_can_hold_nothing_that_discord_reads() -> None:
