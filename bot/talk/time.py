@@ -72,12 +72,14 @@ def _hours_values(timing: Timing) -> Mapping[str, Value]:
 def deadline_text(timing: Timing) -> Message | None:
     """Say when the turn's time is over, and what was added to it.
 
-    For example: "by 14:30", in a Sprint also "(in 2 minutes)".
+    For example: "by 14:30". In a Sprint "(in 2 minutes)" follows. So does "(in 15 hours)" if the time is far, since it
+    may be tomorrow's.
     """
     if timing.due is None:
         return None
     due = msg("by {at}", at=format_instant(timing, timing.due))
-    if timing.preset is Preset.SPRINT:
+    far = not _has_date(timing, timing.due) and _seconds_ahead(timing, timing.due) > _FAR
+    if timing.preset is Preset.SPRINT or far:
         due = msg("{due} ({left})", due=due, left=f"<t:{timing.due}:R>")
     if timing.extension:
         due = msg("{due}, {time} added, once a game", due=due, time=span(timing.extension))
@@ -105,8 +107,16 @@ def format_instant(timing: Timing, at: int) -> str:
 
     It may be with the clock Week, or if it is long after the beginning of the turn.
     """
-    since = at if timing.turn is None else timing.turn.since
-    return f"<t:{at}:{'f' if timing.preset is Preset.WEEK or at - since > _NEAR else 't'}>"
+    return f"<t:{at}:{'f' if _has_date(timing, at) else 't'}>"
+
+
+def _has_date(timing: Timing, at: int) -> bool:
+    return timing.preset is Preset.WEEK or _seconds_ahead(timing, at) > _NEAR
+
+
+def _seconds_ahead(timing: Timing, at: int) -> int:
+    """Return how long after the beginning of the turn a time is; 0 if nobody is to move."""
+    return 0 if timing.turn is None else at - timing.turn.since
 
 
 def clock_line(timing: Timing, people: int, turns: int) -> Message:
@@ -156,8 +166,11 @@ _TOO_LONG = {
     Preset.SPRINT: msg("⚠ long for a Sprint (choose a shorter preset or the Day clock)"),
     Preset.DAY: msg("⚠ too long for one day (choose a shorter preset or the Week clock)"),
 }
-_NEAR = 20 * HOUR
-"""The most seconds ahead at which a time of day is clear without a date."""
+_FAR, _NEAR = 6 * HOUR, 20 * HOUR
+"""How many seconds ahead a time of day is clear alone, and how many if it says how long it is until then.
+
+Beyond these it has a date.
+"""
 LONG = 90 * MINUTE
 """The seconds from which on a length is written in hours."""
 

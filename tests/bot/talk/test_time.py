@@ -245,6 +245,15 @@ def test_a_time_of_day_is_written_as_discord_writes_it_for_its_reader(locale: st
     assert format_time_of_day(22 * 60 + 30, locale) == told
 
 
+@pytest.mark.parametrize(
+    ("hours", "told"),
+    [(6, "by <t:{due}:t>"), (7, "by <t:{due}:t> (<t:{due}:R>)"), (20, "by <t:{due}:t> (<t:{due}:R>)")],
+)
+def test_a_time_that_may_be_tomorrows_says_how_far_it_is(hours: int, told: str) -> None:
+    timing = Timing(Preset.DAY, Hours(), Pace(DAY, HOUR, DAY, MINUTE), (SeatTime(),), Turn(0, 0, hours * HOUR))
+    assert str(deadline_text(timing)) == told.format(due=timing.due)
+
+
 def test_a_turn_that_lasts_longer_than_a_day_names_its_date() -> None:
     for budget, style in ((3 * HOUR, "t"), (3 * DAY, "f")):
         timing = Timing(Preset.DAY, Hours(), Pace(DAY, HOUR, DAY, MINUTE), (SeatTime(),), Turn(0, 0, budget))
