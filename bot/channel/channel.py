@@ -89,7 +89,11 @@ class Channel:
                 await ledger.mark_shown()
                 return None
             try:
-                if (lost := ledger.table.standing.halt.lost) is not None and lost.waits and ledger.table.is_running:
+                if (
+                    (lost := ledger.table.standing.halt.lost) is not None
+                    and lost.needs_search
+                    and ledger.table.is_running
+                ):
                     await self._survey.examine_channel(ledger, lost)
                     continue
                 if doubted:

@@ -34,7 +34,7 @@ class Survey:
     async def examine_channel(self, ledger: Ledger, lost: Loss) -> None:
         """Look through the channel once, then let the game go on or end it.
 
-        Raises Refused and TryLater. The game then rests until the next attempt.
+        Raises Refused and TryLater. The game then stays paused until the next attempt.
         """
         table = ledger.table
         newest_known = await self._service.restored.newest_message(table.id, table.place)

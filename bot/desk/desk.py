@@ -25,7 +25,7 @@ from bot.desk.routes import ROUTES
 from bot.table.log.beacon import message_time
 from bot.table.log.model import ANY, NO_CAUSE, Table
 from bot.table.refusals import Damaged, NotSeated, Refusal, Unknown
-from bot.table.rules.votes import rest_after_loss
+from bot.table.rules.votes import pause_after_loss
 from bot.talk import choose_table, practice
 from bot.talk.away import FORM
 from bot.talk.form import Form
@@ -140,7 +140,7 @@ async def _pause_after_loss(ask: Ask) -> bool:
         return False
     if lost is not None and lost.copy and message_time(message) <= 1000 * lost.at:  # milliseconds
         return True  # a hand that was opened shortly before the copy was restored
-    after = await ask.service.tables.do(table.id, NO_CAUSE, rest_after_loss, ask.seq, message, ask.interaction)
+    after = await ask.service.tables.do(table.id, NO_CAUSE, pause_after_loss, ask.seq, message, ask.interaction)
     return after.is_paused
 
 

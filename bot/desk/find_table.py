@@ -192,7 +192,7 @@ async def _refuse_unreadable(search: Search) -> list[Table]:
 
     This group comes before those of other players' tables. Return an empty list if all can be read.
     """
-    for table in await search.ask.service.listing.resting(search.ask.user, search.ask.caller.channel):
+    for table in await search.ask.service.listing.unreadable(search.ask.user, search.ask.caller.channel):
         raise Refusal(table.why)
     return []
 

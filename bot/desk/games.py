@@ -14,16 +14,16 @@ from engine.words import lines, msg
 
 async def games(ask: Ask) -> Letter:
     """List the caller's open tables on all servers, first those that wait for the caller."""
-    tables, resting = await ask.service.listing.of_with_resting(ask.user)
-    if not tables and not resting:
+    tables, unreadable = await ask.service.listing.of_with_unreadable(ask.user)
+    if not tables and not unreadable:
         return ask.reply(talk.NO_TABLE)
     waiting, guild = urgent_first(ask.caller.person, tables), ask.caller.guild
     others = [table for table in tables if table not in waiting]
     rows = [talk.row(table, ask.title(table), ask.user, guild, waits=True) for table in waiting]
     rows += [talk.row(table, ask.title(table), ask.user, guild) for table in others]
     rows += [
-        talk.resting_row(table, title_with_number(ask.tools.games[table.game], table.number), guild)
-        for table in resting
+        talk.unreadable_row(table, title_with_number(ask.tools.games[table.game], table.number), guild)
+        for table in unreadable
     ]
     away = [table for table in others if talk.is_away(table, ask.user)]  # the hand of such a table offers the seat back
     buttons = talk.buttons([(table.id, ask.title(table)) for table in (*waiting, *away)], ask.plain_words())

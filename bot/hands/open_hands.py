@@ -72,7 +72,10 @@ class OpenHands:
         self._shown: dict[Key, ShownHand] = {}
         self._changed: set[Key] = set()
         """Messages that became outdated again during their update, so that they are updated once more."""
-        self._tasks: dict[object, asyncio.Task[None]] = {}
+        self._renewals: dict[Key, asyncio.Task[None]] = {}
+        """The running updates."""
+        self._deletions: set[asyncio.Task[None]] = set()
+        """The running deletions of messages that a newer one has replaced."""
         self._slots = asyncio.Semaphore(MOST_UPDATES)
 
     def track_answer(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
@@ -87,7 +90,7 @@ class OpenHands:
             return
         key = (user, letter.hand.table)
         if (older := self._shown.pop(key, None)) is not None and older.answer.lives:
-            self._start_task(older, self._ignore_failures(older.answer.delete()))
+            self._delete_in_background(older.answer)
         self._shown[key] = ShownHand(user, letter.hand, locale, channel, answer, line)
         if len(self._shown) > MOST_MESSAGES:
             del self._shown[next(iter(self._shown))]
@@ -101,32 +104,38 @@ class OpenHands:
 
     async def wait_idle(self) -> None:
         """Wait until no message is being changed."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        while tasks := self._running_tasks():
+            await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Stop. All messages stay as they are."""
         self._shown.clear()
         self._changed.clear()
-        for task in self._tasks.values():
+        for task in self._running_tasks():
             task.cancel()
         await self.wait_idle()
 
+    def _running_tasks(self) -> list[asyncio.Task[None]]:
+        return [*self._renewals.values(), *self._deletions]
+
+    def _delete_in_background(self, answer: Answer) -> None:
+        task = asyncio.create_task(self._ignore_failures(answer.delete()), name="hand")
+        self._deletions.add(task)
+        task.add_done_callback(self._deletions.discard)
+
     def _schedule_renewal(self, key: Key) -> None:
-        if key in self._tasks:
+        """Start to update a message; if that is under way, update it once more afterwards."""
+        if key in self._renewals:
             self._changed.add(key)
         else:
-            self._start_task(key, self._renew(key))
+            task = asyncio.create_task(self._renew(key), name="hand")
+            self._renewals[key] = task
+            task.add_done_callback(lambda _: self._on_renewed(key))
 
-    def _start_task(self, name: object, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work, name="hand")
-        self._tasks[name] = task
-        task.add_done_callback(lambda _: self._on_done(name))
-
-    def _on_done(self, name: object) -> None:
-        del self._tasks[name]
-        for key in [key for key in self._changed if key == name]:
+    def _on_renewed(self, key: Key) -> None:
+        del self._renewals[key]
+        if key in self._changed:
             self._changed.discard(key)
             self._schedule_renewal(key)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.service.repository import OPEN, Repository
 from bot.store import Store, Transaction
-from bot.table.log.model import ANY, Anywhere, Offer, Resting, Seen, Status, Table, User
+from bot.table.log.model import ANY, Anywhere, Offer, Seen, Status, Table, UnreadableTable, User
 from bot.table.refusals import Unknown
 from bot.table.rules import play
 
@@ -28,11 +28,11 @@ class Listing:
         `guild` and `channel` restrict the list to one server or channel. There are at most 50; those where it is the
         user's turn are preferred.
         """
-        return (await self.of_with_resting(user, guild, channel))[0]
+        return (await self.of_with_unreadable(user, guild, channel))[0]
 
-    async def of_with_resting(
+    async def of_with_unreadable(
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
-    ) -> tuple[Sequence[Table], Sequence[Resting]]:
+    ) -> tuple[Sequence[Table], Sequence[UnreadableTable]]:
         """Return the same as `of`, and separately the tables that cannot be read."""
         return await self._repository.find_tables(
             lambda tx: tx.lists.tables_of(user, guild=_stored_guild(guild), channel=channel)
@@ -42,9 +42,9 @@ class Listing:
         """Return the tables on a server that only this user needs, oldest first."""
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
 
-    async def resting(self, user: User, channel: int) -> Sequence[Resting]:
+    async def unreadable(self, user: User, channel: int) -> Sequence[UnreadableTable]:
         """Return the open tables of a user in a channel that cannot be read."""
-        return (await self.of_with_resting(user, ANY, channel))[1]
+        return (await self.of_with_unreadable(user, ANY, channel))[1]
 
     async def turns(
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None

@@ -22,7 +22,7 @@ from bot.service.replaying import fold_steps, replay_entries
 from bot.store import Conflict, Store, Transaction
 from bot.table.log.draft import SECRET, Draft
 from bot.table.log.fold import BrokenStep, Entry, Position
-from bot.table.log.model import ANY, Cause, Resting, Status, Table
+from bot.table.log.model import ANY, Cause, Status, Table, UnreadableTable
 from bot.table.log.rows import ResultRow, SeatRow, StepRow, TableRow
 from bot.table.log.steps import Kind
 from bot.table.posts import CALLS
@@ -278,30 +278,30 @@ class Repository:
         except (BrokenStep, ValueError) as broken:
             raise _damage_error(row.id, broken) from broken
 
-    async def find_tables(self, find: Find) -> tuple[list[Table], list[Resting]]:
+    async def find_tables(self, find: Find) -> tuple[list[Table], list[UnreadableTable]]:
         """Read the tables whose rows `find` returns, in one transaction.
 
         Those that cannot be read are listed separately, each with its reason.
         """
-        drafts, resting = await self._find_drafts(find)
-        return [draft.table for draft in drafts], resting
+        drafts, unreadable = await self._find_drafts(find)
+        return [draft.table for draft in drafts], unreadable
 
     async def drafts(self, find: Find) -> list[Draft]:
         """Do the same as `find_tables`, but return drafts, and leave out tables that cannot be read."""
         return (await self._find_drafts(find))[0]
 
-    async def _find_drafts(self, find: Find) -> tuple[list[Draft], list[Resting]]:
-        async def work(tx: Transaction) -> tuple[list[Draft], list[Resting]]:
-            found, resting = list[Draft](), list[Resting]()
+    async def _find_drafts(self, find: Find) -> tuple[list[Draft], list[UnreadableTable]]:
+        async def work(tx: Transaction) -> tuple[list[Draft], list[UnreadableTable]]:
+            found, unreadable = list[Draft](), list[UnreadableTable]()
             for row in await find(tx):
                 try:
                     found.append(await self.open_row(tx, row))
                 except Damaged as why:
                     guild, place = row.guild or None, row.thread or row.channel
-                    resting.append(Resting(row.id, row.number, row.game, guild, place, why.message))
+                    unreadable.append(UnreadableTable(row.id, row.number, row.game, guild, place, why.message))
                 except Unknown:
                     continue
-            return found, resting
+            return found, unreadable
 
         return await self._store.run(work)
 

@@ -1,6 +1,6 @@
 """The first start after a restore from a copy, when the newest steps may be lost.
 
-Each game rests until its messages have been searched for lost steps.
+Each game is paused until its messages have been searched for lost steps.
 """
 
 from __future__ import annotations

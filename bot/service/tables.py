@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -77,30 +78,28 @@ class Tables:
         `seq` is the `position_seq` of the table as the person saw it, None for a typed action. If the position has
         changed since, raise Stale. With `careful`, an action that should be pressed twice raises Unsure.
         """
-        large = has_other_turn = was_away = False
+        found = _FoundWhileActing()
 
         async def read_answer_facts(tx: Transaction, draft: Draft) -> None:
-            nonlocal large, has_other_turn
             if draft.table.to_act == draft.table.seat_of(person.user):
-                large = (await read_player(tx, draft, person.user)).large_print
+                found.large_print = (await read_player(tx, draft, person.user)).large_print
             elif by.user is not None:
-                has_other_turn = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
+                found.other_turn = bool(await tx.lists.turns_of(by.user, beside=table, most=1))
 
         act = self._build_change(play.act, person, seq, notation, careful=careful)
 
         async def end_absence_and_act(tx: Transaction, draft: Draft) -> None:
-            nonlocal was_away
-            was_away = _may_be_away(draft.table, person) and await self._times_away.end(tx, person.user)
+            found.was_away = _may_be_away(draft.table, person) and await self._times_away.end(tx, person.user)
             await act(tx, draft)
 
         draft = await self._repository.change(table, by, end_absence_and_act, read_answer_facts)
-        if was_away and draft.repeated is None:
+        if found.was_away and draft.repeated is None:
             await self._times_away.come_back(person.user)
         seat = draft.table.seat_of(person.user)
         entries = [entry for entry in await self._resulting_entries(draft) if entry.row.kind in BY_SEATS]
         events = tuple(event for entry in entries for event in redact_events(entry.events, seat))
-        seen = Seen(draft.table, seat, draft.state.observe(seat), large, person.user, draft.folded.chapters)
-        return Played(draft.table, entries[-1].row.seq, events, seen, has_other_turn)
+        seen = Seen(draft.table, seat, draft.state.observe(seat), found.large_print, person.user, draft.folded.chapters)
+        return Played(draft.table, entries[-1].row.seq, events, seen, found.other_turn)
 
     async def _resulting_entries(self, draft: Draft) -> list[Entry]:
         """Return the steps of a change: its own, and those that followed automatically.
@@ -267,6 +266,17 @@ class Tables:
         hours = self.default_timing.hours
         zone = wishes_from_row(await self._store.run(lambda tx: tx.people.person(host))).zone
         return self.default_timing.replace(hours=Hours(hours.opens, hours.closes, zone or hours.zone))
+
+
+@dataclass
+class _FoundWhileActing:
+    """What the transaction of a player's action finds out about the player."""
+
+    large_print: bool = False
+    """Whether they want large print, if it is still their turn."""
+    other_turn: bool = False
+    """Whether it is their turn at another table too."""
+    was_away: bool = False
 
 
 def _is_follow_up(row: StepRow) -> bool:

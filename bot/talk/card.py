@@ -172,9 +172,9 @@ def fairness_notice(table: Table) -> Message | None:
 def pause_notice(table: Table) -> Message | None:
     """Say that the game is paused, because all players agreed or moves are lost."""
     lost = table.standing.halt.lost
-    if lost is not None and lost.waits:
+    if lost is not None and lost.needs_search:
         return Older(lost.copy).why()
-    if table.standing.halt.paused and lost is not None and lost.rests:
+    if table.standing.halt.paused and lost is not None and lost.unresolved:
         return msg("The newest moves are lost. The host can press *Resume*.")
     return msg("Paused. Any player can press *Resume*.") if table.standing.halt.paused else None
 

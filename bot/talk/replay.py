@@ -62,9 +62,8 @@ def build_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Sequence[C
 
     `seen` is the end of the game.
     """
-    frames = [
-        frame for _, each in groupby(shots, lambda shot: shot.round) for frame in _round_frames(game, seen, list(each))
-    ]
+    rounds = [list(each) for _, each in groupby(shots, lambda shot: shot.round)]
+    frames = [frame for each in rounds for frame in _round_frames(game, seen, each)]
     if not frames:
         return ()
     ending = result.end_title(game, seen)
@@ -120,16 +119,14 @@ def select_frames(frames: Sequence[CaptionedShot], number: int) -> Sequence[Capt
     last = frames[-1].shot.round
     ends = [frame for frame in frames if frame.ends and frame.shot.round != last]
     before = sample_evenly(ends, _MOST_CHOSEN // 2)
-    return [
-        *before,
-        *sample_evenly([frame for frame in frames if frame.shot.round == last], _MOST_CHOSEN - len(before)),
-    ]
+    last_round = [frame for frame in frames if frame.shot.round == last]
+    return [*before, *sample_evenly(last_round, _MOST_CHOSEN - len(before))]
 
 
 def find_lap_frames(frames: Sequence[CaptionedShot], seats: int) -> set[int]:
     """Return the indexes of frames before which there is room for a block's last lap.
 
-    Each is the first frame after the end of a round. If there is too little room for all, the newest rounds get it.
+    Each is the first frame that shows a round as scored. If there is too little room for all, the newest rounds get it.
     """
     room = (MAX_FRAMES - len(frames)) // (seats + 1)
     ends = [place for place, frame in enumerate(frames) if frame.ends]

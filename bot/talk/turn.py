@@ -84,9 +84,9 @@ def _write_call(game: AnyGame, seen: Seen, call: Message, follows: Message | Non
 def pause_notice(table: Table) -> Message | None:
     """Say that the game is paused or moves are lost, and how to go on."""
     lost = table.standing.halt.lost
-    if lost is not None and lost.waits:
+    if lost is not None and lost.needs_search:
         return Older(lost.copy).why()
-    if table.is_paused and lost is not None and lost.rests:
+    if table.is_paused and lost is not None and lost.unresolved:
         return msg("**Lost moves:** {why}", why=Lost(lost.seq, lost.later).why())
     return msg("**Paused.** Any player can press *Resume*.") if table.is_paused else None
 

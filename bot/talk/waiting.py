@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.log.model import Person, Resting, Table, User
+from bot.table.log.model import Person, Table, UnreadableTable, User
 from bot.talk import time as clocks
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.seat import newcomer_notice
@@ -40,7 +40,7 @@ def is_away(table: Table, user: User) -> bool:
     return seat is not None and table.is_running and table.seats[seat].player is not None
 
 
-def resting_row(table: Resting, title: Message, guild: int | None) -> Message:
+def unreadable_row(table: UnreadableTable, title: Message, guild: int | None) -> Message:
     """Write the line about a table that cannot be read, with the reason."""
     return msg("{title} · {place}: {why}", title=title, place=_place(table, guild), why=table.why)
 
@@ -58,7 +58,7 @@ def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button
     return [*hands, *next_buttons(len(waiting) > len(shown), words)]
 
 
-def _place(table: Table | Resting, guild: int | None) -> str:
+def _place(table: Table | UnreadableTable, guild: int | None) -> str:
     """Mention a table's channel, or link it if it is on another server."""
     here = table.guild in (None, guild)
     return f"<#{table.place}>" if here else f"https://discord.com/channels/{table.guild}/{table.place}"

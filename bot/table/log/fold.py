@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.table.log import protocol, seat_draw
+from bot.table.log import protocol
 from bot.table.log.beacon import randomness
 from bot.table.log.dealing import MadeDeal
 from bot.table.log.events import SeatsDrawn, TookBack, TookOver
@@ -33,7 +33,7 @@ from bot.table.log.standing import (
 from bot.table.log.steps import HANDED, Kind, Start, Subject
 from bot.table.refusals import Damaged, OtherRules
 from engine.chronicle import chapter
-from engine.deal import derive_deal
+from engine.deal import derive_deal, draw_seats
 from engine.deal_text import Comes
 from engine.forced_moves import distinct_notations
 from engine.game import DEALER, Action, Chapter, Deal, Event, Game, Seat, State, Step
@@ -294,7 +294,7 @@ def _draw_seats(position: Position, made: MadeDeal, seed: bytes) -> tuple[Positi
     """If this is the first deal and the options include a draw of seats, draw them."""
     if len(position.deals) != 1 or position.options is None or not position.options.has_seat_draw():
         return position, ()
-    order = seat_draw.draw_order(position.table, seed, _beacon_text(made), position.standing.dealing.seats)
+    order = draw_seats(position.table, seed, _beacon_text(made), position.standing.dealing.seats)
     return position._replace(standing=apply_seat_draw(position.standing, order)), (
         SeatsDrawn(order, position.options.sides(len(order))),
     )

@@ -39,4 +39,4 @@ def _last_seen(table: Table, seat: Seat, now: int) -> int:
     lost = table.standing.halt.lost
     if table.status is Status.LOBBY:
         return table.standing.gathering.here[seat] or now  # it is 0 while the host is asked whether they are here
-    return lost.at if table.is_running and lost is not None and lost.rests else now
+    return lost.at if table.is_running and lost is not None and lost.unresolved else now

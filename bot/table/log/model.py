@@ -265,7 +265,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Resting:
+class UnreadableTable:
     """A table that cannot be read: its place, and the sentence that gives the reason."""
 
     id: int

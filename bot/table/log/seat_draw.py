@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from bot.table.log.model import Table
-from engine.deal import draw_seats
 from engine.game import Seat
 
 T = TypeVar("T")
@@ -15,11 +14,6 @@ T = TypeVar("T")
 def is_pending(table: Table) -> bool:
     """Return whether a running game is still to draw its seats, so that nobody has seen a tile yet."""
     return table.options.has_seat_draw() and not table.round
-
-
-def draw_order(table: int, seed: bytes, randomness: str, seats: int) -> tuple[Seat, ...]:
-    """Return for each seat the seat that its player had before the draw."""
-    return draw_seats(table, seed, randomness, seats)
 
 
 def reorder_by_draw(values: Sequence[T], order: Sequence[Seat]) -> tuple[T, ...]:

@@ -54,7 +54,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     `signature` is that of the beacon's round, which the caller has checked, or None without the beacon.
     """
     due, lost = draft.table.standing.due, draft.table.standing.halt.lost
-    if lost is not None and lost.waits:
+    if lost is not None and lost.needs_search:
         return
     if due is None or due.deal != number or draft.table.to_act != DEALER or not draft.table.is_running:
         return

@@ -56,9 +56,9 @@ def out_of_turn(to_act: Seat | None) -> NotYourTurn:
 def require_not_paused(draft: Draft) -> None:
     """Raise a Refusal if the game can't go on now, since all players paused it or moves are lost."""
     lost = draft.table.standing.halt.lost
-    if lost is not None and lost.waits:
+    if lost is not None and lost.needs_search:
         raise Refusal(Older(lost.copy).why())
-    if draft.table.standing.halt.paused and lost is not None and lost.rests:
+    if draft.table.standing.halt.paused and lost is not None and lost.unresolved:
         raise Refusal(Lost(lost.seq, lost.later).why())
     if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card, or use `/vote resume`."))

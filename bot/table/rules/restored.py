@@ -1,6 +1,6 @@
 """What happens to a game after the database was restored from a copy.
 
-Each function changes a draft. The newest steps of the game may be lost. It rests until its channel was searched for
+Each function changes a draft. The newest steps of the game may be lost. It is paused until its channel was searched for
 messages that are newer than the copy. If one of them shows a later deal or the end, the game is cancelled: hands that
 were seen can't be played again, and no seed may be used for two deals.
 """
@@ -37,7 +37,7 @@ def go_on(draft: Draft, until: int, *, seen: bool = False) -> None:
     name lost steps. `until` comes from a message in Discord: by our own clock, newer messages could count as lost.
     """
     lost = draft.table.standing.halt.lost
-    if lost is None or not lost.waits or not draft.table.is_running:
+    if lost is None or not lost.needs_search or not draft.table.is_running:
         return
     draft.step(Kind.RESTORED, None, encode_notation(Restored(lost.copy, until, looked=True)), caused=False)
     if seen:

@@ -161,9 +161,9 @@ def resume(draft: Draft, user: User) -> None:
     if seat is None:
         raise NotSeated
     lost = draft.table.standing.halt.lost
-    if lost is not None and lost.waits:
+    if lost is not None and lost.needs_search:
         raise Refusal(Older(lost.copy).why())
-    if lost is not None and lost.rests and user != host_now(draft.table, draft.now):
+    if lost is not None and lost.unresolved and user != host_now(draft.table, draft.now):
         who = Who(draft.table.seat_of(draft.table.host) or 0)
         only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)
         raise Refusal(sentences(only, after_a_day(draft.table)))
@@ -172,7 +172,7 @@ def resume(draft: Draft, user: User) -> None:
 
 
 @needs(Fact.FIRST_MESSAGE)
-def rest_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
+def pause_after_loss(draft: Draft, seq: int, message: int, until: int) -> None:
     """Stop a game whose newest steps are lost: `message` names the missing step `seq`.
 
     The database was restored or damaged. A message that is older than the table's first message is ignored: it belongs

@@ -28,7 +28,7 @@ async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address
         rests = await service.tables.table(table.id, ANY)
         lost = rests.standing.halt.lost
         assert lost is not None
-        assert (lost.copy, lost.waits, rests.is_paused, rests.shown_seq) == (COPIED, True, True, -1)
+        assert (lost.copy, lost.needs_search, rests.is_paused, rests.shown_seq) == (COPIED, True, True, -1)
         assert await service.restored.begin() is None
         await store.remember(RESTORED, f"{COPIED} {PUT_BACK}")  # it ended before the mark was taken away
         await service.restored.begin()

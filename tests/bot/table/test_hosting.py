@@ -120,7 +120,7 @@ async def test_a_game_whose_moves_are_lost_goes_on_without_its_host_after_a_day(
 
 def lost(draft: Draft) -> None:
     draft.facts.first_message = 1
-    votes.rest_after_loss(draft, draft.table.seq + 5, 2, 3)
+    votes.pause_after_loss(draft, draft.table.seq + 5, 2, 3)
 
 
 async def test_a_rematch_begins_without_a_host_who_is_away_for_a_day(here: Reception) -> None:

@@ -41,25 +41,25 @@ class Loss(NamedTuple):
     """A loss of the newest steps of a log.
 
     The log ended with step `seq`, and a message of the bot named step `later`. Messages with ids up to `until` may name
-    lost steps. While the game `rests`, nobody can move. Usually, the host ends that.
+    lost steps. While the loss is `unresolved`, the game is paused; usually, its host resumes it.
 
-    If the database was restored from a copy, `copy` is when that was made (UTC seconds), else 0. Then the game rests
-    until its channel was searched for newer messages. `paused` is whether it was paused before that, so that it stays
-    paused.
+    If the database was restored from a copy, `copy` is when that was made (UTC seconds), else 0. Then the loss is
+    unresolved until the channel was searched for newer messages. `paused` is whether the game was paused before, so
+    that it stays paused afterwards.
     """
 
     seq: int
     later: int
     until: int
-    rests: bool = True
+    unresolved: bool = True
     at: int = 0
     copy: int = 0
     paused: bool = False
 
     @property
-    def waits(self) -> bool:
+    def needs_search(self) -> bool:
         """Whether the channel must still be searched for messages newer than the copy."""
-        return self.rests and bool(self.copy)
+        return self.unresolved and bool(self.copy)
 
     def is_lost_message(self, message: int, seq: int) -> bool:
         """Return whether the step `seq` that a message names is one of the lost steps."""
@@ -83,24 +83,24 @@ class Halt(NamedTuple):
                 return self._replace(paused=True, lost=Loss(row.seq - 1, missed.later, missed.until, at=row.at))
             case Kind.RESTORED:
                 return self._apply_restoration(row)
-        lost = None if self.lost is None else self.lost._replace(rests=False)
+        lost = None if self.lost is None else self.lost._replace(unresolved=False)
         over = row.notation == RESUMED
         return Halt(not over, row.seq if over else self.resumed, lost)
 
     def _apply_restoration(self, row: StepRow) -> Halt:
         """Return the state after a step about a restored copy.
 
-        Either the game begins to rest, because its newest steps may be lost, or its channel was searched for them.
+        Either the game is paused, because its newest steps may be lost, or its channel was searched for them.
         """
         restored, lost = msgspec.json.decode(row.notation, type=Restored), self.lost
         if not restored.looked:
-            paused = lost.paused if lost is not None and lost.waits else self.paused
+            paused = lost.paused if lost is not None and lost.needs_search else self.paused
             loss = Loss(row.seq - 1, 0, restored.until, at=row.at, copy=restored.copy, paused=paused)
             return self._replace(paused=True, lost=loss)
-        if lost is None or not lost.waits:
+        if lost is None or not lost.needs_search:
             raise ValueError("nothing was restored")
         resumed = self.resumed if lost.paused else row.seq
-        return Halt(lost.paused, resumed, lost._replace(until=restored.until, rests=False))
+        return Halt(lost.paused, resumed, lost._replace(until=restored.until, unresolved=False))
 
 
 class Paused(Public):
