@@ -256,6 +256,8 @@ class Offer(NamedTuple):
     """The preset's game and its length, in one line."""
     offered_as_game: bool = False
     """Whether it is a game of its own to players, so that `/new` offers it beside the games."""
+    unusual: Message | None = None
+    """What a card says about it above the kind of game, which names the length too; `about` if None."""
 
 
 @dataclass(frozen=True)

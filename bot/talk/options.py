@@ -357,7 +357,7 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
         return None
     offer, changed = game.offers[key], table.options.changes(preset)
     if changed is None:
-        return msg("**{name}** · {about}", name=offer.name, about=offer.about)
+        return msg("**{name}** · {about}", name=offer.name, about=offer.unusual or offer.about)
     return msg("**{name}**, with changes: {changed}", name=offer.name, changed=changed)
 
 

@@ -27,7 +27,7 @@ PICTURES = os.environ.get("BONEYARD_SCREENSHOTS", "")
 """A folder for screenshots to look at; none are kept without it."""
 
 GAMES: Mapping[str, tuple[str, int, str, Mapping[str, str]]] = {
-    "draw": ("Draw Dominoes", 1, "One round", {}),
+    "draw": ("Draw Dominoes", 1, "Quick game", {}),
     "moon": ("Moon", 2, "", {"Points to win": "1"}),
     "chickenfoot": ("Chickenfoot", 1, "", {"Number of rounds": "1 round"}),
     "blockers": ("Blockers", 1, "", {}),

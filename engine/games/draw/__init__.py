@@ -24,7 +24,9 @@ from engine.games.draw.words import prompt, situation, tally
 from engine.games.draw.worlds import possible
 from engine.options import Offer
 from engine.series import SeriesObservation, in_series
-from engine.words import msg, term
+from engine.words import msg, sentences, term
+
+BY_THEMSELVES = msg("Passes happen by themselves.")
 
 GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = in_series(
     Game(
@@ -43,7 +45,7 @@ GAME: Game[DrawOptions, DrawObservation | SeriesObservation[DrawObservation]] = 
         },
         offers={
             "day": Offer(term("Short", "preset"), msg("First to 50 points.")),
-            "sprint": Offer(msg("One round"), msg("A quick game. Passes happen by themselves.")),
+            "sprint": Offer(msg("Quick game"), sentences(msg("A single round."), BY_THEMSELVES), unusual=BY_THEMSELVES),
             "week": Offer(msg("Full game"), msg("First to 100 points with two to four players.")),
             "block": Offer(term("Block", "game"), msg("Nobody draws. Three rounds."), offered_as_game=True),
             "spinner": Offer(
