@@ -1,14 +1,32 @@
-"""The events of games in tricks that are all public."""
+"""The events that games in tricks share."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from engine.deal_text import Begins, with_hands
+from engine.dominoes.hands import hide_other_hands
 from engine.dominoes.tricks import suits
 from engine.dominoes.tricks.suits import Suit, Trump, suit_name
 from engine.game import Public, Seat
 from engine.tiles import Tile
-from engine.words import Message, Who, deed
+from engine.words import Message, Who, deed, msg
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Begins):
+    """A round was dealt; each seat sees only its own tiles."""
+
+    round: int
+    order: tuple[Seat, ...]
+    """The seats in the order of their bids."""
+    hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
+
+    def redact_for(self, viewer: Seat | None) -> Dealt:
+        return replace(self, hands=hide_other_hands(viewer, self.hands))
+
+    def describe(self) -> Message:
+        return with_hands(msg("Round {round} begins.", round=self.round), self.hands)
 
 
 @dataclass(frozen=True, slots=True)

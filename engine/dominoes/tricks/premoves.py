@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand
 from engine.dominoes.tricks.suits import SET, find_suits
 from engine.game import Action
-from engine.premoves import Group, Premove
+from engine.premoves import Group, Premove, Premoves
 from engine.tiles import Tile
 from engine.words import msg, term
 
@@ -16,6 +17,8 @@ PASS = Premove("pass", term("Pass", "move"), msg("Whatever the others bid"))
 _LOW = Premove("low", msg("Follow with the lowest"), msg("The lowest tile that you may play, unless you lead"))
 _WIN = Premove("win", msg("Win if possible"), msg("With the lowest tile that beats the others, unless you lead"))
 _TILE = re.compile(r"tile ([0-9]-[0-9])")
+
+S = TypeVar("S", bound=TricksSeen)
 
 
 def tile_groups(seen: TricksSeen) -> Sequence[Group]:
@@ -35,15 +38,22 @@ def bid_premove(bid: Action, amount: int, lowest: int) -> Premove:
     return Premove(str(bid), bid.label, msg("If nobody bids before you") if amount == lowest else condition)
 
 
-def find_premove(groups: Sequence[Group], text: str) -> Premove | None:
-    """Return the pre-move of some groups that a text means."""
-    return next((premove for group in groups for premove in group.premoves if premove.text == text), None)
+def make_premoves(groups: Callable[[S], Sequence[Group]]) -> Premoves[S]:
+    """Return the pre-moves of a game from the groups that a viewer can choose."""
+
+    def read(seen: S, text: str) -> Premove | None:
+        return next((premove for group in groups(seen) for premove in group.premoves if premove.text == text), None)
+
+    return Premoves(groups, read, _find_action)
 
 
-def find_play(seen: TricksSeen, text: str) -> str | None:
-    """Return the notation of the play that a text means now; None if it is not possible."""
+def _find_action(seen: TricksSeen, text: str) -> str | None:
+    """Return the notation of the action that a text means now; None if it is not possible."""
+    notations = [choice.notation for choice in seen.choices]
+    if text == PASS.text or text.startswith("bid "):
+        return text if text in notations else None
     if (match := _TILE.fullmatch(text)) is not None:
-        plays = [choice.notation for choice in seen.choices if choice.notation.partition(" ")[2][:3] == match[1]]
+        plays = [notation for notation in notations if notation.split()[:2] == ["play", match[1]]]
         return plays[0] if len(plays) == 1 else None  # a lead may need a choice of suit
     tile = _lowest_to_follow(seen, win=text == _WIN.text) if text in (_WIN.text, _LOW.text) else None
     return None if tile is None else f"play {tile}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from engine.dominoes.tricks.suits import SET, Suit, Trump
-from engine.dominoes.tricks.trick import Trick, find_order
+from engine.dominoes.tricks.trick import Trick, Tricks, find_order
 from engine.game import Choice, Observation, Seat
 from engine.tiles import Tile
 
@@ -63,9 +63,18 @@ class TricksSeen(Observation, Protocol):
     def choices(self) -> Sequence[Choice]: ...
 
 
-def show_trick(trick: Trick, step: int, seats: int, idle: Seat | None = None) -> TrickSeen:
-    """Return a trick as everybody sees it."""
-    order = find_order(trick.leader, step, seats, idle)
+def show_current(tricks: Tricks | None) -> TrickSeen | None:
+    """Return the trick on the table as everybody sees it; None before the lead."""
+    return None if tricks is None or tricks.trick is None else _show_trick(tricks, tricks.trick)
+
+
+def show_past(tricks: Tricks | None) -> tuple[TrickSeen, ...]:
+    """Return the tricks that are over as everybody sees them."""
+    return () if tricks is None else tuple(_show_trick(tricks, trick) for trick in tricks.past)
+
+
+def _show_trick(tricks: Tricks, trick: Trick) -> TrickSeen:
+    order = find_order(trick.leader, tricks.step, len(tricks.hands), tricks.idle)
     laid = [Laid(seat, SET.tiles[tile]) for seat, tile in zip(order, trick.tiles, strict=False)]
     return TrickSeen(trick.led, tuple(laid), trick.winner)
 

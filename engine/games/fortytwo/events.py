@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
-from engine.deal_text import Begins, Brings, with_hands
-from engine.dominoes.hands import hide_other_hands
-from engine.dominoes.tricks.events import NamedTrump, Played, TookTrick
+from engine.deal_text import Brings
+from engine.dominoes.tricks.events import Dealt, NamedTrump, Played, TookTrick
 from engine.game import Outcome, Public, Seat
 from engine.games.fortytwo import actions
 from engine.games.fortytwo.actions import MARK, count_marks
 from engine.games.fortytwo.observation import RoundResult
 from engine.games.fortytwo.result_text import describe_result
 from engine.tiles import Tile
-from engine.words import Message, Who, deed, msg
+from engine.words import Message, Who, deed
 
 __all__ = ["Bade", "Claimed", "Dealt", "NamedNello", "NamedTrump", "Played", "RoundScored", "TookTrick", "Won"]
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt(Begins):
-    """A round was dealt; each seat sees only its own tiles."""
-
-    round: int
-    order: tuple[Seat, ...]
-    """The seats from the first bid on; the last is the dealer."""
-    hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
-
-    def redact_for(self, viewer: Seat | None) -> Dealt:
-        return replace(self, hands=hide_other_hands(viewer, self.hands))
-
-    def describe(self) -> Message:
-        return with_hands(msg("Round {round} begins.", round=self.round), self.hands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dominoes.tricks.premoves import PASS, bid_group, bid_premove, find_play, find_premove, tile_groups
+from engine.dominoes.tricks.premoves import PASS, bid_group, bid_premove, make_premoves, tile_groups
 from engine.games.fortytwo.actions import MARK, POINT_BIDS, Bid
 from engine.games.fortytwo.actions import PASS as NO_BID
 from engine.games.fortytwo.observation import FortytwoObservation, Phase
-from engine.premoves import Group, Premove, Premoves
+from engine.premoves import Group
 
 
 def groups(seen: FortytwoObservation) -> Sequence[Group]:
@@ -17,18 +17,6 @@ def groups(seen: FortytwoObservation) -> Sequence[Group]:
         bids = [bid_premove(Bid(bid), bid, POINT_BIDS[0]) for bid in (*POINT_BIDS, MARK) if bid > seen.bid]
         return [bid_group([PASS, *bids])]
     return tile_groups(seen) if _can_plan_tile(seen) else []
-
-
-def read(seen: FortytwoObservation, text: str) -> Premove | None:
-    """Return the pre-move that a text means; None if it is out of date in this round."""
-    return find_premove(groups(seen), text)
-
-
-def action(seen: FortytwoObservation, text: str) -> str | None:
-    """Return the notation of the action that a text means now; None if it is not possible."""
-    if seen.phase is Phase.BIDDING:
-        return text if text == PASS.text or text.startswith("bid ") else None
-    return find_play(seen, text) if seen.phase is Phase.PLAY else None
 
 
 def _can_plan_bid(seen: FortytwoObservation) -> bool:
@@ -47,4 +35,4 @@ def _can_plan_tile(seen: FortytwoObservation) -> bool:
     return seen.viewer in bids and bids[seen.viewer] < max(seen.bid, NO_BID + 1)
 
 
-PREMOVES: Premoves[FortytwoObservation] = Premoves(groups, read, action)
+PREMOVES = make_premoves(groups)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from engine.dominoes.events import Passed
 from engine.dominoes.hands import add_value, cut
 from engine.dominoes.partners import add_to_side, find_partner
-from engine.dominoes.tricks.seen import TrickSeen, show_trick
+from engine.dominoes.tricks.seen import show_current, show_past
 from engine.dominoes.tricks.suits import SET, Trump, tiles_of
-from engine.dominoes.tricks.trick import TRICKS, Trick, Tricks
+from engine.dominoes.tricks.trick import TRICKS, Tricks
 from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
 from engine.games.fortytwo import words
 from engine.games.fortytwo.actions import (
@@ -349,8 +349,8 @@ class FortytwoState(NamedTuple):
             scores=self.scores,
             hands=tuple(self._hand_seen(viewer, seat) for seat in range(SEATS)),
             sizes=tuple(self.hand_of(seat).bit_count() for seat in range(SEATS)),
-            trick=self._trick_on_table(),
-            past=() if self.tricks is None else tuple(self._trick_seen(trick) for trick in self.tricks.past),
+            trick=show_current(self.tricks),
+            past=show_past(self.tricks),
             taken=self.tricks_won,
             counts=self.counts,
             playable=self._playable_seen(viewer),
@@ -383,13 +383,6 @@ class FortytwoState(NamedTuple):
         if viewer is None or viewer != self.to_act or self.phase is not Phase.PLAY:
             return ()
         return tiles_of(self._play.legal(), self.trump)
-
-    def _trick_on_table(self) -> TrickSeen | None:
-        trick = None if self.tricks is None else self.tricks.trick
-        return None if trick is None else self._trick_seen(trick)
-
-    def _trick_seen(self, trick: Trick) -> TrickSeen:
-        return show_trick(trick, 1, SEATS, self._play.idle)
 
 
 _PLAYS = tuple(Play(tile) for tile in SET.tiles)

@@ -4,34 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from engine.deal_text import Begins, Brings, with_hands
-from engine.dominoes.hands import hide_other_hands
-from engine.dominoes.tricks.events import NamedTrump, Played, TookTrick
+from engine.deal_text import Brings
+from engine.dominoes.tricks.events import Dealt, NamedTrump, Played, TookTrick
 from engine.game import Public, Seat
 from engine.games.moon.observation import HandResult
 from engine.tiles import Tile
-from engine.words import Message, Who, deed, msg
+from engine.words import Message, Who, deed
 
 __all__ = ["Bade", "Dealt", "Discarded", "HandEnded", "NamedTrump", "Played", "TookCentre", "TookTrick", "Won"]
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt(Begins):
-    """A round was dealt; each seat sees only its own tiles.
-
-    `order` begins with the seat that has the first bid.
-    """
-
-    round: int
-    order: tuple[Seat, ...]
-    hands: tuple[tuple[Tile, ...] | None, ...] = field(repr=False)
-
-    def redact_for(self, viewer: Seat | None) -> Dealt:
-        return replace(self, hands=hide_other_hands(viewer, self.hands))
-
-    def describe(self) -> Message:
-        line = msg("Round {round} begins.", round=self.round)
-        return with_hands(line, self.hands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dominoes.tricks.premoves import PASS, bid_group, bid_premove, find_play, find_premove, tile_groups
+from engine.dominoes.tricks.premoves import PASS, bid_group, bid_premove, make_premoves, tile_groups
 from engine.games.moon.actions import BIDS, MOON, Bid
 from engine.games.moon.observation import MoonObservation, Phase
-from engine.premoves import Group, Premove, Premoves
+from engine.premoves import Group
 
 
 def groups(seen: MoonObservation) -> Sequence[Group]:
@@ -16,20 +16,6 @@ def groups(seen: MoonObservation) -> Sequence[Group]:
         bids = [bid_premove(Bid(bid), bid, BIDS[0]) for bid in BIDS if seen.bid < bid < MOON]
         return [bid_group([*bids, PASS])]
     return tile_groups(seen) if _can_plan_tile(seen) else []
-
-
-def read(seen: MoonObservation, text: str) -> Premove | None:
-    """Return the pre-move that a text means; None if it is out of date in this round."""
-    return find_premove(groups(seen), text)
-
-
-def action(seen: MoonObservation, text: str) -> str | None:
-    """Return the notation of the action that a text means now; None if it is not possible."""
-    if seen.phase is Phase.BIDDING:
-        return text if text == PASS.text or text.startswith("bid ") else None
-    if seen.phase is not Phase.PLAY:
-        return None
-    return find_play(seen, text)
 
 
 def _can_plan_bid(seen: MoonObservation) -> bool:
@@ -49,4 +35,4 @@ def _can_plan_tile(seen: MoonObservation) -> bool:
     return seen.viewer in bids and bids[seen.viewer] < max(*bids.values(), BIDS[0])
 
 
-PREMOVES: Premoves[MoonObservation] = Premoves(groups, read, action)
+PREMOVES = make_premoves(groups)

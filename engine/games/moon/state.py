@@ -7,9 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.dominoes.events import Passed
-from engine.dominoes.tricks.seen import TrickSeen, show_trick
+from engine.dominoes.tricks.seen import show_current, show_past
 from engine.dominoes.tricks.suits import Suit, Trump, tiles_of
-from engine.dominoes.tricks.trick import TRICKS, Trick, Tricks
+from engine.dominoes.tricks.trick import TRICKS, Tricks
 from engine.game import DEALER, Action, Choice, Deal, Event, Outcome, Seat, Step, make_choice, mover
 from engine.games.moon import words
 from engine.games.moon.actions import BIDS, MOON, PASS, Bid, Discard, NameTrump, Pass, Play
@@ -336,8 +336,8 @@ class MoonState(NamedTuple):
             sizes=tuple(self.hand_of(seat).bit_count() for seat in range(SEATS)),
             centre=SET.tiles[self.centre] if has_centre else None,
             discard=SET.tiles[self.discard] if has_centre and self.discard is not None else None,
-            trick=self._trick_on_table(),
-            past=() if self.tricks is None else tuple(self._trick_seen(trick) for trick in self.tricks.past),
+            trick=show_current(self.tricks),
+            past=show_past(self.tricks),
             taken=(0, 0, 0) if self.tricks is None else self.tricks.tricks_won,
             playable=self._playable_seen(viewer),
             result=self.result,
@@ -383,13 +383,6 @@ class MoonState(NamedTuple):
         if self.phase is Phase.PLAY:
             return tiles_of(self._playable(), self.trump)
         return tiles_of(self.hand_of(viewer), self.trump) if self.phase is Phase.DISCARD else ()
-
-    def _trick_on_table(self) -> TrickSeen | None:
-        trick = None if self.tricks is None else self.tricks.trick
-        return None if trick is None else self._trick_seen(trick)
-
-    def _trick_seen(self, trick: Trick) -> TrickSeen:
-        return show_trick(trick, self.step, SEATS)
 
 
 _PLAYS = tuple(Play(tile) for tile in SET.tiles)
