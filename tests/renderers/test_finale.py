@@ -15,11 +15,12 @@ from engine.dominoes.ending import Ending
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.rounds import is_scored, random_deal
+from engine.sides import find_sides
 from engine.words import Who, Words, msg
 from renderers import RENDERERS
 from renderers.finale import End, finale, record
 from renderers.kit import picture, sprites, text
-from renderers.kit.palette import DARK, FACE, LABEL, SEATS
+from renderers.kit.palette import DARK, FACE, LABEL, SEATS, Colour
 from renderers.line import proof
 from renderers.look import Layout
 from tests.engine.play import honest
@@ -71,20 +72,24 @@ def test_a_record_stands_at_the_foot_and_keeps_the_limits(key: str, words: Words
     assert told.crop((20, 20, 1180, 220)).tobytes() == plain.crop((20, 20, 1180, 220)).tobytes()
 
 
+def frame_shade(end: End[Any]) -> Colour:
+    """The colour of the one side that won."""
+    leading = find_sides(end.sides, end.leading_seats)
+    return end.shade(end.leading_seats[0]) if len(leading) == 1 else LABEL
+
+
 @every_game
 def test_no_word_of_the_head_runs_over_its_frame(key: str) -> None:
     end = last(key)
     image = finale(end, LONG)
-    shade = end.shade(end.leading_seats[0]) if len(end.leading_seats) == 1 else LABEL
-    assert {image.getpixel((1176, y)) for y in range(60, 190)} == {shade}
+    assert {image.getpixel((1176, y)) for y in range(60, 190)} == {frame_shade(end)}
 
 
 @every_game
 def test_the_winner_is_crowned_in_their_colour_and_a_leader_is_not(key: str) -> None:
     end = last(key)
-    shade = end.shade(end.leading_seats[0])
     early = replace(end, seen=replace(end.seen, outcome=None), title=msg("Nobody leads: the game ends early."))
-    assert finale(end, WORDS).getpixel((600, 24)) == (shade if len(end.leading_seats) == 1 else (255, 201, 60))
+    assert finale(end, WORDS).getpixel((600, 24)) == frame_shade(end)
     assert picture.png(finale(early, WORDS)) != picture.png(finale(end, WORDS))
 
 
@@ -106,7 +111,8 @@ def test_all_stand_in_the_order_of_the_text(key: str) -> None:
     end = last(key)
     ordered = [end.points[side[0]] for side in end.order]
     assert ordered == sorted(ordered, reverse=True)
-    assert {side[0] for side in end.order[: len(end.leading_seats)]} == set(end.leading_seats)
+    leading = find_sides(end.sides, end.leading_seats)
+    assert sorted(end.order[: len(leading)]) == sorted(leading)
 
 
 @every_game
