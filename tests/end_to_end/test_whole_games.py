@@ -71,14 +71,18 @@ class Player:
         await self.shot("options", self.page.messages.filter(has_text=PRIVATE).last)
         for name, value in options.items():
             await self.page.command("option", name=name, value=value)
-        await self.begins(computers)
+        await self.fills_up(computers)
+        await self.begins()
 
-    async def begins(self, computers: int) -> None:
-        """Let computer players take seats, and begin."""
+    async def fills_up(self, computers: int) -> None:
+        """Let computer players take the free seats."""
         await self.page.press("Add computer")
         for _ in range(computers):
             await self.page.press("Easy", private=True)
         await self.shot("computers", self.page.messages.filter(has_text=PRIVATE).last)
+
+    async def begins(self) -> None:
+        """Start the game and look at the hand."""
         await self.page.press("Start", private=True)
         await self.page.press("My hand")
 
