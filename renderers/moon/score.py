@@ -5,8 +5,6 @@ It shows each hand in the order in which it was played, the discard, and the sum
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PIL import Image
 
 from engine.dominoes.tricks.trick import TRICKS
@@ -14,7 +12,6 @@ from engine.dominoes.tricks.words import sign
 from engine.game import Seat
 from engine.games.moon.observation import HandResult, MoonObservation
 from engine.games.moon.words import last_hand_line, reason_of
-from engine.tiles import Tile
 from engine.words import Words, format_signed, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN, RIGHT
@@ -22,6 +19,7 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
 from renderers.look import Layout
 from renderers.moon.words import seats_in_order
 from renderers.tricks.parts import trump_pill
+from renderers.tricks.score import draw_bar, draw_stage, list_shown
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
 _UNIT, _PITCH = 70, 101
@@ -30,14 +28,6 @@ _TRICK_NUMBERS = 58
 """The height of the numbers of the tricks."""
 _TILES_LEFT = 470
 """The left edge of the first tile's column."""
-
-
-class _Played(NamedTuple):
-    """A tile of a seat, and what it did in its trick."""
-
-    tile: Tile
-    won: bool = False
-    led: bool = False
 
 
 def score(seen: MoonObservation, words: Words) -> Image.Image | None:
@@ -56,25 +46,8 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
 
 
 def stage(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int, int]) -> Image.Image | None:
-    """Return only the tricks of the round, with a row for each seat.
-
-    The tiles that won have a halo.
-    """
-    result = seen.result
-    if result is None:
-        return None
-    width, row_height = room[0], room[1] // 3
-    unit, left = round(row_height * 0.38), width * 3 // 10
-    step = (width - left) // TRICKS
-    canvas = picture.blank(width, 3 * row_height)
-    for i, seat in enumerate(seats_in_order(seen)):
-        middle = i * row_height + row_height // 2
-        picture.stamp(canvas, sprites.mark(seat, 70, numbered=True), 55, middle)
-        text.name(canvas, 106, middle + 15, words.name(seat), 42, FACE, limit=left - 120)
-        for place, (tile, won, _) in enumerate(_tiles(seen, result, seat)):
-            x = left + step * place + step // 2
-            picture.stamp(canvas, sprites.tile(tile.high, tile.low, DOWN, unit, halo=won), x, middle)
-    return canvas
+    """Return only the tricks of the round, with a row for each seat."""
+    return None if seen.result is None else draw_stage(seen, seen.result.dealt, seats_in_order(seen), words, room)
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, result_lines: list[str], words: Words) -> None:
@@ -107,15 +80,11 @@ def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: S
         text.draw(canvas, _MARGIN + 24, top + 130, _sum(result, seat), 50, shade, face=text.LABEL, limit=limit)
         why = words.text(reason_of(result, seat))
         text.draw(canvas, _MARGIN + 24, top + 176, why, 36, SOFT, limit=limit)
-    for i, (tile, won, led) in enumerate(_tiles(seen, result, seat)):
+    for i, (tile, won, led, _) in enumerate(list_shown(seen, result.dealt[seat], seat)):
         sprite = sprites.tile(tile.high, tile.low, DOWN, _UNIT, halo=won)
         picture.stamp(canvas, sprite, _column_middle(i), top + _ROW // 2)
         if led:
-            _bar(canvas, _column_middle(i), top + _ROW - 13)
-
-
-def _bar(canvas: Image.Image, middle: int, top: int) -> None:
-    picture.plate(canvas, (middle - 21, top, 42, 7), 3, SOFT)
+            draw_bar(canvas, _column_middle(i), top + _ROW - 13)
 
 
 def _column_middle(place: int) -> int:
@@ -126,18 +95,6 @@ def _column_middle(place: int) -> int:
 def _sum(result: HandResult, seat: Seat) -> str:
     before, gain = result.before[seat], result.gains[seat]
     return f"{format_signed(before)} {sign(gain)} {abs(gain)} = {format_signed(before + gain)}"
-
-
-def _tiles(seen: MoonObservation, result: HandResult, seat: Seat) -> list[_Played]:
-    """Return the tiles that a seat played, trick by trick; if all seats passed, its hand."""
-    if not seen.past:
-        return [_Played(tile) for tile in result.dealt[seat]]
-    return [
-        _Played(laid.tile, trick.winner == seat, place == 0)
-        for trick in seen.past
-        for place, laid in enumerate(trick.laid)
-        if laid.seat == seat
-    ]
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, result: HandResult, words: Words) -> None:
@@ -154,4 +111,4 @@ def _foot(canvas: Image.Image, seen: MoonObservation, result: HandResult, words:
     if seen.past:
         right = picture.WIDTH - _MARGIN - 12
         right -= text.draw(canvas, right, middle + 15, words.text(msg("led")), 42, SOFT, "right")
-        _bar(canvas, right - 36, middle + 2)
+        draw_bar(canvas, right - 36, middle + 2)

@@ -30,7 +30,10 @@ class Shown(NamedTuple):
 
 
 def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Shown]:
-    """Return the tiles that a seat played, trick by trick, then those that it kept of what it was dealt."""
+    """Return the tiles that a seat played, trick by trick, then those that it kept of what it was dealt.
+
+    They are as many as tricks: a tile that a bidder discarded isn't among them.
+    """
     played = [
         Shown(laid.tile, trick.winner == seat, place == 0)
         for trick in seen.past
@@ -38,7 +41,7 @@ def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Show
         if laid.seat == seat
     ]
     gone, kept = {shown.tile for shown in played}, bool(seen.past)
-    return [*played, *[Shown(tile, kept=kept) for tile in dealt if tile not in gone]]
+    return [*played, *[Shown(tile, kept=kept) for tile in dealt if tile not in gone]][:TRICKS]
 
 
 def draw_bar(canvas: Image.Image, middle: int, top: int) -> None:
