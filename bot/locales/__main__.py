@@ -36,8 +36,8 @@ def update(language: Language) -> Catalog:
     template, so that a new note changes no catalogue; `review` prints them beside the translations.
     """
     template, path = load(TEMPLATE), path_of(language)
-    known = load(path, language.key) if path.exists() else Catalog(locale=language.key)
-    made = _empty(language.key, f"# {language.name}, for Boneyard.")
+    known = load(path, language.key) if path.exists() else _empty(language.key, f"# {language.name}, for Boneyard.")
+    made = _empty(language.key, known.header_comment)
     for message in template:
         if message.id:
             before = known.get(message.id, message.context)

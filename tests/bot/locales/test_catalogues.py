@@ -150,9 +150,10 @@ def test_a_catalogue_is_made_kept_reviewed_and_read_by_the_bot(
     told = path.read_text().replace(
         'msgctxt "move"\nmsgid "Draw"\nmsgstr ""', 'msgctxt "move"\nmsgid "Draw"\nmsgstr "Ziehen"'
     )
-    path.write_text(told.replace("X-Reviewed: machine", "X-Reviewed: Ana"))
+    path.write_text(f"# Made by Ben.\n{told}".replace("X-Reviewed: machine", "X-Reviewed: Ana"))
     assert tools.main(["update"]) == 0
     assert reviewer(path) == "Ana"
+    assert path.read_text().startswith("# Made by Ben.\n# Deutsch")
     assert tools.main(["review", "de"]) == 0
     page = capsys.readouterr().out
     assert "- de: 'Ziehen' (6)" in page
