@@ -12,7 +12,7 @@ from bot.table.clock.timing import Absence
 from bot.table.clock.zones import find_zones, show_zone, suggest_zones
 from bot.table.log.model import Table
 from bot.table.refusals import Refusal
-from bot.table.rules import deadlines as rules
+from bot.table.rules import clock_requests as rules
 from bot.table.rules.play import question_now
 from bot.table.rules.seats import STRENGTH as STAND_IN_STRENGTH
 from bot.talk import time
@@ -50,7 +50,7 @@ async def change_clock(ask: Ask, *, preset: str = "", hours: str = "", zone: str
     _require_known_clock(preset, absence)
     opens, closes = parse_hours(hours) if hours else (timing.hours.opens, timing.hours.closes)
     return await ask.do(
-        rules.choose,
+        rules.set_clock,
         ask.user,
         Preset(preset) if preset else timing.preset,
         Hours(opens, closes, parse_zone(zone) if zone else timing.hours.zone),
@@ -123,7 +123,7 @@ async def _choose_move(ask: Ask) -> str:
 @play.fall_back_to_hand
 async def lend(ask: Ask) -> Letter:
     """Give the caller an extra hour for this turn."""
-    extended = await ask.do(rules.extend, ask.user, ask.seq)
+    extended = await ask.do(rules.extend_turn, ask.user, ask.seq)
     return ask.reply(time.extension_notice(extended.timing))
 
 

@@ -10,7 +10,7 @@ from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table.log.model import Status, Table
 from bot.table.refusals import NotSeated
-from bot.table.rules import computers, deadlines, lobby, seats
+from bot.table.rules import clock_requests, computers, lobby, seats
 from bot.talk.letter import Letter, Purpose
 from bot.talk.seat import (
     CLAIMED,
@@ -58,7 +58,7 @@ def _is_abandoned(table: Table) -> bool:
 async def claim(ask: Ask) -> Letter:
     """Give an absent player's seat to a computer player, after a confirmation."""
     if ask.data == YES:
-        return ask.reply(CLAIMED, await ask.do(deadlines.claim, ask.user))
+        return ask.reply(CLAIMED, await ask.do(clock_requests.claim_seat, ask.user))
     table, absent = ask.table, ask.table.to_act
     if ask.seat is None:
         raise NotSeated

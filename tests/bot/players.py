@@ -10,7 +10,7 @@ from bot.service import Service
 from bot.table.log.draft import Draft
 from bot.table.log.model import ANY, NO_CAUSE, Cause, Hint, Person, Played, Question, Table, User
 from bot.table.log.settled.votes import Vote
-from bot.table.rules import computers, deadlines, hints, lobby, ready, rematch, seats, votes
+from bot.table.rules import clock_requests, computers, hints, lobby, ready, rematch, seats, votes
 from engine.game import Seat
 from tests.bot.tools import opened, running, started
 
@@ -78,7 +78,7 @@ class Player:
         return await self.service.tables.act(self.table, cause, self.person, seq, notation)
 
     async def takes_an_hour_more(self, seq: int) -> Table:
-        return await self.does(deadlines.extend, self.user, seq)
+        return await self.does(clock_requests.extend_turn, self.user, seq)
 
     async def takes_move_back(self, seq: int | None = None) -> Table:
         return await self.does(votes.undo, self.user, seq)

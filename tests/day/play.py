@@ -20,7 +20,7 @@ from bot.table.clock.hours import Hours
 from bot.table.clock.pace import DAY, MINUTE, Preset
 from bot.table.clock.timing import Absence, Timing
 from bot.table.log.model import Cause, Happened, Person, Status, Table
-from bot.table.rules import deadlines, ready
+from bot.table.rules import clock_requests, ready
 from bot.table.rules import play as play_rules
 from bot.talk.words import Texts
 from engine.game import DEALER, Game
@@ -238,7 +238,7 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
             await service.tables.do(
                 table.id,
                 Cause(table.seats[habits.index(prompt)].user),
-                deadlines.claim,
+                clock_requests.claim_seat,
                 table.seats[habits.index(prompt)].user,
             )
             continue

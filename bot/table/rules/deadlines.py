@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.clock.hours import Hours, format_hours
-from bot.table.clock.pace import Preset, of_people, pace
+from bot.table.clock.pace import of_people, pace
 from bot.table.clock.reminders import Wishes, reminders
 from bot.table.clock.timing import (
     LATE_TURNS_UNTIL_REPLACED,
@@ -21,16 +20,12 @@ from bot.table.clock.timing import (
     resume_previous_turn,
 )
 from bot.table.log.draft import Draft
-from bot.table.log.facts import Fact, needs
-from bot.table.log.model import Status, Table, User
+from bot.table.log.model import Status, Table
 from bot.table.log.settled.away import BACK
 from bot.table.log.steps import HANDED, Kind
 from bot.table.private import NOTHING
-from bot.table.refusals import NotSeated, Refusal, Stale
-from bot.table.rules import away, computers, lobby, play, premoves, ready, seats, votes
+from bot.table.rules import away, computers, premoves, ready, seats, votes
 from engine.game import DEALER, Seat
-from engine.notation import find
-from engine.words import msg
 
 TURN_KINDS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
 """The kinds of steps by which a player takes part in the game, so that they no longer count as late."""
@@ -46,56 +41,6 @@ BY_PEOPLE = (
     *TURN_KINDS,
 )
 """The kinds of steps which show that people still play here, so that the game isn't parked or closed."""
-
-
-def choose(draft: Draft, user: User, preset: Preset, hours: Hours, absence: Absence = Absence.BOT) -> None:
-    """Set the table's clock; only the host may."""
-    lobby.require_host_in_lobby(draft, user)
-    _set_timing(draft, draft.table.timing.replace(preset=preset, hours=hours, absence=absence))
-    notation = f"clock {preset} {format_hours(hours.opens, hours.closes)} {hours.zone} {absence}"
-    draft.step(Kind.OPTION, draft.table.seat_of(user), notation)
-
-
-@needs(Fact.DEPARTURES)
-def claim(draft: Draft, user: User) -> None:
-    """Give the seat that everybody waits for to a computer player.
-
-    It is as if its person had left the game. Only a table with `Absence.CLAIM` allows that, after two late turns in a
-    row.
-    """
-    draft.require_running()
-    table, by = draft.table, draft.table.seat_of(user)
-    if by is None:
-        raise NotSeated
-    if not table.timing.claimable or table.mover is None:
-        raise Refusal(msg("Nobody has been away long enough for that. Try again after two late turns in a row."))
-    if by == table.to_act:
-        raise Refusal(msg("The others are waiting for you. Make your move, and you're back."))
-    seats.leave(draft, table.mover.user, by=by)
-    _set_timing(draft, draft.table.timing.mark_present(None, draft.now))
-
-
-def play_my_turn(draft: Draft, user: User, seq: int, notation: str = "") -> None:
-    """Let the bot play the rest of this turn for its player.
-
-    The first action is `notation`, which a computer player chose. The others are those that the rules take for a late
-    player, but the log shows that the player was not late. `seq` is the step of the position that the player saw.
-    """
-    seat = _require_own_turn(draft, user, seq)
-    action = find(draft.state.legal_actions(), notation)
-    play_for(draft, seat, Kind.STAND_IN, "" if action is None else str(action))
-
-
-def extend(draft: Draft, user: User, seq: int) -> None:
-    """Give this turn one more hour, but only once. `seq` is the step of the position that the player saw."""
-    seat, timing = _require_own_turn(draft, user, seq), draft.table.timing
-    if timing.turn is None or timing.pace is None:
-        raise Refusal(msg("This game has no clock, so there is no hurry."))
-    if timing.turn.lent:
-        raise Refusal(msg("You've had your extra hour in this turn."))
-    seconds = timing.seconds_to_lend(draft.now)
-    _set_timing(draft, timing.lend_time(seconds).mark_present(None, draft.now))
-    draft.step(Kind.EXTENSION, seat, str(seconds))
 
 
 def update_clock(draft: Draft) -> None:
@@ -117,7 +62,7 @@ def update_clock(draft: Draft) -> None:
         timing = timing.begin_turn(seat, now, formality=draft.state.confirming)
     timing = timing.replace(active_at=max(timing.active_at, *(each.until for each in table.standing.away), 0))
     timing = premoves.drop_ended_plans(draft, timing, ended) if timing.has_plans else timing
-    _set_timing(draft, _time_open_vote(table, timing, now))
+    set_timing(draft, _time_open_vote(table, timing, now))
 
 
 def _note_steps(draft: Draft, timing: Timing) -> Timing:
@@ -157,15 +102,15 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
     elif (vote := find_expired_vote(table, now)) is not None:
         if table.shown_seq < vote:
             # Discord has not shown the question, so nobody could answer it
-            _set_timing(draft, timing.start_vote(vote, _vote_start(table, now)))
+            set_timing(draft, timing.start_vote(vote, _vote_start(table, now)))
         elif read:
             votes.count_silence_as_yes(draft)
     elif due is None:
         if (park := _park_at(timing)) is not None and now >= park:
-            _set_timing(draft, timing.replace(parked=True))
+            set_timing(draft, timing.replace(parked=True))
             draft.step(Kind.PARK)
     elif table.shown_seq < table.position_seq:
-        _set_timing(draft, timing.restart_turn(now))  # Discord has not shown this turn, so nobody could take it
+        set_timing(draft, timing.restart_turn(now))  # Discord has not shown this turn, so nobody could take it
     elif timing.confirm_at is not None and now >= timing.confirm_at:
         _end_formality(draft)
     elif now >= due:
@@ -183,7 +128,7 @@ def find_expired_vote(table: Table, now: int) -> int | None:
 def restart_vote_time(draft: Draft, vote: int) -> None:
     """Restart the time of a vote if it is over, because the question was deleted and could not be read."""
     if find_expired_vote(draft.table, draft.now) == vote:
-        _set_timing(draft, draft.table.timing.start_vote(vote, _vote_start(draft.table, draft.now)))
+        set_timing(draft, draft.table.timing.start_vote(vote, _vote_start(draft.table, draft.now)))
         draft.step(Kind.EXTENSION, None, "0")
 
 
@@ -212,7 +157,7 @@ def replan_reminders(draft: Draft, wishes: Wishes) -> None:
     timing = draft.table.timing
     if timing.turn is not None:
         past = [number for number, at in reminders(timing, wishes).items() if at <= draft.now]
-        _set_timing(draft, timing.without_reminder(max(past, default=0)))
+        set_timing(draft, timing.without_reminder(max(past, default=0)))
 
 
 def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
@@ -231,7 +176,7 @@ def play_for(draft: Draft, seat: Seat, kind: Kind, first: str = "") -> None:
 
 def compensate(draft: Draft, start: int, end: int) -> None:
     """Give the turn, the vote and the open check back the time from `start` to `end`, in which nobody could act."""
-    _set_timing(draft, draft.table.timing.replace(whole_until=end))
+    set_timing(draft, draft.table.timing.replace(whole_until=end))
     if draft.table.status is Status.LOBBY:
         ready.compensate(draft, end - start)
     if draft.table.status is not Status.RUNNING:
@@ -241,25 +186,9 @@ def compensate(draft: Draft, start: int, end: int) -> None:
     timing = before.replace(active_at=active_at).compensate_vote(start, end)
     turn = timing.turn if timing.due is not None else None
     seconds = 0 if turn is None else timing.playing_hours.between(max(start, turn.since, turn.rests_until), end)
-    _set_timing(draft, timing.compensate_turn(seconds))
+    set_timing(draft, timing.compensate_turn(seconds))
     if seconds or timing.silence_at != before.silence_at:
         draft.step(Kind.EXTENSION, turn.seat if turn else None, str(seconds))
-
-
-def _require_own_turn(draft: Draft, user: User, seq: int) -> Seat:
-    """Return a user's seat if it is their turn. Raises a Refusal, which is Stale if they saw another position."""
-    draft.require_running()
-    table, seat = draft.table, draft.table.seat_of(user)
-    if seat is None:
-        raise NotSeated
-    if seq != table.position_seq:
-        raise Stale
-    play.require_not_paused(draft)
-    if table.to_act != seat:
-        raise play.out_of_turn(table.to_act)
-    if table.seats[seat].player is not None:
-        raise Refusal(msg("A computer player plays for you. Take your seat back first."))
-    return seat
 
 
 def _time_open_vote(table: Table, timing: Timing, now: int) -> Timing:
@@ -296,7 +225,7 @@ def _send_reminder(draft: Draft, wishes: Wishes) -> None:
     assert turn
     numbers = [number for number, at in reminders(timing, wishes).items() if turn.awaits(number) and at <= draft.now]
     if numbers:
-        _set_timing(draft, timing.record_reminder(numbers[-1], draft.table.position_seq))
+        set_timing(draft, timing.record_reminder(numbers[-1], draft.table.position_seq))
         draft.step(Kind.REMINDER, turn.seat, str(numbers[-1]))
 
 
@@ -309,7 +238,7 @@ def _end_formality(draft: Draft) -> None:
     turn = draft.table.timing.turn
     assert turn
     if draft.game.chooses(str(draft.state.at_deadline())):
-        _set_timing(draft, draft.table.timing.drop_formality())
+        set_timing(draft, draft.table.timing.drop_formality())
     else:
         play_for(draft, turn.seat, Kind.LATE)
 
@@ -326,13 +255,13 @@ def _end_turn_time(draft: Draft) -> None:
     if timing.absence is Absence.WAIT:
         _stop_turn(draft, turn.seat)
     elif _are_others_away(draft.table, turn.seat) and not timing.recently_active(draft.now):
-        _set_timing(draft, timing.replace(stalled=True))
+        set_timing(draft, timing.replace(stalled=True))
         draft.step(Kind.STALL, turn.seat)
     elif not timing.seats[turn.seat].excused:
-        _set_timing(draft, timing.grant_extension())
+        set_timing(draft, timing.grant_extension())
         draft.step(Kind.EXTENSION, turn.seat, str(timing.pace.grace))
     else:
-        _set_timing(draft, timing.mark_late())
+        set_timing(draft, timing.mark_late())
         late, others = draft.table.timing.seats[turn.seat].late, set(draft.table.present) - {turn.seat}
         if late >= LATE_TURNS_UNTIL_REPLACED and timing.absence is Absence.CLAIM and others:
             _stop_turn(draft, turn.seat)
@@ -344,7 +273,7 @@ def _end_turn_time(draft: Draft) -> None:
 
 def _stop_turn(draft: Draft, seat: Seat) -> None:
     """Let this turn wait without a deadline, until its player comes or another player claims the seat."""
-    _set_timing(draft, draft.table.timing.mark_overdue())
+    set_timing(draft, draft.table.timing.mark_overdue())
     draft.step(Kind.STALL, seat)
 
 
@@ -371,5 +300,6 @@ def _is_played_by_person(table: Table, seat: Seat) -> bool:
     return seat < len(table.seats) and table.seats[seat].player is None
 
 
-def _set_timing(draft: Draft, timing: Timing) -> None:
+def set_timing(draft: Draft, timing: Timing) -> None:
+    """Give the table of a draft another clock, without a step."""
     draft.table = replace(draft.table, timing=timing)

@@ -17,7 +17,7 @@ from bot.table.log.model import ANY, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import NotYourTurn, Refusal, Stale
-from bot.table.rules import deadlines, play
+from bot.table.rules import clock_requests, play
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
 from engine.words import Words, msg
@@ -249,13 +249,13 @@ async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_i
     who = mover(here, table)
     await who.stays_away()
     with pytest.raises(Refusal, match="Take your seat back first"):
-        await who.does(deadlines.play_my_turn, who.user, table.position_seq)
+        await who.does(clock_requests.play_my_turn, who.user, table.position_seq)
     await who.takes_seat_back()
     await who.calls_vote("pause")
     for person in table.seats:
         if person != who.person:
             await Player(here.parts.service, table.id, person).says_yes()
-    for rule in (deadlines.play_my_turn, deadlines.extend):
+    for rule in (clock_requests.play_my_turn, clock_requests.extend_turn):
         with pytest.raises(Refusal, match="paused"):
             await who.does(rule, who.user, table.position_seq)
 
@@ -280,7 +280,7 @@ async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_a
         while (table := await here.service.tables.table(table.id, ANY)).is_running:
             assert table.mover
             if table.mover.user == ANA.user:
-                await ana.does(deadlines.play_my_turn, ana.user, table.position_seq)
+                await ana.does(clock_requests.play_my_turn, ana.user, table.position_seq)
             else:
                 await ben.plays((await here.offers(table))[0])
         answer = await here.press(ANA, Purpose.ANALYSIS, table.id)

@@ -13,7 +13,7 @@ from bot.table.log.model import Status, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import deadlines
+from bot.table.rules import clock_requests
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.players import Player, mover_at, open_table
@@ -56,7 +56,7 @@ async def test_who_comes_back_to_a_table_that_waits_may_take_an_hour_or_leave_th
     table = await here.tick(due(table))
     assert table.timing.due is None
     assert table.mover == late.person
-    assert (await late.does(deadlines.play_my_turn, late.user, table.position_seq)).mover != late.person
+    assert (await late.does(clock_requests.play_my_turn, late.user, table.position_seq)).mover != late.person
 
 
 async def test_a_table_that_waits_is_parked_and_closed_when_nobody_comes(here: Here) -> None:
@@ -83,7 +83,7 @@ async def test_until_the_third_turn_nothing_can_be_claimed(here: Here) -> None:
     assert (await here.kinds())[-2:] == ["extension", "late"]
     assert table.to_act != late
     with pytest.raises(Refusal, match="Nobody has been away long enough"):
-        await here.player(ANA).does(deadlines.claim, ANA.user)
+        await here.player(ANA).does(clock_requests.claim_seat, ANA.user)
 
 
 async def test_from_the_third_turn_in_a_row_on_the_table_waits_for_the_others_word(here: Here) -> None:
@@ -107,23 +107,23 @@ async def test_who_takes_an_hour_more_is_there_and_cannot_be_claimed(here: Here)
 async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -> None:
     _, late, (absent, one, other) = await late_three_times(here, Absence.CLAIM)
     with pytest.raises(NotSeated):
-        await here.player(DOT).does(deadlines.claim, DOT.user)
+        await here.player(DOT).does(clock_requests.claim_seat, DOT.user)
     with pytest.raises(Refusal, match="Make your move, and you're back"):
-        await absent.does(deadlines.claim, absent.user)
+        await absent.does(clock_requests.claim_seat, absent.user)
     one = replace(one, presses=repeat(77))
-    claimed = await here.shown(await one.does(deadlines.claim, one.user))
+    claimed = await here.shown(await one.does(clock_requests.claim_seat, one.user))
     assert (claimed.seats[late].user, claimed.seats[late].player) == (0, "medium")
     assert claimed.standing.vacant == (late,)
-    assert await one.does(deadlines.claim, one.user) == claimed  # a redelivered press
+    assert await one.does(clock_requests.claim_seat, one.user) == claimed  # a redelivered press
     with pytest.raises(Refusal, match="Nobody has been away long enough"):
-        await other.does(deadlines.claim, other.user)
+        await other.does(clock_requests.claim_seat, other.user)
     with pytest.raises(NotSeated):
         await absent.plays("play 1")
 
 
 async def test_whose_seat_was_claimed_may_take_it_back_and_no_other(here: Here) -> None:
     _, late, (absent, _, one) = await late_three_times(here, Absence.CLAIM)
-    await one.does(deadlines.claim, one.user)
+    await one.does(clock_requests.claim_seat, one.user)
     await one.leaves()
     back = await absent.takes_seat()
     assert back.seats[late] == absent.person
@@ -131,7 +131,7 @@ async def test_whose_seat_was_claimed_may_take_it_back_and_no_other(here: Here) 
 
 async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -> None:
     _, _, (_, _, one) = await late_three_times(here, Absence.CLAIM)
-    await here.shown(await one.does(deadlines.claim, one.user))
+    await here.shown(await one.does(clock_requests.claim_seat, one.user))
     while (table := await here.now()).status is Status.RUNNING:
         await (here.act() if table.mover and table.mover.player is None else here.on())
     record = await here.service.tables.record(table.id)
@@ -170,9 +170,9 @@ async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) ->
 async def test_only_the_host_chooses_it_and_only_before_the_start(here: Here) -> None:
     table = await here.begin()
     with pytest.raises(Refusal, match="only change this before the start"):
-        await here.player(ANA).does(deadlines.choose, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+        await here.player(ANA).does(clock_requests.set_clock, ANA.user, Preset.DAY, table.timing.hours, Absence.WAIT)
     _, (ana, ben) = await open_table(here.service, ANA, BEN)
     with pytest.raises(Refusal, match="Only the host"):
-        await ben.does(deadlines.choose, ben.user, Preset.DAY, table.timing.hours, Absence.WAIT)
-    changed = await ana.does(deadlines.choose, ana.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+        await ben.does(clock_requests.set_clock, ben.user, Preset.DAY, table.timing.hours, Absence.WAIT)
+    changed = await ana.does(clock_requests.set_clock, ana.user, Preset.DAY, table.timing.hours, Absence.WAIT)
     assert changed.timing.absence is Absence.WAIT

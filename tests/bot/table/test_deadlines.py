@@ -15,7 +15,7 @@ from bot.table.log.model import Status, Table
 from bot.table.record.transcript import transcript
 from bot.table.record.verify import verify
 from bot.table.refusals import Refusal, Stale
-from bot.table.rules import deadlines
+from bot.table.rules import clock_requests
 from bot.talk import options
 from bot.talk.time import lateness_rule
 from engine.words import Words, msg
@@ -297,14 +297,14 @@ async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Servi
 
 async def test_only_the_host_chooses_the_clock_and_only_before_the_start(service: Service) -> None:
     _, (ana, ben) = await open_table(service, ANA, BEN)
-    changed = await ana.does(deadlines.choose, ana.user, Preset.WEEK, ALL_DAY)
+    changed = await ana.does(clock_requests.set_clock, ana.user, Preset.WEEK, ALL_DAY)
     assert changed.timing.preset is Preset.WEEK
     with pytest.raises(Refusal, match="the host"):
-        await ben.does(deadlines.choose, ben.user, Preset.DAY, ALL_DAY)
+        await ben.does(clock_requests.set_clock, ben.user, Preset.DAY, ALL_DAY)
     started = await ana.starts()
     assert started.timing.pace
     with pytest.raises(Refusal, match="already started"):
-        await ana.does(deadlines.choose, ana.user, Preset.DAY, ALL_DAY)
+        await ana.does(clock_requests.set_clock, ana.user, Preset.DAY, ALL_DAY)
     assert await service.clockwork.next_wake() is not None
 
 

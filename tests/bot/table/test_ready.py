@@ -14,7 +14,7 @@ from bot.table.clock.timing import Timing
 from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.log.steps import Kind
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import deadlines, ready
+from bot.table.rules import clock_requests, ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
@@ -146,7 +146,7 @@ async def test_a_full_table_of_people_who_just_came_waits_for_its_host(here: Sce
 async def test_a_full_table_asks_its_host_too_before_it_begins(here: Scene) -> None:
     ana, ben, cem = await gather(here, ANA, BEN, CEM)
     here.clock.time += HOUR
-    await ana.does(deadlines.choose, ana.user, Preset.DAY, ALL_DAY)  # she is here
+    await ana.does(clock_requests.set_clock, ana.user, Preset.DAY, ALL_DAY)  # she is here
     await Player(here.parts.service, ana.table, DOT).joins()
     assert (await now(here)).unconfirmed_seats == (0, 1, 2)
     for player in (ben, cem):
@@ -172,7 +172,7 @@ async def test_a_table_without_a_clock_asks_nobody(here: Scene) -> None:
 async def test_no_host_begins_a_sprint_with_a_player_who_joined_a_slower_game_and_has_gone(here: Scene) -> None:
     ana, _ = await gather(here, ANA, BEN, preset=Preset.WEEK)
     here.clock.time += HOUR
-    await ana.does(deadlines.choose, ana.user, Preset.SPRINT, Hours())
+    await ana.does(clock_requests.set_clock, ana.user, Preset.SPRINT, Hours())
     waits = await ana.starts()
     assert (waits.status, waits.unconfirmed_seats) == (Status.LOBBY, (1,))
     await here.show()
