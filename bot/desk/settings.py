@@ -55,7 +55,7 @@ async def _send_no_digest(ask: Ask) -> Letter:
 async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
     preferences = ask.service.preferences
     reminders, quiet, zone = (typed.get(name) for name in ("reminders", "quiet", "timezone"))
-    wishes, planned = await preferences.change_wishes(
+    wishes, digest = await preferences.change_wishes(
         ask.user,
         mode=ReminderMode(reminders) if reminders else None,
         quiet=_read_quiet_hours(quiet, ask.plain_words()) if quiet else None,
@@ -67,9 +67,9 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
         await preferences.choose_language(ask.user, read_choice(ask.tools.texts.languages, language))
     person = await preferences.choose(ask.user, **chosen)
     note = None if (until := typed.get("away")) is None else await _change_absence(ask, str(until))
-    times, now = await ask.service.away.of(ask.user), await ask.in_new_language()
-    choices = talk.UserChoices(person, wishes, planned, times, ask.now)
-    return talk.panel(choices, now.words(), now.caller.locale, note, texts=ask.tools.texts)
+    ask, times = await ask.in_new_language(), await ask.service.away.of(ask.user)
+    choices = talk.UserChoices(person, wishes, digest, times, ask.now)
+    return talk.panel(choices, ask.words(), ask.caller.locale, note, texts=ask.tools.texts)
 
 
 async def _change_absence(ask: Ask, until: str) -> Message:

@@ -92,7 +92,7 @@ def build_letter(
         return _lay_out(words, head, parts, _page_row(table, older, msg("Earlier deals"), words))
     parts = [_list_inspected(table, entries, shown, states)] if shown else []
     if conclusion != ALL_FITS and any(_state_of(entry, states) is MessageState.UNCHANGED for entry in shown):
-        parts.append(IF_STANDS)
+        parts.append(IF_UNCHANGED)
     return _lay_out(words, head, [*parts, MINE], _page_row(table, len(entries), msg("Each deal"), words))
 
 
@@ -140,8 +140,8 @@ def _conclude(checked: Findings, shown: Sequence[Entry], states: Mapping[int, Me
         return lines(WRONG_MESSAGE, REPORT)
     if log is None or code == INCOMPLETE:
         return lines(NOT_ALL, msg("-# {reasons}", reasons=reasons))
-    if lacking := _find_unproved(log):
-        return lacking
+    if shortcoming := _find_unproved(log):
+        return shortcoming
     if found == {MessageState.DELETED}:
         return lines(ALL_GONE, TRUST)
     if found >= {MessageState.DELETED, MessageState.UNCHANGED}:
@@ -154,7 +154,7 @@ def _find_unproved(log: Log) -> Message | None:
 
     Announcements, the beacon or an opened deal can be missing.
     """
-    alone = sum(deal.message is None for deal in log.deals)
+    unannounced = sum(deal.message is None for deal in log.deals)
     if not log.shared:
         return lines(ALONE, TWO_PEOPLE)
     if not log.deals:
@@ -163,7 +163,7 @@ def _find_unproved(log: Log) -> Message | None:
         return lines(NO_BEACON, TRUST)
     if log.voted_away:
         return lines(beacon_verdict(sum(due.seq < log.voted_away for due in log.dues) + 1), TRUST)
-    return lines(unannounced_verdict(alone + 1), UNRATED) if alone else None
+    return lines(unannounced_verdict(unannounced + 1), UNRATED) if unannounced else None
 
 
 def beacon_verdict(first: int) -> Message:
@@ -183,9 +183,9 @@ def unannounced_verdict(first: int) -> Message:
 _SIGNS: Final = {MessageState.UNCHANGED: "✅", MessageState.UNREADABLE: "❔", MessageState.DELETED: "🗑️"}
 """The sign of each state in which nothing is wrong with a message."""
 _WRONG: Final = "❌"
-IF_STANDS: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
+IF_UNCHANGED: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
 IF_DELETED: Final = msg("-# A message that is gone can't be compared any more. That alone is no cheating.")
-LATER_STANDS: Final = msg("-# A later message that is still there vouches for the moves before it too.")
+LATER_UNCHANGED: Final = msg("-# A later message that is still there vouches for the moves before it too.")
 IF_WRONG: Final = msg("-# This doesn't show who changed it, or why.")
 IF_UNSEEN: Final = msg(
     "-# If you don't see an announcement when it appears, the operator could have picked that deal out of many."
@@ -193,9 +193,9 @@ IF_UNSEEN: Final = msg(
 MINE: Final = msg("-# Don't take my word for it: `/record` gives you a file you can check yourself.")
 
 
-def _describe_fault(look: MessageState, what: Message) -> Message | None:
+def _describe_fault(state: MessageState, what: Message) -> Message | None:
     """Say what is wrong with a message; None if nothing is."""
-    match look:
+    match state:
         case MessageState.EDITED:
             return msg("The message “{what}” was edited.", what=what)
         case MessageState.NOT_OURS:
@@ -239,7 +239,7 @@ def _list_inspected(
         *wrong,
         IF_WRONG if wrong else None,
         IF_DELETED if MessageState.DELETED in states_found else None,
-        LATER_STANDS if states_found >= {MessageState.DELETED, MessageState.UNCHANGED} else None,
+        LATER_UNCHANGED if states_found >= {MessageState.DELETED, MessageState.UNCHANGED} else None,
         IF_UNSEEN,
     )
 
@@ -282,7 +282,7 @@ def _label(entry: Entry) -> Message:
     return msg("End") if entry.shown.kind == "end" else msg("Deal {n}", n=entry.shown.deal)
 
 
-# -- around them -------------------------------------------------------------------------------------------------------
+# -- buttons and layout ------------------------------------------------------------------------------------------------
 
 
 def _page_row(table: Table, newest: int, label: Message, words: Words) -> tuple[Row, ...]:

@@ -73,10 +73,10 @@ def result_letter(
     letter = _round_over_letter(game, seen, words) if seen.table.is_running else _game_over_letter(game, seen, words)
     below = msg("{text}", text=letter.text)
     news = story.fit_into_message(below, game, happened, words, scores=False)
-    led_to_it = recent_events.recap(happened, seen.seat, news, whole=False)
+    recap = recent_events.recap(happened, seen.seat, news, whole=False)
     if seen.table.status is Status.CLOSED:
         return letter
-    return replace(letter, text=words.text(lines(note, led_to_it, below)))
+    return replace(letter, text=words.text(lines(note, recap, below)))
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
@@ -85,8 +85,8 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
     The message about the end of the previous round described everything before.
     """
     deals = [place for place, step in enumerate(happened) if any(isinstance(event, Begins) for event in step.events)]
-    begun = deals[-1] if deals else 0
-    return happened[begun:] if any(step.kind in BY_SEATS for step in happened[:begun]) else happened
+    start = deals[-1] if deals else 0
+    return happened[start:] if any(step.kind in BY_SEATS for step in happened[:start]) else happened
 
 
 def _round_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:

@@ -46,7 +46,11 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     bank: int = 0
     """How many seconds its player has left."""
     late: int = 0
-    """How many turns in a row its player was late."""
+    """How late its player is.
+
+    0 if the last turn was in time, 1 during an extension, 2 after a late turn that was played for them, and one more
+    for each further late turn in a row.
+    """
     excused: bool = False
     """Whether it has had its extension, of which there is one a game."""
     rests_since: int = 0

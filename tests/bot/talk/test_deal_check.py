@@ -19,10 +19,10 @@ from bot.talk.deal_check import (
     ENTRIES_A_PAGE,
     GONE,
     IF_DELETED,
-    IF_STANDS,
+    IF_UNCHANGED,
     IF_UNSEEN,
     IF_WRONG,
-    LATER_STANDS,
+    LATER_UNCHANGED,
     MINE,
     NO_BEACON,
     NOT_ALL,
@@ -175,7 +175,7 @@ def test_a_deleted_message_is_no_reason_not_to_trust_the_game() -> None:
     said = text(found(), look=MessageState.DELETED)
     assert said.count("🗑️") == ENTRIES_A_PAGE
     assert str(IF_DELETED) in said
-    assert str(LATER_STANDS) not in said
+    assert str(LATER_UNCHANGED) not in said
     assert "❌" not in said
 
 
@@ -186,8 +186,8 @@ def test_of_several_messages_one_that_was_deleted_leaves_the_others_to_be_compar
     said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
     assert said.splitlines()[1:3] == [str(GONE), str(TRUST_DEAL)]
     assert str(IF_DELETED) in said
-    assert str(LATER_STANDS) in said
-    assert str(IF_STANDS) in said
+    assert str(LATER_UNCHANGED) in said
+    assert str(IF_UNCHANGED) in said
 
 
 def test_messages_that_are_deleted_or_not_shown_are_not_said_to_be_all_deleted() -> None:
@@ -236,7 +236,7 @@ def test_every_sentence_is_explained_to_players() -> None:
         *(str(verdict(2)).replace("deal 2", "deal N") for verdict in (beacon_verdict, unannounced_verdict)),
     ]
     assert [one for one in said if f"| {one} |" not in page] == []
-    assert {str(IF_DELETED), str(LATER_STANDS), str(IF_STANDS), str(IF_UNSEEN), str(IF_WRONG), str(MINE)} <= {
+    assert {str(IF_DELETED), str(LATER_UNCHANGED), str(IF_UNCHANGED), str(IF_UNSEEN), str(IF_WRONG), str(MINE)} <= {
         f"-# {one}" for one in re.findall(r"“([^”]*)”", page)
     }
 
