@@ -35,8 +35,6 @@ from bot.talk.words import Texts
 from engine.words import Join, Message, Words, join_items, lines, msg
 
 ACCENT = 0x5865F2
-MOST_GAMES = 5
-"""The most games with a button of their own."""
 NEW = "new"
 Games = Mapping[str, AnyGame]
 
@@ -77,15 +75,17 @@ def panel(
         Text(words.text(lines(_tables(limits), *_switch_lines(server), _results(server), _language(server, texts)))),
         Divider(),
         *_new_tables(server, games, fallback, words),
-        *in_rows(_open_buttons(games, words)),
+        _table_menu(games, words),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
 
 
-def _open_buttons(games: Games, words: Words) -> list[Button]:
-    """Build the buttons for a first table."""
-    shown = list(games.items())[:MOST_GAMES]
-    return [_button(words, msg("Open {game}", game=game.name), f"{NEW}={key}", Style.GOOD) for key, game in shown]
+def _table_menu(games: Games, words: Words) -> Select:
+    """Build the menu for a first table: a button for each game would be too many parts for one message."""
+    tables = [
+        Option(words.text(game.name), _id(f"{NEW}={key}"), words.text(game.summary)) for key, game in games.items()
+    ]
+    return _menu(words, msg("Open a table"), NEW, tables)
 
 
 def _check_buttons(server: ServerRow, words: Words) -> list[Button]:

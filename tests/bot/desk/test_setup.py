@@ -103,7 +103,12 @@ async def test_who_does_not_manage_the_server_reads_that_before_anything_about_w
 async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) -> None:
     letter = await here.letter(MANAGER)
     assert "✔ I may do all that I need" in letter.text
-    opened = await here.press(MANAGER, pressed(letter, "Open Cards"))
+    tables = letter.rows[-1]
+    assert isinstance(tables, Select)
+    assert [option.label for option in tables.options] == [
+        str(game.name) for game in here.ask(MANAGER).tools.games.values()
+    ]
+    opened = await here.press(MANAGER, pressed(Letter(rows=(tables,)), "Cards"))
     assert opened.text == "Your table is open. Its card is in this channel: others press *Join* there."
     assert [table.game for table in await here.service.listing.of(ANA.user)] == ["cards"]
 
