@@ -465,7 +465,7 @@ class Game(Generic[P, Obs]):
     def kind(self, options: P, seats: int) -> Message:
         """Return the kind of game in a sentence.
 
-        An example is "Block, double-six, to 100, a foul costs 30 points.".
+        An example is "Block, double-six, to 100 points, a false “I can't play” costs 30 points.".
         """
         parts = [self.name_with(options), *options.kind(seats)]
         return msg("{parts}.", parts=join_items(parts, Join.COMMA))

@@ -85,5 +85,5 @@ async def test_block_is_a_game_of_its_own_to_players(tmp_path: Path) -> None:
         await ana.slash(here.channel, "new", game="draw>block")
         assert (await here.client.service.tables.table(1, ANY)).options == GAMES["draw"].presets["block"]
         assert here.card.content.startswith("**Block #1** · ")
-        assert "Block, double-six, 3 rounds, a foul costs 30 points" in here.card.content
+        assert "Block, double-six, 3 rounds, a false “I can't play” costs 30 points" in here.card.content
         assert "or pass" in told((await press(ana, here.card, Purpose.OPTIONS)).response)

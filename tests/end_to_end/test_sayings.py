@@ -43,10 +43,10 @@ async def test_a_lobby_says_what_a_false_declaration_costs(tmp_path: Path) -> No
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw")
-        assert "a foul costs 30 points" in here.card.content
+        assert "a false “I can't play” costs 30 points" in here.card.content
         shown = await ana.slash(here.channel, "option", name="target", value="300")
-        assert "a foul costs 60 points." in told(shown.response)
-        assert "a foul costs 60 points" in here.card.content
+        assert "a false “I can't play” costs 60 points." in told(shown.response)
+        assert "a false “I can't play” costs 60 points" in here.card.content
         await ana.slash(here.channel, "option", name="verification", value="auto")
         assert "foul" not in here.card.content
 

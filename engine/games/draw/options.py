@@ -336,17 +336,17 @@ class DrawOptions(LineOptions):
             return None
         match self.foul_action:
             case "none":
-                return msg("fouls are free")
+                return msg("a false “I can't play” costs nothing")
             case "forfeit_round":
-                return msg("a foul costs the round")
+                return msg("a false “I can't play” costs the round")
             case "warning" if self.has_pairs:
-                return msg("a second foul costs the pair {price}", price=self._foul_price(seats))
+                return msg("a second false “I can't play” costs the pair {price}", price=self._foul_price(seats))
             case "warning":
-                return msg("a second foul costs {price}", price=self._foul_price(seats))
+                return msg("a second false “I can't play” costs {price}", price=self._foul_price(seats))
             case _ if self.has_pairs:
-                return msg("a foul costs the pair {price}", price=self._foul_price(seats))
+                return msg("a false “I can't play” costs the pair {price}", price=self._foul_price(seats))
             case _:
-                return msg("a foul costs {price}", price=self._foul_price(seats))
+                return msg("a false “I can't play” costs {price}", price=self._foul_price(seats))
 
     def describe_value(self, name: str) -> Message:
         if name == "foul_penalty" and self.foul_penalty == "target_share":

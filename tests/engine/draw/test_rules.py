@@ -310,18 +310,18 @@ def test_the_score_of_a_round_says_what_a_foul_cost() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({}, "a foul costs 30 points"),
-        ({"target": 300}, "a foul costs 60 points"),
-        ({"foul_action": "warning"}, "a second foul costs 30 points"),
-        ({"foul_penalty": "hand"}, "a foul costs the pips in hand"),
-        ({"foul_penalty": "hundred"}, "a foul costs 100 points"),
-        ({"foul_action": "none"}, "fouls are free"),
-        ({"foul_action": "forfeit_round"}, "a foul costs the round"),
+        ({}, "a false “I can't play” costs 30 points"),
+        ({"target": 300}, "a false “I can't play” costs 60 points"),
+        ({"foul_action": "warning"}, "a second false “I can't play” costs 30 points"),
+        ({"foul_penalty": "hand"}, "a false “I can't play” costs the pips in hand"),
+        ({"foul_penalty": "hundred"}, "a false “I can't play” costs 100 points"),
+        ({"foul_action": "none"}, "a false “I can't play” costs nothing"),
+        ({"foul_action": "forfeit_round"}, "a false “I can't play” costs the round"),
         ({"verification": "auto"}, ""),
     ],
 )
 def test_the_options_say_the_penalty_in_force(options: dict[str, Any], sentence: str) -> None:
-    told = ", ".join(str(part) for part in DrawOptions(**options).kind(2) if "foul" in str(part))
+    told = ", ".join(str(part) for part in DrawOptions(**options).kind(2) if "false" in str(part))
     assert told == sentence
 
 
