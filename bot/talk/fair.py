@@ -11,7 +11,7 @@ PROVED = (
     msg("• I fix the seeds of all deals when a table opens. Nobody knows then what is mixed in."),
     msg("• A public beacon is mixed into each deal: a number that nobody could know when I announced the deal."),
     msg("• The time of the announcement says which number. So nobody can choose among several."),
-    msg("• Announcements and results are never edited. They show a head that pins every move before them."),
+    msg("• Announcements and results are never edited. Each shows a fingerprint of all moves before it."),
     msg("• Every seed is opened, even of a deal that was announced and never made."),
 )
 """What everybody can check."""

@@ -125,13 +125,16 @@ def series_rules(options: SeriesOptions) -> Message:
     series = length(options.series)
     label, about = in_words(series)
     shared = msg("A shared win counts for all who share it.")
-    equal = msg("If sums are equal, more games won decide, then the tie-breaks of the games added up.")
+    equal = msg(
+        "If sums are equal, more games won decide, then the games' own tie-breaks."
+        " If these are equal too, you share the win."
+    )
     if series.kind == SINGLE:
         about_length: tuple[Message, ...] = (
             msg("You play one game. Before it begins, the host can choose:"),
             msg("• `/match 3`: the first to win three games wins the series. {shared}", shared=shared),
             msg("• `/sumof 3`: three games, and the highest sum of points wins."),
-            msg("{equal} Or you share the win.", equal=equal),
+            equal,
             msg("A series has 2 to 99 games. `/option single` goes back to one game."),
         )
     elif series.kind == MATCH:
@@ -139,7 +142,7 @@ def series_rules(options: SeriesOptions) -> Message:
     else:
         about_length = (
             msg("**{label}**. {about} The highest sum wins.", label=label, about=about or ""),
-            msg("{equal} Or you share the win.", equal=equal),
+            equal,
         )
     return lines(
         msg("**Several games in a row**"),
