@@ -146,13 +146,23 @@ def test_the_bidder_the_bid_and_trump_head_the_board(monkeypatch: pytest.MonkeyP
     assert words_of(monkeypatch, TABLES["bidding"])[0] == "Bidding"
 
 
+AIMS = {
+    "middle": ["28 to go", "2 more set it"],
+    "doubles": ["all seven tricks", "one trick sets it"],
+    "nello": ["no trick at all", "a trick for ◆ sets it"],
+    "played out": ["bid made"],
+    "set": ["set"],
+}
+"""What the boxes say of the bidders, ◆, then of the setters."""
+
+
 def test_the_boxes_say_what_each_pair_has_and_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     found = words_of(monkeypatch, MIDDLE)
     for said in ("4 of 7", "6 points", "28 to go", "2 of 7", "7 points", "2 more set it", "2 tricks"):
         assert said in found
     assert {"185 of 250 points", "1 more set it"} <= set(words_of(monkeypatch, TABLES["points"]))
-    assert {"all seven tricks", "one trick sets it"} <= set(words_of(monkeypatch, TABLES["doubles"]))
-    assert {"no trick at all", "a trick for ◆ sets it"} <= set(words_of(monkeypatch, TABLES["nello"]))
+    for key, aims in AIMS.items():
+        assert [said for said in words_of(monkeypatch, TABLES[key]) if said in {*AIMS["middle"], *aims}] == aims
 
 
 def test_the_points_that_no_pair_has_taken_are_said_while_they_decide(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,15 +184,15 @@ def test_tiles_that_count_carry_their_points(monkeypatch: pytest.MonkeyPatch) ->
     assert [score.count(f"+{n}") for n in (5, 10)] == [list(COUNTS.values()).count(n) for n in (5, 10)]
 
 
-def test_the_winning_tile_has_a_halo_before_its_own_seat() -> None:
-    image = board(MIDDLE.observe(None))
+@pytest.mark.parametrize(("key", "winner", "next_"), [("middle", 3, 1), ("points", 0, 1), ("doubles", 0, 1)])
+def test_the_winning_tile_has_a_halo_before_its_own_seat(key: str, winner: int, next_: int) -> None:
+    image = board(TABLES[key].observe(None))
     yellow = {
         spot.seat: pixels(image.crop((spot.x - 80, spot.y - 80, spot.x + 80, spot.y + 80)), LABEL)
         for spot in around_the_table(136).spots
     }
-    assert yellow[3] > 2000  # seat 3 led 6-6 and is winning
-    assert yellow[0] == yellow[2] == 0
-    assert 0 < yellow[1] < yellow[3]  # the place that waits for a tile has a thin frame
+    others = [count for seat, count in yellow.items() if seat not in (winner, next_)]
+    assert yellow[winner] > 3000 > yellow[next_] > 2000 > max(others)  # the place that waits has a thin frame
 
 
 def test_a_partner_in_nello_sits_out_and_has_no_place_for_a_tile(monkeypatch: pytest.MonkeyPatch) -> None:
