@@ -17,7 +17,8 @@ from engine.games.fortytwo.state import FortytwoState
 from engine.games.fortytwo.suits import COUNTS, HAND_POINTS
 from engine.sides import SIGNS
 from engine.words import Words
-from renderers.fortytwo import LOOK
+from renderers.fortytwo import LOOK, boxes
+from renderers.fortytwo import score as score_picture
 from renderers.fortytwo.boxes import _STROKES, _draw_tally
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import FACE, LABEL, LINE
@@ -25,7 +26,7 @@ from renderers.tricks.places import around_the_table, in_rows
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
 from tests.pseudo import CYRILLIC, PseudoWords, watch_pictures
-from tests.renderers.fortytwo_tables import FAMILY, LEAD, MIDDLE, TABLES
+from tests.renderers.fortytwo_tables import BIDDING, FAMILY, LEAD, MIDDLE, TABLES
 from tests.renderers.names import NAMES as HOSTILE
 from tests.renderers.pairs import LONGEST, written
 from tests.renderers.test_themes import opaque
@@ -56,6 +57,18 @@ def texts(seen: FortytwoObservation, words: Words = WORDS) -> list[str]:
 def pixels(image: Image.Image, shade: tuple[int, int, int]) -> int:
     """How many pixels have exactly this colour."""
     return sum(count for count, colour in image.getcolors(image.width * image.height) or () if colour == shade)
+
+
+def watch(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple[Any, Any]]:
+    """A list that gets the arguments of each call of a function."""
+    calls, usual = list[tuple[Any, Any]](), getattr(module, name)
+
+    def call(*args: Any, **named: Any) -> Any:
+        calls.append((args, named))
+        return usual(*args, **named)
+
+    monkeypatch.setattr(module, name, call)
+    return calls
 
 
 def words_of(monkeypatch: pytest.MonkeyPatch, state: FortytwoState, *, large: bool = False) -> list[str]:
@@ -216,6 +229,35 @@ def test_marks_are_strokes_that_spell_all() -> None:
     assert found[7][1] == 0
 
 
+def test_each_box_has_the_strokes_of_its_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = watch(monkeypatch, boxes, "_draw_tally")
+    board(MIDDLE.observe(None))
+    assert [args[3:] for args, _ in drawn] == [(4, 7), (2, 7)]
+
+
+@every_table
+def test_every_mark_has_the_shape_of_its_pair(monkeypatch: pytest.MonkeyPatch, state: FortytwoState) -> None:
+    drawn = watch(monkeypatch, sprites, "mark")
+    list(pictures(state.observe(1)))
+    assert {(args[0], named["side"]) for args, named in drawn} == {(0, 0), (1, 1), (2, 0), (3, 1)}
+
+
+def test_the_seat_that_is_next_and_the_highest_bid_have_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = watch(monkeypatch, picture, "plate")
+    board(BIDDING.observe(None))
+    framed = [args[1] for args, _ in drawn if args[4:] and args[4] == LABEL]
+    spots = around_the_table(82).spots
+    assert [spot.seat for spot in spots if spot.plate in framed] == [BIDDING.to_act]
+    bids = [
+        spot.seat
+        for spot in spots
+        if any(left == spot.x - 74 and top < spot.y < top + high for left, top, _, high in framed)
+    ]
+    assert bids == [2, 3]  # the highest, and the one that is waited for
+    order, step = BIDDING.observe(None).order, (picture.WIDTH - 36) // 4
+    assert [order[(left - 22) // step] for left, _, wide, _ in framed if wide == step - 8] == [2]
+
+
 def test_the_bids_stand_in_their_order_with_the_dealer_last(monkeypatch: pytest.MonkeyPatch) -> None:
     for state in (TABLES["bidding"], TABLES["dealt again"]):
         said = words_of(monkeypatch, state)
@@ -265,6 +307,19 @@ def test_the_score_shows_all_28_tiles(monkeypatch: pytest.MonkeyPatch, key: str)
     seen = TABLES[key].observe(None)
     assert (LOOK.score(seen, WORDS) is None) == (seen.result is None)
     assert len(drawn) == (28 if seen.result is not None else 0)
+
+
+@pytest.mark.parametrize("key", ["played out", "set", "nello made"])
+def test_the_score_shows_who_won_and_led_and_what_was_kept(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    seen, tiles = TABLES[key].observe(None), watch(monkeypatch, sprites, "tile")
+    signs, bars = watch(monkeypatch, sprites, "sign"), watch(monkeypatch, score_picture, "draw_bar")
+    LOOK.score(seen, WORDS)
+    won = {laid.tile for trick in seen.past for laid in trick.laid if laid.seat == trick.winner}
+    kept = {tile for hand in seen.hands for tile in hand or ()} - {laid.tile for t in seen.past for laid in t.laid}
+    assert {(args[0], args[1]) for args, named in tiles if named["halo"]} == won
+    assert {(args[0], args[1]) for args, named in tiles if named["dim"]} == kept
+    assert [args[0] for args, _ in signs if args[1] == 32] == [trick.winner % 2 for trick in seen.past]
+    assert len(bars) == 1 + len(seen.past)  # the first explains the others
 
 
 def test_who_laid_down_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
