@@ -11,7 +11,7 @@ from bot.table.record.film import MAX_FRAMES, Shot, sample_evenly
 from bot.table.refusals import Refusal
 from bot.talk import result
 from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Picture, Purpose, Row, Select, Style
-from bot.talk.story import Line, build_lines
+from bot.talk.story import Line, build_lines, is_interruption
 from bot.talk.title import AnyGame, table_title
 from bot.talk.words import plain_names, text_letter
 from engine.game import Seat
@@ -82,7 +82,8 @@ def require_frames(frames: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
 def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[CaptionedShot]:
     """Yield the frames of one round; the last one says how it ended."""
     by_step, end = {shot.happened.seq: shot for shot in shots}, shots[-1]
-    for line in build_lines(game, [replace(shot.happened, names={}) for shot in shots], scores=False):
+    moves = [shot.happened for shot in shots if not is_interruption(shot.happened)]  # those have times of day
+    for line in build_lines(game, [replace(step, names={}) for step in moves], scores=False):
         first, last = by_step[line.steps[0].seq], by_step[line.steps[-1].seq]
         yield CaptionedShot(last, _line_with_names(line, first.happened, seen.table))
     if end.seen.is_scored:

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from bot.table.log.events import Closed
 from bot.table.log.model import Happened, Person, Table
 from bot.table.log.settled.away import WentAway
-from bot.table.log.settled.halt import Paused
+from bot.table.log.settled.halt import Older, Paused
 from bot.table.log.steps import BY_SEATS, Kind
 from bot.table.rules.seats import LEFT
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
@@ -83,16 +83,16 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
 
     The beginning of a round, a pause and time away are left out, since that message has lines of its own for them.
     """
-    happened = [step for step in happened if not _is_pause_or_absence(step)]
+    happened = [step for step in happened if not is_interruption(step)]
     if not any(len(step.events) > (step.kind is Kind.DEAL) for step in happened):
         return ()
     return [replace(step, events=tuple(event for event in step.events if not isinstance(event, Begins)))
             for step in happened]  # fmt: skip
 
 
-def _is_pause_or_absence(step: Happened) -> bool:
-    """Return whether a step paused the game, or began a player's time away."""
-    return any(isinstance(event, Paused | WentAway) for event in step.events)
+def is_interruption(step: Happened) -> bool:
+    """Return whether a step paused the game, began a player's time away, or came of a restored database."""
+    return any(isinstance(event, Paused | WentAway | Older) for event in step.events)
 
 
 def has_arrived(happened: Sequence[Happened], seat: Seat | None) -> bool:

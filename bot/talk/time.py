@@ -167,7 +167,7 @@ _TOO_LONG = {
     Preset.DAY: msg("⚠ too long for one day (choose a shorter preset or the Week clock)"),
 }
 _FAR, _NEAR = 6 * HOUR, 20 * HOUR
-"""How many seconds ahead a time of day is clear alone, and how many if it says how long it is until then.
+"""How far ahead a time of day is clear alone, or with how long it is; in seconds.
 
 Beyond these it has a date.
 """

@@ -30,7 +30,7 @@ class Shown(NamedTuple):
 
 
 def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Shown]:
-    """Return the tiles that a seat played, trick by trick, then those that it kept of what it was dealt.
+    """Return the tiles of a seat: those it played, trick by trick, then those it kept.
 
     They are as many as tricks: a tile that a bidder discarded isn't among them.
     """

@@ -84,6 +84,7 @@ async def test_a_game_in_another_language_has_no_english_word_and_room_for_all(g
         await walk_lobby(here, walker, game)
     assert untranslated(here, drawn) == []
     assert drawn.cut == drawn.outside == set()
+    assert not [words for words in drawn.written if "<" in words], "only a message can show a time or a user"
 
 
 BEGIN_OR_END = {"new", "practice", "start", "leave", "rematch"}

@@ -1,4 +1,4 @@
-"""What players ask of the clock: other settings, a stand-in or more time for a turn, the seat of a late player.
+"""What players ask of the clock: other settings, more time, a late player's seat.
 
 Each function changes a draft.
 """
