@@ -17,6 +17,9 @@ from bot.discord.welcome import greeting_key
 from bot.locales.languages import ENGLISH, UNSET_LOCALE
 from bot.talk.welcome import DEMO
 
+GREETINGS = 2
+"""How many messages there are before anybody plays: what the demo is, and what the bot is."""
+
 
 class DemoLanguage:
     """The language of the simulated Discord: that of all users, and of the server."""
@@ -48,13 +51,22 @@ class DemoLanguage:
             server = self._client.get_guild(self._channel.guild.id)
             assert server
             server.preferred_locale = language  # type: ignore[assignment]  # Discord knows no Georgian; a string will do
+            await self._delete_greetings()
+            await self._client.store.remember(greeting_key(server.id), "")
             await self.greet()
+
+    async def _delete_greetings(self) -> None:
+        """Delete the greetings in the former language if nothing has happened since."""
+        messages = self._channel.history()
+        if len(messages) <= GREETINGS:
+            channel = self._client.get_partial_messageable(self._channel.id)
+            for message in messages:
+                await channel.get_partial_message(message.id).delete()
 
     async def greet(self) -> None:
         """Explain the demo, and let the bot greet the server as if it had just been added."""
         words = self._client.texts.message_words(self.key, ())
         await self._client.get_partial_messageable(self._channel.id).send(words.text(DEMO))
-        await self._client.store.remember(greeting_key(self._channel.guild.id), "")
         with self._env._bot_scope():  # SimCord is pinned; it has no public hook for this
             self._client.dispatch("guild_join", self._client.get_guild(self._channel.guild.id))
 
