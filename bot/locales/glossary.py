@@ -12,8 +12,8 @@ NOTHING = "—"
 """An empty cell."""
 TYPED = re.compile(r"`[^`]*`|“[^”]*”|\{\w+\}|<[^<>]*>")
 """What is no sentence: what is typed, and values."""
-NAME = re.compile(r"(?<=[a-z,] )Boneyard")
-"""The name of the bot, inside a sentence."""
+OTHER_MEANING = re.compile(r"(?<=[a-z,] )Boneyard|[Tt]urning points?|Leave blank|counts? double")
+"""Words of the glossary that mean something else: the name of the bot, a moment of a game, an empty field, twice."""
 
 
 class Term(NamedTuple):
@@ -32,7 +32,9 @@ class Term(NamedTuple):
     def is_in(self, text: str) -> bool:
         """Return whether an English text has the term."""
         words = r"[ \n]".join(map(re.escape, self.term.split()))
-        return re.search(rf"\b{words}(?:s|es)?\b", NAME.sub(" ", TYPED.sub(" ", text)), re.IGNORECASE) is not None
+        return (
+            re.search(rf"\b{words}(?:s|es)?\b", OTHER_MEANING.sub(" ", TYPED.sub(" ", text)), re.IGNORECASE) is not None
+        )
 
 
 def read(text: str | None = None) -> Mapping[str, Sequence[Term]]:
