@@ -17,9 +17,11 @@ def tour(seen: FivesObservation) -> Sequence[Tip]:
 
 def _goal(seen: FivesObservation) -> Message:
     """Explain what scores."""
-    added, getting_in = msg("After each play the open ends are added up:"), seen.options.get_in
-    scores = msg("{added} 5, 10, 15 and so on are points at once.", added=added)
+    scores = msg("After each play the open ends are added up: 5, 10, 15 and so on are points at once.")
     if seen.options.score_unit == "fives":
-        scores = msg("{added} each five of 5, 10, 15 and so on is a point at once.", added=added)
+        scores = msg(
+            "After each play the open ends are added up: 5, 10, 15 and so on are a point at once for each five."
+        )
+    doubles, getting_in = msg("A double at an end counts twice."), seen.options.get_in
     begins = msg("That begins with a play of at least {n}.", n=getting_in) if getting_in else None
-    return sentences(scores, begins)
+    return sentences(scores, doubles, begins)
