@@ -52,7 +52,8 @@ async def test_two_presses_lead_from_a_fresh_server_to_the_first_card(tmp_path: 
         shown = await ana.slash(here.channel, "setup")
         assert shown.ephemeral
         assert "✔ I may do all that I need" in told(shown.response)
-        await press(ana, shown, "new=draw")
+        game, menu = ControlId(Purpose.SETUP, 0, data="new=draw"), ControlId(Purpose.CHOOSE, 0, data="setup new")
+        await ana.select(shown.response, [str(game)], custom_id=str(menu))
         assert "Draw Dominoes #1" in here.card.content
 
 
