@@ -70,12 +70,11 @@ def watched(here: House) -> list[Sent]:
 
 def held_now(here: House) -> tuple[int, Mapping[int, frozenset[str]]]:
     """How long the log of the table is, and what only one person may know; nothing once a round is over."""
-    position = cached_table(here.client.service.repository).folded
-    state = position.state
+    table = cached_table(here.client.service.repository)
+    position, state = table.folded, table.folded.state
     if state is None or position.standing.to_act in (None, DEALER):
         return 0, {}
-    seats = range(len(state.observe(None).points))
-    return position.seq, {here.members[seat].id: frozenset(secrets_of(state, seat)) for seat in seats}
+    return position.seq, {each.user or 0: frozenset(secrets_of(state, seat)) for seat, each in enumerate(table.seats)}
 
 
 def secrets_of(state: State[Any], seat: Seat) -> Iterator[str]:
