@@ -30,7 +30,7 @@ from tests.bot.drand import at, signed, speaking_ours
 from tests.bot.proofs.books import file, head22, rehashed
 from tests.bot.proofs.both import Node, here, node
 from tests.bot.records import BEGAN, PEOPLE
-from tests.engine.play import short
+from tests.engine.play import short, usual_seats
 
 
 @pytest.fixture(autouse=True)
@@ -92,13 +92,14 @@ def played_out(draft: Draft) -> bytes:
 def test_seats_are_drawn_with_the_first_deal_of_every_game_and_both_verifiers_agree(
     key: str, beacon: bool, other: Node
 ) -> None:
-    draft = opened(key, 3, beacon=beacon, series="sumof 2", drawseat="on")
+    people = usual_seats(GAMES[key])
+    draft = opened(key, people, beacon=beacon, series="sumof 2", drawseat="on")
     lobby.start(draft)
     before = draft.table.seats
     draft.now += 60
     deal(draft)
     order = tuple(before.index(person) for person in draft.table.seats)
-    assert sorted(order) == [0, 1, 2]
+    assert sorted(order) == list(range(people))
     data = played_out(draft)
     for answer in (here(data), other(data)):
         assert answer.verdict == UNCOMPARED, answer.lines
