@@ -43,6 +43,7 @@ ORDERS = [
     Order("chickenfoot", "", 4, "medium", "easy", 40, 1.2),
     Order("blockers", "", 2, "medium", "easy", 10, 1.2),
     Order("fortytwo", "", 4, "medium", "easy", 120, 0.15),
+    Order("fortytwo", "scoring=points", 4, "hard", "medium", 18, 3.0),
 ]
 
 
