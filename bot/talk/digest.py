@@ -9,6 +9,7 @@ from bot.table.log.model import Seen, Table
 from bot.table.log.settled.votes import Vote
 from bot.table.log.steps import Subject
 from bot.table.surrender import outcome_of_surrender
+from bot.talk.card import format_points
 from bot.talk.letter import NO_DIGEST, TEXT_LENGTH, Button, ControlId, Purpose, Row
 from bot.talk.title import AnyGame, table_title
 from bot.talk.turn import next_buttons
@@ -16,7 +17,7 @@ from bot.talk.vote import name_asker, state_question
 from bot.talk.waiting import due_text
 from bot.talk.words import plain_names, shorten_text
 from engine.sides import find_sides, name_side
-from engine.words import Join, Message, Words, count, format_signed, join_items, lines, msg
+from engine.words import Join, Message, Words, count, join_items, lines, msg
 
 MOST_WAITING, MOST_ENDED = 8, 5
 """The most games that are listed one by one."""
@@ -83,7 +84,7 @@ def _vote_line(game: AnyGame, table: Table, vote: Vote, words: Words) -> Message
 
 def _ended_line(game: AnyGame, seen: Seen, words: Words) -> Message:
     """Write the line about a game that has ended."""
-    return join_items([_bold(game, seen.table), words.text(result_line(seen))], Join.DOT)
+    return join_items([_bold(game, seen.table), words.text(result_line(game, seen))], Join.DOT)
 
 
 def _bold(game: AnyGame, table: Table) -> Message:
@@ -98,7 +99,7 @@ def _more_line(n: int) -> Message | None:
     return count("… and {n} more.", "… and {n} more.", n) if n > 0 else None
 
 
-def result_line(seen: Seen) -> Message:
+def result_line(game: AnyGame, seen: Seen) -> Message:
     """Say how a game ended for its viewer: "you won · Ana 52 · Ben 38"."""
     outcome = outcome_of_surrender(seen.table, seen.observation.points) or seen.observation.outcome
     if outcome is None:
@@ -111,7 +112,7 @@ def result_line(seen: Seen) -> Message:
     else:
         won = msg("you won") if len(winners) == 1 else msg("you share the win")
     points = [
-        msg("{who} {points}", who=name_side(sides, side), points=format_signed(outcome.points[side[0]]))
+        msg("{who} {points}", who=name_side(sides, side), points=format_points(game, outcome.points[side[0]]))
         for side in sides
     ]
     return join_items([won, *points], Join.DOT)

@@ -6,7 +6,7 @@ its `Game` goes through `in_series`:
 - `match X`: games are played until a side has won X of them. A shared win counts for each winner; sides that reach X
   in the same game share the match.
 - `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games' own
-  tie-break; else it is shared.
+  tie-break; else it is shared. Where points are penalties, players read them without their minus: the lowest sum wins.
 
 When a game is over, its last position stays visible until the `Deal` of the next. Seats keep their places. If the first
 deal picked the seat that begins (`State.picks`), the series itself picks the next seat in each later game. If a rule
@@ -57,7 +57,9 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
 
     def start(options: S, seats: int) -> State[Obs] | SeriesState[Obs]:
         first_game, series = game.start(options, seats), length(options.series)
-        return first_game if series.kind == SINGLE else SeriesState(game, options, first_game, Record(options, seats))
+        if series.kind == SINGLE:
+            return first_game
+        return SeriesState(game, options, first_game, Record(options, seats, penalties=game.penalties))
 
     def turns(options: S, seats: int) -> range:
         kind, games = length(options.series)
@@ -72,7 +74,10 @@ def in_series(game: Game[S, Obs]) -> Game[S, Obs | SeriesObservation[Obs]]:
         start=start,
         turns=turns,
         voice=voice_in_series(game.voice),
-        rules=lambda options, seats: (*game.rules(options, seats), series_rules(options)),
+        rules=lambda options, seats: (
+            *game.rules(options, seats),
+            series_rules(options, penalties=game.penalties),
+        ),
         worlds=_worlds_in_series(game),
         players={name: _player_in_series(player) for name, player in game.players.items()},
         stats=game.stats._replace(find_more_marks=lambda seen: game.stats.find_more_marks(of_game(seen))),
@@ -120,8 +125,11 @@ def _ignore_standing_in_series(rules: Game[S, Obs]) -> Callable[[Any], Any]:
     return ignore_standing
 
 
-def series_rules(options: SeriesOptions) -> Message:
-    """Return the page of rules about this series, or about how to choose one."""
+def series_rules(options: SeriesOptions, *, penalties: bool) -> Message:
+    """Return the page of rules about this series, or about how to choose one.
+
+    `penalties` is whether the fewest points win.
+    """
     series = length(options.series)
     label, about = in_words(series)
     shared = msg("A shared win counts for all who share it.")
@@ -133,17 +141,21 @@ def series_rules(options: SeriesOptions) -> Message:
         about_length: tuple[Message, ...] = (
             msg("You play one game. Before it begins, the host can choose:"),
             msg("• `/match 3`: the first to win three games wins the series. {shared}", shared=shared),
-            msg("• `/sumof 3`: three games, and the highest sum of points wins."),
+            msg("• `/sumof 3`: three games, and the lowest sum of points wins.")
+            if penalties
+            else msg("• `/sumof 3`: three games, and the highest sum of points wins."),
             equal,
             msg("A series has 2 to 99 games. `/option single` goes back to one game."),
         )
     elif series.kind == MATCH:
         about_length = (msg("**{label}**. {about} {shared}", label=label, about=about or "", shared=shared),)
     else:
-        about_length = (
-            msg("**{label}**. {about} The highest sum wins.", label=label, about=about or ""),
-            equal,
+        added = (
+            msg("**{label}**. {about} The lowest sum wins.", label=label, about=about or "")
+            if penalties
+            else msg("**{label}**. {about} The highest sum wins.", label=label, about=about or "")
         )
+        about_length = (added, equal)
     return lines(
         msg("**Several games in a row**"),
         *about_length,

@@ -18,7 +18,7 @@ AT_ONCE, BY_HAND = "at_once", "by_hand"
 MOST_GAMES = 99
 SHORT_FORMS = {
     MATCH: msg("Play until one player has won that many games"),
-    SUMOF: msg("Play that many games: the highest sum of points wins"),
+    SUMOF: msg("Play that many games: the best sum of points wins"),
 }
 """The short forms that players type for a series, as in `match 3`, and their meaning."""
 

@@ -52,6 +52,8 @@ class Record:
     options: SeriesOptions
     seats: int
     games: tuple[Outcome, ...] = ()
+    penalties: bool = False
+    """Whether points are penalties: negative here, and players read them without the minus."""
 
     @property
     def length(self) -> Length:
@@ -85,6 +87,14 @@ class Record:
         return self.wins if self.counts_games else self.sums
 
     @property
+    def readable_scores(self) -> tuple[int, ...]:
+        """The same scores as players read them: penalties have no minus."""
+        return self.wins if self.counts_games else tuple(map(self._without_minus, self.sums))
+
+    def _without_minus(self, points: int) -> int:
+        return -points if self.penalties else points
+
+    @property
     def tiebreaks(self) -> tuple[int, ...]:
         """Each seat's tie-breaks from the games themselves, added up."""
         return tuple(sum(game.tiebreak[seat] for game in self.games if game.tiebreak) for seat in range(self.seats))
@@ -93,7 +103,7 @@ class Record:
     def standing(self) -> Message:
         """The standing of the series in one sentence."""
         scores: list[Value] = [
-            msg("{who} {n}", who=name_side(self.sides, side), n=format_signed(self.deciding_scores[side[0]]))
+            msg("{who} {n}", who=name_side(self.sides, side), n=format_signed(self.readable_scores[side[0]]))
             for side in self.sides
         ]
         if self.counts_games:
@@ -150,7 +160,8 @@ class Record:
         tiebreak = tuple(order.index(step) for step in steps)
         best = max(zip(sums, tiebreak, strict=True))
         winners = tuple(seat for seat in range(self.seats) if (sums[seat], tiebreak[seat]) == best)
-        return Outcome(self._reason(best[0], find_sides(self.sides, winners)), sums, winners, tiebreak)
+        reason = self._reason(self._without_minus(best[0]), find_sides(self.sides, winners))
+        return Outcome(reason, sums, winners, tiebreak)
 
     def _reason(self, points: int, winners: Sides) -> Message:
         """Explain who has won the series by its sum, and by which step of the tie-break."""
@@ -189,4 +200,4 @@ def so_far(record: Record) -> list[Message]:
     """Return each seat's games won or points so far, in words."""
     if record.length.kind == MATCH:
         return [count("{n} game won", "{n} games won", n) for n in record.wins]
-    return [msg("{points} in all", points=format_signed(n)) for n in record.sums]
+    return [msg("{points} in all", points=format_signed(n)) for n in record.readable_scores]

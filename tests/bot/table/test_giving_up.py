@@ -64,7 +64,7 @@ async def test_the_card_and_the_digest_say_who_won_by_that(service: Service) -> 
     await ben.calls_vote(GIVE_UP)
     await dot.says_yes()
     seen = await service.tables.observe(table.id, ANA.user)
-    assert WORDS.text(digest.result_line(seen)) == "you won · ◆ Ana and Cem 0 · ● Ben and Dot 0"
+    assert WORDS.text(digest.result_line(CARDS_GAME, seen)) == "you won · ◆ Ana and Cem 0 · ● Ben and Dot 0"
     text = card.card(CARDS_GAME, seen, WORDS).text
     assert "· over\n◆ Ana and Cem win: ● Ben and Dot give up." in text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.game import Outcome
 from engine.games import GAMES
 from engine.series import Record, SeriesOptions
 from engine.series.length import OFFERED
+from engine.series.record import so_far
 from engine.words import msg
 from tests.bot.table.test_lot import deal, opened
 from tests.engine.deciding import SHARED
@@ -54,7 +56,29 @@ def test_a_series_is_as_long_as_its_words_say(game: str) -> None:
         match, sums = (str(rules.rules(rules.options(series=f"{kind} {n}"), 3)[-1]) for kind in ("match", "sumof"))
         assert f"First to {n} wins" in match
         assert f"Sum of {n} games" in sums
-        assert "The highest sum wins." in sums
+        assert f"The {winning_sum(game)} sum wins." in sums
+
+
+def winning_sum(game: str) -> str:
+    """Return which sum of points wins, as players read it: the record of a series finds who has won."""
+    rules = GAMES[game]
+    seats = usual_seats(rules)
+    state: Any = rules.start(rules.options(series="sumof 2"), seats)
+    points = tuple((-9, -4)[seat % 2] if rules.penalties else (9, 4)[seat % 2] for seat in range(seats))
+    ended = replace(state.record, games=(Outcome(msg("Over."), points, ()),) * 2)
+    read = [int(str(line).split()[0]) for line in so_far(ended)]
+    assert sorted(set(read)) == [8, 18]
+    assert ended.outcome is not None
+    best = read[ended.outcome.winners[0]]
+    assert f" {best} points" in str(ended.outcome.reason)
+    return "lowest" if best == min(read) else "highest"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_say_which_sum_of_several_games_wins(game: str) -> None:
+    *pages, last = map(str, GAMES[game].rules(GAMES[game].options(), usual_seats(GAMES[game])))
+    assert f"three games, and the {winning_sum(game)} sum of points wins." in last
+    assert any("The lowest total wins" in page for page in pages) == (winning_sum(game) == "lowest")
 
 
 @pytest.mark.parametrize("game", GAMES)

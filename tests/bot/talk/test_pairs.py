@@ -83,7 +83,7 @@ async def test_the_card_ranks_pairs(over: Seen) -> None:
 @pytest.mark.parametrize(("seat", "won"), [(0, "you won"), (1, "◆ Ana and Cem won"), (2, "you won")])
 async def test_a_digest_tells_partners_that_they_won_together(over: Seen, seat: int, won: str) -> None:
     seen = replace(ended(over, 85, 60, 85, 60), seat=seat)
-    assert told(digest.result_line(seen)) == f"{won} · ◆ Ana and Cem 85 · ● Ben and Dot 60"
+    assert told(digest.result_line(CARDS_GAME, seen)) == f"{won} · ◆ Ana and Cem 85 · ● Ben and Dot 60"
 
 
 async def test_a_record_that_people_read_has_each_pair_once(over: Seen, service: Service) -> None:
@@ -95,3 +95,9 @@ async def test_a_record_that_people_read_has_each_pair_once(over: Seen, service:
 async def test_before_all_have_come_a_table_of_pairs_counts_on_four_players(service: Service) -> None:
     table, _ = await open_table(service, ANA, preset="partners")
     assert seats_at(CARDS_GAME, table) == 4
+
+
+async def test_a_digest_writes_penalties_without_their_minus(over: Seen) -> None:
+    game = replace(CARDS_GAME, penalties=True)
+    seen = replace(ended(over, -60, -85, -60, -85), seat=0)
+    assert told(digest.result_line(game, seen)) == "you won · ◆ Ana and Cem 60 · ● Ben and Dot 85"
