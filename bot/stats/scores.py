@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from bot.table.clock.pace import MINUTE, Preset
@@ -107,6 +108,28 @@ def common_marks(
             yield Mark(seat, FASTEST, max(1, minutes))
 
 
+class Unrated(StrEnum):
+    """What a host has set so that a game counts for no rating."""
+
+    NO_CLOCK = "no_clock"
+    WAITS = "waits"
+    """The table waits for late players."""
+    HINTS = "hints"
+    CHOICE = "choice"
+    """The host turned ratings off."""
+
+
+def why_unrated(table: Table) -> Unrated | None:
+    """Return which setting of a table keeps its game from counting for ratings; None if there is none."""
+    keeps = {
+        Unrated.NO_CLOCK: table.timing.preset is Preset.OPEN,
+        Unrated.WAITS: table.timing.absence is Absence.WAIT,
+        Unrated.HINTS: bool(table.standing.hints),
+        Unrated.CHOICE: table.standing.unrated,
+    }
+    return next((why for why, applies in keeps.items() if applies), None)
+
+
 def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
     """Return whether a game may count for ratings.
 
@@ -117,8 +140,7 @@ def may_count(table: Table, steps: Iterable[StepResult]) -> bool:
     If a table waits for its players for ever, a player who is losing could wait until all others leave.
     """
     people = next((step.players.count(None) for step in steps if step.row.kind == Kind.START), 0)
-    ends = table.timing.preset is not Preset.OPEN and table.timing.absence is not Absence.WAIT
-    return people > 1 and ends and not (table.standing.hints or table.standing.unrated)
+    return people > 1 and why_unrated(table) is None
 
 
 def rank_seats(outcome: Outcome, sides: Sides) -> Sequence[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.locales.languages import OFFERED, Languages
+from bot.stats.scores import Unrated, why_unrated
 from bot.table.clock.finish import Finish
 from bot.table.clock.pace import of_people
 from bot.table.log.model import Table
@@ -35,6 +36,14 @@ HINTS, RATED, CLOCK, LATE, LANGUAGE = "hints", "rated", "clock", "late", "langua
 """Mark what a host can set besides the options: among them the clock, and what happens if a player is late."""
 ON, OFF = "on", "off"
 """The values of hints and ratings."""
+
+_RATINGS: Mapping[Unrated | None, Message] = {
+    None: msg("**Ratings**: this game can count."),
+    Unrated.NO_CLOCK: msg("**Ratings**: this game doesn't count, since it has no clock."),
+    Unrated.WAITS: msg("**Ratings**: this game doesn't count, since the table waits for late players."),
+    Unrated.HINTS: msg("**Ratings**: this game doesn't count, since hints are on."),
+    Unrated.CHOICE: msg("**Ratings**: this game doesn't count."),
+}
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------
@@ -170,18 +179,22 @@ def _language_menu(table: Table, words: Words, languages: Languages) -> Select:
 
 
 def _switches(table: Table, words: Words, *, can_change: bool) -> tuple[Part, ...]:
-    """Say whether hints are allowed and the game can be rated, with their buttons."""
-    hints = _hints_line(table)
-    ratings = msg("**Ratings**: this game can count.")
-    if table.standing.unrated:
-        ratings = msg("**Ratings**: this game doesn't count.")
+    """Say whether hints are allowed and the game can be rated, with their buttons.
+
+    The button of ratings is there if it would change whether the game can count.
+    """
+    hints, why = _hints_line(table), why_unrated(table)
+    ratings = _RATINGS[why]
     if not can_change:
         return (Text(words.text(lines(hints, ratings))),)
     allow = msg("No hints") if table.hints_allowed else msg("Allow hints")
-    count_it = msg("Let it count") if table.standing.unrated else msg("Don't count it")
+    hints_part = Section(words.text(hints), _switch(table, words, allow, HINTS, on=not table.hints_allowed))
+    if why not in (None, Unrated.CHOICE):
+        return (hints_part, Text(words.text(ratings)))
+    count_it = msg("Don't count it") if why is None else msg("Let it count")
     return (
-        Section(words.text(hints), _switch(table, words, allow, HINTS, on=not table.hints_allowed)),
-        Section(words.text(ratings), _switch(table, words, count_it, RATED, on=table.standing.unrated)),
+        hints_part,
+        Section(words.text(ratings), _switch(table, words, count_it, RATED, on=why is not None)),
     )
 
 

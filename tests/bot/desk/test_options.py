@@ -8,7 +8,10 @@ from typing import Any, cast
 
 import pytest
 
+from bot.stats.scores import StepResult, may_count
 from bot.table.limits import Limits
+from bot.table.log.rows import StepRow
+from bot.table.log.steps import Kind
 from bot.table.refusals import Refusal
 from bot.table.rules import ready
 from bot.talk.card import lobby_text
@@ -223,7 +226,8 @@ async def test_the_host_allows_hints_beside_the_options(tmp_path: Path) -> None:
 
 async def test_the_host_chooses_beside_the_options_whether_the_game_can_count_for_ratings(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        panel = await panel_of(here, "draw")
+        await panel_of(here, "draw")
+        panel = await here.press(ANA, Purpose.SET, data="clock=day")
         for label, unrated in (("Don't count it", True), ("Let it count", False), ("Don't count it", True)):
             (change,) = (part.id for part in offered(panel) if part.label == label)
             panel = await here.press(ANA, change.purpose, data=change.data)
@@ -233,3 +237,27 @@ async def test_the_host_chooses_beside_the_options_whether_the_game_can_count_fo
             assert ("doesn't count" in str(lobby_text(GAMES["draw"], table))) is unrated
         refused = await here.press(BEN, Purpose.SET, data="rated=on")
         assert "waits for players" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("setting", "why"),
+    [
+        ("clock=open", ", since it has no clock."),
+        ("late=wait", ", since the table waits for late players."),
+        ("hints=on", ", since hints are on."),
+        ("rated=off", "."),
+        ("clock=week", None),
+    ],
+)
+async def test_the_panel_says_why_a_game_counts_for_no_rating(tmp_path: Path, setting: str, why: str | None) -> None:
+    async with reception(tmp_path) as here:
+        await panel_of(here, "draw")
+        await here.press(ANA, Purpose.SET, data="clock=day")
+        panel = await here.press(ANA, Purpose.SET, data=setting)
+        ratings = "this game can count." if why is None else f"this game doesn't count{why}"
+        assert f"**Ratings**: {ratings}" in panel.text
+        table = await here.service.tables.table(1, GUILD)
+        begun = StepResult(StepRow(table.id, 1, Kind.START, None, None, "", "", 0), (), (None, None), 0)
+        assert may_count(table, [begun]) is (why is None)
+        switch = {part.label for part in offered(panel)} & {"Don't count it", "Let it count"}
+        assert switch == ({"Don't count it"} if why is None else {"Let it count"} if why == "." else set())
