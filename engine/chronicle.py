@@ -195,9 +195,13 @@ class _Facts:
             return
         who = name_side(self._sides, side)
         if len(side) > 1:
-            yield count("{who} are best {n} time in a row.", "{who} are best {n} times in a row.", length, who=who)
+            yield count(
+                "{who} finish first {n} time in a row.", "{who} finish first {n} times in a row.", length, who=who
+            )
         else:
-            yield count("{who} is best {n} time in a row.", "{who} is best {n} times in a row.", length, who=who)
+            yield count(
+                "{who} finishes first {n} time in a row.", "{who} finishes first {n} times in a row.", length, who=who
+            )
 
     def _is_unbroken_streak(self, side: Side) -> bool:
         """Return whether a side gained most in every round, and the streak is long enough.

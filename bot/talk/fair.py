@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.words import lines, msg
 
 PROVED = (
-    msg("• I fix the seeds of all deals when a table opens. Nobody knows then what is mixed in."),
+    msg("• I fix the seeds of all deals when a table opens. The public number to mix in doesn't exist yet then."),
     msg("• A public beacon is mixed into each deal: a number that nobody could know when I announced the deal."),
     msg("• The time of the announcement says which number. So nobody can choose among several."),
     msg("• Announcements and results are never edited. Each shows a fingerprint of all moves before it."),

@@ -102,14 +102,14 @@ def test_the_round_that_decided_is_the_one_after_which_the_winner_always_led() -
 
 def test_of_a_winner_of_every_round_one_fact_is_told() -> None:
     facts = told((5, 0), (10, 4), (20, 9))
-    assert "seat 1 is best 3 times in a row." in facts
+    assert "seat 1 finishes first 3 times in a row." in facts
     assert not any("lead" in fact for fact in facts)
     assert "seat 1 leads from start to end." in told((5, 0), (6, 4), (20, 9))
 
 
 def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "Only 1 point separates seat 1 from seat 2." in told((0, 40), (41, 40))
-    assert "seat 1 is best 3 times in a row." in told((10, 0), (20, 5), (30, 9))
+    assert "seat 1 finishes first 3 times in a row." in told((10, 0), (20, 5), (30, 9))
     assert "Most at once: seat 2, 50 points (round 1)." in told((0, 50), (40, 60), winner=1)
     paid = told((0, -50), (-60, -51), winner=1, penalties=True)
     assert "Most at once: seat 1, 60 points (round 2)." in paid

@@ -144,7 +144,7 @@ def test_what_a_game_is_remembered_by_is_told_of_sides() -> None:
         "◆ seat 1 and seat 3 win after being 40 points behind.",
     ]
     assert facts((0, 5), (4, 6), (4, 60), winners=(1, 3))[0] == "● seat 2 and seat 4 lead from start to end."
-    assert facts((10, 0), (20, 5), (30, 9))[0] == "◆ seat 1 and seat 3 are best 3 times in a row."
+    assert facts((10, 0), (20, 5), (30, 9))[0] == "◆ seat 1 and seat 3 finish first 3 times in a row."
 
 
 def test_a_shared_win_is_no_lead_and_no_comeback() -> None:

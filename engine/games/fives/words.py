@@ -26,7 +26,9 @@ def situation(seen: FivesObservation) -> Message:
 
 
 def _sum(seen: FivesObservation) -> Message:
-    """Say what the ends count together; an uncovered double counts both halves."""
+    """Say what the ends count together, and why that is more than their numbers: an uncovered double counts twice."""
+    if seen.total > sum(end.number for end in seen.ends):
+        return msg("ends total {total}, a double counting twice", total=seen.total)
     return msg("ends total {total}", total=seen.total)
 
 

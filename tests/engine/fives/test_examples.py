@@ -214,7 +214,7 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
     ("table", "said"),
     [
         (["5-1"], "open ends 5 and 1 · ends total 6"),
-        (["5-1", "1-1 B"], "open ends 5 and 1 · ends total 7"),
+        (["5-1", "1-1 B"], "open ends 5 and 1 · ends total 7, a double counting twice"),
         (["3-3", "3-1 A", "4-3 B"], "open ends 1, 4, 3 and 3 · ends total 5"),
     ],
 )
