@@ -31,6 +31,7 @@ def usual(game: Game[Any, Any]) -> Sequence[Message]:
         ("chickenfoot", 1, "Turns go clockwise"),
         ("chickenfoot", 1, "Those that are left can still be played, and you can go out with one"),
         ("chickenfoot", 2, "if you drew the last tile of the boneyard and it doesn't fit"),
+        ("chickenfoot", 2, "If those are equal too, it's the player whose lowest round above zero is smaller."),
         ("blockers", 0, "Chance chooses who begins, and turns go clockwise."),
     ],
 )

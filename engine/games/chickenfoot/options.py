@@ -124,7 +124,7 @@ class ChickenfootOptions(SeriesOptions):
             ),
             "forbid": Pick(msg("It can't happen"), msg("A double that can't get three toes can't be played.")),
         },
-        name=msg("A dead foot"),
+        name=msg("A foot that can't get three toes"),
         help=msg("What happens to a double that can't get its three toes."),
         group=PLAY,
     )

@@ -180,8 +180,8 @@ def _end(options: ChickenfootOptions, seats: int) -> Message:
         if options.double_blank and options.rounds_a_game(seats) == options.highest(seats) + 1
         else None,
         msg(
-            "The lowest total wins. If totals are equal, more rounds of zero win, then the smaller lowest round above"
-            " zero. If that is equal too, you share the win."
+            "The lowest total wins. If totals are equal, the player with more rounds of zero wins. If those are equal"
+            " too, it's the player whose lowest round above zero is smaller. If that is equal too, you share the win."
         ),
     )
 

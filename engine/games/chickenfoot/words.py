@@ -74,16 +74,16 @@ def describe_ending(seen: ChickenfootObservation, result: RoundResult) -> Messag
 
 
 def describe_needs(unfinished: Unfinished) -> Message:
-    """Describe what an unfinished double needs: "The foot on 4-4 needs 2 toes."."""
+    """Describe what an unfinished double needs: "The foot on 4-4 still needs 2 toes."."""
     double = _double(unfinished.number)
     if unfinished.is_foot:
         return count(
-            "The foot on {double} needs {n} toe.",
-            "The foot on {double} needs {n} toes.",
+            "The foot on {double} still needs {n} toe.",
+            "The foot on {double} still needs {n} toes.",
             unfinished.missing,
             double=double,
         )
-    return count("{double} needs {n} arm.", "{double} needs {n} arms.", unfinished.missing, double=double)
+    return count("{double} still needs {n} arm.", "{double} still needs {n} arms.", unfinished.missing, double=double)
 
 
 def missing_label(unfinished: Unfinished) -> Message:

@@ -66,7 +66,7 @@ def _missing_arms(seen: DrawObservation) -> Message | None:
     missing = 1 + len(ARMS) - len(seen.laid)  # until then only the double and its arms were laid
     if seen.options.layout != "cross" or not seen.four_armed or not seen.laid or missing <= 0:
         return None
-    return count("{double} needs {n} arm", "{double} needs {n} arms", missing, double=seen.laid[0].tile)
+    return count("{double} still needs {n} arm", "{double} still needs {n} arms", missing, double=seen.laid[0].tile)
 
 
 def tally(seen: DrawObservation) -> Message | None:

@@ -10,6 +10,8 @@ from engine.dominoes.events import Drew
 from engine.game import DEALER
 from engine.games.chickenfoot import GAME, summary, words
 from engine.games.chickenfoot.events import Searched
+from engine.games.chickenfoot.options import ChickenfootOptions
+from engine.games.chickenfoot.pages import CAN_CHANGE
 from engine.games.chickenfoot.tour import tour
 from engine.tiles import Tile
 from tests.engine.chickenfoot.positions import after, dealt, eights_nearly_used_up, events, options, position, refused
@@ -24,8 +26,8 @@ NO_NINE = ["1-0 2-0 3-0", "2-1 3-1 4-1", "3-2 4-2 5-2"]
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("play 7-5 B", "7-5 has to wait. The foot on 3-3 needs 3 toes. Only tiles with 3 fit."),
-        ("play 3-8 B", "The foot on 3-3 needs 3 toes. 8-3 fits A, E or F."),
+        ("play 7-5 B", "7-5 has to wait. The foot on 3-3 still needs 3 toes. Only tiles with 3 fit."),
+        ("play 3-8 B", "The foot on 3-3 still needs 3 toes. 8-3 fits A, E or F."),
         ("play 8-3", "Say on which end: 8-3 fits A, E or F."),
         ("play 8-3 X", "There is no such end: 8-3 fits A, E or F."),
         ("play 9-9", "You don't have 9-9."),
@@ -51,7 +53,7 @@ def test_a_refusal_in_a_foot_says_why(typed: str, sentence: str) -> None:
         ("6-4", FOUR_ARMS, (), "cannot", "Draw first: the boneyard isn't empty."),
         ("6-4", FOUR_ARMS, ("draw",), "cannot", "After a draw “keep” ends your turn."),
         ("6-4", FOUR_ARMS, ("draw",), "draw", "You've drawn already: play, or keep and end your turn."),
-        ("9-3 7-5", "9-9", (), "play 7-5 A", "7-5 has to wait. 9-9 needs 4 arms. Only tiles with 9 fit."),
+        ("9-3 7-5", "9-9", (), "play 7-5 A", "7-5 has to wait. 9-9 still needs 4 arms. Only tiles with 9 fit."),
         ("9-9 7-5", "", (), "play 7-5", "The round opens with 9-9."),
         ("9-9 7-5", "", (), "draw", "You hold the double that opens the round."),
     ],
@@ -258,3 +260,9 @@ def test_a_button_names_the_tile_and_the_end_alone() -> None:
                 assert str(choice.label) == rest
                 plays += 1
     assert plays
+
+
+def test_the_option_of_a_foot_that_stays_incomplete_has_the_name_that_the_rules_use() -> None:
+    name = str(ChickenfootOptions.settings()["dead_foot"].name)
+    assert name == "A foot that can't get three toes"
+    assert f"**{name}**" in str(CAN_CHANGE)

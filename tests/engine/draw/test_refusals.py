@@ -54,8 +54,8 @@ def test_a_cross_says_what_its_double_needs_until_it_has_that() -> None:
     for move in ("play 1-1", "play 4-1 A", "play 2-1 B", "play 5-1 C", "play 3-1 D"):
         cross = done(cross, move)
         told.append(str(words.situation(cross.observe(None))))
-    assert told[0] == "open ends 1, 1, 1 and 1 · 1-1 needs 4 arms"
-    assert told[3] == "open ends 1 · 1-1 needs 1 arm"
+    assert told[0] == "open ends 1, 1, 1 and 1 · 1-1 still needs 4 arms"
+    assert told[3] == "open ends 1 · 1-1 still needs 1 arm"
     assert "needs" not in told[4]
     line = dealt(start(DrawOptions(hand_size=3, first_lead="random"), 2), ["1-1 2-1 3-1", "4-1 5-1 0-0"])
     assert str(words.situation(done(line, "play 1-1").observe(None))) == "open ends 1 and 1"

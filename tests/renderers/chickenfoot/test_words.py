@@ -53,7 +53,7 @@ def test_the_words_say_how_many_toes_are_missing_and_where() -> None:
     assert table.unfinished is not None
     double, missing = f"{table.unfinished.number}-{table.unfinished.number}", table.unfinished.missing
     for said in LOOK.alt(table), LOOK.text(table):
-        assert f"The foot on {double} needs {missing} toe" in str(said)
+        assert f"The foot on {double} still needs {missing} toe" in str(said)
 
 
 def test_all_tiles_of_a_small_farmyard_are_spelled_out() -> None:
