@@ -33,6 +33,8 @@ def usual(game: Game[Any, Any]) -> Sequence[Message]:
         ("chickenfoot", 2, "if you drew the last tile of the boneyard and it doesn't fit"),
         ("chickenfoot", 2, "If those are equal too, it's the player whose lowest round above zero is smaller."),
         ("blockers", 0, "Chance chooses who begins, and turns go clockwise."),
+        ("blockers", 1, "an edge are a group, and so is a single tile. Corners don't count."),
+        ("blockers", 2, "If scores are equal, the player with fewer prisoners of all colours wins."),
     ],
 )
 def test_a_page_says_what_one_must_know(game: str, page: int, says: str) -> None:

@@ -60,8 +60,8 @@ class BlockersOptions(SeriesOptions):
         return msg("Uptown") if self.scoring == "uptown" else None
 
     def kind(self, seats: int) -> Sequence[Message]:
-        tiles = count("{n} tile each", "{n} tiles each", self.turns_each())
-        return [msg("Profi"), tiles] if self.profi else [tiles]
+        turns = count("{n} turn each", "{n} turns each", self.turns_each())
+        return [msg("Profi"), turns] if self.profi else [turns]
 
     def rounds_a_game(self, seats: int) -> int:
         return 1

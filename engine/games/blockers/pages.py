@@ -56,7 +56,7 @@ def _aim(options: BlockersOptions) -> Message:
 def _taking(options: BlockersOptions) -> Message:
     return lines(
         msg("**Taking tiles**"),
-        msg("Tiles of one colour that touch along an edge are a group. Corners don't count."),
+        msg("Tiles of one colour that touch along an edge are a group, and so is a single tile. Corners don't count."),
         msg("• You can take a tile that stands alone or in a group of two."),
         msg("• From a larger group you can take a tile only if the others still hang together: ends yes, bridges no."),
         msg("• 🔒 marks a tile that can't be taken now, because its group would fall apart."),
@@ -105,7 +105,9 @@ def _end(options: BlockersOptions) -> Message:
             turns,
         ),
         sentences(msg("The score is minus your groups.") if uptown else score, msg("The highest score wins.")),
-        msg("If scores are equal, fewer prisoners of all colours win. If those are equal too, you share the win."),
+        msg(
+            "If scores are equal, the player with fewer prisoners of all colours wins. If those are equal too, you share the win."
+        ),
     )
 
 

@@ -147,7 +147,7 @@ def _standing(score: Score, turns_left: int, *, uptown: bool) -> Message:
             format_signed(score.points),
             count("{n} group", "{n} groups", score.groups),
             prisoners_in_all(score.total) if uptown else counting_prisoners_text(score),
-            count("{n} tile left", "{n} tiles left", turns_left),
+            count("{n} turn left", "{n} turns left", turns_left),
         ],
         Join.COMMA,
     )
@@ -195,14 +195,15 @@ def _arithmetic(seat: Seat, score: Score, *, uptown: bool) -> Message:
     own_groups = count("{n} group", "{n} groups", score.groups)
     values: dict[str, Value] = {
         "who": Who(seat),
-        "groups": own_groups,
-        "prisoners": prisoners_in_all(0) if uptown else counting_prisoners_text(score),
         "points": format_signed(score.points),
+        "groups": own_groups,
+        "prisoners": prisoners_in_all(score.total) if uptown else counting_prisoners_text(score),
     }
     if not score.total:
-        return msg("{who}: {groups} + {prisoners} = {points}", **values)
-    colours = prisoners_by_colour(score.prisoners)
-    return msg("{who}: {groups} + {prisoners} = {points} (prisoners: {colours})", colours=colours, **values)
+        return msg("{who} {points}: {groups}, {prisoners}", **values)
+    return msg(
+        "{who} {points}: {groups}, {prisoners} ({colours})", colours=prisoners_by_colour(score.prisoners), **values
+    )
 
 
 def reason(scores: Sequence[Score], winners: Sequence[Seat]) -> Message:

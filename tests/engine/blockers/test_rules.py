@@ -519,9 +519,9 @@ def test_the_situation_tells_how_long_the_game_still_is() -> None:
 def test_the_tally_shows_the_arithmetic() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 3, "green": 1}, {"red": 1}, {}])
     assert str(words.tally(state.observe(None))).splitlines() == [
-        "seat 1: 2 groups + 3 of 4 prisoners = −5 (prisoners: blue 3, green 1)",
-        "seat 2: 3 groups + 1 prisoner = −4 (prisoners: red 1)",
-        "seat 3: 4 groups + 0 prisoners = −4",
+        "seat 1 −5: 2 groups, 3 of 4 prisoners (blue 3, green 1)",
+        "seat 2 −4: 3 groups, 1 prisoner (red 1)",
+        "seat 3 −4: 4 groups, 0 prisoners",
         "Only prisoners of the colour taken most count.",
         "All have had 24 turns. The last four tiles of each player stay in hand.",
     ]
@@ -590,11 +590,11 @@ def test_a_joker_is_understood_as_the_crown_that_it_shows(racks: str) -> None:
     [
         (
             "blockers",
-            "−9, 2 groups, 7 of 14 prisoners, 0 tiles left",
+            "−9, 2 groups, 7 of 14 prisoners, 0 turns left",
             "2 groups + 7 of 14 prisoners",
             "7 of 14 prisoners count",
         ),
-        ("uptown", "−2, 2 groups, 14 prisoners, 0 tiles left", "2 groups", "14 prisoners, which only break ties"),
+        ("uptown", "−2, 2 groups, 14 prisoners, 0 turns left", "2 groups", "14 prisoners, which only break ties"),
     ],
 )
 def test_all_that_is_said_of_prisoners_at_the_end_says_how_many_count(
