@@ -106,7 +106,8 @@ def _end(options: BlockersOptions) -> Message:
         ),
         sentences(msg("The score is minus your groups.") if uptown else score, msg("The highest score wins.")),
         msg(
-            "If scores are equal, the player with fewer prisoners of all colours wins. If those are equal too, you share the win."
+            "If scores are equal, the player with fewer prisoners of all colours wins. If those are equal"
+            " too, you share the win."
         ),
     )
 
