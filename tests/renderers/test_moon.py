@@ -209,7 +209,7 @@ def test_a_blind_player_can_choose_from_the_words() -> None:
 def test_the_text_lists_every_trick() -> None:
     lines = str(LOOK.text(SCORED.observe(None))).splitlines()
     assert [line.split(":")[0] for line in lines[1:8]] == [f"Trick {n}" for n in range(1, 8)]
-    assert lines[0] == "Moon, round 1. seat 1 fails the bid of 5 with 4 tricks."
+    assert lines[0] == "Moon, round 1. seat 1 takes only 4 tricks and fails the bid of 5."
 
 
 def test_seats_keep_their_columns_whoever_bids_first() -> None:

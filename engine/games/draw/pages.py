@@ -26,7 +26,10 @@ def _turn(options: DrawOptions, name: Message) -> Message:
         sentences(TOGETHER, SILENT) if options.has_pairs else None,
         msg("If one of you is the first to play all their tiles, your pair wins. In a block, the pips decide.")
         if options.has_pairs
-        else msg("Be the first to play all your tiles. If nobody can play any more, the fewest pips win the round."),
+        else msg(
+            "Be the first to play all your tiles. If nobody can play any more, the player with the fewest"
+            " pips wins the round."
+        ),
         msg(
             "Play a tile whose number matches an open end. Its other half is the new open end. A double lies crosswise"
             " and keeps its number."
@@ -132,7 +135,10 @@ def _fouls(options: DrawOptions) -> Sequence[Message]:
     if options.foul_action == "forfeit_round":
         return (
             msg("A false “I can't play” is a **foul**. So is a false “I can play”."),
-            msg("A foul ends the round, and you can't win it. Of the others the fewest pips score all other hands."),
+            msg(
+                "A foul ends the round, and you can't win it. Of the others, the player with the fewest pips"
+                " scores all other hands."
+            ),
         )
     from_pair = msg("The points come off your pair's score.")
     return (
@@ -170,8 +176,14 @@ def _price(options: DrawOptions) -> Message:
 def _score(options: DrawOptions, seats: int, name: Message) -> Message:
     if options.has_pairs:
         return lines(msg("**{game}: the score**", game=name), *explain_pair_score(options), *_length(options, seats))
-    others = msg("**Blocked**: the fewest pips win, not the fewest tiles. They score the pips of all others.")
-    less = msg("**Blocked**: the fewest pips win, not the fewest tiles. They score the others' pips less their own.")
+    others = msg(
+        "**Blocked**: the player with the fewest pips wins, however many tiles they hold. The winner scores the pips"
+        " of all others."
+    )
+    less = msg(
+        "**Blocked**: the player with the fewest pips wins, however many tiles they hold. The winner scores the pips"
+        " of all others, less those in their own hand."
+    )
     return lines(
         msg("**{game}: the score**", game=name),
         msg("**You go out**: you score the pips left in all other hands."),

@@ -115,7 +115,9 @@ def _get_in(options: FivesOptions) -> Message | None:
 def _end(options: FivesOptions, name: Message) -> Message:
     return lines(
         msg("**{game}: the end of a round, and of the game**", game=name),
-        sentences(msg("**You go out**: you score the count of your last tile first."), _out(options)),
+        sentences(
+            msg("**You go out**: first you score the count after your last tile, as after every play."), _out(options)
+        ),
         sentences(msg("**Blocked**: nobody can play and nothing can be drawn."), _block(options)),
         _rounding(options.rounding),
         msg("In points of this table, five pips are worth 1.") if options.score_unit == "fives" else None,
@@ -143,8 +145,10 @@ def _block(options: FivesOptions) -> Message:
         return msg("Nobody scores for that.")
     alone = msg("If several hold the fewest, nobody scores.")
     if score == "others_sum":
-        return sentences(msg("The fewest pips score the pips of the others."), alone)
-    return sentences(msg("The fewest pips score the pips of the others less their own."), alone)
+        return sentences(msg("The player with the fewest pips scores the pips of all others."), alone)
+    return sentences(
+        msg("The player with the fewest pips scores the pips of all others, less those in their own hand."), alone
+    )
 
 
 def _pair_score(options: FivesOptions) -> Message:

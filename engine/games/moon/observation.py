@@ -73,8 +73,14 @@ class HandResult:
                 **values,
             )
         return deed(
-            ("{who} fails the bid of {bid} with {n} trick.", "{who} fails the bid of {bid} with {n} tricks."),
-            ("You fail the bid of {bid} with {n} trick.", "You fail the bid of {bid} with {n} tricks."),
+            (
+                "{who} takes only {n} trick and fails the bid of {bid}.",
+                "{who} takes only {n} tricks and fails the bid of {bid}.",
+            ),
+            (
+                "You take only {n} trick and fail the bid of {bid}.",
+                "You take only {n} tricks and fail the bid of {bid}.",
+            ),
             **values,
         )
 

@@ -37,7 +37,7 @@ def _bidding(options: MoonOptions) -> Message:
             "down in the centre."
         ),
         msg("• Everyone bids once, clockwise: **4, 5, 6, 7** or **21**, higher than every bid before, or pass."),
-        msg("• 7 and 21 both mean all seven tricks. 21 just risks more, beats a 7, and ends the bidding."),
+        msg("• 7 and 21 both mean all seven tricks. 21 wins or costs more, beats a 7, and ends the bidding."),
         msg(
             "• The highest bidder plays against the other two. {nobody}",
             nobody=must_bid if options.all_pass == "last_must_bid_4" else redeal,

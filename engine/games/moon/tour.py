@@ -25,7 +25,7 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
 
 
 _BID = sentences(
-    msg("How many of the 7 tricks can you win? 7 and 21 both mean “all seven”: 21 just risks more."),
+    msg("How many of the 7 tricks can you win? 7 and 21 both mean “all seven”: 21 wins or costs more."),
     msg("If you bid highest, you name trump."),
     msg("In each suit the double is highest. The others rank by their other number."),
 )

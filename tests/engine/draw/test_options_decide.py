@@ -355,8 +355,12 @@ TABLE = [
         "blocked_score",
         alone,
         {
-            "others_sum": Says("The pips in all the other hands.", (14, 0, 0), "They score the pips of all others."),
-            "others_minus_own": Says("The others' pips minus the winner's own.", (12, 0, 0), "less their own"),
+            "others_sum": Says(
+                "The pips in all the other hands.", (14, 0, 0), "The winner scores the pips of all others."
+            ),
+            "others_minus_own": Says(
+                "The others' pips minus the winner's own.", (12, 0, 0), "less those in their own hand"
+            ),
         },
     ),
     Each(

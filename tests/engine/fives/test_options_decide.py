@@ -282,8 +282,8 @@ TABLE = [
         "blocked_score",
         block,
         {
-            "others_minus_own": Says("The others' pips minus the winner's own.", 20, "less their own"),
-            "others_sum": Says("The pips in all the other hands.", 25, "score the pips of the others."),
+            "others_minus_own": Says("The others' pips minus the winner's own.", 20, "less those in their own hand"),
+            "others_sum": Says("The pips in all the other hands.", 25, "scores the pips of all others."),
             "nothing": Says("Nobody scores for a block.", 0, "Nobody scores for that."),
         },
     ),

@@ -387,7 +387,7 @@ def test_a_scored_hand_lies_face_up_and_shows_its_arithmetic() -> None:
     assert [set(hand or ()) for hand in seen.hands] == [set(tiles(text)) for text in MO_16]
     assert (seen.result.centre, seen.result.discard) == (tile("6-4"), tile("3-2"))
     assert str(words.tally(seen)).splitlines() == [
-        "seat 1 fails the bid of 5 with 4 tricks · trump 5",
+        "seat 1 takes only 4 tricks and fails the bid of 5 · trump 5",
         "seat 1: 0 − 5 (bid failed) = −5",
         "seat 2: 0 + 2 (2 tricks) = 2",
         "seat 3: 0 + 1 (1 trick) = 1",
