@@ -142,8 +142,8 @@ def until_notice(until: int) -> Message:
 def days_are_left(left: int) -> Message:
     """Say for how many days the reader can be away."""
     return count(
-        "You can be away for {n} more day in twelve months. A day counts once it begins.",
-        "You can be away for {n} more days in twelve months. A day counts once it begins.",
+        "You can be away for {n} more day, counted over twelve months. A day counts once it begins.",
+        "You can be away for {n} more days, counted over twelve months. A day counts once it begins.",
         left,
     )
 

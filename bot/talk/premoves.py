@@ -19,7 +19,7 @@ from engine.words import Join, Message, Value, Words, join_items, lines, msg
 NOTHING = msg("There's nothing to plan right now. Look again after the next move.")
 ASKED = msg("**Plan your next move.** If it's still legal when your turn comes, I'll play it.")
 ADDED = msg("✓ Only you see your plan.")
-REMOVED = msg("Removed: you decide that yourself.")
+REMOVED = msg("Plan removed: I won't play that move for you.")
 MENUS = MOST_ROWS - 1
 """The most menus in a message, whose last row leads back."""
 

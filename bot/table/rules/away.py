@@ -33,8 +33,8 @@ def require_days_left(times: Sequence[TimeAway], now: int, until: int) -> None:
     if TimeAway(now, until).days > days:
         raise Refusal(
             count(
-                "Only {n} day is left in twelve months. Choose an earlier day.",
-                "Only {n} days are left in twelve months. Choose an earlier day.",
+                "You can be away for only {n} more day, counted over twelve months. Choose an earlier day.",
+                "You can be away for only {n} more days, counted over twelve months. Choose an earlier day.",
                 days,
             )
         )

@@ -209,10 +209,10 @@ async def test_days_on_which_a_player_was_away_stay_counted_after_a_deletion(her
     assert "A mark counts 23 days on which you were away." in await delete()
     assert numbers_in(address, {ZOE.user}) == set()
     assert (await here.press(ZOE, Purpose.PRIVACY, 0)).text.startswith("A mark counts 23 days")
-    assert "Only 7 days are left in twelve months. Choose an earlier day." in await go(8)
+    assert "You can be away for only 7 more days, counted over twelve months. Choose an earlier day." in await go(8)
     await go(7)
     assert "A mark counts 24 days on which you were away." in await delete()  # the first of the seven had begun
-    assert "Only 6 days are left" in await go(7)
+    assert "You can be away for only 6 more days" in await go(7)
     here.clock.time += A_YEAR + DAY
     await here.service.people.clean()
     assert await here.service.store.run(lambda tx: tx.people.away_marks()) == []

@@ -68,7 +68,7 @@ async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_remov
         assert kept.planned == (first.id.data, second.id.data)
         again = await here.press(person, Purpose.HAND, table.id)
         left = await pressed(here, person, again, "Remove plan 1")
-        assert "Removed" in left.text
+        assert left.text.startswith("Plan removed: I won't play that move for you.\n")
         assert f"**Planned for your next turn:** {shown(second)}" in left.text
         bare = await pressed(here, person, left, "Remove plan")
         assert "Planned" not in bare.text

@@ -69,7 +69,7 @@ async def test_both_databases_keep_which_days_count_after_a_deletion(service: Se
     await service.people.forget(ANA.user)
     assert (await service.people.collect_data(ANA.user)).away == 1  # it had just begun
     assert (await service.people.collect_data(BEN.user)).away == 0
-    with pytest.raises(Refusal, match="Only 29 days are left"):
+    with pytest.raises(Refusal, match="You can be away for only 29 more days"):
         await service.away.start_absence(ANA.user, clock.time + 30 * DAY)
     clock.time += A_YEAR + DAY
     await service.people.clean()

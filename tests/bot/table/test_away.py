@@ -185,7 +185,7 @@ async def test_a_second_time_and_one_that_is_too_long_or_over_are_refused(here: 
     with pytest.raises(Refusal, match="You're away already, until"):
         await here.service.away.start_absence(user, NOON + 29 * DAY)
     here.clock.time += 28 * DAY
-    with pytest.raises(Refusal, match="Only 2 days are left in twelve months"):
+    with pytest.raises(Refusal, match="You can be away for only 2 more days, counted over twelve months"):
         await here.service.away.start_absence(user, NOON + 31 * DAY)
     await here.service.away.start_absence(user, NOON + 30 * DAY)
     here.clock.time += 3 * DAY
