@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from engine.dominoes.tricks.seen import TricksSeen, find_viewer_hand
@@ -40,11 +41,12 @@ def bid_premove(bid: Action, amount: int, lowest: int) -> Premove:
 
 def make_premoves(groups: Callable[[S], Sequence[Group]]) -> Premoves[S]:
     """Return the pre-moves of a game from the groups that a viewer can choose."""
+    return Premoves(groups, partial(_read, groups), _find_action)
 
-    def read(seen: S, text: str) -> Premove | None:
-        return next((premove for group in groups(seen) for premove in group.premoves if premove.text == text), None)
 
-    return Premoves(groups, read, _find_action)
+def _read(groups: Callable[[S], Sequence[Group]], seen: S, text: str) -> Premove | None:
+    """Return the pre-move that a text means. A series holds this function, so it can be pickled, too."""
+    return next((premove for group in groups(seen) for premove in group.premoves if premove.text == text), None)
 
 
 def _find_action(seen: TricksSeen, text: str) -> str | None:
