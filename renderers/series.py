@@ -167,11 +167,11 @@ def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Wor
     y = top + _head(record)
     for number, game in enumerate(record.games[first:], first + 1):
         text.draw(canvas, _MARGIN, y + 32, words.text(msg("Game {number}", number=number)), _SIZE, SOFT)
-        _row(canvas, columns, game.points, game, y)
+        _row(canvas, columns, tuple(map(record.without_minus, game.points)), game, y)
         y += _ROW
     match = record.length.kind == MATCH
     text.draw(canvas, _MARGIN, y + 32, words.text(msg("Games won") if match else msg("Sum")), _SIZE, LABEL)
-    _row(canvas, columns, record.wins if match else record.sums, record.outcome, y)
+    _row(canvas, columns, record.readable_scores, record.outcome, y)
 
 
 def _draw_names(canvas: Image.Image, number: int, side: Side, place: tuple[int, int, int], words: Words) -> None:

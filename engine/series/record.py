@@ -88,10 +88,11 @@ class Record:
 
     @property
     def readable_scores(self) -> tuple[int, ...]:
-        """The same scores as players read them: penalties have no minus."""
-        return self.wins if self.counts_games else tuple(map(self._without_minus, self.sums))
+        """The same scores as players read them (`without_minus`)."""
+        return self.wins if self.counts_games else tuple(map(self.without_minus, self.sums))
 
-    def _without_minus(self, points: int) -> int:
+    def without_minus(self, points: int) -> int:
+        """Return points as players read them: penalties have no minus."""
         return -points if self.penalties else points
 
     @property
@@ -160,7 +161,7 @@ class Record:
         tiebreak = tuple(order.index(step) for step in steps)
         best = max(zip(sums, tiebreak, strict=True))
         winners = tuple(seat for seat in range(self.seats) if (sums[seat], tiebreak[seat]) == best)
-        reason = self._reason(self._without_minus(best[0]), find_sides(self.sides, winners))
+        reason = self._reason(self.without_minus(best[0]), find_sides(self.sides, winners))
         return Outcome(reason, sums, winners, tiebreak)
 
     def _reason(self, points: int, winners: Sides) -> Message:

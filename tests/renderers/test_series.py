@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.series import SeriesObservation
-from engine.words import Words
-from renderers import RENDERERS
+from engine.words import Words, format_signed
+from renderers import RENDERERS, series
 from renderers.kit import picture
 from renderers.kit.palette import DARK
 from tests.engine.play import Setup, random_deal, short
@@ -43,7 +44,8 @@ def test_the_end_of_each_game_shows_the_games_so_far(key: str) -> None:
             assert alone is together
             continue
         assert rows(together, DARK) - rows(alone, DARK) >= 24 + 60 + 46 * (number + 1)
-        assert any(str(n).replace("-", "−") in WORDS.text(look.text(seen)) for n in seen.record.sums)
+        sums = [abs(n) if GAMES[key].penalties else n for n in seen.record.sums]
+        assert any(f" {format_signed(n)}" in WORDS.text(look.text(seen)) for n in sums)
 
 
 @every_game
@@ -96,3 +98,13 @@ def test_after_a_series_the_words_beside_the_picture_say_who_won_it(key: str) ->
 def rows(image: Any, shade: tuple[int, int, int]) -> int:
     """How many rows of pixels begin with this colour."""
     return sum(image.getpixel((2, y)) == shade for y in range(image.height))
+
+
+def test_the_columns_of_penalties_have_no_minus() -> None:
+    with patch.object(series, "format_signed", wraps=format_signed) as written:
+        state = ends("chickenfoot", "sumof 2", 2)[-1]
+        RENDERERS["chickenfoot"].score(state.observe(None), WORDS)
+    numbers = [call.args[0] for call in written.call_args_list]
+    assert len(numbers) == 6
+    assert numbers[:2] == [-n for n in state.record.games[0].points]
+    assert numbers[-2:] == [-n for n in state.record.sums]
