@@ -37,8 +37,8 @@ class Language:
 
 LANGUAGES: Final = (
     Language(ENGLISH, "English", ("en-US", "en-GB"), complete=True),
-    Language("de", "Deutsch", ("de",)),
-    Language("es", "Español", ("es-ES", "es-419")),
+    Language("de", "Deutsch", ("de",), complete=True),
+    Language("es", "Español", ("es-ES", "es-419"), complete=True),
     Language("it", "Italiano", ("it",)),
     Language("ka", "ქართული", (), trial=True),
     Language("pt", "Português (Brasil)", ("pt-BR",)),

@@ -6,14 +6,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from bot.discord import client
+from bot.locales import languages as known
 from bot.service.exports import export_as_json
 from bot.table.clock.reminders import NEVER_QUIET
 from bot.table.log.model import ANY
 from bot.talk.letter import ControlId, Purpose
 from bot.talk.replay import POST
+from bot.talk.words import Texts
 from tests.discord.requests import Request, message_of, walk
 from tests.end_to_end.house import NAMES, House, controls, find_control, house, told
 from tests.end_to_end.languages import speaking
@@ -207,17 +211,26 @@ async def test_a_table_of_a_server_without_a_language_speaks_as_the_one_who_open
 
 
 async def test_while_there_is_but_english_nobody_sees_a_language_and_nothing_is_kept_of_it(tmp_path: Path) -> None:
-    async with house(tmp_path, NAMES[:2]) as here:
-        ana, _ = here.members
-        for command in ("new", "settings", "setup"):
-            (known,) = (each for each in here.client.tree.get_commands() if each.name == command)
-            assert "language" not in known.to_dict(here.client.tree)["options"]
-            assert "language" not in str(known.to_dict(here.client.tree))
-        shown = await ana.slash(here.channel, "settings", hand=1)
-        assert "anguage" not in told(shown.response)
-        await ana.slash(here.channel, "new", game="draw")
-        panel = (await press(ana, here.card, Purpose.OPTIONS)).response
-        assert not any("language" in str(control) for control in controls(panel))
-        data = await here.client.service.people.collect_data(ana.id)
-        assert data.person is not None
-        assert (data.person.language, data.person.seen_language) == (None, None)
+    def english() -> Texts:
+        return Texts(languages=known.Languages(known.LANGUAGES[:1]))
+
+    with patch.object(client, "Texts", english):
+        async with house(tmp_path, NAMES[:2]) as here:
+            await walk_in_english(here)
+
+
+async def walk_in_english(here: House) -> None:
+    """Press all that offers a language, if there is more than one."""
+    ana, _ = here.members
+    for command in ("new", "settings", "setup"):
+        (found,) = (each for each in here.client.tree.get_commands() if each.name == command)
+        assert "language" not in found.to_dict(here.client.tree)["options"]
+        assert "language" not in str(found.to_dict(here.client.tree))
+    shown = await ana.slash(here.channel, "settings", hand=1)
+    assert "anguage" not in told(shown.response)
+    await ana.slash(here.channel, "new", game="draw")
+    panel = (await press(ana, here.card, Purpose.OPTIONS)).response
+    assert not any("language" in str(control) for control in controls(panel))
+    data = await here.client.service.people.collect_data(ana.id)
+    assert data.person is not None
+    assert (data.person.language, data.person.seen_language) == (None, None)

@@ -26,7 +26,7 @@ async def anas_turn(here: Reception) -> Table:
 
 
 @pytest.mark.parametrize("waiting", [0, 1])
-async def test_a_move_tells_of_another_hand_that_waits_in_two_transactions(tmp_path: Path, waiting: int) -> None:
+async def test_a_move_tells_of_another_hand_that_waits_in_three_transactions(tmp_path: Path, waiting: int) -> None:
     async with reception(tmp_path) as here:
         for _ in range(waiting):
             await anas_turn(here)
@@ -35,7 +35,7 @@ async def test_a_move_tells_of_another_hand_that_waits_in_two_transactions(tmp_p
         who = here.caller(ANA)
         with patch.object(Store, "run", autospec=True, side_effect=Store.run) as run:
             answer = await here.desk.press(who, move)
-        assert run.call_count == 2
+        assert run.call_count == 3  # one of them asks in which language Ana reads
         assert labels(answer) == ["My hand", "Take back", *["Next game"] * waiting, "Plan ahead"]
         assert (await here.service.tables.table(table.id, GUILD)).mover == BEN
         assert await here.desk.press(who, move) == answer  # the same press once more

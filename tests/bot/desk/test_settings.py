@@ -43,7 +43,7 @@ async def test_each_control_of_the_panel_can_be_kept_and_says_so(tmp_path: Path)
     async with reception(tmp_path) as here:
         await press(here, "timezone=Asia/Tokyo")
         panel = await press(here, "quiet=none")
-        assert sum(isinstance(row, Select) for row in panel.rows) == 4
+        assert sum(isinstance(row, Select) for row in panel.rows) == 5
         for control in offered(panel):
             await press(here, "quiet=none")  # a digest may not come in quiet hours
             here.clock.time += A_YEAR  # and so many days away fit into no year

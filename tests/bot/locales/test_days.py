@@ -6,6 +6,8 @@ import pytest
 from babel import Locale
 
 from bot.locales.days import in_english
+from bot.talk.away import day_in_english
+from bot.talk.words import Texts
 
 PHRASES = {"de": {"morgen": "tomorrow"}, "es": {"mañana": "tomorrow"}}
 
@@ -40,3 +42,10 @@ PHRASES = {"de": {"morgen": "tomorrow"}, "es": {"mañana": "tomorrow"}}
 )
 def test_a_day_is_put_in_english_words(language: str, typed: str, english: str) -> None:
     assert in_english(typed, Locale.parse(language), PHRASES.get(language, {})) == english
+
+
+@pytest.mark.parametrize(
+    ("locale", "tomorrow"), [("de", "Morgen 18:30"), ("es-419", "mañana 18:30"), ("en", "tomorrow 18:30")]
+)
+def test_a_day_without_a_name_in_the_calendar_is_read_in_each_language(locale: str, tomorrow: str) -> None:
+    assert day_in_english(tomorrow, Texts().words(locale, ())) == "tomorrow 18:30"
