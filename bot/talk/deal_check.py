@@ -120,6 +120,7 @@ ALL_FITS: Final = msg("✅ All that I looked at fits: if you saw a deal announce
 
 # What to do now. It stands below each sentence that doesn't say so itself.
 REPORT: Final = msg("Save the file that `/record` gives you, and ask the operator of this bot what happened.")
+REASONS: Final = msg("-# `python -m bot verify`, with that file, says why.")
 TRUST: Final = msg("Count this game only if you trust the operator of this bot.")
 TRUST_DEAL: Final = msg("Count that deal only if you saw its announcement, or trust the operator of this bot.")
 UNRATED: Final = msg("That's why this game isn't rated.")
@@ -132,13 +133,13 @@ def _conclude(checked: Findings, shown: Sequence[Entry], states: Mapping[int, Me
     It covers the record and the messages of a page.
     """
     code, log = checked.verdict.code, checked.log
-    reasons = join_items(list(checked.shortcomings), Join.SENTENCES)
     found = {_state_of(entry, states) for entry in shown if entry.post}
     if code not in (INCOMPLETE, UNCOMPARED):
-        return lines(REFUSED_RECORD, REPORT, msg("-# Details: {reasons}", reasons=reasons))
+        return lines(REFUSED_RECORD, REPORT, REASONS)
     if found - _SIGNS.keys():
         return lines(WRONG_MESSAGE, REPORT)
     if log is None or code == INCOMPLETE:
+        reasons = join_items(list(checked.shortcomings), Join.SENTENCES)
         return lines(NOT_ALL, msg("-# {reasons}", reasons=reasons))
     if shortcoming := _find_unproved(log):
         return shortcoming

@@ -27,6 +27,7 @@ from bot.talk.deal_check import (
     NO_BEACON,
     NOT_ALL,
     NOTHING_OPEN,
+    REASONS,
     REFUSED_RECORD,
     REPORT,
     TRUST,
@@ -204,11 +205,11 @@ def test_messages_that_discord_does_not_show_are_not_said_to_stand() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, forgery in FORGERIES.items() if not forgery.seen][::12])
-def test_what_a_host_forged_is_told_with_the_verifiers_reason(name: str) -> None:
+def test_what_a_host_forged_is_told_and_how_to_learn_the_reason(name: str) -> None:
     record = Lively("draw", 2).record
     changed = FORGERIES[name].forge(record)
     of = run_to_end(verify_stepwise(changed if isinstance(changed, bytes) else file(changed), GAMES, network=OURS))
-    assert text(of).splitlines()[1:4] == [str(REFUSED_RECORD), str(REPORT), f"-# Details: {of.shortcomings[0]}"]
+    assert text(of).splitlines()[1:4] == [str(REFUSED_RECORD), str(REPORT), str(REASONS)]
 
 
 def test_every_warning_says_what_to_do_now() -> None:
