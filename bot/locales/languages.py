@@ -39,7 +39,7 @@ LANGUAGES: Final = (
     Language(ENGLISH, "English", ("en-US", "en-GB"), complete=True),
     Language("de", "Deutsch", ("de",), complete=True),
     Language("es", "Español", ("es-ES", "es-419"), complete=True),
-    Language("it", "Italiano", ("it",)),
+    Language("it", "Italiano", ("it",), complete=True),
     Language("ka", "ქართული", (), trial=True),
     Language("pt", "Português (Brasil)", ("pt-BR",)),
     Language("fr", "Français", ("fr",)),
