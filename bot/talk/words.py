@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import gettext
-import io
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from babel import Locale
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.locales.days import in_english
@@ -52,22 +51,30 @@ _HALVES = re.compile(r"(?<![\w:/.`-])(\d{1,2})-(\d{1,2})(?![\d_]|[-:]\d)", re.AS
 """A tile, such as 6-2. Letters may touch it, since some languages put no blanks or add endings."""
 
 
+class _Catalogue(NamedTuple):
+    """The translations into one language."""
+
+    forms: Mapping[tuple[str | None, str], Sequence[str]]
+    """The forms of each text, by its context and its English singular."""
+    choose_form: Callable[[int], int]
+    """Returns the index of the form for a number."""
+
+
 class TranslatedWords(Words):
     """The words of one language."""
 
     def __init__(
-        self, names: Sequence[Value], tile: Callable[[Tile], str], locale: Locale, catalogue: gettext.NullTranslations
+        self, names: Sequence[Value], tile: Callable[[Tile], str], locale: Locale, catalogue: _Catalogue
     ) -> None:
         super().__init__(names, tile)
         self._locale = locale
         self._catalogue = catalogue
 
     def template(self, message: Message) -> str:
-        if message.context:
-            return self._catalogue.pgettext(message.context, message.template)
-        if message.plural is None:
-            return self._catalogue.gettext(message.template)
-        return self._catalogue.ngettext(message.template, message.plural, message.number)
+        forms = self._catalogue.forms.get((message.context or None, message.template))
+        if forms is None:
+            return super().template(message)
+        return forms[0 if message.plural is None else self._catalogue.choose_form(message.number)]
 
     def day_in_english(self, typed: str, phrases: Mapping[str, str]) -> str:
         """Return a typed day in English; `phrases` are words of this language with their English."""
@@ -89,7 +96,7 @@ class Texts:
     def __init__(self, folder: Path = CATALOGUES, languages: Languages = OFFERED) -> None:
         self.languages = languages
         self._folder = folder
-        self._catalogues: dict[str, gettext.NullTranslations] = {}
+        self._catalogues: dict[str, _Catalogue] = {}
         self._reviewers: dict[str, str] = {}
         self.emojis = Emojis()
         self.commands: Mapping[str, int] = {}
@@ -122,20 +129,24 @@ class Texts:
             self._reviewers[language] = reviewer(self._folder / f"{language}.po")
         return self._reviewers[language] == MACHINE
 
-    def _catalogue(self, language: str) -> gettext.NullTranslations:
+    def _catalogue(self, language: str) -> _Catalogue:
         if language not in self._catalogues:
             self._catalogues[language] = _load_catalogue(self._folder / f"{language}.po")
         return self._catalogues[language]
 
 
-def _load_catalogue(path: Path) -> gettext.NullTranslations:
-    """Load a catalogue; it is compiled first, since gettext reads only compiled ones."""
+def _load_catalogue(path: Path) -> _Catalogue:
+    """Load a catalogue. It isn't compiled first, which would take as long again."""
     with path.open("rb") as source:
         catalogue: Catalog = read_po(source, locale=path.stem)
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    forms = {(each.context, _list_forms(each.id)[0]): _list_forms(each.string) for each in catalogue}
+    translated = {key: said for key, said in forms.items() if all(said)}
+    return _Catalogue(translated, gettext.c2py(catalogue.plural_expr))
+
+
+def _list_forms(text: str | Sequence[str] | None) -> Sequence[str]:
+    """Return the forms of an entry, of which most have one."""
+    return (text or "",) if isinstance(text, str | None) else text
 
 
 class Emojis:
