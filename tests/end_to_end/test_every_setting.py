@@ -29,7 +29,7 @@ TYPED: Mapping[str, Sequence[str]] = {
     "results": ("games",),
     "role": ("Regulars",),
     "away": ("back", "2 weeks"),
-    "options": ("One round", "Full game"),
+    "options": ("Quick game", "Full game"),
 }
 """What is typed for settings that name no choices."""
 MOST = 4
