@@ -40,7 +40,7 @@ LANGUAGES: Final = (
     Language("de", "Deutsch", ("de",), complete=True),
     Language("es", "Español", ("es-ES", "es-419"), complete=True),
     Language("it", "Italiano", ("it",), complete=True),
-    Language("ka", "ქართული", (), trial=True),
+    Language("ka", "ქართული", (), complete=True, trial=True),
     Language("pt", "Português (Brasil)", ("pt-BR",)),
     Language("fr", "Français", ("fr",)),
 )
