@@ -46,7 +46,7 @@ STATS = Stats(
     marks,
     (
         Figure("zeros", msg("Rounds with 0 points")),
-        Figure("outs", msg("Rounds gone out")),
+        Figure("outs", msg("Times gone out")),
         Figure("opened", msg("Feet begun")),
         Figure("closed", msg("Feet completed")),
         Figure("paid", msg("Points per round"), per="rounds"),

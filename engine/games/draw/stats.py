@@ -69,10 +69,10 @@ def find_round_marks(seen: DrawObservation) -> Iterator[Mark]:
 STATS = Stats(
     marks,
     (
-        Figure("outs", msg("Rounds gone out")),
+        Figure("outs", msg("Times gone out")),
         Figure("blocks", msg("Blocks made")),
         Figure("blocked", msg("Blocks suffered")),
-        Figure("caught", msg("Pips caught")),
+        Figure("caught", msg("Pips won from others")),
         Figure("left", msg("Pips left per round"), per="rounds"),
         Figure("fouls", term("Fouls", "statistics")),
         Figure("bonuses", msg("Points by bonuses")),

@@ -67,7 +67,7 @@ class Statistics(NamedTuple):
     biggest: int = 0
     """The most points by one play; 0 until one has scored."""
     outs: int = 0
-    """Rounds gone out."""
+    """Times gone out."""
 
 
 class Preview(NamedTuple):

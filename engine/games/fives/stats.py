@@ -49,7 +49,7 @@ STATS = Stats(
         Figure("points", msg("Points per round"), per="rounds"),
         Figure("biggest", msg("Biggest play"), is_greatest=True),
         Figure("plays", msg("Points by plays")),
-        Figure("outs", msg("Rounds gone out")),
+        Figure("outs", msg("Times gone out")),
         SHUTOUTS,
         Figure("rounds", msg("Rounds played")),
     ),
