@@ -216,16 +216,18 @@ class _Facts:
         return leaders[0] if len(leaders) == 1 else None
 
     def _biggest_gain_facts(self) -> Iterator[Message]:
-        """Yield a fact about the most points that a side got at once; of equals, the first."""
+        """Yield a fact about the most points that a side got at once, if no other got as many."""
         sign = -1 if self._penalties else 1  # penalties are negative points
-        # the numbers are negated, so that of equal gains the first is the greatest
-        most, number, place = max((sign * won[side[0]], -number, -place) for number, won in enumerate(self._gains)
-                                  for place, side in enumerate(self._sides))  # fmt: skip
-        if most > 1:
+        gains = [(sign * won[side[0]], number, place) for number, won in enumerate(self._gains)
+                 for place, side in enumerate(self._sides)]  # fmt: skip
+        most = max(gain for gain, _, _ in gains)
+        biggest = [(number, place) for gain, number, place in gains if gain == most]
+        number, place = biggest[0]
+        if most > 1 and len({place for _, place in biggest}) == 1:
             yield count(
                 "Most at once: {who}, {n} point ({round}).",
                 "Most at once: {who}, {n} points ({round}).",
                 most,
-                who=name_side(self._sides, self._sides[-place]),
-                round=self._name(1 - number),
+                who=name_side(self._sides, self._sides[place]),
+                round=self._name(number + 1),
             )

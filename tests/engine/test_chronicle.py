@@ -115,5 +115,6 @@ def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "Most at once: seat 1, 60 points (round 2)." in paid
 
 
-def test_of_seats_that_scored_the_most_at_once_the_first_is_told() -> None:
-    assert "Most at once: seat 1, 20 points (round 1)." in told((20, 20, 20), (25, 20, 21))
+def test_nobody_is_named_for_the_most_at_once_if_another_got_as_many() -> None:
+    assert not [fact for fact in told((20, 20, 20), (25, 20, 21)) if fact.startswith("Most at once")]
+    assert "Most at once: seat 1, 20 points (round 1)." in told((20, 5, 5), (40, 6, 6))
