@@ -28,7 +28,7 @@ def in_english(typed: str, locale: Locale, phrases: Mapping[str, str]) -> str:
 
     `phrases` are other words of the language with their English, such as "morgen": "tomorrow".
     """
-    text = typed.casefold()
+    text = typed.casefold().replace("’", "'")
     for phrase, english in phrases.items():
         text = re.sub(rf"(?<!\w){re.escape(phrase.casefold())}(?!\w)", english, text)
     tables = [_names(locale, "day"), _names(locale, "month"), _units(locale)]

@@ -9,7 +9,7 @@ from bot.locales.days import in_english
 from bot.talk.away import day_in_english
 from bot.talk.words import Texts
 
-PHRASES = {"de": {"morgen": "tomorrow"}, "es": {"mañana": "tomorrow"}}
+PHRASES = {"de": {"morgen": "tomorrow"}, "es": {"mañana": "tomorrow"}, "fr": {"aujourd'hui": "today"}}
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,7 @@ PHRASES = {"de": {"morgen": "tomorrow"}, "es": {"mañana": "tomorrow"}}
         ("pt", "segunda-feira", "monday"),
         ("fr", "24 décembre", "24 december"),
         ("fr", "3 jours", "3 day"),
+        ("fr", "aujourd’hui", "today"),
         ("ka", "პარასკევს", "friday"),
         ("ka", "24 დეკემბერს", "24 december"),
         ("ka", "2 კვირა", "2 week"),
