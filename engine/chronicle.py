@@ -18,22 +18,22 @@ from engine.words import Message, count, msg
 
 MOST_FACTS = 3
 _FAR = 4
-"""A winner who was behind by at least 1/`_FAR` of the highest score made a comeback."""
+"""A winner who was behind by at least the highest score divided by this made a comeback."""
 _STREAK = 3
 """The number of rounds in a row that make a streak worth mentioning."""
 _CLOSE = 20
-"""A win by at most 1/`_CLOSE` of the highest score is called close."""
+"""A win by at most the highest score divided by this is called close."""
 
 
 def chapter(voice: Voice[Any], seen: Observation, before: Sequence[Chapter]) -> Chapter:
     """Return the chapter of the round that was just scored, given the chapters before it."""
     number = len(current_chapters(seen, before)) + 1
-    return Chapter(_game(seen), number, tuple(seen.points), tuple(voice.notes(seen)))
+    return Chapter(_game_number(seen), number, tuple(seen.points), tuple(voice.notes(seen)))
 
 
 def current_chapters(seen: Observation, chapters: Sequence[Chapter]) -> Sequence[Chapter]:
     """Return the chapters of the current game; a series also has chapters of other games."""
-    return [chapter for chapter in chapters if chapter.game == _game(seen)]
+    return [chapter for chapter in chapters if chapter.game == _game_number(seen)]
 
 
 def gains(course: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
@@ -48,7 +48,8 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
     If a whole series is over, the facts are about its games.
     """
     if isinstance(seen, SeriesObservation) and seen.outcome is not None:
-        game_scores, are_penalties = course(seen, chapters), penalties and not seen.record.counts_games
+        game_scores = course(seen, chapters)
+        are_penalties = penalties and not seen.record.counts_games  # games that are won are no penalties
         series = _Facts(_find_sides(seen, seen.outcome), _game_name, game_scores, penalties=are_penalties)
         return list(series.list_facts(seen.outcome))[:MOST_FACTS]
     game_chapters, game_outcome = current_chapters(seen, chapters), final_outcome(seen)
@@ -60,6 +61,7 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
 
     points = [chapter.points for chapter in game_chapters]
     general = _Facts(_find_sides(seen, game_outcome), name, points, penalties=penalties).list_facts(game_outcome)
+    # by turns one that any game can have and one of this game
     pairs = zip_longest(general, voice.facts(seen, game_chapters))
     return [fact for pair in pairs for fact in pair if fact is not None][:MOST_FACTS]
 
@@ -83,8 +85,8 @@ def final_outcome(seen: Observation) -> Outcome | None:
 def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat, int] | None:
     """Return the sole winner of a finished game and their greatest deficit.
 
-    Of partners who won it is the first seat. The deficit is measured after each round but the last. Return None if the
-    game goes on or the win is shared.
+    If partners won, the first of their seats stands for them. The deficit is measured after each round but the last.
+    Return None if the game goes on or the win is shared.
     """
     outcome, points = final_outcome(seen), [chapter.points for chapter in current_chapters(seen, chapters)]
     if outcome is None or len(find_sides(_find_sides(seen, outcome), outcome.winners)) != 1:
@@ -95,14 +97,15 @@ def winner_deficit(seen: Observation, chapters: Sequence[Chapter]) -> tuple[Seat
 
 def comeback(seen: Observation, chapters: Sequence[Chapter]) -> Highlight | None:
     """Return the highlight of a win after being far behind, if the game had one."""
-    outcome, deficit = final_outcome(seen), winner_deficit(seen, chapters)
-    if outcome is None or deficit is None:
+    outcome, found = final_outcome(seen), winner_deficit(seen, chapters)
+    if outcome is None or found is None:
         return None
-    winner, points = deficit
-    most = max(map(abs, outcome.points))
-    if not points or points * _FAR < most:
+    winner, deficit = found
+    highest = max(map(abs, outcome.points))
+    if not deficit or deficit * _FAR < highest:
         return None
-    return Highlight(min(100 * points / most, 90), _comeback_line(_find_sides(seen, outcome), winner, points))
+    weight = min(100 * deficit / highest, 90)
+    return Highlight(weight, _comeback_line(_find_sides(seen, outcome), winner, deficit))
 
 
 def _comeback_line(sides: Sides, winner: Seat, points: int) -> Message:
@@ -122,7 +125,8 @@ def _find_sides(seen: Observation, outcome: Outcome) -> Sides:
     return seen.options.sides(len(outcome.points))
 
 
-def _game(seen: Observation) -> int:
+def _game_number(seen: Observation) -> int:
+    """Return the number of the current game in its series, else 1."""
     return seen.number if isinstance(seen, SeriesObservation) else 1
 
 
@@ -138,7 +142,7 @@ class _Facts:
     """The facts that any game can have, about its sides."""
 
     def __init__(self, sides: Sides, name: Name, course: Sequence[tuple[int, ...]], *, penalties: bool) -> None:
-        """Begin with the names of the rounds, and each seat's points after each round."""
+        """Take a function that names the rounds, and each seat's points after each round."""
         self._sides, self._name, self._course, self._penalties = sides, name, course, penalties
         self._gains = gains(course)
 
@@ -154,20 +158,20 @@ class _Facts:
 
     def _lead_facts(self, winner: Side) -> Iterator[Message]:
         """Yield a fact about the round from which the winner led to the end."""
-        not_leading = [place for place, points in enumerate(self._course) if self._sole_leader(points) != winner]
+        not_leading = [index for index, points in enumerate(self._course) if self._sole_leader(points) != winner]
         lead_from = not_leading[-1] + 1 if not_leading else 0
         if len(self._course) < 2 or lead_from == len(self._course):
             return
         who, round_, is_pair = name_side(self._sides, winner), self._name(lead_from + 1), len(winner) > 1
         if not lead_from:
-            alone = msg("{who} leads from start to end.", who=who)
-            yield msg("{who} lead from start to end.", who=who) if is_pair else alone
+            for_one = msg("{who} leads from start to end.", who=who)
+            yield msg("{who} lead from start to end.", who=who) if is_pair else for_one
         elif lead_from == len(self._course) - 1:
-            alone = msg("{who} takes the lead only at the end ({round}).", who=who, round=round_)
-            yield msg("{who} take the lead only at the end ({round}).", who=who, round=round_) if is_pair else alone
+            for_one = msg("{who} takes the lead only at the end ({round}).", who=who, round=round_)
+            yield msg("{who} take the lead only at the end ({round}).", who=who, round=round_) if is_pair else for_one
         else:
-            alone = msg("{who} takes the lead for good ({round}).", who=who, round=round_)
-            yield msg("{who} take the lead for good ({round}).", who=who, round=round_) if is_pair else alone
+            for_one = msg("{who} takes the lead for good ({round}).", who=who, round=round_)
+            yield msg("{who} take the lead for good ({round}).", who=who, round=round_) if is_pair else for_one
 
     def _margin_facts(self, outcome: Outcome, winner: Side) -> Iterator[Message]:
         """Yield a fact about the winner's margin, if the win was close."""
@@ -175,7 +179,7 @@ class _Facts:
         others = [(outcome.points[side[0]], -place) for place, side in enumerate(self._sides) if side != winner]
         if not others:
             return
-        second, place = max(others)
+        second, negated_place = max(others)
         margin = outcome.points[winner[0]] - second
         if margin > 0 and margin * _CLOSE <= max(map(abs, outcome.points)):
             yield count(
@@ -183,7 +187,7 @@ class _Facts:
                 "Only {n} points separate {who} from {other}.",
                 margin,
                 who=name_side(self._sides, winner),
-                other=name_side(self._sides, self._sides[-place]),
+                other=name_side(self._sides, self._sides[-negated_place]),
             )
 
     def _streak_facts(self) -> Iterator[Message]:

@@ -3,7 +3,7 @@
 It shows what everybody saw, step by step, with the line of the log above each board.
 
 rounds = [Round([Frame(seen, "Ana plays 6-2."), …], layout), …]
-data = yield from drawn(look, rounds, words)
+data = yield from draw_replay(look, rounds, words)
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE
 from renderers.look import Layout, Look
 
 _MARGIN, _ROW, _ABOVE, _BAR = 24, 54, 18, 10
+"""In pixels: the margin at each side, the height of a line, the room above and below the lines, and the bar."""
 _SIZES = (42, 38, 34, 30)
+"""The sizes of the letters, the first that fits."""
 _ROWS, _MOST_ROWS = 2, 3
-"""Lines of words above a board."""
+"""How many lines of words stand above a board, and how many in the smallest letters."""
 _LAST = 500
-"""Hundredths of a second for which the last frame is shown."""
+"""How long the last frame is shown, in hundredths of a second, like the times below."""
 _RESULT = 250
-"""The same for a frame that ends a round."""
+"""How long a frame that ends a round is shown."""
 _LAP = 130
-"""The same for each confirmation of a block."""
+"""How long each confirmation of a block is shown."""
 _LONGEST, _SHORTEST, _IN_ALL = 140, 55, 4500
-"""The most and the least for each other frame, and about the sum for all of them."""
+"""The longest and the shortest time for any other frame, and about the sum of all frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Frame:
     ends: bool = False
     """Whether a round ends with it."""
     lap: bool = False
-    """Whether the last lap of its round is shown first, if a block ended that round."""
+    """Whether the last lap is shown first: the confirmations of the block that ended the round, if one did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +65,11 @@ def draw_replay(look: Look[Any], rounds: Sequence[Round], words: Words) -> Gener
     film, total, number = Film(), sum(len(each.frames) for each in rounds), 0
     for each in rounds:
         end = each.frames[-1].seen
-        everything = look.arrange(end, each.layout)
+        end_layout = look.arrange(end, each.layout)
         yield
         for frame in each.frames:
             number += 1
-            board = _board(look, frame.seen, everything, words, end)
+            board = _board(look, frame.seen, end_layout, words, end)
             for caption, image in look.lap(frame.seen, words) if frame.lap else ():
                 film.add(_add_caption(_as_wide(image, board), words.text(caption), number / total), _LAP)
                 yield
@@ -93,11 +95,12 @@ def _as_wide(image: Image.Image, board: Image.Image) -> Image.Image:
     return image.resize((board.width, image.height * board.width // image.width), Image.Resampling.LANCZOS)
 
 
-def _board(look: Look[Any], seen: Any, everything: Layout, words: Words, end: Any) -> Image.Image:
-    layout = look.arrange(seen, everything)
+def _board(look: Look[Any], seen: Any, end_layout: Layout, words: Words, end: Any) -> Image.Image:
+    """Return the board of a frame, in the same view from the first frame of its round to the end."""
+    layout = look.arrange(seen, end_layout)
     if look.arrangement is None:
         return look.board(seen, layout, words, large=True)
-    return look.arrangement.still(seen, layout, words, end, everything)
+    return look.arrangement.still(seen, layout, words, end, end_layout)
 
 
 def _hold(frame: Frame, number: int, total: int) -> int:
@@ -112,32 +115,34 @@ def _hold(frame: Frame, number: int, total: int) -> int:
 
 def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
     """Return a board below its line of the log and a bar of the replay's progress."""
-    high = 2 * _ABOVE + _ROWS * _ROW + _BAR
-    canvas = picture.blank(board.width, high + board.height, DARK)
-    canvas.paste(board, (0, high))
+    strip_height = 2 * _ABOVE + _ROWS * _ROW + _BAR
+    canvas = picture.blank(board.width, strip_height + board.height, DARK)
+    canvas.paste(board, (0, strip_height))
     room = board.width - 2 * _MARGIN
     size, rows = _fit_lines(caption, room)
     pitch = _ROWS * _ROW // max(len(rows), _ROWS)
-    first = _ABOVE + (_ROWS * _ROW - len(rows) * pitch) // 2 + round(pitch * 0.76)
+    # the letters stand on a base about three quarters down their line
+    first_base = _ABOVE + (_ROWS * _ROW - len(rows) * pitch) // 2 + round(pitch * 0.76)
     for place, row in enumerate(rows):
-        text.draw(canvas, _MARGIN, first + place * pitch, row, size, FACE, limit=room)
-    canvas.paste(LINE, (0, high - _BAR, board.width, high))
-    canvas.paste(LABEL, (0, high - _BAR, round(board.width * share), high))
+        text.draw(canvas, _MARGIN, first_base + place * pitch, row, size, FACE, limit=room)
+    canvas.paste(LINE, (0, strip_height - _BAR, board.width, strip_height))
+    canvas.paste(LABEL, (0, strip_height - _BAR, round(board.width * share), strip_height))
     return canvas
 
 
 def _fit_lines(caption: str, room: int) -> tuple[int, Sequence[str]]:
     """Return the size and the lines of some words.
 
-    There are two lines, or three in the smallest letters, narrowed if need be. What has no room even there is cut.
+    There are two lines in the largest letters that fit, else three in the smallest, narrowed if need be. Words that
+    don't fit into these are cut.
     """
     for size in _SIZES:
         rows = text.lines(caption, size, room)
         if len(rows) <= _ROWS:
             return size, rows
-    narrowed = int(room / text.NARROWEST)
-    for width in (room, narrowed):
+    narrowed_room = int(room / text.NARROWEST)
+    for width in (room, narrowed_room):
         rows = text.lines(caption, size, width)
         if len(rows) <= _MOST_ROWS:
             return size, rows
-    return size, [*rows[: _MOST_ROWS - 1], text.cut_to_width(" ".join(rows[_MOST_ROWS - 1 :]), size, narrowed)]
+    return size, [*rows[: _MOST_ROWS - 1], text.cut_to_width(" ".join(rows[_MOST_ROWS - 1 :]), size, narrowed_room)]

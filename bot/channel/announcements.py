@@ -1,4 +1,4 @@
-"""A deal that was announced and waits for the beacon: was its announcement deleted, and has it waited long?"""
+"""Watches announced deals: whether the announcement was deleted, and how long the deal waits for the beacon."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.rules import deals
 
 
 class Announcements:
-    """Finds out whether an announcement was deleted. Once posted, it is never edited or posted again."""
+    """Finds out whether an announcement was deleted. Announcements are posted once and never edited."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
@@ -23,12 +23,12 @@ class Announcements:
 
         If we may not look, or get no answer, it counts as not deleted.
         """
-        due = (await self._service.tables.table(table, ANY)).standing.due
-        if due is None or due.message is None or due.channel is None or due.gone:
+        announced = (await self._service.tables.table(table, ANY)).standing.due
+        if announced is None or announced.message is None or announced.channel is None or announced.gone:
             return
         with contextlib.suppress(Refused, TryLater):
-            if not await self._postman.exists(due.channel, due.message):
-                await self._service.tables.do(table, NO_CAUSE, deals.note_deletion, due.message)
+            if not await self._postman.exists(announced.channel, announced.message):
+                await self._service.tables.do(table, NO_CAUSE, deals.note_deletion, announced.message)
 
 
 def is_waiting_for_beacon(table: Table) -> bool:
@@ -38,13 +38,13 @@ def is_waiting_for_beacon(table: Table) -> bool:
 
 def has_waited_long(now: Snapshot) -> bool:
     """Return whether a deal has waited so long that the channel explains why."""
-    due = now.table.standing.due
-    return is_waiting_for_beacon(now.table) and due is not None and now.at >= due.at + PATIENCE
+    announced = now.table.standing.due
+    return is_waiting_for_beacon(now.table) and announced is not None and now.at >= announced.at + PATIENCE
 
 
 def seconds_until_long_wait(now: Snapshot) -> float | None:
     """Return the seconds until a deal has waited long; None if it has, or none waits."""
-    due = now.table.standing.due
-    if due is None or not is_waiting_for_beacon(now.table) or has_waited_long(now):
+    announced = now.table.standing.due
+    if announced is None or not is_waiting_for_beacon(now.table) or has_waited_long(now):
         return None
-    return max(1.0, due.at + PATIENCE - now.at)
+    return max(1.0, announced.at + PATIENCE - now.at)

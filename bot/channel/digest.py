@@ -75,7 +75,7 @@ class DigestSender:
         if row.text is None:
             text = None if await self._is_unwanted(row) else await self._write_text(row, language)
             saved_row = None if text is None else await self._service.digests.save_text(user, text)
-            if saved_row is None:
+            if saved_row is None:  # there is nothing to say, or the user no longer wants a digest
                 await self._service.digests.skip_today(user)
                 return
             row = saved_row
@@ -96,9 +96,10 @@ class DigestSender:
 
     async def _send_once(self, row: DigestRow, letter: Letter) -> None:
         """Send a digest once, even if an earlier attempt may have sent it already."""
-        user, age = row.user, self._clock.now() - (row.begun_at or 0)
+        user, age = row.user, self._clock.now() - (row.begun_at or 0)  # since the text was saved
         try:
             place = await self._postman.open_private_channel(user)
+            # for NONCE_SECONDS, the nonce keeps Discord from sending it twice
             sent = None if age <= NONCE_SECONDS else find_same_text(await self._postman.newest_messages(place), letter)
             if sent is None and age > TOO_LATE:
                 await self._service.digests.skip_today(user)
@@ -126,8 +127,8 @@ class DigestSender:
         if not (waiting or votes or ended):
             return None
         views = [await self._service.tables.observe(table.id, row.user) for table in waiting[:MOST_WAITING]]
-        news, words = digest.News(len(waiting), views, votes, ended), partial(self._words, language)
-        return digest.text(news, self._games, words, self._clock.now())
+        news = digest.News(len(waiting), views, votes, ended)
+        return digest.text(news, self._games, partial(self._words, language), self._clock.now())
 
     def _words(self, language: str, table: Table | None = None) -> Words:
         return self._texts.words(language, plain_names(table.seats) if table else ())

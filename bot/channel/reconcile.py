@@ -33,7 +33,7 @@ A press or a change of permissions leads to an earlier attempt.
 PATIENCE = 5.0
 """For how many seconds an answer waits for the table to be shown, so that it can report a refusal."""
 JUST_AFTER = 0.1
-"""Seconds from the end of a place's rest until the next attempt there."""
+"""Seconds until the next attempt at a place, once the postman sends requests there again."""
 BATCH = 5
 """How many outdated tables `resume` begins to show at a time.
 
@@ -61,7 +61,7 @@ class Reconciler:
         self._refused: dict[int, Refused] = {}
         """Why Discord refuses to show a table."""
         self._resting: set[int] = set()
-        """Tables of servers that the bot is not on."""
+        """Tables of servers that the bot is not on; they are not shown."""
         self._to_resume: list[int] = []
         """Tables that `resume` still has to show, the next one last."""
         self._logged_reasons: dict[int, str] = {}
@@ -124,14 +124,15 @@ class Reconciler:
         return self._refused.get(table) or self._channel.threads.threadless.get(table)
 
     def has_refusal_in(self, place: int) -> bool:
-        """Return whether Discord refused the newest message in a channel or thread."""
+        """Return whether Discord refuses to show some table in a channel or thread."""
         return any(refused.place == place for refused in self._refused.values())
 
     async def wait_for_attempt(self, table: int) -> bool:
         """Wait up to `PATIENCE` seconds for the attempt under way at a table; return whether it ended in time."""
         if (task := self._running.get(table)) is None:
             return True
-        return bool((await asyncio.wait({task}, timeout=PATIENCE))[0])
+        ended, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        return bool(ended)
 
     async def place_deleted(self, place: int) -> None:
         """Check the tables of a channel or thread that was deleted."""
@@ -170,11 +171,14 @@ class Reconciler:
             self.recheck(table)
 
     async def guilds_known(self, guilds: Collection[int]) -> None:
-        """Compare the servers that the bot is on after a connection with those that have tables."""
+        """Note which servers the bot is on, once it has connected.
+
+        Tables of other servers rest, and resting tables of these servers go on.
+        """
         for guild in await self._service.outbox.open_guilds():
             if guild not in guilds:
                 await self.guild_left(guild)
-            elif not self._resting.isdisjoint(await self._service.outbox.open_in(guild)):
+            elif not self._resting.isdisjoint(await self._service.outbox.open_in(guild)):  # some rest
                 await self.guild_joined(guild)
 
     async def wait_idle(self) -> None:
@@ -245,6 +249,7 @@ class Reconciler:
             self._logged_reasons.pop(table, None)
             if doubted:
                 self._doubted.discard(table)
+            # if a refusal ends here, other tables that were refused there can go on too
             self._retry_same_place(self._refused.pop(table, None))
             if seconds is not None and table not in self._changed:
                 self._show_later(table, seconds)
@@ -268,7 +273,10 @@ class Reconciler:
                 self.touch(table)
 
     def _show_later(self, table: int, seconds: float | None) -> None:
-        """Show a table after some seconds. If None, wait as long as if Discord did not answer."""
+        """Show a table after some seconds.
+
+        With None, the wait is `FIRST_WAIT` at first, and longer after each failure.
+        """
         if seconds is None:
             seconds = self._lengthen_wait(table, FIRST_WAIT, LONGEST_WAIT)
         self._timers[table] = asyncio.get_running_loop().call_later(seconds, self.touch, table)

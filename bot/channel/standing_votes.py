@@ -15,7 +15,7 @@ from bot.table.log.model import Table
 from bot.table.posts import PostKind
 
 SENDING_TIME = 60
-"""Within how many seconds after a vote was called its message has to be sent."""
+"""The most seconds from the call of a vote until its message is sent."""
 
 
 class TableSleepers:
@@ -47,7 +47,7 @@ class TableSleepers:
         post = snapshot.find(PostKind.VOTE, vote)
         if post is None or post.message is None or silence is None:
             return False
-        if message_time(post.message) > 1000 * (silence.since + SENDING_TIME):
+        if message_time(post.message) > 1000 * (silence.since + SENDING_TIME):  # milliseconds
             return False
         with contextlib.suppress(Refused, TryLater):
             return await self._postman.exists(post.channel, post.message)

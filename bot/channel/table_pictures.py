@@ -16,7 +16,7 @@ from renderers.look import Layout
 
 
 class TablePictures:
-    """The pictures of one snapshot. Raises Outdated if the snapshot no longer holds."""
+    """The pictures of one snapshot. Drawing raises Outdated if the table has moved on since."""
 
     def __init__(self, painter: Painter, ledger: Ledger, records: Sequence[ServerBest] = ()) -> None:
         self._painter = painter
@@ -30,20 +30,19 @@ class TablePictures:
     async def is_board_cropped(self) -> bool:
         """Return whether the picture of the board leaves something out."""
         try:
-            layout, whole = await self._painter.draw(
+            layout, is_cropped = await self._painter.draw(
                 survey_layout, self._public_view, self._ledger.snapshot.layout, self._language
             )
         except NotDrawn:
             return False
         self._keep_layout(layout)
-        return whole
+        return is_cropped
 
     async def add_pictures(self, letter: Letter, kinds: Sequence[PictureKind], language: str | None = None) -> Letter:
         """Return a letter with those of its pictures that this game has.
 
-        They are in the table's language, or in another one.
-
-        If any of them can't be drawn, the letter has no pictures, and describes in words what they would show.
+        They are in `language`, or else in the table's. If any of them can't be drawn, the letter has no pictures,
+        and describes in words what they would show.
         """
         try:
             pictures = [await self._draw_picture(kind, language or self._language) for kind in kinds]
@@ -54,8 +53,8 @@ class TablePictures:
 
     def in_words(self, letter: Letter, kinds: Sequence[PictureKind], language: str | None = None) -> Letter:
         """Return a letter without pictures that describes in words what they would show."""
-        mover = self._ledger.snapshot.mover if PictureKind.HAND in kinds else None
-        return self._painter.in_words(letter, mover or self._public_view, language or self._language)
+        mover_view = self._ledger.snapshot.mover if PictureKind.HAND in kinds else None
+        return self._painter.in_words(letter, mover_view or self._public_view, language or self._language)
 
     async def _draw_picture(self, kind: PictureKind, language: str) -> Picture | None:
         draw, seen = self._painter.draw, self._public_view
@@ -69,10 +68,11 @@ class TablePictures:
             case PictureKind.FINALE:
                 return await self._painter.draw_finale(seen, await self._arrange_tiles(), language, self._records)
             case PictureKind.HAND:
-                mover = self._ledger.snapshot.mover
-                if mover is None:
+                mover_view = self._ledger.snapshot.mover
+                if mover_view is None:
                     return None
-                return await draw(draw_hand, mover, await self._arrange_tiles(), language, ())
+                no_tile_chosen = ()
+                return await draw(draw_hand, mover_view, await self._arrange_tiles(), language, no_tile_chosen)
 
     @property
     def _public_view(self) -> Seen:
@@ -85,7 +85,7 @@ class TablePictures:
         return self._layout
 
     def _keep_layout(self, layout: Layout) -> Layout:
-        """Keep the layout of the tiles, and note the rows that are new."""
+        """Keep the layout of the tiles, and note its new rows in the ledger."""
         self._ledger.note_layout(self._ledger.snapshot.layout, layout)
         self._layout = layout
         return layout

@@ -29,7 +29,10 @@ FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)
 The final ones use other seeds, because a decision that looked bad by chance would look bad again with the same seed.
 """
 MAIN_SHARE = 0.5
-"""A loss is told in points if they are at least this share of it; the rest is what winning the game is worth."""
+"""If at least this share of a loss is points of the round, it is told in points.
+
+The rest of a loss is a smaller chance to win the game.
+"""
 CACHE_SIZE = 64
 """How many analyses are kept in memory."""
 
@@ -91,6 +94,7 @@ class Analyst:
         choices = decision.question.observation.choices
         known = {choice.notation: choice for choice in choices if choice.enabled}
         chosen = known.get(decision.notation)
+        # choices with the same effect count once
         distinct = sum(choice.same_as is None for choice in known.values())
         if chosen is None or distinct < 2:
             return None
@@ -101,9 +105,10 @@ class Analyst:
         return Moment(decision, chosen, known[loss.better], loss.points)
 
     async def _count_points(self, moment: Moment, user: User, player: str) -> Moment:
-        """Return the moment with its loss in points of its round, if that is most of it.
+        """Return the moment with its loss in points of its round.
 
-        A judgement that counts nothing else can't be worth more points than the round could still bring.
+        The points are None if they are only a small part of the loss. They are judged without the rest, so they can't
+        be more than the round could still bring.
         """
         question, chosen = moment.decision.question, moment.chosen.same_as or moment.chosen.notation
         judgements = [await self._judge(question, player, user, seed, points_only=True) for seed in FINAL_SEEDS]

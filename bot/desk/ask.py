@@ -75,7 +75,7 @@ class Tools:
 
 @dataclass(frozen=True)
 class Ask:
-    """A press or a command of one caller. `seq` and `data` are those of the pressed control."""
+    """A press or a command of one caller. `seq` and `data` are those of the pressed control's `ControlId`."""
 
     tools: Tools
     caller: Caller
@@ -131,7 +131,7 @@ class Ask:
     def from_card(self) -> bool:
         """Whether the question comes from the card, or from `/hand` or `/board`.
 
-        These show the turn again to a caller who has lost its message.
+        All of these show the turn again, since the caller may have lost the message that showed it.
         """
         return self.data == FROM_CARD
 

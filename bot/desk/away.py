@@ -18,16 +18,16 @@ MONTH_FIRST_LOCALE = "en-US"
 
 async def press(ask: Ask) -> Letter:
     """Offer the caller an absence, start the one they chose, or note that they are back."""
-    table = ask.table_id if ask.table_or_none else 0  # 0: from the settings
+    table_id = ask.table_id if ask.table_or_none else 0  # 0: from the settings
     if ask.data == talk.BACK:
         await ask.service.away.come_back(ask.user)
         return await play.hand(ask, talk.CAME_BACK)
     if ask.data or ask.filled:
         until = await read_chosen_time(ask)
-        return talk.start_reply(await start_absence(ask, until), table, ask.words())
-    preferences, zone = await ask.service.preferences.wishes(ask.user), _zone(ask)
-    mornings = {number: find_morning(preferences, zone, ask.now, number) for number in talk.CHOICES}
-    return talk.choices(await ask.service.away.of(ask.user), ask.now, mornings, ask.words(), table)
+        return talk.start_reply(await start_absence(ask, until), table_id, ask.words())
+    wishes, zone = await ask.service.preferences.wishes(ask.user), _zone(ask)
+    mornings = {number: find_morning(wishes, zone, ask.now, number) for number in talk.CHOICES}
+    return talk.choices(await ask.service.away.of(ask.user), ask.now, mornings, ask.words(), table_id)
 
 
 async def form(ask: Ask) -> Form:
@@ -44,7 +44,7 @@ async def start_absence(ask: Ask, until: int) -> Message:
 async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
     """Return the time that was chosen with a control or typed in the form.
 
-    Raises Refusal. `data` replaces the data of a control that holds more than the time.
+    `data` is the part of the control's data that holds the time, if that is not all of it. Raises Refusal.
     """
     if talk.UNTIL in ask.filled:
         return await read_typed_time(ask, ask.filled[talk.UNTIL])
@@ -56,11 +56,11 @@ async def read_chosen_time(ask: Ask, data: str | None = None) -> int:
 
 async def read_typed_time(ask: Ask, text: str) -> int:
     """Return the time that a caller typed. Raises Refusal."""
-    preferences = await ask.service.preferences.wishes(ask.user)
+    wishes = await ask.service.preferences.wishes(ask.user)
     month_first = ask.caller.locale == MONTH_FIRST_LOCALE
-    reader = Reader(ask.now, preferences.zone or _zone(ask), morning_of(preferences), month_first)
+    reader = Reader(ask.now, wishes.zone or _zone(ask), morning_of(wishes), month_first)
     until = read_until(text, reader)
-    if until is None:  # then not in English
+    if until is None:  # perhaps it is in the caller's language
         until = read_until(talk.day_in_english(text, ask.words()), reader)
     if until is None:
         raise Refusal(talk.NO_DAY)
@@ -69,4 +69,5 @@ async def read_typed_time(ask: Ask, text: str) -> int:
 
 def _zone(ask: Ask) -> str:
     """Return the time zone to assume for a caller who has not set one."""
-    return (ask.table_or_none.timing if ask.table_or_none else ask.service.tables.default_timing).hours.zone
+    timing = ask.table_or_none.timing if ask.table_or_none else ask.service.tables.default_timing
+    return timing.hours.zone

@@ -65,6 +65,7 @@ class Desk:
         if len(ids) > 1:
             return _ask_which_table(ask, tables, ids)
         at_table = replace(ask, seq=ids[0].seq, data=ids[0].data, table_or_none=tables[0])
+        # not awaited yet, so that a refusal gets the table's name too
         answer = _answer_at_table(at_table, ids[0].purpose)
         return await (_add_table_name(at_table, answer) if await search.is_one_of_several() else answer)
 
@@ -88,7 +89,7 @@ async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
     except NotSeated:
         return visitors.letter(ask, ask.table)
     letter = await board_troubles.add_notice(ask, ask.table, letter)
-    if ask.table.private and letter.hand is None:  # the answer replaces the message with the game
+    if ask.table.private and letter.hand is None:  # the answer takes the place of the message that shows the game
         return letter.with_row(practice.back_row(ask.table, ask.words()))
     return letter
 
@@ -127,15 +128,15 @@ async def _find_table(ask: Ask, table: int) -> Table:
 async def _pause_after_loss(ask: Ask) -> bool:
     """Pause the game if the pressed message names steps that the database has lost.
 
-    Return whether it does. Such a message was sent when the log was longer than it is now. The host can resume the
-    game.
+    Return whether the press must not be carried out for that reason. Such a message was sent when the log was longer
+    than it is now. The host can resume the game.
     """
     table, message = ask.table, ask.caller.message
     if message is None or not table.is_running:
         return False
     lost = table.standing.halt.lost
     if lost is not None and message <= lost.until:
-        return lost.is_lost_message(message, ask.seq)
+        return lost.is_lost_message(message, ask.seq)  # the game was paused for this loss already
     if ask.seq <= table.seq:
         return False
     if lost is not None and lost.copy and message_time(message) <= 1000 * lost.at:  # milliseconds

@@ -15,16 +15,15 @@ async def help(ask: Ask) -> Letter:
 
     A button leads to all other commands.
     """
-    known, mention = ask.tools.commands, ask.tools.texts.command
+    descriptions, mention = ask.tools.commands, ask.tools.texts.command
     if ask.data == talk.HOW:
         return await welcome.explain_playing(ask)
     if ask.data == talk.MORE:
-        return talk.second_page(known, mention, ask.words())
+        return talk.second_page(descriptions, mention, ask.words())
     table = await next_actions.table_here(ask)
     rows = in_rows([*next_actions.buttons(ask, table), talk.more_button(ask.words())])
-    return talk.first_page(
-        await next_actions.describe_next_steps(ask, table), known, mention, ask.tools.operator(), ask.words(table), rows
-    )
+    next_steps = await next_actions.describe_next_steps(ask, table)
+    return talk.first_page(next_steps, descriptions, mention, ask.tools.operator(), ask.words(table), rows)
 
 
 HELP = Command("help", msg("What you can do now"), help)

@@ -1,6 +1,6 @@
 """The choice of a language: of the caller, of a server, and of a table.
 
-There is none as long as only English is offered.
+As long as only English is offered, there is no choice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LANGUAGE = "language"
 
 
 def with_choice(command: Command, languages: Languages) -> Command:
-    """Return a command with its argument for the language, if it has one and there is a choice."""
+    """Add the argument for the language to a command that has one, if there is a choice."""
     make = _ARGUMENTS.get(command.name)
     if make is None or not languages.is_choice:
         return command
@@ -54,4 +54,4 @@ _ARGUMENTS: Mapping[str, Callable[[Languages], Arg]] = {
         choices=offers(languages, msg("as Discord or the host has it")),
     ),
 }
-"""The argument of each command that has one, by the command's name."""
+"""Makes the argument for the language, by the name of the command."""

@@ -1,4 +1,4 @@
-"""Shows the options of a table or the values of one, and sets them."""
+"""Shows the options of a table or the values of one option, and sets them."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ async def set_(ask: Ask) -> Letter:
             return await _build_panel(ask, await clock.change_clock(ask, preset=value))
         case talk.LATE, _:
             return await _build_panel(ask, await clock.change_clock(ask, absence=value))
+        # a table always has a language, so AUTOMATIC is not among its values
         case talk.LANGUAGE, _ if (language := read_choice(ask.tools.texts.languages, value)) is not None:
             return await _build_panel(ask, await ask.do(rules.speak, ask.user, language))
         case talk.HINTS, talk.ON | talk.OFF:
@@ -57,7 +58,7 @@ async def set_(ask: Ask) -> Letter:
 
 
 async def form(ask: Ask) -> Form:
-    """Return the form of a group of options, or of one. Raises Refusal."""
+    """Return the form of a group of options, or of one option. Raises Refusal."""
     rules.require_host(ask.local_table, ask.user, ask.now)
     form = talk.form(ask.game(ask.local_table), ask.local_table, ask.data, ask.words(ask.local_table))
     if form is None:
@@ -117,7 +118,7 @@ async def _suggest_options(ask: Ask, typed: str) -> Choices:
     words, sofar = ask.plain_words(), typed.strip().casefold()
     options = [table.options for table in await _lobbies(ask)]
     by_name = [(words.text(setting.name), name) for each in options for name, setting in each.settings().items()]
-    by_value = [(words.text(said), value) for each in options for value, said in each.shorthands().items()]
+    by_value = [(words.text(label), value) for each in options for value, label in each.shorthands().items()]
     return _fitting([*by_value, *by_name] if sofar else by_name, sofar)
 
 
@@ -147,25 +148,25 @@ async def _lobbies(ask: Ask) -> Sequence[Table]:
     return await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,))
 
 
-def _series(form: str, help: Message) -> Command:
+def _series(length_name: str, help: Message) -> Command:
     """Build a command such as `/match 3`.
 
-    It sets an option that every table has, under the name that players know.
+    It sets the length, an option that every table has. `length_name` is both the command and the kind of length.
     """
 
     async def numbers(ask: Ask, typed: str) -> Choices:
         to_text = ask.plain_words().text
-        labels = [(n, in_words(Length(form, n)).label) for n in range(1, MOST_GAMES + 1)]
+        labels = [(n, in_words(Length(length_name, n)).label) for n in range(1, MOST_GAMES + 1)]
         return [(to_text(label), n) for n, label in labels if str(n).startswith(typed.strip())][:MOST_OPTIONS]
 
     return Command(
-        form,
+        length_name,
         help,
-        AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{form}={typed['games']}")),
+        AtTable(find_table.LOBBY, lambda typed: (Purpose.SET, f"{length_name}={typed['games']}")),
         (
             Arg(
                 "games",
-                msg("Wins needed") if form == "match" else msg("Games to add up"),
+                msg("Wins needed") if length_name == "match" else msg("Games to add up"),
                 Kind.NUMBER,
                 needed=True,
                 suggest=numbers,
@@ -185,4 +186,4 @@ OPTION = Command(
         TABLE,
     ),
 )
-SERIES = tuple(_series(form, help) for form, help in SHORT_FORMS.items())
+SERIES = tuple(_series(length_name, help) for length_name, help in SHORT_FORMS.items())

@@ -44,7 +44,7 @@ RECHECK_AFTER = 60
 class Gap(msgspec.Struct, frozen=True, array_like=True):
     """A time in which nobody could play.
 
-    With `guild`, it concerns one server (0: private messages), else all servers of a shard.
+    With `guild`, it concerns one server (0: private messages), else all servers of `shard`, one of `total` shards.
     """
 
     start: int
@@ -62,11 +62,11 @@ class KnownGaps(msgspec.Struct, frozen=True):
     """What is saved: gaps, and the servers that are away now."""
 
     gaps: tuple[Gap, ...] = ()
-    """The gaps of the last day, and older ones whose time some table may not have back yet; the oldest end first."""
+    """The gaps of the last day, and older ones whose time some table may not have back yet, ordered by their ends."""
     away: dict[int, int] = {}
     """The servers that are away now, each with the time since when."""
     owed: bool = False
-    """Whether some table may not have the time of all gaps back yet."""
+    """Whether some tables may still have to get time back."""
 
 
 class Absence:
@@ -146,38 +146,43 @@ class Absence:
         """
         if self._is_beat_overdue():
             async with self._lock:
-                await self._check_for_gap()
+                await self._record_overdue_gap()
 
     def _is_beat_overdue(self) -> bool:
         return self._last_beat is not None and self._clock.now() - self._last_beat[0] >= LEAST_GAP
 
-    async def _check_for_gap(self) -> None:
+    async def _record_overdue_gap(self) -> None:
+        """Record a gap if the last heartbeat is too old; the lock must be held."""
         if self._last_beat is not None and self._is_beat_overdue():
-            (beat, monotonic_beat), now = self._last_beat, self._clock.now()
+            beat, monotonic_beat = self._last_beat
+            now = self._clock.now()
             total, shards = self._store.share.total, await self._renew_leases()
             await self._note(now, [Gap(beat, now, None, shard, total) for shard in shards], self._known.away)
-            was_awake = (
-                time.monotonic() - monotonic_beat >= LEAST_GAP
-            )  # the monotonic clock stops while a machine sleeps
+            # the monotonic clock stops while a machine sleeps
+            was_awake = time.monotonic() - monotonic_beat >= LEAST_GAP
             why = "the process stood still or had no database" if was_awake else "asleep, or the clock was set"
             log.warning("nobody could play; every turn is extended by that", seconds=now - beat, reason=why)
 
     async def beat(self) -> None:
         """Record that the bot runs, and which servers are away."""
         async with self._lock:
-            await self._check_for_gap()
+            await self._record_overdue_gap()
             await self._beat()
 
     async def _beat(self) -> None:
+        """Record a heartbeat, and which of our servers are away or back.
+
+        Private messages count as server 0, but `reaches` calls them None.
+        """
         now, is_ours = self._clock.now(), self._store.share.holds
         last_beat = now if self._last_beat is None else self._last_beat[0]
-        before = {guild: since for guild, since in self._known.away.items() if is_ours(guild)}
-        known = {guild for guild in (0, *await self._store.run(lambda tx: tx.lists.open_guilds())) if is_ours(guild)}
-        away = {guild: before.get(guild, last_beat) for guild in known if not self._reaches(guild or None)}
-        ended = {guild: since for guild, since in before.items() if guild not in away and now - since >= LEAST_GAP}
-        back = [Gap(since, now, guild) for guild, since in ended.items()]
-        await self._note(now, back, away)
-        for gap in back:
+        were_away = {guild: since for guild, since in self._known.away.items() if is_ours(guild)}
+        ours = {guild for guild in (0, *await self._store.run(lambda tx: tx.lists.open_guilds())) if is_ours(guild)}
+        away = {guild: were_away.get(guild, last_beat) for guild in ours if not self._reaches(guild or None)}
+        back = {guild: since for guild, since in were_away.items() if guild not in away and now - since >= LEAST_GAP}
+        gaps = [Gap(since, now, guild) for guild, since in back.items()]
+        await self._note(now, gaps, away)
+        for gap in gaps:
             log.info("server is back; its turns are extended", guild=gap.guild, seconds=now - gap.start)
 
     async def mark_compensated(self, gaps: Sequence[Gap]) -> None:
@@ -203,9 +208,10 @@ class Absence:
         guild, now = table.guild or 0, self._clock.now()
         spans = [(gap.start, gap.end) for gap in self._known.gaps if gap.concerns(guild)]
         if guild in self._known.away and self._reaches(table.guild):
+            # it is back, but no heartbeat has recorded the gap yet
             spans.append((self._known.away[guild], now))
-        since = table.timing.whole_until
-        return [(start, end) for start, end in _merge_spans((max(start, since), end) for start, end in spans)]
+        given_back = table.timing.whole_until  # the table has back all time up to here
+        return [(start, end) for start, end in _merge_spans((max(start, given_back), end) for start, end in spans)]
 
     def seconds_lost_since(self, since: int) -> int:
         """Return for how many seconds nobody could play anywhere since a given time.

@@ -36,7 +36,10 @@ def letter(
 
 
 def _distinct(buttons: Sequence[Button]) -> Sequence[Button]:
-    """Return the buttons without duplicates, since no message may hold an id twice."""
+    """Return the buttons without duplicates, since no message may hold an id twice.
+
+    Of buttons with the same id, the first is kept, in the place of the last.
+    """
     return list({button.id: button for button in reversed(buttons)}.values())[::-1]
 
 

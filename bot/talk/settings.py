@@ -42,6 +42,7 @@ REMINDERS: Mapping[ReminderMode, Message] = {
     ReminderMode.NONE: term("Never", "reminders"),
 }
 QUIET = ("20-8", "21-7", "22-6", "22-8", "23-7", "23-9", "0-8", "9-17")
+"""Quiet hours to choose from: from which hour to which."""
 ZONES: Mapping[str, Message] = {
     "Pacific/Honolulu": msg("Honolulu"),
     "America/Anchorage": msg("Anchorage"),
@@ -91,16 +92,20 @@ def panel(chosen: UserChoices, words: Words, locale: str, note: Message | None =
     switches = {switch.name: _switch(switch, chosen.person, words) for switch in SWITCHES}
     parts: tuple[Part, ...] = (
         Text(words.text(lines(note, msg("### When I call you")))),
-        switches.pop("hand"),
-        *_menu(words, _reminders(chosen.wishes), msg("Change reminders"), "reminders", _all_reminders(words)),
-        *_menu(words, _quiet(chosen.wishes, locale), msg("Change quiet hours"), "quiet", _all_quiet(words, locale)),
+        switches.pop("hand"),  # the other switches come below
+        *_menu(words, _reminders(chosen.wishes), msg("Change reminders"), "reminders", _reminder_choices(words)),
+        *_menu(words, _quiet(chosen.wishes, locale), msg("Change quiet hours"), "quiet", _quiet_choices(words, locale)),
         *_menu(
-            words, _digest(chosen, locale), msg("Change the digest's hour"), "digest", _all_hours(chosen, words, locale)
+            words,
+            _digest(chosen, locale),
+            msg("Change the digest's hour"),
+            "digest",
+            _hour_choices(chosen, words, locale),
         ),
         Divider(),
         Text(words.text(msg("### Your time"))),
         away.section(chosen.times_away, chosen.at, words),
-        *_menu(words, _zone(chosen.wishes), msg("Change time zone"), "timezone", _all_zones(words)),
+        *_menu(words, _zone(chosen.wishes), msg("Change time zone"), "timezone", _zone_choices(words)),
         Divider(),
         Text(words.text(msg("### Pictures, statistics, ratings"))),
         *switches.values(),
@@ -152,7 +157,7 @@ def _reminders(wishes: Wishes) -> Message:
             return msg("**Reminders** of your turn: never")
 
 
-def _all_reminders(words: Words) -> list[tuple[str, str]]:
+def _reminder_choices(words: Words) -> list[tuple[str, str]]:
     return [(key.value, words.text(label)) for key, label in REMINDERS.items()]
 
 
@@ -166,7 +171,7 @@ def _quiet(wishes: Wishes, locale: str) -> Message:
     return msg("**Quiet hours**, without reminders: {span}", span=span)
 
 
-def _all_quiet(words: Words, locale: str) -> list[tuple[str, str]]:
+def _quiet_choices(words: Words, locale: str) -> list[tuple[str, str]]:
     spans = [(hours, _span(*_minutes(hours), locale)) for hours in QUIET]
     return [(NEVER, words.text(NO_QUIET_HOURS)), *spans]
 
@@ -188,7 +193,7 @@ def _zone(wishes: Wishes) -> Message:
     return msg("**Your time zone**: {zone}", zone=show_zone(wishes.zone))
 
 
-def _all_zones(words: Words) -> list[tuple[str, str]]:
+def _zone_choices(words: Words) -> list[tuple[str, str]]:
     return [(zone, words.text(cities)) for zone, cities in ZONES.items()]
 
 
@@ -209,7 +214,7 @@ def _digest(chosen: UserChoices, locale: str) -> Message:
     )
 
 
-def _all_hours(chosen: UserChoices, words: Words, locale: str) -> list[tuple[str, str]]:
+def _hour_choices(chosen: UserChoices, words: Words, locale: str) -> list[tuple[str, str]]:
     if chosen.wishes.zone is None:
         return []
     return [

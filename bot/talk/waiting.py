@@ -23,7 +23,10 @@ def summary(waiting: Sequence[Table]) -> Message:
 
 
 def row(table: Table, title: Message, user: User, guild: int | None, *, waits: bool = False) -> Message:
-    """Write the line about one table of a user, who asks on the server `guild` (None: in private)."""
+    """Write the line about one table of a user.
+
+    The user asks on the server `guild` (None: in private). `waits` is whether the table waits for their move.
+    """
     place = _place(table, guild)
     if (check := table.standing.check) and table.seat_of(user) in table.unconfirmed_seats:
         asks = msg("**{title}** asks if you're here", title=title)
@@ -46,7 +49,7 @@ def unreadable_row(table: UnreadableTable, title: Message, guild: int | None) ->
 
 
 def buttons(waiting: Sequence[tuple[int, Message]], words: Words) -> list[Button]:
-    """Build a button to each of these tables, the most urgent first.
+    """Build a button to each table, given its id and title, the most urgent first.
 
     *Next game* leads to those that have no button.
     """
@@ -84,5 +87,6 @@ def urgent_first(person: Person, tables: Sequence[Table]) -> list[Table]:
 
 
 def _urgency(table: Table) -> tuple[bool, int, int]:
+    """Return a key that sorts by the deadline if there is one, else by the last move."""
     due = table.timing.due
     return due is None, table.standing.moved_at if due is None else due, table.id

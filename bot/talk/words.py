@@ -35,6 +35,7 @@ ROBOT = "🤖"
 NO_BREAK = "\u00a0"
 """The no-break space between the robot and a name."""
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
+"""The Unicode categories of what isn't seen: controls, formatting, codes without a character, and line separators."""
 _SPACES = _UNSEEN | {"Zs"}
 _MARKS = frozenset({"Mn", "Me"})
 """Combining marks; some are invisible (U+034F, U+FE00 ff.)."""
@@ -42,6 +43,7 @@ _BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that are shown as nothing."""
 _FORMATTING_CHARACTERS = "@<>`*_~|#[]()\\:/"
 _TILE = re.compile(r"<:([0-9]+)_:[0-9]+><:_([0-9]+):[0-9]+>")
+"""A tile as two emojis, such as `<:6_:1234><:_2:5678>`."""
 HYPHEN = "\u2011"
 """The no-break hyphen of a tile that is shown.
 
@@ -136,7 +138,7 @@ class Texts:
 
 
 def _load_catalogue(path: Path) -> _Catalogue:
-    """Load a catalogue. It isn't compiled first, which would take as long again."""
+    """Load a catalogue. Compiling it first would take as long again as reading its source."""
     with path.open("rb") as source:
         catalogue: Catalog = read_po(source, locale=path.stem)
     forms = {(each.context, _list_forms(each.id)[0]): _list_forms(each.string) for each in catalogue}
@@ -145,7 +147,7 @@ def _load_catalogue(path: Path) -> _Catalogue:
 
 
 def _list_forms(text: str | Sequence[str] | None) -> Sequence[str]:
-    """Return the forms of an entry, of which most have one."""
+    """Return the forms of an entry; most entries have only one."""
     return (text or "",) if isinstance(text, str | None) else text
 
 
@@ -198,7 +200,7 @@ def without_emojis(text: str) -> str:
 def mentions(seats: Sequence[Named]) -> tuple[Value, ...]:
     """Mention the seats' players in a message.
 
-    Discord draws the names itself, so they can't hold formatting that it would read.
+    Discord shows the names itself, so formatting characters in them have no effect.
     """
     return tuple(add_robot_mark(each, f"<@{each.user}>" if each.user else _plain_name(each)) for each in seats)
 
@@ -234,9 +236,10 @@ def plain(name: str) -> str:
     for sign in (*_FORMATTING_CHARACTERS, *_BLANK, ROBOT):
         text = text.replace(sign, "")
     shown = list[str]()
-    marks = MOST_MARKS  # drops marks without a letter before them
+    marks = MOST_MARKS  # as if after a blank, since marks at the very beginning have no letter
     for char in text:
         category = unicodedata.category(char)
+        # marks are counted from 0 at each letter, and from the maximum at a blank: marks without a letter are dropped
         marks = marks + 1 if category in _MARKS else 0 if category not in _SPACES else MOST_MARKS
         if category not in _UNSEEN and marks <= MOST_MARKS:
             shown.append(char)

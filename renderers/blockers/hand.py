@@ -69,6 +69,7 @@ def _rows(seen: BlockersObservation, columns: int) -> list[tuple[Tile, ...]]:
     """Return the tiles of the viewer's racks in rows, each rack from a new row."""
     colours = () if seen.viewer is None else seen.colours(seen.viewer)
     racks = [seen.racks[colour] or () for colour in colours]
+    # an empty rack takes a row too
     return [tiles[i : i + columns] for tiles in racks for i in range(0, max(len(tiles), 1), columns)]
 
 
@@ -89,15 +90,16 @@ def _middles(tiles: int, pitch: int, picture_width: int) -> list[int]:
 
 
 def _tile(canvas: Image.Image, tile: Tile, x: int, middle: int, size: int) -> None:
-    picture.stamp(canvas, pieces.body(tile.colour, (False,) * 8, size), x, middle)
+    no_neighbours = (False,) * 8
+    picture.stamp(canvas, pieces.body(tile.colour, no_neighbours, size), x, middle)
     picture.stamp(canvas, pieces.face(tile.colour, tile.sign, size), x, middle)
 
 
 def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:
     """Return the spaces to frame for a chosen tile, or None without one.
 
-    `chosen` has the tile, and then perhaps its row. Of a joker that could go nearly everywhere, only the tiles that it
-    can take are framed until its row is chosen.
+    `chosen` has the tile, and then perhaps its row. If a joker could go nearly everywhere, only the
+    tiles that it can take are framed until its row is chosen.
     """
     if not chosen:
         return None
@@ -123,6 +125,7 @@ def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: i
     if reach is None:
         return
     numbers = [len(reach.free), *(len(spaces) for spaces in (reach.captures, reach.own) if spaces)]
+    # a count needs 1.45 of its size for its sign and the gap
     size = min(size, size * room // sum(round(1.45 * size) + text.width(str(n), size, text.LABEL) for n in numbers))
     counts, gap, middle = _signs_and_counts(reach, size), round(0.45 * size), base - round(0.36 * size)
     widths = [size + text.width(str(n), size, text.LABEL) for _, n, _ in counts]
@@ -136,6 +139,7 @@ def _counts(canvas: Image.Image, reach: Reach | None, x: int, base: int, size: i
 def _signs_and_counts(reach: Reach, size: int) -> list[tuple[Sprite, int, Colour]]:
     """Return each count of a tile's spaces with its sign and its colour."""
     counts = [(_square(round(0.9 * size)), len(reach.free), FACE if reach.free else GRID_TEXT)]
+    # `own` is a part of `captures`
     if from_others := len(reach.captures) - len(reach.own):
         counts.append((_cross(round(0.95 * size)), from_others, LABEL))
     if reach.own:

@@ -1,7 +1,7 @@
 """Places the tiles of a farmyard and the letters of its open ends.
 
-Each tile gets a row of numbers: its centre and heading, and the corners of its connector if it has one. A row that was
-given never changes.
+Each tile gets a row of numbers: its centre and heading. If it can't touch its end, a connector joins them, and the row
+has its corners too. A row that was given never changes.
 """
 
 from __future__ import annotations
@@ -23,13 +23,19 @@ from renderers.kit.geometry import GAP, Point, point_ahead, rectangle
 Placements = tuple[Placement, ...]
 
 TOO_BAD = 2500.0
-"""If no place that touches scores below this, narrow places are tried, then connectors. Lower scores are better."""
+"""The score above which a place is too bad; lower scores are better.
+
+If that is true of all places at which a tile would touch its end, narrow places are tried, then connectors.
+"""
 LETTER_TOO_BAD = 900.0
-"""If the place of the letter that the player chose scores above this, any place at the same double is allowed."""
+"""The score above which the place that the player chose by its letter is too bad.
+
+Then any place at the same double is allowed.
+"""
 DIGITS = 4
 """Rows are rounded to this many decimals, so that they survive any way of storing them."""
 DISC = 0.46
-"""Radius in u of the discs that mark open ends."""
+"""Radius of the discs that mark open ends, in u: half tiles (see `renderers.kit.geometry`)."""
 OVERHANG = 0.3
 """How far in u a disc may stick out from a farmyard of many tiles.
 
@@ -48,7 +54,8 @@ _cache: OrderedDict[_Key, Ground] = OrderedDict()
 def arrange(laid: Sequence[Laid], highest: int, arms: int, before: Placements = ()) -> Placements:
     """Return the rows of `before` and one more for each further tile.
 
-    `laid` is in order of play, the opening double first; `highest` is the set's highest number, `arms` 3, 4, 6 or 8.
+    `laid` is in order of play, the opening double first. `highest` is the set's highest number, and `arms` is how many
+    arms the opening double gets: 3, 4, 6 or 8.
     """
     tiles = tuple(laid)
     ground = _take(tiles[: len(before)], highest, arms, before)
@@ -83,12 +90,12 @@ class Spot(NamedTuple):
 
     centre: Point
     edge: Point
-    """The middle of the edge of a tile that the disc stands for.
+    """The middle of the edge at which the next tile would begin.
 
-    The disc is beside it, or farther away if there was no room.
+    The disc is beside that edge, or farther away if there was no room.
     """
     heading: int | None = None
-    """The heading in which the next tile is to lie from there, if room is reserved for it."""
+    """The heading of the next tile, if room is reserved for it."""
 
 
 def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Placements) -> dict[int, tuple[Spot, ...]]:
@@ -100,6 +107,7 @@ def spots(laid: Sequence[Laid], highest: int, arms: int, rows: Placements) -> di
     ground = _take(tiles, highest, arms, rows)
     discs = Grid()
     found = {end.owner: [_spot(ground, pad, discs, end) for pad in end.held] for end in ground.live_ends()}
+    # more tiles may come to an end than have room reserved there
     for end in ground.live_ends():
         found[end.owner] += [
             _spot_elsewhere(ground, discs, end) for _ in range(ground.count_needed_tiles(end) - len(end.held))
@@ -121,14 +129,15 @@ def _spot(ground: Ground, pad: Pad, discs: Grid, end: End) -> Spot:
 def _beside(end: End) -> Sequence[Point]:
     """Return the centres of the two discs that fit beside an open half, right and left of it."""
     half = point_ahead(end.anchor, end.heading, -0.5)
-    return [point_ahead(half, end.heading + turn, 0.5 + GAP + DISC) for turn in (2, -2)]
+    right, left = 2, -2  # a quarter turn is two headings
+    return [point_ahead(half, end.heading + turn, 0.5 + GAP + DISC) for turn in (right, left)]
 
 
 def _is_free(ground: Ground, discs: Grid, centre: Point, end: End) -> bool:
     """Return whether a disc for this end can be there.
 
-    It must not make the farmyard wider, and be so far from other tiles, reserved room and discs that it can't seem to
-    belong to another end.
+    The disc may stick out by OVERHANG. Other tiles, reserved room and other discs must be so far away that it can't
+    seem to belong to another end.
     """
     disc, own = rectangle(centre, 0, DISC, DISC), (end.owner,)
     return (
@@ -193,7 +202,7 @@ def _place(ground: Ground, laid: Laid) -> Placement:
     # 1. the place of the chosen letter
     best, score = _best(judge, _trials_at_letter(end, laid.place))
     if best is None or score > LETTER_TOO_BAD:
-        # 2. any place that touches, instead of the first
+        # 2. any place at which it touches its end
         best, score = _best(judge, _touching_trials(end, double))
     if best is None or score > TOO_BAD:
         # 3. narrow places, and short connectors at doubles
@@ -230,6 +239,7 @@ def _narrow_trials(ground: Ground, end: End, double: bool) -> list[Trial]:
 
 
 def _trial_on(pad: Pad) -> Trial:
+    """Return the trial of a single on a pad, with the pad's short connector if it has one."""
     return Trial(pad, double=False, corners=pad.stub)
 
 
@@ -247,7 +257,7 @@ def _best(judge: Judge, trials: Sequence[Trial]) -> tuple[Trial | None, float]:
             score += part(trials[i])
             if score >= lowest:
                 break
-        else:
+        else:  # no part has made it too bad
             best, lowest = trials[i], score
     return best, lowest
 

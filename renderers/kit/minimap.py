@@ -26,12 +26,13 @@ def minimap(
 ) -> Image.Image:
     """Return a map of tiles in `size` pixels, with a frame around the part in view.
 
-    A tile is its middle and the heading along it; the last one is yellow. The part in view is what a picture of `shown`
+    A tile is given by its middle and its heading; the last one is yellow. The part in view is what a picture of `shown`
     pixels with the camera `view` shows.
     """
-    x, y = -view.x / view.unit, -view.y / view.unit
-    part = Bounds(x, y, x + shown[0] / view.unit, y + shown[1] / view.unit)
-    whole = bounds_around((square(centre, 2) for centre, _ in tiles), part)
+    left, top = -view.x / view.unit, -view.y / view.unit
+    part = Bounds(left, top, left + shown[0] / view.unit, top + shown[1] / view.unit)
+    length = 2  # of a tile, in u, whatever its heading
+    whole = bounds_around((square(centre, length) for centre, _ in tiles), part)
     scale = min((size[0] - 2 * _MARGIN) / whole.width, (size[1] - 2 * _MARGIN) / whole.height) * _SMOOTH
     middle = (whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2
     large = Image.new("RGB", (size[0] * _SMOOTH, size[1] * _SMOOTH), DARK)

@@ -28,7 +28,8 @@ def require_quota(begun: int, most: int) -> None:
 
 def begin(draft: Draft, person: Person) -> None:
     """Begin the game, with as few computer players as it needs."""
-    solo.begin(draft, person, [STRENGTH] * (draft.game.seats_for(draft.table.options)[0] - 1))
+    fewest_seats = draft.game.seats_for(draft.table.options)[0]
+    solo.begin(draft, person, [STRENGTH] * (fewest_seats - 1))
 
 
 def end(draft: Draft) -> None:

@@ -51,7 +51,7 @@ class OpenEnd(NamedTuple):
     parent: int
     """The index in `laid` of the tile that it belongs to."""
     kind: Kind
-    """What a tile laid here becomes: ARM or TOE at an unfinished double; else PLAIN, unless it is a double."""
+    """What a tile laid here becomes, unless it is a double: ARM or TOE at an unfinished double, else PLAIN."""
     playable: bool
     """Whether a tile may go here now; an unfinished double allows only its own places."""
 
@@ -132,15 +132,15 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A round that was scored; sequences by seat have one entry a seat."""
+    """A round that was scored."""
 
     ending: Ending
     out: Seat | None
     """The seat that laid its last tile."""
     values: tuple[int, ...]
-    """The points that each hand counts; fewer are better."""
+    """The points that each seat's hand counts; fewer are better."""
     confirmed: tuple[Seat, ...]
-    """The seats that confirmed the block, the one that began it first; else empty."""
+    """The seats that confirmed the block, its proposer first; empty if the round ended otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class ChickenfootObservation:
     rounds: int
     """How many rounds the table plays."""
     double: int
-    """The number of the round's double: `highest` in round 1, then one less a round."""
+    """The number of the round's double: `highest` in round 1, one less in each round after it."""
     searching: bool
     """Whether the players are drawing for the round's double, which nobody holds."""
     laid: tuple[Laid, ...]
@@ -169,20 +169,20 @@ class ChickenfootObservation:
     dead_foot: DeadFoot | None
     """The unfinished foot, if it can't be finished."""
     left: tuple[int, ...]
-    """For each number how many tiles with it are not on the table, its double included."""
+    """For each number, how many of the tiles that show it are not on the table. Its double counts too."""
     hands: tuple[tuple[Tile, ...] | None, ...]
     """The viewer's own hand; once the round was scored, all hands."""
     sizes: tuple[int, ...]
     """Tiles in each hand."""
     scores: tuple[tuple[int, ...], ...]
-    """The points of each finished round, a seat each."""
+    """The points of each finished round, by seat."""
     totals: tuple[int, ...]
     yard: int
     """How many tiles the yard (the boneyard) holds."""
     left_to_draw: int
     """How many of them may still be drawn in turns; if it is 0, the yard counts as empty."""
     confirmed: tuple[Seat, ...]
-    """The seats that have confirmed the block so far, the one that began it first; else empty."""
+    """The seats that have confirmed the block so far, its proposer first; empty if none was proposed."""
     drew: int
     """How many tiles the seat to act has drawn in this turn."""
     drawn: tuple[Tile, ...]
@@ -206,5 +206,8 @@ class ChickenfootObservation:
 
 
 def ignore_standing(seen: ChickenfootObservation) -> ChickenfootObservation:
-    """Return the same position in a round that is not the last."""
+    """Return the same position as if another round followed.
+
+    Then this round can't decide the game, so only its points count.
+    """
     return replace(seen, rounds=seen.round + 1)

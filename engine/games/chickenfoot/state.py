@@ -111,7 +111,7 @@ class ChickenfootState(NamedTuple):
     def can_draw(self) -> bool:
         """Whether the seat to act may draw.
 
-        It may once in a turn, if it cannot play or the option allows it (§4), and always in a search (§3).
+        In a search it always may (§3). In a turn it may draw once, if it cannot play or the option allows it (§4).
         """
         if self.phase is not Phase.TURN:
             return self.phase is Phase.SEARCH
@@ -186,8 +186,8 @@ class ChickenfootState(NamedTuple):
     def automatic(self) -> ChickenfootAction | None:
         """Return the action that the table takes by itself, if there is one.
 
-        Searching and opening are automatic; drawing and keeping are once no tile anywhere fits, and confirming is if
-        the option says so.
+        Searching and opening are automatic. If no tile anywhere fits, drawing and keeping are automatic too. Confirming
+        is automatic if the option says so.
         """
         if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
@@ -203,7 +203,7 @@ class ChickenfootState(NamedTuple):
     def confirming(self) -> bool:
         """Whether a block was proposed, and the others confirm it in turn.
 
-        Where passes happen by themselves, the seat to act has a move, so there is nothing that it could confirm.
+        If the table confirms for the seats, this is never so: a seat that is asked to act has a move.
         """
         return bool(self.confirmed) and self.terms.options.verification == blocked.MANUAL
 
@@ -244,6 +244,7 @@ class ChickenfootState(NamedTuple):
         deck = self._deck()
         terms, round_ = self.terms, self.round + 1
         order = [deck[place] for place in deal.order]
+        # the seat after the one that opened the last round; chance picks in round 1
         first = terms.next_seat(self.board.laid[0].seat) if self.board.laid else deal.pick
         hands, yard = cut(order, terms.seats, terms.hand_size)
         dealt = self._replace(
@@ -271,12 +272,14 @@ class ChickenfootState(NamedTuple):
     def _search(self) -> Step:
         """Draw one tile for the seat to act.
 
-        The seat that finds the double opens; if all draw at once, it does once each seat has drawn.
+        The seat that finds the double opens. If all draw at once, it first waits until each seat has drawn, or the yard
+        is empty.
         """
         after, drew = self._with_drawn(1)
         following = self.terms.next_seat(self.seat)
         finder = after._holder(self.terms.doubles[self.terms.double_of_round(self.round)])
-        may_open = not self._all_draw_at_once or following == 0 or not after.yard
+        have_all_drawn = following == 0 or not after.yard
+        may_open = not self._all_draw_at_once or have_all_drawn
         if finder is not None and may_open:
             return Step(after._replace(phase=Phase.OPENING, to_act=finder, drawn=0), (drew,))
         return Step(after._replace(to_act=following, drawn=0), (drew,))
@@ -331,7 +334,8 @@ class ChickenfootState(NamedTuple):
             return self._score_round(Ending.DEAD_FOOT, None, events)
         if was_last:  # a double, with which a seat can't go out at this table: it draws one tile
             after, drew = self._replace(to_act=seat)._with_drawn(1)
-            return Step(after._replace(to_act=self.to_act, drawn=0), (*events, drew))
+            next_seat = self.to_act  # set when the tile was laid
+            return Step(after._replace(to_act=next_seat, drawn=0), (*events, drew))
         return None
 
     def _draw(self) -> Step:
@@ -352,14 +356,14 @@ class ChickenfootState(NamedTuple):
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
     def _signs_with(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
-        """Return the signs so far and one more, of the seat to act."""
+        """Return the signs so far and one more of the seat to act; `able` is that of `Sign`."""
         return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
 
     def _keep(self) -> Step:
         """End the turn; if nothing fits and the yard is empty, that confirms a block (§7)."""
         if not self.drawable and not self.playable:
             return self._confirm()
-        # with the yard empty, a seat that can't play confirms instead
+        # with the yard empty, a seat that can't play confirms instead, so this one has shown that it can
         signs = self._signs_with(None if self.drawable else True)
         return Step(self._replace(to_act=self.terms.next_seat(self.seat), drawn=0, signs=signs), (Passed(self.seat),))
 
@@ -431,6 +435,7 @@ class ChickenfootState(NamedTuple):
         )
         if not self.drawn or not is_to_act:
             return seen
+        # the label depends on what the viewer sees, so it is set only now
         label = words.keep_label(seen)
         choices = [choice._replace(label=label) if choice.notation == str(KEEP) else choice for choice in seen.choices]
         return replace(seen, choices=tuple(choices))
@@ -458,5 +463,8 @@ class ChickenfootState(NamedTuple):
 
 
 def _count_missing(board: Board, dead: DeadFoot | None) -> int:
-    """Return how many arms or toes the unfinished double lacks, or a released foot never got."""
+    """Return how many arms or toes the unfinished double lacks.
+
+    For a foot that was just released, return how many toes it never got.
+    """
     return len(board.owed) if dead is None or dead.toes is None else TOES - dead.toes

@@ -1,4 +1,7 @@
-"""Blockers by what can be seen on the board at once: the yardsticks of the arena."""
+"""Quick players of Blockers, with which the arena compares others.
+
+All but one that plays at random judge the position after each placement, and look no further.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ TIE = 1e-6
 
 
 def rate_actions(seen: BlockersObservation, position: Position, rng: Random, judge: Judge) -> Mapping[str, float]:
-    """Return what every action is worth by a judgement of what everybody can see.
+    """Return what every action is worth.
 
-    Any possible position will therefore do.
+    Use any possible position: `judge` must look only at what the viewer can see.
     """
     notations = candidate_notations(seen)
     if len(notations) == 1 or not notations[0].startswith("place"):
@@ -33,7 +36,7 @@ def rate_actions(seen: BlockersObservation, position: Position, rng: Random, jud
         after = position.copy()
         after.place(*placement)
         worth[placement_notation(seen, placement)] = judge(position, placement, after) + rng.random() * TIE
-    return {notation: worth[notation] for notation in notations}
+    return {notation: worth[notation] for notation in notations}  # in the order of the choices
 
 
 def placement_notation(seen: BlockersObservation, placement: Placement) -> str:
@@ -44,12 +47,12 @@ def placement_notation(seen: BlockersObservation, placement: Placement) -> str:
 
 
 def at_random(seen: BlockersObservation, _: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
-    """Choose any action."""
+    """Rate all actions at random."""
     return {notation: rng.random() for notation in candidate_notations(seen)}
 
 
 def greedy(seen: BlockersObservation, worlds: Iterator[BlockersState], rng: Random) -> Mapping[str, float]:
-    """Prefer the fewest groups and costly prisoners now."""
+    """Prefer placements after which the seat has few groups and few prisoners that cost points."""
     return rate_actions(
         seen, Position(next(worlds)), rng, lambda before, _placement, after: float(after.points(before.seat))
     )
