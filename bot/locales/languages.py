@@ -41,7 +41,7 @@ LANGUAGES: Final = (
     Language("es", "Español", ("es-ES", "es-419"), complete=True),
     Language("it", "Italiano", ("it",), complete=True),
     Language("ka", "ქართული", (), complete=True, trial=True),
-    Language("pt", "Português (Brasil)", ("pt-BR",)),
+    Language("pt", "Português (Brasil)", ("pt-BR",), complete=True),
     Language("fr", "Français", ("fr",)),
 )
 """All languages. To offer one, mark it as complete: from then on `python -m bot.locales check` must find no fault."""
