@@ -42,7 +42,7 @@ LANGUAGES: Final = (
     Language("it", "Italiano", ("it",), complete=True),
     Language("ka", "ქართული", (), complete=True, trial=True),
     Language("pt", "Português (Brasil)", ("pt-BR",), complete=True),
-    Language("fr", "Français", ("fr",)),
+    Language("fr", "Français", ("fr",), complete=True),
 )
 """All languages. To offer one, mark it as complete: from then on `python -m bot.locales check` must find no fault."""
 
