@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from bot.table.log.model import Happened, Named, Person, Seen, Table
+from bot.table.log.settled.halt import Older
 from bot.table.record.film import MAX_FRAMES, Shot, sample_evenly
 from bot.table.refusals import Refusal
 from bot.talk import result
@@ -82,12 +83,17 @@ def require_frames(frames: Sequence[CaptionedShot]) -> Sequence[CaptionedShot]:
 def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[CaptionedShot]:
     """Yield the frames of one round; the last one says how it ended."""
     by_step, end = {shot.happened.seq: shot for shot in shots}, shots[-1]
-    moves = [shot.happened for shot in shots if not is_interruption(shot.happened)]  # those have times of day
+    moves = [shot.happened for shot in shots if not _names_time(shot.happened)]
     for line in build_lines(game, [replace(step, names={}) for step in moves], scores=False):
         first, last = by_step[line.steps[0].seq], by_step[line.steps[-1].seq]
         yield CaptionedShot(last, _line_with_names(line, first.happened, seen.table))
     if end.seen.is_scored:
         yield CaptionedShot(end, game.voice.headline(end.seen), ends=True)
+
+
+def _names_time(step: Happened) -> bool:
+    """Return whether what is said of a step names a time of day, which only a message can show."""
+    return is_interruption(step) or any(isinstance(event, Older) for event in step.events)
 
 
 def _line_with_names(line: Line, first: Happened, table: Table) -> Message:

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from bot.table.log.events import Closed
 from bot.table.log.model import Happened, Person, Table
 from bot.table.log.settled.away import WentAway
-from bot.table.log.settled.halt import Older, Paused
+from bot.table.log.settled.halt import Paused
 from bot.table.log.steps import BY_SEATS, Kind
 from bot.table.rules.seats import LEFT
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
@@ -91,8 +91,8 @@ def news(happened: Sequence[Happened]) -> Sequence[Happened]:
 
 
 def is_interruption(step: Happened) -> bool:
-    """Return whether a step paused the game, began a player's time away, or came of a restored database."""
-    return any(isinstance(event, Paused | WentAway | Older) for event in step.events)
+    """Return whether a step paused the game, or began a player's time away."""
+    return any(isinstance(event, Paused | WentAway) for event in step.events)
 
 
 def has_arrived(happened: Sequence[Happened], seat: Seat | None) -> bool:
