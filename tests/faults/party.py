@@ -23,7 +23,8 @@ from tests.wire.payloads import Payload, guild_of
 from tests.wire.people import Member, controls
 from tests.wire.wired import NAMES, Table, Wired, first, has
 
-PLAYED = (*GAMES,)
+PLAYED = tuple(key for key, game in GAMES.items() if min(game.seats) <= 3)
+"""The games for which the three people of a party are enough."""
 MOVES = (Purpose.ACT, Purpose.SURE)
 LEADS = (*MOVES, Purpose.MENU, Purpose.CHOOSE)
 DEEP = 5

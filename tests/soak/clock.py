@@ -1,4 +1,4 @@
-"""A bot on a virtual clock plays all four games for a day in a simulated Discord, then for a week without one.
+"""A bot on a virtual clock plays all games for a day in a simulated Discord, then for a week without one.
 
 Its loops are counted: none may run more often than it should, come late, fail or stop. Then it is absent in every way.
 """
@@ -62,7 +62,7 @@ class Visitors(Protocol):
 
 @dataclass
 class Group:
-    """Two people who play all four games with a computer player, again and again."""
+    """Two people who play all games with computer players, again and again."""
 
     service: Service
     people: tuple[Person, Person]
@@ -101,7 +101,8 @@ class Group:
         self.open[game] = table.id
         self.begun += 1
         await self.service.tables.do(table.id, other.by(), ready.join, other)
-        await self.service.tables.do(table.id, Cause(host.user), computers.add, host.user, "easy")
+        for _ in range(max(3, min(GAMES[game].seats)) - 2):
+            await self.service.tables.do(table.id, Cause(host.user), computers.add, host.user, "easy")
         return await self.service.tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 

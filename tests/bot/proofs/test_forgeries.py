@@ -69,6 +69,10 @@ def forged(key: str, name: str) -> tuple[bytes, list[str]]:
     return data, seen
 
 
+IMPOSSIBLE = {("started without an option", "fortytwo")}
+"""Forgeries that change nothing: no option of Texas 42 decides about the deck."""
+
+
 def each(*, curve: bool) -> list[Any]:
     """Each forgery with a record of one game in the default run, and with all others in the long one."""
     names = [name for name, forgery in FORGERIES.items() if forgery.curve is curve]
@@ -76,6 +80,7 @@ def each(*, curve: bool) -> list[Any]:
     return [
         pytest.param(name, key, id=f"{name}-{key}", marks=() if n % len(GAMES) == m else pytest.mark.long)
         for (n, name), (m, key) in setups
+        if (name, key) not in IMPOSSIBLE
     ]
 
 
@@ -98,7 +103,7 @@ def test_a_false_signature_is_refused(name: str, key: str, trusting: Node) -> No
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "key"), [(name, key) for name in FORGERIES for key in GAMES])
+@pytest.mark.parametrize(("name", "key"), sorted({(name, key) for name in FORGERIES for key in GAMES} - IMPOSSIBLE))
 def test_both_verifiers_refuse_it_with_signatures_checked(name: str, key: str, checking: Node) -> None:
     data, seen = forged(key, name)
     ours, theirs = here(data, seen), checking(data, seen)
