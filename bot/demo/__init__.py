@@ -180,8 +180,7 @@ def _make_page(
     demo_page.shorten_history()
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     preview.capability = ADDRESS
-    demo_page.patch(preview, NAME)
-    demo_page.offer_languages(preview, language)
+    demo_page.patch(preview, NAME, language)
     return preview
 
 

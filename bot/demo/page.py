@@ -113,7 +113,10 @@ if (Object.keys(languages).length > 1) {
   menu.ariaLabel = "Language";
   for (const [key, name] of Object.entries(languages)) menu.add(new Option(name, key, false, key === "CURRENT"));
   menu.addEventListener("change", () => { location.search = "?language=" + menu.value; });
-  document.querySelector(".viewer-control").after(menu);
+  const control = document.createElement("label");
+  control.className = "viewer-control";
+  control.append(menu);
+  document.querySelector(".viewer-control").after(control);
 }
 """
 """Script added to the page that offers the languages of the bot. The chosen one is in the page's address."""
@@ -138,8 +141,8 @@ def shorten_history() -> None:
     setattr(simcord.preview._action_plans, "HISTORY_STEP", MESSAGES_KEPT_IN_SIGHT)  # noqa: B010 - as above
 
 
-def patch(page: simcord.Preview, name: str) -> None:
-    """Serve the page's script with our additions, and let the browser cache fonts.
+def patch(page: simcord.Preview, name: str, language: DemoLanguage) -> None:
+    """Serve the page with our additions, in its visitor's language, with cached fonts.
 
     The fonts are 13 MB in size.
     """
@@ -148,8 +151,12 @@ def patch(page: simcord.Preview, name: str) -> None:
 
     async def serve_patched(request: Any) -> Any:
         answer = await serve(request)
-        if request.path == "/app.js":
-            answer.text = answer.text.replace(OPENING, REOPENING) + program
+        if request.path == "/":
+            await _choose_language(request, language)
+            page.locale = language.key
+        elif request.path == "/app.js":
+            menu = LANGUAGES.replace("LIST", json.dumps(language.languages)).replace("CURRENT", language.key)
+            answer.text = answer.text.replace(OPENING, REOPENING) + program + "{" + menu + "}\n"
         elif request.path == "/preview.css":
             answer.text += NARROW
         elif request.path.startswith("/fonts/"):
@@ -160,20 +167,8 @@ def patch(page: simcord.Preview, name: str) -> None:
     page._server._static = serve_patched  # type: ignore[method-assign]  # SimCord is pinned; it has no public hook for this
 
 
-def offer_languages(page: simcord.Preview, language: DemoLanguage) -> None:
-    """Add a menu of languages to the page. Until it is used, the demo speaks the language of the browser."""
-    serve = page._server._static
-
-    async def serve_in_language(request: Any) -> Any:
-        answer = await serve(request)
-        if request.path == "/":
-            first, _, _ = request.headers.get("Accept-Language", "").partition(",")
-            chosen = request.query.get("language")
-            await language.choose(chosen or first.partition(";")[0], by_visitor=bool(chosen))
-            page.locale = language.key
-        elif request.path == "/app.js":
-            menu = LANGUAGES.replace("LIST", json.dumps(language.languages)).replace("CURRENT", language.key)
-            answer.text += "{" + menu + "}\n"
-        return answer
-
-    page._server._static = serve_in_language  # type: ignore[method-assign]  # as above
+async def _choose_language(request: Any, language: DemoLanguage) -> None:
+    """Choose the language that the address names, else the one that the browser prefers."""
+    named = request.query.get("language")
+    preferred, _, _ = request.headers.get("Accept-Language", "").partition(",")
+    await language.choose(named or preferred.partition(";")[0], by_visitor=bool(named))

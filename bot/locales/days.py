@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel import Locale
 from babel.dates import format_timedelta, get_day_names, get_month_names
 
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
 UNITS: Final = ("hour", "day", "week")
 COUNTS = (1, 2, 5)
 """Numbers that have all forms of a noun in the languages that are offered."""
@@ -23,15 +18,24 @@ MIN_STEM = 4
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
-def in_english(typed: str, locale: Locale, phrases: Mapping[str, str]) -> str:
+class EnglishNames(NamedTuple):
+    """The English names of the days, from Monday, and of the months."""
+
+    weekdays: Sequence[str]
+    months: Sequence[str]
+
+
+def in_english(typed: str, locale: Locale, english: EnglishNames, phrases: Mapping[str, str]) -> str:
     """Return a day with English names and units, without all other words.
 
     `phrases` are other words of the language with their English, such as "morgen": "tomorrow".
     """
     text = typed.casefold().replace("’", "'")
-    for phrase, english in phrases.items():
-        text = re.sub(rf"(?<!\w){re.escape(phrase.casefold())}(?!\w)", english, text)
-    tables = [_names(locale, "day"), _names(locale, "month"), _units(locale)]
+    for phrase, meaning in phrases.items():
+        text = re.sub(rf"(?<!\w){re.escape(phrase.casefold())}(?!\w)", meaning, text)
+    weekdays = _pair_names(locale, get_day_names, enumerate(english.weekdays))
+    months = _pair_names(locale, get_month_names, enumerate(english.months, 1))
+    tables = [weekdays, months, _units(locale)]
     if any(sign.isdigit() for sign in text):  # "mar" is Tuesday, but "3 mar" is in March
         tables.reverse()
     known = set(phrases.values())
@@ -51,17 +55,16 @@ def _meanings(word: str, tables: Sequence[Mapping[str, str]]) -> Iterator[str]:
         yield from (english for name, english in table.items() if len(name) >= MIN_STEM and word.startswith(name[:-1]))
 
 
-def _names(locale: Locale, kind: str) -> Mapping[str, str]:
-    """Return the names of the days or months with their English, long and short ones."""
+def _pair_names(
+    locale: Locale, get_names: Callable[..., Mapping[int, str]], english: Iterable[tuple[int, str]]
+) -> Mapping[str, str]:
+    """Return the names of days or months, long and short, with their English; `english` has Babel's numbers."""
     found: dict[str, str] = {}
+    numbered = list(english)
     for width in ("wide", "abbreviated"):
         for context in ("stand-alone", "format"):
-            if kind == "day":
-                names = get_day_names(width, context, locale)
-                found.update((form, english) for n, english in enumerate(WEEKDAYS) for form in _forms(names[n]))
-            else:
-                names = get_month_names(width, context, locale)
-                found.update((form, english) for n, english in enumerate(MONTHS, 1) for form in _forms(names[n]))
+            names = get_names(width, context, locale)
+            found.update((form, meaning) for number, meaning in numbered for form in _forms(names[number]))
     return found
 
 

@@ -14,8 +14,9 @@ from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.locales.days import in_english
+from bot.locales.days import EnglishNames, in_english
 from bot.locales.languages import ENGLISH, MACHINE, OFFERED, Languages, reviewer
+from bot.table.clock.dates import MONTHS, WEEKDAYS
 from bot.table.refusals import FORMER, Named
 from bot.talk.letter import TEXT_LENGTH, Letter, Row
 from engine.tiles import Tile
@@ -80,7 +81,7 @@ class TranslatedWords(Words):
 
     def day_in_english(self, typed: str, phrases: Mapping[str, str]) -> str:
         """Return a typed day in English; `phrases` are words of this language with their English."""
-        return in_english(typed, self._locale, phrases)
+        return in_english(typed, self._locale, EnglishNames(WEEKDAYS, MONTHS), phrases)
 
     def join(self, items: Sequence[str], join: Join) -> str:
         match join:
