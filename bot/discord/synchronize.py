@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -46,10 +47,11 @@ async def synchronize_commands(
 ) -> dict[str, int]:
     """Make Discord's commands the same as ours; return their ids by name.
 
-    Discord's commands are compared at each start, since they can be deleted or changed without us. Raises the
-    exceptions of a request to Discord.
+    Discord's commands are compared at each start, since they can be deleted or changed without us. The catalogues are
+    loaded while Discord answers. Raises the exceptions of a request to Discord.
     """
-    ours, theirs = await describe_commands(tree, texts), await fetch_commands(client)
+    theirs, _ = await asyncio.gather(fetch_commands(client), asyncio.to_thread(texts.load_catalogues))
+    ours = await describe_commands(tree, texts)
     changed = find_differences(ours, theirs)
     if not changed:
         return {command["name"]: int(command["id"]) for command in theirs}

@@ -132,6 +132,11 @@ class Texts:
             self._reviewers[language] = reviewer(self._folder / f"{language}.po")
         return self._reviewers[language] == MACHINE
 
+    def load_catalogues(self) -> None:
+        """Load the catalogues of all languages."""
+        for language in self.languages.offered:
+            self.words(language.key, ())
+
     def _catalogue(self, language: str) -> _Catalogue:
         if language not in self._catalogues:
             self._catalogues[language] = _load_catalogue(self._folder / f"{language}.po")
