@@ -32,6 +32,7 @@ USES: Mapping[tuple[str, int | str], Use] = {
     ("Command", 1): DESCRIPTION,
     ("at_table", 1): DESCRIPTION,
     ("Arg", 1): DESCRIPTION,
+    ("PersonCommand", 0): Use("Command in the menu of a person", 32),
     ("Arg", "choices"): CHOICE,
     ("Verb", "help"): DESCRIPTION,
     ("Argument", "help"): DESCRIPTION,

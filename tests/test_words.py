@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.desk.routes import COMMANDS
+from bot.desk.routes import COMMANDS, PERSON_COMMANDS
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
@@ -345,6 +345,7 @@ def test_what_players_read_follows_the_rules_of_words(folder: str) -> None:
 def test_what_commands_say_of_themselves_follows_the_rules_of_words() -> None:
     told = [(f"/{command.name}", str(command.help)) for command in COMMANDS]
     told += [(f"/{command.name} {arg.name}", str(arg.help)) for command in COMMANDS for arg in command.args]
+    told += [(str(command.label), str(command.label)) for command in PERSON_COMMANDS]
     told += [(name, f"{help}.") for name, help in told if ". " in help]
     assert [(name, fault, help) for name, help in told for fault in faults(help)] == []
 

@@ -10,7 +10,7 @@ from bot.channel.port import Postman
 from bot.channel.reconcile import Reconciler
 from bot.computer.analysis import Analyst
 from bot.computer.pool import Pool
-from bot.desk.caller import Caller
+from bot.desk.caller import Caller, Target
 from bot.desk.result_cache import LruCache
 from bot.hands.build import Hands
 from bot.pictures.painter import Painter
@@ -86,6 +86,8 @@ class Ask:
     """What was filled into a form, by the names of its fields."""
     table_or_none: Table | None = None
     """The table that the question is about, as it stood at the time of asking."""
+    target_or_none: Target | None = None
+    """The person whose menu the command was chosen from."""
 
     # -- who asks, and about what --------------------------------------------------------------------------------------
 
@@ -121,6 +123,13 @@ class Ask:
         if self.table.guild != self.caller.guild:
             raise Unknown
         return self.table
+
+    @property
+    def target(self) -> Target:
+        """The person whose menu the command was chosen from. Raises Unknown if it was in no such menu."""
+        if self.target_or_none is None:
+            raise Unknown
+        return self.target_or_none
 
     @property
     def seat(self) -> Seat | None:

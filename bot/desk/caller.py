@@ -1,4 +1,4 @@
-"""The caller: the user who asks the bot something, and from where."""
+"""The caller: the user who asks the bot something, and from where; and the person whom they ask about."""
 
 from __future__ import annotations
 
@@ -7,6 +7,19 @@ from dataclasses import dataclass
 
 from bot.table.log.model import Person
 from bot.talk.venue import ALLOWED, Venue
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The person whose menu a command was chosen from."""
+
+    person: Person
+    is_app: bool = False
+    """Whether the account belongs to a program, such as this bot."""
+    is_member: bool = True
+    """Whether they are on the server where the command was chosen."""
+    sees_channel: bool = True
+    """Whether they may read the channel where the command was chosen."""
 
 
 @dataclass(frozen=True, slots=True)

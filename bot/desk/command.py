@@ -1,4 +1,4 @@
-"""Slash commands as data, each beside its handler.
+"""Slash commands and commands in menus as data, each beside its handler.
 
 `bot/discord/commands.py` makes Discord's commands of them.
 """
@@ -25,6 +25,8 @@ Suggest = Callable[[Ask, str], Awaitable[Choices]]
 """Returns what fits the text typed so far; the ask holds the other arguments."""
 CHOICE_LENGTH = 100
 """Discord's limit for the name of a suggestion, in characters."""
+LABEL_LENGTH = 32
+"""Discord's limit for the name of a command in a menu, in characters, in each language."""
 SUGGESTED_TABLES = 100
 """How many of the newest tables of a channel can be suggested."""
 
@@ -90,6 +92,21 @@ class Command:
     """Whether Discord shows it only to people who may manage the server."""
     everywhere: bool = False
     """Whether it also works in private messages, even if user and bot share no server."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCommand:
+    """A command in the menu of a person.
+
+    Discord shows it under *Apps*, after a long press or a right click on them. It has no arguments: its handler finds
+    that person in `ask.target`.
+    """
+
+    label: Message
+    """Its name in the menu, in at most `LABEL_LENGTH` characters."""
+    does: Handler
+    for_managers: bool = False
+    """Whether Discord shows it only to people who may manage the server."""
 
 
 async def read_suggestions(ask: Ask, command: Command) -> Typed:

@@ -19,8 +19,8 @@ import structlog
 
 from bot.desk import away, board_troubles, find_table, options, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
-from bot.desk.caller import Caller
-from bot.desk.command import AtTable, Choices, Command, Suggest, read_suggestions
+from bot.desk.caller import Caller, Target
+from bot.desk.command import AtTable, Choices, Command, PersonCommand, Suggest, read_suggestions
 from bot.desk.routes import ROUTES
 from bot.table.log.beacon import message_time
 from bot.table.log.model import ANY, NO_CAUSE, Table
@@ -68,6 +68,10 @@ class Desk:
         # not awaited yet, so that a refusal gets the table's name too
         answer = _answer_at_table(at_table, ids[0].purpose)
         return await (_add_table_name(at_table, answer) if await search.is_one_of_several() else answer)
+
+    async def person_command(self, caller: Caller, command: PersonCommand, target: Target) -> Letter:
+        """Answer a command that was chosen in the menu of a person. Raises Refusal."""
+        return await command.does(Ask(self.tools, await self._localize(caller), target_or_none=target))
 
     async def suggestions(self, caller: Caller, suggest: Suggest, sofar: str, others: Typed) -> Choices:
         """Return suggestions for an argument, given its typed beginning and the other arguments."""

@@ -1,12 +1,13 @@
 """Every question that people can ask.
 
-`ROUTES` has the function that answers each control, `COMMANDS` the commands in the order in which Discord shows them.
+`ROUTES` has the function that answers each control, `COMMANDS` the commands in the order in which Discord shows them,
+and `PERSON_COMMANDS` those in the menu of a person.
 To add a feature, add a file to this folder and its lines to this one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.desk import (
     away,
@@ -40,7 +41,7 @@ from bot.desk import (
     welcome,
 )
 from bot.desk.ask import Games, Handler
-from bot.desk.command import Command
+from bot.desk.command import Command, PersonCommand
 from bot.desk.languages import with_choice
 from bot.locales.languages import OFFERED, Languages
 from bot.talk import hint
@@ -138,6 +139,8 @@ COMMANDS = (
     games.GAMES,
     help.HELP,
 )
+
+PERSON_COMMANDS: Sequence[PersonCommand] = ()
 
 
 def commands(games: Games, languages: Languages = OFFERED) -> list[Command]:

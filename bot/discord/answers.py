@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
-from bot.desk.caller import Caller
+from bot.desk.caller import Caller, Target
 from bot.desk.text_input import clean_name, require_readable
 from bot.discord import forms
-from bot.discord.permissions import venue_of_interaction
+from bot.discord.permissions import can_read, venue_of_interaction
 from bot.discord.question_queue import QuestionQueue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.hands.open_hands import OpenHands
@@ -71,6 +71,16 @@ def caller(interaction: Interaction) -> Caller:
         roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
         server_locale=None if interaction.guild_locale is None else str(interaction.guild_locale),
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
+    )
+
+
+def target(interaction: Interaction, chosen: discord.Member | discord.User) -> Target:
+    """Return the person in whose menu a command was chosen."""
+    return Target(
+        person=Person(chosen.id, clean_name(chosen.display_name)),
+        is_app=chosen.bot or chosen.system,
+        is_member=isinstance(chosen, discord.Member),
+        sees_channel=isinstance(chosen, discord.Member) and can_read(chosen, interaction.channel),
     )
 
 
@@ -251,6 +261,8 @@ def log_fields(interaction: Interaction) -> Mapping[str, Any]:
     if id is not None:
         return {"interaction": interaction.id, "feature": id.purpose.value, "table": id.table, "seq": id.seq}
     command = interaction.command
+    if isinstance(command, discord.app_commands.ContextMenu):
+        return {"interaction": interaction.id, "feature": command.name}
     return {"interaction": interaction.id, "feature": f"/{command.qualified_name}" if command else "unknown"}
 
 

@@ -1,4 +1,4 @@
-"""The slash commands as discord.py knows them, built from those in `bot/desk`, which decide everything."""
+"""The commands as discord.py knows them, built from those in `bot/desk`, which decide everything."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.desk.ask import Games, Typed
-from bot.desk.command import Arg, Command, Kind, Suggest
+from bot.desk.command import Arg, Command, Kind, PersonCommand, Suggest
 from bot.desk.desk import Desk
-from bot.desk.routes import commands
-from bot.discord.answers import Answers, Interaction, caller
+from bot.desk.routes import PERSON_COMMANDS, commands
+from bot.discord.answers import Answers, Interaction, caller, target
 from bot.discord.translator import make_localizable
 from bot.discord.tree import Tree, choices
 from bot.locales.languages import OFFERED, Languages
@@ -29,6 +29,8 @@ TYPES: Final[Mapping[Kind, Any]] = {
     Kind.USER: discord.User,
 }
 """What the library expects as the annotation of each kind of argument."""
+IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+"""Where commands can be used that need a server."""
 
 
 class Commands:
@@ -44,6 +46,20 @@ class Commands:
         """Register every command."""
         for command in commands(self._games, self._languages):
             tree.add_command(self._build_command(command))
+        for person_command in PERSON_COMMANDS:
+            tree.add_command(self._build_person_command(person_command))
+
+    def _build_person_command(self, command: PersonCommand) -> app_commands.ContextMenu:
+        async def run(interaction: Interaction, chosen: discord.Member | discord.User) -> None:
+            work = self._desk.person_command(caller(interaction), command, target(interaction, chosen))
+            await self._answer(interaction, work)
+
+        built = app_commands.ContextMenu(name=make_localizable(command.label), callback=run)
+        built.guild_only = True
+        built.allowed_contexts = IN_SERVERS
+        if command.for_managers:
+            built.default_permissions = discord.Permissions(manage_guild=True)
+        return built
 
     def _build_command(self, command: Command) -> AnyCommand:
         async def run(interaction: Interaction, **typed: Any) -> None:
@@ -57,7 +73,7 @@ class Commands:
         )
         if not command.everywhere:
             built.guild_only = True
-            built.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+            built.allowed_contexts = IN_SERVERS
         if command.for_managers:
             built.default_permissions = discord.Permissions(manage_guild=True)
         for arg in command.args:

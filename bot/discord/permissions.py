@@ -53,6 +53,18 @@ def venue_of_channel(channel: discord.abc.GuildChannel) -> Venue:
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
 
 
+def can_read(member: discord.Member, channel: Any) -> bool:
+    """Return whether a member may read the channel of an interaction.
+
+    Discord says so itself of a member that a command names. If nothing is known, the answer is yes. `channel` is what
+    the interaction has as its channel.
+    """
+    allowed = member.resolved_permissions
+    if allowed is None and isinstance(channel, discord.abc.GuildChannel):
+        allowed = channel.permissions_for(member)
+    return allowed is None or allowed.view_channel
+
+
 def _venue(allowed: discord.Permissions, kind: discord.ChannelType | None, channel: int | None) -> Venue:
     needed = dict(NEEDED)
     if kind in THREAD_TYPES:

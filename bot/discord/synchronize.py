@@ -1,4 +1,4 @@
-"""Compares Discord's slash commands with ours, and replaces them if they differ."""
+"""Compares Discord's commands with ours, and replaces them if they differ."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import structlog
 from discord import app_commands
 
 from bot.discord.translator import Payload, describe_commands
+from bot.discord.tree import SLASH_COMMAND
 from bot.talk.words import Texts
 
 log = structlog.get_logger()
@@ -23,6 +24,7 @@ COMMAND_FIELDS: Final = (
     "default_member_permissions",
     "contexts",
     "integration_types",
+    "name_localizations",
     "description_localizations",
 )
 OPTION_FIELDS: Final = (
@@ -45,7 +47,7 @@ async def fetch_commands(client: discord.Client) -> Sequence[Payload]:
 async def synchronize_commands(
     client: discord.Client, tree: app_commands.CommandTree[Any], texts: Texts
 ) -> dict[str, int]:
-    """Make Discord's commands the same as ours; return their ids by name.
+    """Make Discord's commands the same as ours; return the ids of slash commands.
 
     Discord's commands are compared at each start, since they can be deleted or changed without us. The catalogues are
     loaded while Discord answers. Raises the exceptions of a request to Discord.
@@ -54,21 +56,30 @@ async def synchronize_commands(
     ours = await describe_commands(tree, texts)
     changed = find_differences(ours, theirs)
     if not changed:
-        return {command["name"]: int(command["id"]) for command in theirs}
+        return _ids_by_name(theirs)
     payload: Any = ours
     replaced = await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=payload)
     log.info("commands replaced", commands=", ".join(sorted(changed)))
-    return {command["name"]: int(command["id"]) for command in replaced}
+    return _ids_by_name(replaced)
+
+
+def _ids_by_name(commands: Sequence[Any]) -> dict[str, int]:
+    """Return the ids of slash commands, which a message can mention."""
+    return {command["name"]: int(command["id"]) for command in commands if _type_of(command) == SLASH_COMMAND}
 
 
 def find_differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> set[str]:
     """Return the names of commands that only one side has, or that differ."""
-    our_commands, their_commands = ({command["name"]: _reduce(command) for command in side} for side in (ours, theirs))
-    return {
-        name
-        for name in our_commands.keys() | their_commands.keys()
-        if our_commands.get(name) != their_commands.get(name)
-    }
+    our_commands, their_commands = (
+        {(_type_of(command), command["name"]): _reduce(command) for command in side} for side in (ours, theirs)
+    )
+    every = our_commands.keys() | their_commands.keys()
+    return {name for kind, name in every if our_commands.get((kind, name)) != their_commands.get((kind, name))}
+
+
+def _type_of(command: Payload) -> int:
+    """Return Discord's number for the type of a command: each type has names of its own."""
+    return int(command.get("type", SLASH_COMMAND))
 
 
 def _reduce(command: Payload) -> Payload:

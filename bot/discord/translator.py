@@ -10,6 +10,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
+from bot.desk.command import LABEL_LENGTH
 from bot.desk.move_commands import DESCRIPTION_LENGTH
 from bot.locales.languages import ENGLISH
 from bot.talk.words import Texts, shorten_text
@@ -30,7 +31,10 @@ def make_localizable(message: Message) -> locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Translates the descriptions of commands. Their names stay English, so people can tell them to each other."""
+    """Translates the descriptions of commands, and the names of those in a menu.
+
+    The names of slash commands stay English, so people can tell them to each other.
+    """
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
@@ -42,7 +46,8 @@ class Translator(app_commands.Translator):
         language, message = self._texts.languages.find(locale.value), string.extras.get("message")
         if language in (None, ENGLISH) or not isinstance(message, Message):
             return None
-        text = shorten_text(self._texts.words(language, ()).text(message), DESCRIPTION_LENGTH)
+        longest = LABEL_LENGTH if isinstance(context.data, app_commands.ContextMenu) else DESCRIPTION_LENGTH
+        text = shorten_text(self._texts.words(language, ()).text(message), longest)
         return None if text == string.message else text
 
 
@@ -55,7 +60,7 @@ async def describe_commands(tree: app_commands.CommandTree[Any], texts: Texts) -
     payloads: list[Payload] = [
         await command.get_translated_payload(tree, translator)
         for command in tree.get_commands()
-        if isinstance(command, app_commands.Command)
+        if isinstance(command, (app_commands.Command, app_commands.ContextMenu))
     ]
     long = {payload["name"] for payload in payloads if count_characters(payload) > COMMAND_LENGTH}
     if long:

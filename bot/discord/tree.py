@@ -25,6 +25,8 @@ SUGGESTION_LENGTH = 100
 """Discord's limit for the name of a suggestion, and for its value if that is text."""
 SLASH_COMMAND: Final = 1
 """Discord's number for the type of a slash command."""
+KNOWN_TYPES: Final = frozenset({SLASH_COMMAND, discord.AppCommandType.user.value})
+"""Discord's numbers for the types of commands that we have."""
 OTHER_VERSION_ERRORS: Final = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
@@ -52,7 +54,7 @@ class Tree(app_commands.CommandTree[Any]):
         Commands of an unknown type may not run, nor any command on a server that the bot isn't on.
         """
         data: Mapping[str, Any] = interaction.data or {}
-        if data.get("type", SLASH_COMMAND) != SLASH_COMMAND:
+        if data.get("type", SLASH_COMMAND) not in KNOWN_TYPES:
             await self._refuse(interaction, Updated())
             return False
         if interaction.guild_id is not None and not self._is_on(interaction.guild_id):

@@ -185,11 +185,15 @@ BROKEN = {
     "locale 'en' is unknown": [sync(command(name_localizations={"en": "play"}))],
     "101 commands": [sync(*(command(name=f"c{n}") for n in range(101)))],
     "16 commands of type 2": [sync(*({"type": 2, "name": f"Menu {n}"} for n in range(16)))],
-    "'play' is defined 2 times": [sync(command(), command())],
+    "'play' is defined more than once": [sync(command(), command())],
     "a menu command needs": [sync({"type": 2, "name": "Show", "description": "no"})],
+    "a menu command needs a name": [sync({"type": 2, "name": "Show", "name_localizations": {"de": "x" * 33}})],
+    "'Zeigen' is defined more than once in de": [
+        sync(*({"type": 2, "name": name, "name_localizations": {"de": "Zeigen"}} for name in ("Show", "Point")))
+    ],
     "26 options": [sync(command(*(argument(name=f"o{n}") for n in range(26))))],
     "a required option after": [sync(command(argument(), argument(name="end", required=True)))],
-    "2 options are called 'tile'": [sync(command(argument(), argument()))],
+    "several options are called 'tile'": [sync(command(argument(), argument()))],
     "are called 'stein' in de": [
         sync(command(*(argument(name=n, name_localizations={"de": "stein"}) for n in ("tile", "end"))))
     ],

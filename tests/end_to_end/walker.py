@@ -11,7 +11,7 @@ from simcord.results import to_discord_message
 
 from bot.desk.command import Arg, Command, Kind
 from bot.desk.languages import LANGUAGE
-from bot.desk.routes import commands
+from bot.desk.routes import PERSON_COMMANDS, commands
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from tests.discord.lints.components import BUTTON, SELECTS
@@ -45,10 +45,18 @@ class Walker:
             await self._press(member, *found)
 
     async def type_all(self, member: Any, but: Collection[str]) -> None:
-        """Type each command, once without what can be left out, and once with each of its arguments."""
+        """Type each command, once without what can be left out, and once with each of its arguments.
+
+        Those in the menu of a person are chosen for the member and for another one.
+        """
         for command in commands(GAMES, self.here.client.texts.languages):
             if command.name not in but and command.name in member.available_commands(self.here.place):
                 await self._type(member, command)
+        for person_command in PERSON_COMMANDS:
+            name = str(person_command.label)
+            if name not in but and not person_command.for_managers:
+                for person in (member, self.here.members[-1]):
+                    assert (await member.context_menu(self.here.place, name, person)).acknowledged
 
     def begin(self) -> None:
         """Press again what was pressed before: the game has moved on. Pages of rules stay the same."""

@@ -15,9 +15,9 @@ from unittest.mock import patch
 
 from bot.computer.thinker import Thinker
 from bot.config import Config
-from bot.desk.caller import Caller
+from bot.desk.caller import Caller, Target
 from bot.desk.command import Arg, Kind
-from bot.desk.routes import commands
+from bot.desk.routes import PERSON_COMMANDS, commands
 from bot.discord.forms import parse_form
 from bot.parts import Parts
 from bot.store import Store
@@ -78,7 +78,11 @@ class Forger:
         kind, caller, id = self.rng.randrange(3), self._caller(), self._id()
         what = f"{id} by {caller.person.name}"
         try:
-            if kind == 0:
+            if kind == 0 and PERSON_COMMANDS and self.rng.random() < 0.2:
+                chosen, target = self.rng.choice(PERSON_COMMANDS), self._target()
+                what = f"{chosen.label} {target} by {caller.person.name}"
+                self._read(await self.parts.desk.person_command(caller, chosen, target), what)
+            elif kind == 0:
                 command = self.rng.choice(commands(thinkers.PLAYED))
                 typed = {arg.name: self._value(arg) for arg in command.args if arg.needed or self.rng.random() < 0.6}
                 what = f"/{command.name} {typed} by {caller.person.name}"
@@ -102,6 +106,10 @@ class Forger:
         guild, locale = self.rng.choice((GUILD, GUILD, GUILD, None, 5)), self.rng.choice(("en-US", "de", "xx"))
         caller = Caller(self.rng.choice(CALLERS), locale, next(self.ids), guild, place)
         return replace(caller, message=message, manages=self.rng.random() < 0.2)
+
+    def _target(self) -> Target:
+        is_app, is_member, sees_channel = (self.rng.random() < odds for odds in (0.1, 0.8, 0.8))
+        return Target(self.rng.choice(CALLERS), is_app, is_member, sees_channel)
 
     def _id(self) -> ControlId:
         """A control that was offered, mostly bent, or one that never was."""

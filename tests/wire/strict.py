@@ -11,7 +11,7 @@ from tests.wire.payloads import Payload
 
 CONTENT, LAID_OUT, PARTS, FILES, ROWS, OPTIONS, CHOICES = 2000, 4000, 40, 10, 5, 25, 25
 ID, LABEL, ALT, NAME = 100, 80, 1024, 100
-COMMANDS, COMMAND_LENGTH = 100, 8000
+COMMANDS, MENU_COMMANDS, LABELED, COMMAND_LENGTH = 100, 15, 32, 8000
 AUDIENCE = frozenset({"users", "roles", "everyone"})
 
 
@@ -65,8 +65,13 @@ def _part(part: Payload) -> Iterator[str]:
 
 def wrong_commands(commands: Sequence[Payload]) -> list[str]:
     """Return what Discord would not take of a bot's commands."""
-    found = [] if len(commands) <= COMMANDS else ["there are too many commands"]
+    slash = [command for command in commands if command.get("type", 1) == 1]
+    kinds = [command["type"] for command in commands if command not in slash]
+    found = [] if len(slash) <= COMMANDS else ["there are too many commands"]
+    found += [f"there are too many commands of type {kind}" for kind in set(kinds) if kinds.count(kind) > MENU_COMMANDS]
     for command in commands:
+        if command not in slash and len(command["name"]) > LABELED:
+            found.append(f"{command['name']} is too long for a menu")
         texts = [command["name"], command.get("description", ""), *_texts(command.get("options") or ())]
         if sum(map(len, texts)) > COMMAND_LENGTH or any(len(text) > NAME for text in texts):
             found.append(f"/{command['name']} is too long")

@@ -29,12 +29,11 @@ def problems(request: Request) -> Iterator[str]:
         case _:
             return
     for kind, limit in LIMITS.items():
-        of_kind = [command.get("name") for command in commands if command.get("type", CHAT_INPUT) == kind]
+        of_kind = [command for command in commands if command.get("type", CHAT_INPUT) == kind]
         if len(of_kind) > limit:
             yield f"{len(of_kind)} commands of type {kind}, at most {limit} are allowed"
-        for name, times in Counter(of_kind).items():
-            if times > 1:
-                yield f"command {name!r} is defined {times} times"
+        for locale, name in _repeated_names(of_kind):
+            yield f"command {name!r} is defined more than once" + (f" in {locale}" if locale else "")
     for command in commands:
         for problem in _problems_of(json.dumps(command)):
             yield f"/{command.get('name')}: {problem}"
@@ -48,8 +47,11 @@ def _problems_of(command: str) -> tuple[str, ...]:
 
 def _command(command: JSON) -> Iterator[str]:
     if command.get("type", CHAT_INPUT) != CHAT_INPUT:
-        if not 1 <= len(command.get("name") or "") <= 32 or command.get("description"):
+        names = [command.get("name"), *(command.get("name_localizations") or {}).values()]
+        if not all(1 <= len(name or "") <= 32 for name in names) or command.get("description"):
             yield "a menu command needs a name of 1 to 32 characters and no description"
+        for locale in sorted(set(command.get("name_localizations") or {}) - LOCALES):
+            yield f"locale {locale!r} is unknown"
         return
     yield from _texts(command)
     yield from _options(command.get("options") or (), depth=0)
@@ -89,11 +91,15 @@ def _options(options: Sequence[JSON], depth: int) -> Iterator[str]:
 
 
 def _distinct(options: Sequence[JSON]) -> Iterator[str]:
+    for locale, name in _repeated_names(options):
+        yield f"several options are called {name!r}" + (f" in {locale}" if locale else "")
+
+
+def _repeated_names(nodes: Sequence[JSON]) -> Iterator[tuple[str, str | None]]:
+    """Yield each name that several commands or options have in one locale; the locale is empty for the default."""
     for locale in ["", *sorted(LOCALES)]:
-        shown = Counter((option.get("name_localizations") or {}).get(locale, option.get("name")) for option in options)
-        for name, times in shown.items():
-            if times > 1:
-                yield f"{times} options are called {name!r}" + (f" in {locale}" if locale else "")
+        shown = Counter((node.get("name_localizations") or {}).get(locale, node.get("name")) for node in nodes)
+        yield from ((locale, name) for name, times in shown.items() if times > 1)
 
 
 def _option(option: JSON, depth: int) -> Iterator[str]:
