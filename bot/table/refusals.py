@@ -11,6 +11,8 @@ from engine.words import Message, count, msg
 
 FORMER = "a former player"
 """The name that is stored for a user who was deleted; readers see it in their own language."""
+CANNOT_JOIN = msg("You can't join this table.")
+"""What a user reads who may not sit down, for whatever private reason. It never says more."""
 
 
 class Named(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TypeVar
@@ -42,6 +42,8 @@ class Fact(Enum):
     """Whether the table's server wants rematches to stay in the same thread."""
     FIRST_MESSAGE = auto()
     """The first message about this table."""
+    BLOCKS = auto()
+    """Who of this table has blocked the caller, and whom of it the caller has blocked."""
 
 
 @dataclass
@@ -60,6 +62,8 @@ class Facts:
     rated: bool = True
     rematch_stays: bool = False
     first_message: int | None = None
+    blocks: Collection[tuple[int, int]] = ()
+    """Pairs of users: one who has blocked, and the other."""
 
 
 _NEEDED: dict[Callable[..., object], tuple[Fact, ...]] = {}

@@ -16,7 +16,7 @@ from bot.table.log.host import host_now, next_host
 from bot.table.log.model import Person, Status, Table, User
 from bot.table.log.steps import RATED, UNRATED, Joined, Kind, Start, encode_notation
 from bot.table.refusals import NotSeated, Over, Refusal
-from bot.table.rules import deals, placing, quotas
+from bot.table.rules import admission, deals, placing, quotas
 from engine.game import Game, Seat
 from engine.options import OptionRefused, Options
 from engine.words import Join, Message, Who, count, join_items, msg, sentences
@@ -41,17 +41,29 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
     _require_lobby(table, msg("The game has already started, so you can't join it."))
-    quotas.require_admission(draft, person.user)
-    if len(table.seats) >= draft.game.seats_for(table.options)[-1]:
-        computers = [seat for seat, other in enumerate(table.seats) if other.computer]
-        if not computers:
-            raise Refusal(msg("All seats of this table are taken. Open another one with `/new`."))
-        vacate(draft, computers[-1] if place is None else placing.find_replaceable_computer(draft, place))
-    elif place is not None:
-        placing.require_free_seat(draft, place)
+    replaced = _find_seat_to_vacate(draft, place)
+    admission.require_admission(draft, person.user)
+    if replaced is not None:
+        vacate(draft, replaced)
     seats = draft.table.seats
     draft.table = replace(draft.table, seats=(*seats, person))
     draft.step(Kind.JOIN, len(seats), "" if place is None else encode_notation(Joined(place)))
+
+
+def _find_seat_to_vacate(draft: Draft, place: Seat | None) -> Seat | None:
+    """Return the seat of the computer player who makes room for a new player; None if a seat is free.
+
+    Raises a Refusal if a person has the seat `place`, or if all seats are taken by people.
+    """
+    table = draft.table
+    if len(table.seats) < draft.game.seats_for(table.options)[-1]:
+        if place is not None:
+            placing.require_free_seat(draft, place)
+        return None
+    computers = [seat for seat, other in enumerate(table.seats) if other.computer]
+    if not computers:
+        raise Refusal(msg("All seats of this table are taken. Open another one with `/new`."))
+    return computers[-1] if place is None else placing.find_replaceable_computer(draft, place)
 
 
 def leave(draft: Draft, user: User) -> None:

@@ -7,13 +7,10 @@ from collections.abc import Iterable
 from bot.table.log.draft import Draft
 from bot.table.log.model import User
 from bot.table.log.steps import Kind
-from bot.table.marks import find_removal_marks
 from bot.table.refusals import ChannelFull, OwnTablesFull, Refusal
 from engine.game import Seat
 from engine.words import Who, count, msg
 
-MOST_JOINS = 10
-"""How often a user can join one table. Without a limit, joining and leaving could make its log grow endlessly."""
 ARRANGING = (Kind.OPTION, Kind.SEAT, Kind.EXCHANGE)
 """The kinds of steps that change a table before its game begins, apart from people who come and go."""
 
@@ -43,20 +40,6 @@ def require_hourly_quota(draft: Draft) -> None:
                 "You've opened {n} table within an hour, and that's the limit. Join one of another player.",
                 "You've opened {n} tables within an hour, and that's the limit. Join one of another player.",
                 most,
-            )
-        )
-
-
-def require_admission(draft: Draft, user: User) -> None:
-    """Refuse a seat to a user whom the host has taken out, or who has joined this table too often."""
-    if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
-        raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
-    if draft.facts.joins >= MOST_JOINS:
-        raise Refusal(
-            count(
-                "You've joined this table {n} time, and that's the limit.",
-                "You've joined this table {n} times, and that's the limit.",
-                draft.facts.joins,
             )
         )
 

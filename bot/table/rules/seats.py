@@ -19,7 +19,7 @@ from bot.table.log.settled.votes import Voted
 from bot.table.log.steps import Kind, Subject, encode_notation, encode_seating
 from bot.table.marks import departure, find_departure_marks
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import ask_again, computers, placing, quotas, votes
+from bot.table.rules import admission, ask_again, computers, placing, quotas, votes
 from bot.table.rules.ending import close
 from engine.game import Seat
 from engine.words import msg
@@ -61,7 +61,7 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     votes.apply_result(draft)
 
 
-@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.VOTES)
+@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.BLOCKS, Fact.VOTES)
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """Take an open seat, or ask the others for the seat of a computer player.
 
@@ -74,7 +74,6 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         raise Refusal(msg("You're already in. Press *My hand* to play."))
     if table.requested_seat(person.user) is not None:
         raise Refusal(msg("You've asked for a seat already. The card says once you play."))
-    quotas.require_admission(draft, person.user)
     quotas.require_caller_quota(draft, person.user)
     marks = find_departure_marks(person.user, draft.facts.departures)
     former = marks[0].seat if marks else None
@@ -88,6 +87,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         raise Refusal(msg("This seat is taken now. `/games` and the channel show other tables."))
     if former not in (None, seat):
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
+    admission.require_admission(draft, person.user)
     if seat in vacant:
         _give_seat(draft, person, seat)
         return

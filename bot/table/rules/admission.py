@@ -1,0 +1,53 @@
+"""Decides who may sit down at a table. Whatever gives a seat to a user, or promises one, asks here.
+
+There are many reasons to keep a user out, and some of them are private, as that one user blocked another. So one
+sentence stands for all of these, and it comes last: only where a user would otherwise get the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.table.log.draft import Draft
+from bot.table.log.facts import Facts
+from bot.table.log.model import Table, User
+from bot.table.marks import find_removal_marks
+from bot.table.refusals import CANNOT_JOIN, Refusal
+from engine.words import count, msg
+
+MOST_JOINS = 10
+"""How often a user can join one table. Without a limit, joining and leaving could make its log grow endlessly."""
+
+
+def require_admission(draft: Draft, user: User) -> None:
+    """Refuse a seat to a user who may not sit down.
+
+    Rules call this last, just before they give the seat. They need the facts DEPARTURES, JOINS and BLOCKS.
+    """
+    if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
+        raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
+    if draft.facts.joins >= MOST_JOINS:
+        raise Refusal(
+            count(
+                "You've joined this table {n} time, and that's the limit.",
+                "You've joined this table {n} times, and that's the limit.",
+                draft.facts.joins,
+            )
+        )
+    if not admits(draft.table, user, draft.facts):
+        raise Refusal(CANNOT_JOIN)
+
+
+def admits(table: Table, user: User, facts: Facts) -> bool:
+    """Return whether a table lets a user sit down, as far as the reasons are concerned that nobody is told."""
+    return not is_blocked_among(user, users_at(table), facts)
+
+
+def users_at(table: Table) -> frozenset[User]:
+    """Return the users who have seats at a table, or have asked for one."""
+    return frozenset(person.user for person in (*table.people, *table.newcomers.values()))
+
+
+def is_blocked_among(user: User, others: Iterable[User], facts: Facts) -> bool:
+    """Return whether a user has blocked one of these others, or one of them has blocked the user."""
+    return any((user, other) in facts.blocks or (other, user) in facts.blocks for other in others)
