@@ -166,9 +166,10 @@ async def _own_tables(search: Search) -> list[Table]:
 
 
 async def _tables_with_free_seat(search: Search) -> list[Table]:
-    """Return the tables at which the caller could take a seat."""
+    """Return the tables at which the caller could take a seat; those that would refuse them are never suggested."""
     others = [t for t in await search.open_tables(Status.LOBBY, Status.RUNNING) if not search.is_seated(t)]
-    return [t for t in others if has_free_seat(search.ask.game(t), t)]
+    free = [t for t in others if has_free_seat(search.ask.game(t), t)]
+    return await search.ask.service.blocks.admitting(search.ask.user, free)
 
 
 async def _last_own_game(search: Search) -> list[Table]:

@@ -11,6 +11,7 @@ from bot.locales.languages import OFFERED, Languages
 from bot.runtime.clock import Clock
 from bot.service.absence import Absence
 from bot.service.away import TimesAway
+from bot.service.blocks import Blocks
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
 from bot.service.game_lengths import GameLengths
@@ -54,6 +55,7 @@ class Service:
     outbox: Outbox
     finishes: GameLengths
     people: People
+    blocks: Blocks
     orders: Orders
     preferences: Preferences
     readers: Readers
@@ -109,6 +111,7 @@ class Service:
             outbox=Outbox(repository, store, clock, finishes, languages),
             finishes=finishes,
             people=people,
+            blocks=Blocks(store, clock),
             orders=Orders(store, people),
             preferences=Preferences(repository, digests, store, clock),
             readers=Readers(store, languages),

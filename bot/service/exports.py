@@ -34,6 +34,7 @@ def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = Fa
         "taken_out_of": list(personal.out),
         "days_away_before_deletion": personal.away,
         "blocked": personal.blocked,
+        "you_blocked": [{"user": row.other, "at": row.at} for row in personal.blocks],
         "seats": [_seat_as_json(user, seat, to_operator=to_operator) for seat in personal.seats],
     }
     return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"

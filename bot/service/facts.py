@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.service.effective_settings import limits_of, wishes_from_row
 from bot.service.repository import OPEN
@@ -13,6 +13,8 @@ from bot.table.log.draft import Draft
 from bot.table.log.facts import Fact, Facts
 from bot.table.log.model import User
 from bot.table.log.steps import Kind
+from bot.table.marks import is_block_of
+from bot.table.rules.admission import users_at
 
 
 async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Limits) -> Facts:
@@ -46,9 +48,17 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
                 facts.rated = (await tx.servers.server(table.guild or 0)).rated
             case Fact.REMATCH_STAYS:
                 facts.rematch_stays = (await tx.servers.server(table.guild or 0)).rematch_stays
+            case Fact.BLOCKS:
+                facts.blocks = await read_blocks(tx, {caller, *users_at(table)})
             case Fact.FIRST_MESSAGE:
                 facts.first_message = await tx.posts.first_message(table.id)
     return facts
+
+
+async def read_blocks(tx: Transaction, users: Collection[User]) -> Collection[tuple[User, User]]:
+    """Return which of these users have blocked which, as pairs."""
+    rows = await tx.blocks.among(users)
+    return frozenset((row.user, other) for row in rows for other in users if is_block_of(row, other))
 
 
 async def _count_tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from sqlalchemy import BigInteger, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.blocks import BlockStatements
 from bot.store.digests import DigestStatements
 from bot.store.quizzes import QuizStatements
 from bot.store.results import ResultStatements
@@ -132,6 +133,7 @@ class PeopleStatements:
             tuple(await ResultStatements(self._connection).ratings(users={user})),
             quizzes=tuple(await QuizStatements(self._connection).quizzes_of(user)),
             answers=tuple(await QuizStatements(self._connection).answers_of(user)),
+            blocks=tuple(await BlockStatements(self._connection).blocks_of(user)),
         )
 
     async def forget(self, user: int, name: str) -> None:
@@ -143,6 +145,7 @@ class PeopleStatements:
         await TourStatements(self._connection).forget_tours(user)
         await ResultStatements(self._connection).forget_scores(user)
         await QuizStatements(self._connection).forget_quizzes(user)
+        await BlockStatements(self._connection).forget_user(user)
 
     # a user's recent steps
 

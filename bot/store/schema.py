@@ -237,6 +237,18 @@ away_marks = Table(
     Column("until", BigInteger, nullable=False),  # when the last of these times stops counting, so the row is deleted
 )
 
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # who has blocked the other
+    Column("mark", String(64), primary_key=True),  # a hash of the other's id with `key`
+    Column("key", String(64), nullable=False),
+    Column("other_id", BigInteger),  # null: that user was deleted, and only the mark keeps them apart
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("user_id", "other_id"),
+    Index(None, "other_id"),
+)
+
 servers = Table(
     "servers",
     metadata,

@@ -7,6 +7,7 @@ from functools import cached_property
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import sqlite
+from bot.store.blocks import BlockStatements
 from bot.store.checkpoints import CheckpointStatements
 from bot.store.digests import DigestStatements
 from bot.store.leases import LeaseStatements
@@ -61,6 +62,10 @@ class Transaction:
     @cached_property
     def people(self) -> PeopleStatements:
         return PeopleStatements(self._connection)
+
+    @cached_property
+    def blocks(self) -> BlockStatements:
+        return BlockStatements(self._connection)
 
     @cached_property
     def digests(self) -> DigestStatements:

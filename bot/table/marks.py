@@ -1,12 +1,13 @@
 """Marks of people that outlive the deletion of everything else about them.
 
 A mark names nobody. It is a keyed hash of the person's id, and its random key is stored beside it. A reader of the
-database can only try ids one by one, as long as the mark is there. There are three kinds:
+database can only try ids one by one, as long as the mark is there. There are four kinds:
 
 - A person who left a seat of a running game has seen its tiles, so they may take no other seat. It lasts until the game
   ends.
 - A person whom the host took out of a table may take no seat there. It lasts as long.
 - A person who was away has used up some days. It lasts until none of these days counts.
+- A person who was blocked by another is kept apart from them. It lasts until the other lifts the block or is deleted.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from collections.abc import Sequence
 
 from bot.table.clock.away import A_YEAR, TimeAway, write_times
 from bot.table.log.model import User
-from bot.table.log.rows import AwayMarkRow, DepartureRow
+from bot.table.log.rows import AwayMarkRow, BlockRow, DepartureRow
 from engine.game import Seat
 
 KEY_BYTES = 32
-AWAY = "away"
+AWAY, BLOCK = "away", "block"
 NO_SEAT = -1
 """Stands for the seat of a user whom the host took out."""
 
@@ -53,6 +54,19 @@ def mark_away(user: User, times: Sequence[TimeAway]) -> AwayMarkRow:
 def find_away_marks(user: User, rows: Sequence[AwayMarkRow]) -> Sequence[AwayMarkRow]:
     """Return the marks of a user's times away."""
     return [row for row in rows if hmac.compare_digest(row.mark, _hash_user(row.key, AWAY, user))]
+
+
+def block(user: User, other: User, at: int) -> BlockRow:
+    """Make the row of a user who blocks another."""
+    key = secrets.token_hex(KEY_BYTES)
+    return BlockRow(user, _hash_user(key, f"{BLOCK} {user}", other), key, other, at)
+
+
+def is_block_of(row: BlockRow, other: User) -> bool:
+    """Return whether a user is blocked by this row, even if they were deleted since."""
+    if row.other is not None:
+        return row.other == other
+    return hmac.compare_digest(row.mark, _hash_user(row.key, f"{BLOCK} {row.user}", other))
 
 
 def _marks_of(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:

@@ -83,6 +83,7 @@ def _of_the_rest(data: PersonalData) -> Sequence[Message | None]:
         count("your answer to {n} open question about a game", "your answers to {n} open questions about games",
               len(data.answers)) if data.answers else None,
         msg("the hour of your digest, and when the last one came") if data.digest else None,
+        count("that you block {n} person", "that you block {n} people", len(data.blocks)) if data.blocks else None,
         msg("that my operator has blocked you: that stays until they lift it") if data.blocked else None,
         msg("where I sent you your hand by DM")
         if any(seat.messages for seat in data.seats) else None,

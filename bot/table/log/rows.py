@@ -110,6 +110,19 @@ class DepartureRow(NamedTuple):
     seat: int
 
 
+class BlockRow(NamedTuple):
+    """A user who does not want to play with another.
+
+    `other` is None if that other user was deleted. Only a reader who knows their id can recognize the `mark` as theirs.
+    """
+
+    user: int
+    mark: str
+    key: str
+    other: int | None
+    at: int
+
+
 class DigestRow(NamedTuple):
     """A user's plan for digests.
 
@@ -285,7 +298,7 @@ class PersonalData(NamedTuple):
     seat. `out` are tables from which the host took them out. `away` is how many days away before a deletion still
     count. `toured` are the steps of tours that they were shown, `scores` what they did in finished games, and `blocked`
     whether the operator has blocked them. `quizzes` are their questions to everyone about finished games, `answers`
-    their answers to the questions of others.
+    their answers to the questions of others. `blocks` are the users whom they have blocked.
     """
 
     person: PersonRow | None
@@ -301,3 +314,4 @@ class PersonalData(NamedTuple):
     blocked: bool = False
     quizzes: Sequence[QuizRow] = ()
     answers: Sequence[QuizAnswerRow] = ()
+    blocks: Sequence[BlockRow] = ()

@@ -1,4 +1,6 @@
-"""Decides who may sit down at a table. Whatever gives a seat to a user, or promises one, asks here.
+"""Decides who may sit down at a table.
+
+Whatever gives a seat to a user, or promises one, asks here.
 
 There are many reasons to keep a user out, and some of them are private, as that one user blocked another. So one
 sentence stands for all of these, and it comes last: only where a user would otherwise get the seat.
@@ -40,7 +42,21 @@ def require_admission(draft: Draft, user: User) -> None:
 
 def admits(table: Table, user: User, facts: Facts) -> bool:
     """Return whether a table lets a user sit down, as far as the reasons are concerned that nobody is told."""
-    return not is_blocked_among(user, users_at(table), facts)
+    there = users_at(table)
+    return user in there or not is_blocked_among(user, there, facts)
+
+
+def require_rematch(draft: Draft, user: User) -> None:
+    """Refuse a rematch if a block keeps a user apart from another who wants it.
+
+    A user who has blocked another player of the game is refused at once, so the other agrees and learns nothing. The
+    other is refused only if the user agreed first and blocked them then. This needs the fact BLOCKS.
+    """
+    over, blocks = draft.table, draft.facts.blocks
+    agreed = {over.seats[seat].user for seat in over.rematch_seats}
+    has_blocked = any((user, other) in blocks for other in users_at(over))
+    if has_blocked or is_blocked_among(user, agreed, draft.facts):
+        raise Refusal(CANNOT_JOIN)
 
 
 def users_at(table: Table) -> frozenset[User]:

@@ -51,9 +51,9 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
 
 
 def _find_seat_to_vacate(draft: Draft, place: Seat | None) -> Seat | None:
-    """Return the seat of the computer player who makes room for a new player; None if a seat is free.
+    """Return the seat of the computer player who makes room for a new player.
 
-    Raises a Refusal if a person has the seat `place`, or if all seats are taken by people.
+    Return None if a seat is free. Raises a Refusal if a person has the seat `place`, or if people have all seats.
     """
     table = draft.table
     if len(table.seats) < draft.game.seats_for(table.options)[-1]:

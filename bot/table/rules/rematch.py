@@ -15,7 +15,7 @@ from bot.table.log.model import Person, Table, User
 from bot.table.log.rows import TableRow
 from bot.table.log.steps import UNRATED, Exchanged, Kind, encode_notation
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import computers, deals, hints, lobby, quotas
+from bot.table.rules import admission, computers, deals, hints, lobby, quotas
 from bot.table.rules.removal import find_player
 from engine.sides import has_partners
 from engine.words import Message, Who, msg
@@ -26,7 +26,7 @@ MIN_AGREED = 2
 """The fewest people who must have agreed before the host can go on without the others."""
 
 
-@needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS)
+@needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS, Fact.BLOCKS)
 def agree(draft: Draft, user: User) -> None:
     """Note that a player wants a rematch, and open its table if enough players have agreed."""
     table = draft.table
@@ -40,6 +40,7 @@ def agree(draft: Draft, user: User) -> None:
     if table.standing.rematch.next is not None:
         return
     if seat not in table.standing.rematch.agreed:
+        admission.require_rematch(draft, user)
         draft.step(Kind.REMATCH, seat)
     if _can_begin(draft, user):
         quotas.require_player_quota(draft, draft.table.rematch_seats)

@@ -37,6 +37,7 @@ from tests.bot.tools import (
     BEN,
     CEM,
     CHANNEL,
+    EVE,
     GUILD,
     FixedClock,
     dealt,
@@ -60,6 +61,8 @@ async def life(service: Service) -> dict[str, Table]:
     over = await played_out(service, await running(service, ZOE, BEN, preset="short"))
     await service.preferences.choose(ZOE.user, private_hand=True)
     await service.preferences.change_wishes(ZOE.user, zone="Europe/Berlin", digest=20)
+    await service.blocks.add(ZOE.user, EVE.user)
+    await service.blocks.add(EVE.user, ZOE.user)
     playing = await running(service, ANA, ZOE)
     post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
@@ -346,6 +349,7 @@ async def test_what_is_kept_is_told_in_words(service: Service) -> None:
         "DM",
         "that you asked everyone about a turn of yours in 1 game",
         "your answer to 1 open question about a game",
+        "that you block 1 person",
     ):
         assert part in text
     assert len(text) <= 2000
@@ -360,6 +364,7 @@ async def test_the_file_holds_all_that_the_database_knows(service: Service) -> N
     assert told["settings"]["private_hand"] is True
     assert told["digest"]["hour"] == 20
     assert told["questions_to_everyone"] == [there["over"].id]
+    assert [block["user"] for block in told["you_blocked"]] == [EVE.user]
     ((answer,), (kept,)) = told["answers"], (await service.people.collect_data(ZOE.user)).answers
     assert answer == {"table": kept.table, "choice": 1, "interaction": kept.interaction}
     assert [seat["table"] for seat in told["seats"] if seat["seat"] is not None] == sorted(

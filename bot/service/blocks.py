@@ -1,0 +1,84 @@
+"""Blocks: users who do not want to play with certain others. Only the user who set a block knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from bot.runtime.clock import Clock
+from bot.service.facts import read_blocks
+from bot.store import Conflict, Store, Transaction
+from bot.table.log.facts import Facts
+from bot.table.log.model import Table, User
+from bot.table.log.rows import BlockRow
+from bot.table.marks import block, is_block_of
+from bot.table.refusals import Refusal
+from bot.table.rules import admission
+from engine.words import count, msg
+
+MOST_BLOCKS = 100
+"""How many others a user can block."""
+
+
+class Blocks:
+    """Keeps blocks, and finds out whom they keep apart."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def of(self, user: User) -> Sequence[BlockRow]:
+        """Return the blocks that a user has set, oldest first."""
+        return await self._store.run(lambda tx: tx.blocks.blocks_of(user))
+
+    async def add(self, user: User, other: User) -> None:
+        """Let a user block another. Does nothing if they have blocked them before."""
+        if user == other:
+            raise Refusal(msg("You can't block yourself."))
+
+        async def work(tx: Transaction) -> None:
+            rows = await tx.blocks.blocks_of(user)
+            if any(is_block_of(row, other) for row in rows):
+                return
+            if len(rows) >= MOST_BLOCKS:
+                raise Refusal(
+                    count(
+                        "You block {n} person, and that's the limit. Unblock one first.",
+                        "You block {n} people, and that's the limit. Unblock one first.",
+                        MOST_BLOCKS,
+                    )
+                )
+            await tx.blocks.add(block(user, other, self._clock.now()))
+
+        try:
+            await self._store.run(work)
+        except Conflict:  # another press has blocked the same user meanwhile
+            return
+
+    async def lift(self, user: User, mark: str) -> None:
+        """Lift the block with this mark, if the user has set it."""
+        await self._store.run(lambda tx: tx.blocks.drop(user, mark))
+
+    async def lift_from(self, user: User, other: User) -> bool:
+        """Lift a user's block of another; return whether there was one."""
+
+        async def work(tx: Transaction) -> bool:
+            marks = [row.mark for row in await tx.blocks.blocks_of(user) if is_block_of(row, other)]
+            for mark in marks:
+                await tx.blocks.drop(user, mark)
+            return bool(marks)
+
+        return await self._store.run(work)
+
+    async def keep_apart(self, user: User, others: Iterable[User]) -> bool:
+        """Return whether a user has blocked one of these others, or one of them has blocked the user."""
+        among = frozenset(others)
+        return admission.is_blocked_among(user, among, await self._facts({user, *among}))
+
+    async def admitting(self, user: User, tables: Sequence[Table]) -> list[Table]:
+        """Return those of the tables where a user may sit down, as far as nobody is told why not."""
+        people = {user}.union(*map(admission.users_at, tables))
+        facts = await self._facts(people) if tables else Facts()
+        return [table for table in tables if admission.admits(table, user, facts)]
+
+    async def _facts(self, users: Collection[User]) -> Facts:
+        return Facts(blocks=await self._store.run(lambda tx: read_blocks(tx, users)))
