@@ -9,6 +9,10 @@ from bot.table.log.model import Person
 from bot.talk.venue import ALLOWED, Venue
 
 
+class ProgramId(int):
+    """The id of an account that belongs to a program, if it is typed with a command as that of a user."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """The person whose menu a command was chosen from."""

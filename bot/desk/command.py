@@ -34,7 +34,7 @@ SUGGESTED_TABLES = 100
 class Kind(Enum):
     """The type of an argument.
 
-    A channel, a role and a user are given by their ids; 0 is the role of everybody.
+    A channel, a role and a user are given by their ids; 0 is the role of everybody. That of an app is a ProgramId.
     """
 
     TEXT = "text"

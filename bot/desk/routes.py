@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.desk import (
     away,
+    blocks,
     board_troubles,
     checks,
     clock,
@@ -140,7 +141,7 @@ COMMANDS = (
     help.HELP,
 )
 
-PERSON_COMMANDS: Sequence[PersonCommand] = ()
+PERSON_COMMANDS: Sequence[PersonCommand] = (blocks.PERSON,)
 
 
 def commands(games: Games, languages: Languages = OFFERED) -> list[Command]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.desk import away
+from bot.desk import away, blocks
 from bot.desk.ask import Ask, Typed
 from bot.desk.clock import parse_hours, parse_zone, zones
 from bot.desk.command import Arg, Command, Kind
@@ -19,6 +19,7 @@ from bot.table.clock.reminders import NEVER_QUIET, ReminderMode
 from bot.table.preferences import SWITCHES
 from bot.table.refusals import Refusal, Updated
 from bot.talk import away as talk_away
+from bot.talk import blocks as talk_blocks
 from bot.talk import settings as talk
 from bot.talk.letter import NO_DIGEST, Letter
 from bot.talk.time import format_time_of_day
@@ -26,8 +27,12 @@ from engine.words import Message, Words, msg, term
 
 
 async def settings(ask: Ask) -> Letter:
-    """Store the settings that the caller typed, and show all; the others stay as they are."""
-    return await _apply_changes(ask, ask.typed)
+    """Store the settings that the caller typed, and show all.
+
+    The others stay as they are. If the caller typed whom they block, show the list of these people instead.
+    """
+    panel = await _apply_changes(ask, ask.typed)
+    return await blocks.change(ask) or panel
 
 
 async def press(ask: Ask) -> Letter:
@@ -37,6 +42,8 @@ async def press(ask: Ask) -> Letter:
     if ask.data == NO_DIGEST:
         return await _send_no_digest(ask)
     name, _, value = ask.data.partition("=")
+    if name in (talk_blocks.PAGE, talk_blocks.LIFT):
+        return await blocks.press(ask, name, value)
     read_value = _READERS.get(name)
     if read_value is None:
         raise Updated
@@ -68,7 +75,8 @@ async def _apply_changes(ask: Ask, typed: Typed) -> Letter:
     person = await preferences.choose(ask.user, **chosen)
     note = None if (until := typed.get("away")) is None else await _change_absence(ask, str(until))
     ask, times = await ask.in_new_language(), await ask.service.away.of(ask.user)
-    choices = talk.UserChoices(person, wishes, digest, times, ask.now)
+    blocked = len(await ask.service.blocks.of(ask.user))
+    choices = talk.UserChoices(person, wishes, digest, times, ask.now, blocked)
     return talk.panel(choices, ask.words(), ask.caller.locale, note, texts=ask.tools.texts)
 
 
@@ -138,5 +146,7 @@ SETTINGS = Command(
                 *((msg("{time}", time=format_time_of_day(60 * hour, "en-US")), hour) for hour in range(24)),
             ],
         ),
+        Arg(blocks.BLOCK, msg("A person whom no new table brings you together with"), Kind.USER),
+        Arg(blocks.UNBLOCK, msg("A person whom you no longer block"), Kind.USER),
     ),
 )

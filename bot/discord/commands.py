@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.desk.ask import Games, Typed
+from bot.desk.caller import ProgramId
 from bot.desk.command import Arg, Command, Kind, PersonCommand, Suggest
 from bot.desk.desk import Desk
 from bot.desk.routes import PERSON_COMMANDS, commands
@@ -127,4 +128,6 @@ def collect_arguments(typed: Mapping[str, Any]) -> Typed:
 def _to_id(value: Any) -> Any:
     if isinstance(value, discord.Role) and value.is_default():
         return 0
+    if isinstance(value, discord.User | discord.Member) and (value.bot or value.system):
+        return ProgramId(value.id)
     return value.id if isinstance(value, discord.abc.Snowflake) else value

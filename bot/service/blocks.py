@@ -27,7 +27,7 @@ class Blocks:
         self._clock = clock
 
     async def of(self, user: User) -> Sequence[BlockRow]:
-        """Return the blocks that a user has set, oldest first."""
+        """Return the blocks that a user has set, newest first."""
         return await self._store.run(lambda tx: tx.blocks.blocks_of(user))
 
     async def add(self, user: User, other: User) -> None:

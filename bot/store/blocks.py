@@ -12,7 +12,7 @@ from bot.table.log.rows import BlockRow
 
 _USER = bindparam("user", type_=BigInteger)
 _USERS = bindparam("users", type_=BigInteger, expanding=True)
-_BLOCKS_OF = select(blocks).where(blocks.c.user_id == _USER).order_by(blocks.c.at, blocks.c.mark)
+_BLOCKS_OF = select(blocks).where(blocks.c.user_id == _USER).order_by(blocks.c.at.desc(), blocks.c.mark)
 _AMONG = select(blocks).where(
     blocks.c.user_id.in_(_USERS), or_(blocks.c.other_id.in_(_USERS), blocks.c.other_id.is_(None))
 )
@@ -31,7 +31,7 @@ class BlockStatements:
         self._connection = connection
 
     async def blocks_of(self, user: int) -> Sequence[BlockRow]:
-        """Return the blocks that a user has set, oldest first."""
+        """Return the blocks that a user has set, newest first."""
         return [BlockRow(*row) for row in await self._connection.execute(_BLOCKS_OF, {"user": user})]
 
     async def among(self, users: Collection[int]) -> Sequence[BlockRow]:

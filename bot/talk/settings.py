@@ -12,7 +12,7 @@ from bot.table.clock.zones import is_offset, show_zone
 from bot.table.log.rows import DigestRow
 from bot.table.preferences import SWITCHES, PersonRow
 from bot.table.switches import Switch
-from bot.talk import away, language
+from bot.talk import away, blocks, language
 from bot.talk.letter import (
     Box,
     Button,
@@ -82,6 +82,8 @@ class UserChoices(NamedTuple):
     times_away: Sequence[TimeAway] = ()
     at: int = 0
     """When the choices were read, in UTC seconds."""
+    blocked: int = 0
+    """How many people they block."""
 
 
 def panel(chosen: UserChoices, words: Words, locale: str, note: Message | None = None, *, texts: Texts) -> Letter:
@@ -110,6 +112,7 @@ def panel(chosen: UserChoices, words: Words, locale: str, note: Message | None =
         Text(words.text(msg("### Pictures, statistics, ratings"))),
         *switches.values(),
         *_language(chosen.person.language, words, locale, texts),
+        blocks.section(chosen.blocked, words),
     )
     return Letter(parts=(Box(parts, accent=ACCENT),))
 

@@ -1,0 +1,69 @@
+"""Blocking people, and lifting a block.
+
+A user does it by a long press on a person, by `/settings`, or in the list of the people whom they block. Only they read
+the answers. Nothing changes at tables where both sit already.
+"""
+
+from __future__ import annotations
+
+from bot.desk.ask import Ask
+from bot.desk.caller import ProgramId
+from bot.desk.command import PersonCommand
+from bot.table.log.model import Status, User
+from bot.table.refusals import Refusal, Updated
+from bot.talk import blocks as talk
+from bot.talk.letter import Letter
+from engine.words import Message, lines, term
+
+BLOCK, UNBLOCK = "block", "unblock"
+"""The names of the arguments of `/settings`."""
+
+
+async def block_person(ask: Ask) -> Letter:
+    """Block the person in whose menu the caller chose that."""
+    if ask.target.is_app:
+        raise Refusal(talk.NO_APP)
+    return await _list(ask, note=await _block(ask, ask.target.person.user))
+
+
+async def change(ask: Ask) -> Letter | None:
+    """Block or unblock whom the caller typed, and list the blocked; return None if they typed nobody."""
+    blocked, freed = ask.typed.get(BLOCK), ask.typed.get(UNBLOCK)
+    if blocked is None and freed is None:
+        return None
+    if isinstance(blocked, ProgramId):
+        raise Refusal(talk.NO_APP)
+    notes = [] if blocked is None else [await _block(ask, blocked)]
+    if freed is not None:
+        await ask.service.blocks.lift_from(ask.user, freed)
+        notes.append(talk.lifted_notice(freed))
+    return await _list(ask, note=lines(*notes))
+
+
+async def press(ask: Ask, name: str, value: str) -> Letter:
+    """Answer a control of the list: turn a page, or lift a block."""
+    if name == talk.LIFT:
+        await ask.service.blocks.lift(ask.user, value)
+        return await _list(ask)
+    if not value.isdecimal() or len(value) > len(str(talk.A_PAGE)):
+        raise Updated
+    return await _list(ask, int(value))
+
+
+async def _block(ask: Ask, other: User) -> Message:
+    """Block a user, and return what the caller has to know."""
+    await ask.service.blocks.add(ask.user, other)
+    shared = [
+        table
+        for table in await ask.service.listing.of(ask.user)
+        if table.seat_of(other) is not None or table.requested_seat(other) is not None
+    ]
+    hosted = any(table.status is Status.LOBBY and ask.is_host(table) for table in shared)
+    return talk.blocked_notice(other, together=bool(shared), hosted=hosted)
+
+
+async def _list(ask: Ask, page: int = 0, note: Message | None = None) -> Letter:
+    return talk.panel(await ask.service.blocks.of(ask.user), page, ask.words(), note)
+
+
+PERSON = PersonCommand(term("Block", "a person"), block_person)

@@ -1,0 +1,75 @@
+"""The people whom a user blocks. Nobody but that user ever reads of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.log.model import Person, User
+from bot.table.log.rows import BlockRow
+from bot.table.refusals import FORMER
+from bot.talk.letter import Box, Button, ControlId, Letter, Part, Purpose, Section, Text
+from bot.talk.words import mentions
+from engine.words import Message, Value, Words, lines, msg, sentences
+
+PAGE, LIFT = "blocks", "unblock"
+"""The names of what controls do: show a page of the list, or lift a block."""
+ACCENT = 0x5865F2
+A_PAGE = 10
+"""How many blocks a message shows; each needs three of Discord's 40 components."""
+NO_APP = msg("Apps don't join tables, so there is nothing to block.")
+
+
+def section(blocks: int, words: Words) -> Section:
+    """Say in the settings how many people a user blocks, beside the button that lists them."""
+    text = words.text(msg("**People you block**: {n}", n=blocks))
+    return Section(text, Button(words.text(msg("Show them")), _id(f"{PAGE}=0")))
+
+
+def panel(rows: Sequence[BlockRow], page: int, words: Words, note: Message | None = None) -> Letter:
+    """List the people whom a user blocks, the newest first, each with the button that lifts the block."""
+    first = page * A_PAGE if 0 <= page * A_PAGE < len(rows) else 0
+    heading = msg("### People you block")
+    about = sentences(
+        msg("No new table brings you together, and nobody learns of it."),
+        msg("`/settings block` adds one, or a long press on a person: *Apps*."),
+    )
+    entries = [
+        Section(words.text(_name(row)), Button(words.text(msg("Unblock")), _id(f"{LIFT}={row.mark}")))
+        for row in rows[first : first + A_PAGE]
+    ]
+    turns = _page_buttons(len(rows), first, words)
+    parts: tuple[Part, ...] = (Text(words.text(lines(note, heading, about))), *entries, *((turns,) if turns else ()))
+    return Letter(parts=(Box(parts, accent=ACCENT),))
+
+
+def _page_buttons(rows: int, first: int, words: Words) -> tuple[Button, ...]:
+    page = first // A_PAGE
+    newer = [Button(words.text(msg("Newer")), _id(f"{PAGE}={page - 1}"))] if first else []
+    older = [Button(words.text(msg("Older")), _id(f"{PAGE}={page + 1}"))] if first + A_PAGE < rows else []
+    return (*newer, *older)
+
+
+def blocked_notice(user: User, *, together: bool, hosted: bool) -> Message:
+    """Tell a user whom they have blocked.
+
+    `together` is whether both sit at an open table, and `hosted` whether the reader can take the other out of one.
+    """
+    return sentences(
+        msg("✅ You block {who}.", who=f"<@{user}>"),
+        msg("Tables where you both sit go on.") if together else None,
+        msg("Under *Players* on the card of your table you can take them out.") if hosted else None,
+    )
+
+
+def lifted_notice(user: User) -> Message:
+    """Tell a user whom they block no more."""
+    return msg("✅ You don't block {who}.", who=f"<@{user}>")
+
+
+def _name(row: BlockRow) -> Value:
+    (name,) = mentions([Person(row.other or 0, FORMER)])
+    return name
+
+
+def _id(data: str) -> ControlId:
+    return ControlId(Purpose.SETTINGS, 0, data=data)
