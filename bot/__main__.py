@@ -7,6 +7,7 @@ Without a command, `boneyard` plays on Discord. The commands are:
 - `health` asks the running bot whether it is well, and `stats` counts all games again.
 - `doctor` tries on Discord everything that the bot needs.
 - `emojis` uploads the pictures of tiles to Discord, for the text of messages.
+- `listing FOLDER` writes texts and pictures for Discord's directory of apps.
 - `forget`, `export`, `block`, `unblock` and `leave` are about one user or server.
 
 In a source checkout, `python -m bot` does the same.
@@ -80,6 +81,8 @@ def _run(chosen: argparse.Namespace) -> int:
             return _run_on_discord("emojis", chosen.settings)
         case "doctor":
             return _run_doctor(chosen.channel, chosen.settings)
+        case "listing":
+            return _write_listing(chosen.folder)
         case "backup" | "restore":
             return _maintain(chosen.command, chosen.settings, chosen.file)
         case "health":
@@ -122,6 +125,8 @@ def _parser() -> argparse.ArgumentParser:
         "channel", type=int, help="the id of a text channel; the bot posts a test message there for a minute"
     )
     commands.add_parser("emojis", help="upload the emojis of tiles to Discord; run it once, and after each update")
+    listing = commands.add_parser("listing", help="write texts and pictures for Discord's directory of apps")
+    listing.add_argument("folder", type=Path, help="the folder for them; each language gets one in it")
     for name, metavar, text in COMMANDS_WITH_ID:
         with_id = commands.add_parser(name, help=text)
         with_id.add_argument(
@@ -241,6 +246,21 @@ def _demo(port: int, keep: Path | None) -> int:
         except DatabaseRefused as refused:
             print(refused, file=sys.stderr)
             return 1
+    return 0
+
+
+def _write_listing(folder: Path) -> int:
+    from bot.desk.listing import write_listing
+    from bot.talk.words import Texts
+    from engine.games import GAMES
+    from renderers import RENDERERS
+
+    try:
+        files = write_listing(folder, GAMES, RENDERERS, Texts())
+    except OSError as error:
+        print(f"{folder} cannot be written: {error.strerror}.", file=sys.stderr)
+        return 1
+    print(f"{len(files)} files were written to {folder}.")
     return 0
 
 

@@ -60,6 +60,15 @@ def stack_pictures(upper: Image.Image, lower: Image.Image) -> Image.Image:
     return canvas
 
 
+def fit_in(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Return a picture in the middle of a canvas of this width and height, as large as it can be there."""
+    share = min(size[0] / picture.width, size[1] / picture.height)
+    shown = picture.resize((round(picture.width * share), round(picture.height * share)), Image.Resampling.LANCZOS)
+    canvas = picture.crop((0, 0, 1, 1)).resize(size)
+    canvas.paste(shown, ((size[0] - shown.width) // 2, (size[1] - shown.height) // 2))
+    return canvas
+
+
 def stamp(canvas: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     """Paste a sprite with its centre at a pixel."""
     canvas.paste(sprite.image, (x - sprite.image.width // 2, y - sprite.image.height // 2), sprite.mask)
