@@ -103,7 +103,7 @@ class Ask:
     @property
     def actor(self) -> Cause:
         """The cause of what this question changes: the user and their press."""
-        return Cause(self.user, self.interaction)
+        return Cause(self.user, self.interaction, roles=self.caller.roles)
 
     @property
     def table(self) -> Table:
@@ -162,6 +162,10 @@ class Ask:
     def now(self) -> int:
         """The time by the clock of the tables, in UTC seconds."""
         return self.service.tables.now()
+
+    async def find_admitting(self, tables: Sequence[Table]) -> list[Table]:
+        """Return those of the tables where the caller may sit down, as far as nobody is told why not."""
+        return await self.service.blocks.admitting(self.user, self.caller.roles, tables)
 
     def is_host(self, table: Table) -> bool:
         """Return whether the caller has the rights of the host of a table."""

@@ -10,7 +10,7 @@ from bot.desk.ask import Ask
 from bot.desk.caller import ProgramId
 from bot.desk.command import PersonCommand
 from bot.table.log.model import Status, User
-from bot.table.refusals import Refusal, Updated
+from bot.table.refusals import NO_APP, Refusal, Updated
 from bot.talk import blocks as talk
 from bot.talk.letter import Letter
 from engine.words import Message, lines, term
@@ -22,7 +22,7 @@ BLOCK, UNBLOCK = "block", "unblock"
 async def block_person(ask: Ask) -> Letter:
     """Block the person in whose menu the caller chose that."""
     if ask.target.is_app:
-        raise Refusal(talk.NO_APP)
+        raise Refusal(NO_APP)
     return await _list(ask, note=await _block(ask, ask.target.person.user))
 
 
@@ -32,7 +32,7 @@ async def change(ask: Ask) -> Letter | None:
     if blocked is None and freed is None:
         return None
     if isinstance(blocked, ProgramId):
-        raise Refusal(talk.NO_APP)
+        raise Refusal(NO_APP)
     notes = [] if blocked is None else [await _block(ask, blocked)]
     if freed is not None:
         await ask.service.blocks.lift_from(ask.user, freed)

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.desk.ask import Ask
 from bot.table.log.model import Status, Table
+from bot.table.log.settled.admission import Door
 from bot.table.refusals import Refusal, Unknown
 from bot.table.rules import votes
 from bot.table.rules.play import choices
@@ -169,7 +170,7 @@ async def _tables_with_free_seat(search: Search) -> list[Table]:
     """Return the tables at which the caller could take a seat; those that would refuse them are never suggested."""
     others = [t for t in await search.open_tables(Status.LOBBY, Status.RUNNING) if not search.is_seated(t)]
     free = [t for t in others if has_free_seat(search.ask.game(t), t)]
-    return await search.ask.service.blocks.admitting(search.ask.user, free)
+    return await search.ask.find_admitting(free)
 
 
 async def _last_own_game(search: Search) -> list[Table]:
@@ -288,6 +289,8 @@ def has_free_seat(game: Game[Any, Any], table: Table) -> bool:
 
     Before the start, the seat of a computer player counts as free.
     """
+    if table.standing.admission.door is Door.CLOSED:
+        return False
     if table.status is Status.LOBBY:
         return len(table.people) < game.seats_for(table.options)[-1]
     return table.is_running and bool(table.standing.vacant)

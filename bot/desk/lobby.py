@@ -65,7 +65,7 @@ async def reopen(ask: Ask) -> Letter:
     if closed.status is not Status.CLOSED:
         raise Refusal(msg("This table is still open. Press *Join* on its card."))
     waiting = await ask.service.listing.in_channel(ask.caller.channel, (Status.LOBBY,))
-    for other in await ask.service.blocks.admitting(ask.user, waiting):
+    for other in await ask.find_admitting(waiting):
         alike = (other.game, other.options) == (closed.game, closed.options)
         if alike and not await table_limits.close_deleted(ask, [other]):
             raise Refusal(msg("It is open again already: {title} waits for you.", title=ask.title(other)))

@@ -14,9 +14,11 @@ from engine.words import Message, sentences
 
 
 async def table_here(ask: Ask, game: str = "") -> Table | None:
-    """Return the table in this channel that concerns the caller most."""
+    """Return the table in this channel that concerns the caller most, but none that waits for others only."""
     here = [table for table in await ask.service.listing.in_channel(ask.caller.channel) if game in ("", table.game)]
     here = [table for table in here if table.thread == ask.caller.channel] or here
+    open_to_caller = await ask.find_admitting([table for table in here if table.status is Status.LOBBY])
+    here = [table for table in here if table.status is not Status.LOBBY or table in open_to_caller]
     mine = [table for table in here if table.seat_of(ask.user) is not None]
     waiting = [table for table in mine if is_turn_of(table, ask.caller.person)]
     lobbies = [table for table in here if table.status is Status.LOBBY]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.desk import clock, find_table
+from bot.desk import clock, find_table, invitations
 from bot.desk.ask import Ask
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, Kind
 from bot.desk.languages import read_choice
 from bot.table.log.model import Status, Table
+from bot.table.log.settled.admission import Door
 from bot.table.refusals import Refusal
 from bot.table.rules import hints as hint_rules
+from bot.table.rules import invitations as invitation_rules
 from bot.table.rules import lobby as rules
+from bot.talk import invitations as talk_invitations
 from bot.talk import options as talk
 from bot.talk.form import Form
 from bot.talk.letter import MOST_OPTIONS, Letter, Purpose
@@ -23,6 +26,8 @@ from engine.words import Message, msg
 async def show(ask: Ask) -> Letter:
     """Show all options, those of the named group, or the values of the named option."""
     name, table = ask.data.partition(SEPARATOR)[0], ask.local_table
+    if name == talk_invitations.INVITED:
+        return await invitations.show(ask)
     if name in table.options.settings():
         return _values(ask, table, name)
     if (text := talk.group(table, name)) is not None:
@@ -34,7 +39,7 @@ async def set_(ask: Ask) -> Letter:
     """Set what a form or the data of a press holds.
 
     A form holds one or several options; the data holds one option, a preset, the clock, what happens if a player is
-    late, the language, or whether hints are allowed or the game is rated.
+    late, the language, who can join, or whether hints are allowed or the game is rated.
     """
     if ask.filled:
         filled = talk.read_labels(ask.local_table.options, ask.filled, ask.plain_words())
@@ -50,6 +55,12 @@ async def set_(ask: Ask) -> Letter:
         # a table always has a language, so AUTOMATIC is not among its values
         case talk.LANGUAGE, _ if (language := read_choice(ask.tools.texts.languages, value)) is not None:
             return await _build_panel(ask, await ask.do(rules.speak, ask.user, language))
+        case talk_invitations.DOOR, _ if value in list(Door):
+            return await _build_panel(ask, await ask.do(invitation_rules.set_door, ask.user, Door(value)))
+        case talk_invitations.INVITE, _:
+            return await invitations.invite(ask, value)
+        case talk_invitations.TAKE_BACK, _:
+            return await invitations.take_back(ask, value)
         case talk.HINTS, talk.ON | talk.OFF:
             return await _build_panel(ask, await ask.do(hint_rules.allow, ask.user, allowed=value == talk.ON))
         case talk.RATED, talk.ON | talk.OFF:

@@ -74,10 +74,12 @@ class Blocks:
         among = frozenset(others)
         return admission.is_blocked_among(user, among, await self._facts({user, *among}))
 
-    async def admitting(self, user: User, tables: Sequence[Table]) -> list[Table]:
-        """Return those of the tables where a user may sit down, as far as nobody is told why not."""
-        people = {user}.union(*map(admission.users_at, tables))
-        facts = await self._facts(people) if tables else Facts()
+    async def admitting(self, user: User, roles: Collection[int], tables: Sequence[Table]) -> list[Table]:
+        """Return those of the tables where a user with these roles may sit down, as far as nobody is told why not."""
+        if not tables:
+            return []
+        facts = await self._facts({user}.union(*map(admission.users_at, tables)))
+        facts.roles = roles
         return [table for table in tables if admission.admits(table, user, facts)]
 
     async def _facts(self, users: Collection[User]) -> Facts:

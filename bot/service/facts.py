@@ -19,7 +19,7 @@ from bot.table.rules.admission import users_at
 
 async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Limits) -> Facts:
     """Return the facts of these kinds, for a rule that is about to change a table; `limits` are the bot's."""
-    facts, table, caller = Facts(limits), draft.table, draft.by.user or 0
+    facts, table, caller = Facts(limits, roles=draft.by.roles), draft.table, draft.by.user or 0
     for fact in kinds:
         match fact:
             case Fact.LIMITS:

@@ -11,6 +11,8 @@ from engine.words import Message, count, msg
 
 FORMER = "a former player"
 """The name that is stored for a user who was deleted; readers see it in their own language."""
+NO_APP = msg("Apps don't play at tables. Choose a person.")
+"""What a user reads who named an app where a person is meant."""
 CANNOT_JOIN = msg("You can't join this table.")
 """What a user reads who may not sit down, for whatever private reason. It never says more."""
 

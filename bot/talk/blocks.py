@@ -16,7 +16,6 @@ PAGE, LIFT = "blocks", "unblock"
 ACCENT = 0x5865F2
 A_PAGE = 10
 """How many blocks a message shows; each needs three of Discord's 40 components."""
-NO_APP = msg("Apps don't join tables, so there is nothing to block.")
 
 
 def section(blocks: int, words: Words) -> Section:

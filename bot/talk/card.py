@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from bot.table.clock.finish import Finish
 from bot.table.log.model import Seen, Status, Table
 from bot.table.log.seat_order import places, seats_by_place
+from bot.table.log.settled.admission import Door
 from bot.table.log.settled.halt import Older
 from bot.table.log.steps import Subject
 from bot.table.surrender import outcome_of_surrender
+from bot.talk import invitations
 from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
 from bot.talk.language import line_on_card
@@ -24,7 +26,20 @@ from bot.talk.vote import resume_buttons
 from engine.game import Seat
 from engine.series import standing
 from engine.sides import name_side
-from engine.words import Join, Message, Who, Words, count, format_signed, join_items, join_with_dots, lines, msg, term
+from engine.words import (
+    Join,
+    Message,
+    Who,
+    Words,
+    count,
+    format_signed,
+    join_items,
+    join_with_dots,
+    lines,
+    msg,
+    sentences,
+    term,
+)
 
 MOST_TAKEN_OUT = 3
 """The most players named as taken out by the host: the latest ones."""
@@ -74,6 +89,7 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
         unusual_line(game, table),
         table.options.refusal(taken) if playable[0] <= taken and taken in game.seats else None,
         line_on_card(table),
+        invitations.line_on_card(table),
         unrated_notice(table),
         asked_players_line(table),
         _removal_notice(table),
@@ -184,10 +200,11 @@ def open_seats(table: Table) -> Message | None:
     vacant = sorted(table.standing.vacant)
     if not vacant:
         return None
+    door = invitations.line_on_card(table)
     if len(vacant) == 1:
-        return msg("Seat {n} is open: a computer is filling in.", n=number_seat(table, vacant[0]))
+        return sentences(msg("Seat {n} is open: a computer is filling in.", n=number_seat(table, vacant[0])), door)
     numbers = join_items([number_seat(table, seat) for seat in vacant])
-    return msg("Seats {numbers} are open: computers are filling in.", numbers=numbers)
+    return sentences(msg("Seats {numbers} are open: computers are filling in.", numbers=numbers), door)
 
 
 def stand_in_notice(table: Table, seat: Seat) -> Message | None:
@@ -322,11 +339,11 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     that no other button moves under a finger. At a full table, *Start* takes the place of *Join*.
     """
     playable, taken = game.seats_for(table.options), len(table.seats)
-    full = taken >= playable[-1]
+    full, closed = taken >= playable[-1], table.standing.admission.door is Door.CLOSED
     begin = _button(words, msg("Start"), Purpose.START, table, Style.GOOD if full else Style.PLAIN)
     return in_rows(
         [
-            *([begin] if full else _join_buttons(game, table, words)),
+            *([begin] if full else [] if closed else _join_buttons(game, table, words)),
             _button(words, msg("Players") if full else msg("Add computer"), Purpose.BOTS, table),
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, term("Rules", "button"), Purpose.RULES, table),

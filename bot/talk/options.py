@@ -9,6 +9,8 @@ from bot.stats.scores import Unrated, why_unrated
 from bot.table.clock.finish import Finish
 from bot.table.clock.pace import of_people
 from bot.table.log.model import Table
+from bot.table.log.settled.admission import Door
+from bot.talk import invitations
 from bot.talk import time as clocks
 from bot.talk.form import Answer, Field, Form
 from bot.talk.letter import (
@@ -25,6 +27,7 @@ from bot.talk.letter import (
     Section,
     Select,
     Text,
+    in_rows,
 )
 from bot.talk.title import AnyGame, table_title
 from engine.options import FIELDS, Options, Setting, nearest
@@ -64,7 +67,10 @@ def panel(
     head = lines(note, title, table.options.about() or game.summary, kind(game, table))
     presets = [_preset_menu(game, table, words)] if can_change else []
     top = Text(words.text(lines(head, _preset_now(game, table, shown=can_change))))
-    players = [(Button(words.text(msg("Players")), _id(Purpose.BOTS, table)),)] if can_change else []
+    players = [Button(words.text(msg("Players")), _id(Purpose.BOTS, table))] if can_change else []
+    if can_change and table.standing.admission.door is Door.INVITED:
+        players.append(invitations.list_button(table, words))
+    door_menu = (invitations.menu(table, words),) if can_change else ()
     times = Text(words.text(lines(clock(game, table), length(game, table, finish))))
     menus = _clock_menus(table, words) if can_change else ()
     language_menu = (_language_menu(table, words, languages),) if can_change and languages.is_choice else ()
@@ -75,7 +81,8 @@ def panel(
         Divider(),
         *_switches(table, words, can_change=can_change),
         *language_menu,
-        *players,
+        *door_menu,
+        *in_rows(players),
     )
     return Letter(parts=(Box((top, *presets, _group_menu(table, words, can_change=can_change), *below)),))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.table.log.model import Status, Table, User
+from bot.table.log.settled.admission import Door
 from bot.talk.away import absence_note
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from bot.talk.words import mentions
@@ -22,7 +23,7 @@ def seat_buttons(table: Table, words: Words) -> list[Button]:
 
     If no seat is open, but a computer player can be replaced, build one that asks for that.
     """
-    vacant = table.standing.vacant
+    vacant = () if table.standing.admission.door is Door.CLOSED else table.standing.vacant
     if not vacant and table.on_offer:
         return [Button(words.text(msg("Replace a computer")), ControlId(Purpose.JOIN, table.id, 0, COMPUTER))]
     if len(vacant) == 1:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.table.log.model import Status, Table, User
+from bot.table.log.settled.admission import Door
 from bot.talk import time as clocks
 from bot.talk.away import absentees_line
+from bot.talk.invitations import line_on_card
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.seat import newcomer_notice, seat_buttons
 from engine.words import Message, Who, Words, msg, sentences
@@ -15,6 +17,8 @@ _WATCH = msg("Watch with `/board` or the buttons below.")
 def status_text(table: Table, title: Message, user: User, *, free: bool) -> Message:
     """Say how a table stands; `free` is whether its lobby has a free seat."""
     match table.status:
+        case Status.LOBBY if table.standing.admission.door is not Door.ALL:
+            return sentences(msg("You're not in {title}.", title=title), line_on_card(table))
         case Status.LOBBY if free:
             return msg("{title} waits for players. Press *Join*, and you're in.", title=title)
         case Status.LOBBY:
@@ -56,7 +60,9 @@ def _turn(table: Table) -> Message | None:
     return msg("{who} is next.", who=who) if due is None else msg("{who} is next, {due}.", who=who, due=due)
 
 
-def _seats(table: Table) -> Message:
+def _seats(table: Table) -> Message | None:
+    if table.standing.admission.door is Door.CLOSED:
+        return line_on_card(table)
     if table.standing.vacant:
         return msg("A seat is open: take it below.")
     if table.on_offer:

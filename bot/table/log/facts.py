@@ -62,6 +62,8 @@ class Facts:
     rated: bool = True
     rematch_stays: bool = False
     first_message: int | None = None
+    roles: Collection[int] = ()
+    """The roles of the caller; they are known without reading anything."""
     blocks: Collection[tuple[int, int]] = ()
     """Pairs of users: one who has blocked, and the other."""
 

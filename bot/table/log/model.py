@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, NamedTuple
@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from bot.locales.languages import ENGLISH
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
+from bot.table.log.settled.admission import Door
 from bot.table.log.settled.away import AwayUntil
 from bot.table.log.standing import Standing
 from bot.table.log.steps import ENDINGS, Kind, Subject
@@ -72,6 +73,8 @@ class Cause(NamedTuple):
     """The id of the press or command. If Discord sends it again, it has the same id."""
     guild: int | Anywhere | None = ANY
     """The server of the action, None in private messages. Tables of other servers are not found."""
+    roles: Collection[int] = ()
+    """The roles of the user on that server, as far as they are known."""
 
 
 NO_CAUSE: Final = Cause()
@@ -149,7 +152,8 @@ class Table:
         """The seats of computer players that a new player can ask for; none if this is the last round."""
         most, begun = self.options.most_rounds(len(self.seats)), self.standing.scored + (self.to_act != DEALER)
         ends, drawn = most is not None and begun >= most, self.round > 0 or not self.options.has_seat_draw()
-        if not self.is_running or self.private or ends or not drawn:
+        closed = self.standing.admission.door is Door.CLOSED
+        if not self.is_running or self.private or ends or not drawn or closed:
             return ()
         asked_for = (*self.standing.vacant, *self.newcomers)
         return tuple(seat for seat, person in enumerate(self.seats) if person.computer and seat not in asked_for)

@@ -14,6 +14,7 @@ from bot.table.log.dealing import Dealing, DueDeal
 from bot.table.log.events import CameBack, Claimed, Closed, Left, StoodIn, Took, TookOver
 from bot.table.log.rows import StepRow
 from bot.table.log.settled import away, halt
+from bot.table.log.settled.admission import Admission, is_about_admission
 from bot.table.log.settled.away import Away
 from bot.table.log.settled.gathering import Check, Gathering
 from bot.table.log.settled.halt import Halt
@@ -65,6 +66,7 @@ class Standing(NamedTuple):
     """Whether the host said at the start that the game counts for no rating."""
     closed: str = ""
     """Why a running game was closed, as in `events.Closed.why`; empty if it was not."""
+    admission: Admission = Admission()
     gathering: Gathering = Gathering()
     votes: Votes = Votes()
     halt: Halt = Halt()
@@ -116,6 +118,8 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
             return standing._replace(unrated=row.notation == UNRATED)
         case Kind.OPTION if row.notation in (HINTS_ON, HINTS_OFF):
             return standing._replace(hints=row.notation == HINTS_ON)
+        case Kind.OPTION if is_about_admission(row):
+            return standing._replace(admission=standing.admission.after(row))
         case Kind.LOST | Kind.RESTORED:
             return standing._replace(halt=standing.halt.after(kind, row))
         case Kind.PAUSE:

@@ -19,7 +19,7 @@ class Kind(StrEnum):
     LEAVE = "leave"
     SEAT = "seat"
     HINT = "hint"
-    OPTION = "option"  # the host set an option of the game, hints, ratings or a clock; notation: name and value
+    OPTION = "option"  # the host set an option of the game, hints, ratings, a clock or who may join; notation: what
     EXCHANGE = "exchange"  # the host exchanges the seats of two players before the game; notation: which
     CHECK = "check"  # notation: the question who is here; if empty, a seat answers, or without a seat the question ends
     START = "start"

@@ -8,11 +8,12 @@ sentence stands for all of these, and it comes last: only where a user would oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.table.log.draft import Draft
 from bot.table.log.facts import Facts
 from bot.table.log.model import Table, User
+from bot.table.log.settled.admission import Door
 from bot.table.marks import find_removal_marks
 from bot.table.refusals import CANNOT_JOIN, Refusal
 from engine.words import count, msg
@@ -43,7 +44,19 @@ def require_admission(draft: Draft, user: User) -> None:
 def admits(table: Table, user: User, facts: Facts) -> bool:
     """Return whether a table lets a user sit down, as far as the reasons are concerned that nobody is told."""
     there = users_at(table)
-    return user in there or not is_blocked_among(user, there, facts)
+    return user in there or (is_invited(table, user, facts.roles) and not is_blocked_among(user, there, facts))
+
+
+def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:
+    """Return whether the host lets a user with these roles join."""
+    admission = table.standing.admission
+    match admission.door:
+        case Door.ALL:
+            return True
+        case Door.INVITED:
+            return user in admission.invited or (admission.role != 0 and admission.role in roles)
+        case Door.CLOSED:
+            return False
 
 
 def require_rematch(draft: Draft, user: User) -> None:

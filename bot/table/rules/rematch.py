@@ -15,7 +15,7 @@ from bot.table.log.model import Person, Table, User
 from bot.table.log.rows import TableRow
 from bot.table.log.steps import UNRATED, Exchanged, Kind, encode_notation
 from bot.table.refusals import NotSeated, Refusal
-from bot.table.rules import admission, computers, deals, hints, lobby, quotas
+from bot.table.rules import admission, computers, deals, hints, invitations, lobby, quotas
 from bot.table.rules.removal import find_player
 from engine.sides import has_partners
 from engine.words import Message, Who, msg
@@ -100,6 +100,7 @@ def begin(draft: Draft, over: Table, *, rated: bool = True) -> None:
         hints.allow(draft, host.user, allowed=over.standing.hints)
     if over.standing.unrated or not rated:
         draft.step(Kind.OPTION, draft.table.seat_of(host.user), UNRATED)
+    invitations.copy(draft, over)
     lobby.start(draft, threaded=over.threaded)
 
 

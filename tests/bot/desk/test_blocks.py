@@ -62,9 +62,9 @@ async def test_a_user_blocks_another_by_the_command_and_the_settings_count_it(he
 
 
 async def test_apps_and_oneself_are_refused_in_a_sentence(here: Reception) -> None:
-    assert "nothing to block" in (await types(here, ANA, block=ProgramId(9))).text
+    assert "Apps don't play" in (await types(here, ANA, block=ProgramId(9))).text
     app = here.desk.person_command(here.caller(ANA), blocks.PERSON, Target(Person(9, "Helper"), is_app=True))
-    assert "nothing to block" in (await here.answer(app)).text
+    assert "Apps don't play" in (await here.answer(app)).text
     assert "You can't block yourself." in (await types(here, ANA, block=ANA.user)).text
     assert not await here.service.blocks.of(ANA.user)
 

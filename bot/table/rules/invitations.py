@@ -1,0 +1,73 @@
+"""Rules by which a host chooses, before the game, for whom their table is open and whom they invite."""
+
+from __future__ import annotations
+
+from bot.table.log.draft import Draft
+from bot.table.log.model import Cause, Table, User
+from bot.table.log.settled.admission import Admission, Admitted, Door
+from bot.table.log.steps import Kind, encode_notation
+from bot.table.refusals import Refusal
+from bot.table.rules import lobby
+from engine.words import count
+
+MOST_INVITED = 10
+"""How many people a host can invite by name; one message lists them all."""
+
+
+def set_door(draft: Draft, user: User, door: Door) -> None:
+    """Set for whom a table is open; only the host may."""
+    lobby.require_host_in_lobby(draft, user)
+    _choose(draft, Admitted(door=door))
+
+
+def invite(draft: Draft, user: User, other: User | None, role: int | None = None) -> None:
+    """Invite a person, the people of a role, or both.
+
+    From then on only who is invited can join. A new role replaces the one before, and role 0 takes it back.
+    """
+    lobby.require_host_in_lobby(draft, user)
+    if draft.table.standing.admission.door is not Door.INVITED:
+        _choose(draft, Admitted(door=Door.INVITED))
+    if role is not None and role != draft.table.standing.admission.role:
+        _choose(draft, Admitted(role=role))
+    invited = draft.table.standing.admission.invited
+    if other is None or other in invited:
+        return
+    if len(invited) >= MOST_INVITED:
+        raise Refusal(
+            count(
+                "You've invited {n} person by name, and that's the limit. Invite a role instead.",
+                "You've invited {n} people by name, and that's the limit. Invite a role instead.",
+                MOST_INVITED,
+            )
+        )
+    _note_invitation(draft, other, invited=True)
+
+
+def take_back(draft: Draft, user: User, other: User) -> None:
+    """Take the invitation of a person back. If they sit at the table already, they stay."""
+    lobby.require_host_in_lobby(draft, user)
+    if other in draft.table.standing.admission.invited:
+        _note_invitation(draft, other, invited=False)
+
+
+def copy(draft: Draft, over: Table) -> None:
+    """Let a rematch be open for the same people as the table before it."""
+    before = over.standing.admission
+    if before == Admission():
+        return
+    for choice in (Admitted(door=before.door), Admitted(role=before.role)):
+        draft.step(Kind.OPTION, draft.table.seat_of(draft.table.host), encode_notation(choice), caused=False)
+    for other in before.invited:
+        _note_invitation(draft, other, invited=True)
+
+
+def _choose(draft: Draft, choice: Admitted) -> None:
+    draft.step(Kind.OPTION, draft.table.seat_of(draft.table.host), encode_notation(choice))
+
+
+def _note_invitation(draft: Draft, other: User, *, invited: bool) -> None:
+    """Add a step whose user is the invited person, so it can't record the press, which was the host's."""
+    draft.by = Cause(other)
+    seat = draft.table.seat_of(draft.table.host)
+    draft.step(Kind.OPTION, seat, encode_notation(Admitted(invited=invited)))

@@ -1,0 +1,71 @@
+"""The line on a card that says for whom the table is open, and the host's list of the invited people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.table.log.model import Table, User
+from bot.table.log.settled.admission import Door
+from bot.talk.letter import Box, Button, ControlId, Letter, Option, Part, Purpose, Row, Section, Select, Text
+from engine.words import Message, Words, lines, msg
+
+DOOR, INVITED, INVITE, TAKE_BACK = "door", "invited", "invite", "uninvite"
+"""What controls do: set for whom a table is open, list the invited, invite, or take an invitation back."""
+CHOICES: Mapping[Door, Message] = {
+    Door.ALL: msg("Everyone can join"),
+    Door.INVITED: msg("Only people you invite can join"),
+    Door.CLOSED: msg("Closed: nobody else can join"),
+}
+ACCENT = 0x5865F2
+
+
+def line_on_card(table: Table) -> Message | None:
+    """Say for whom a table is open, unless it is open for everyone. No name is on the card."""
+    match table.standing.admission.door:
+        case Door.INVITED:
+            return msg("🔒 Only invited people can join.")
+        case Door.CLOSED:
+            return msg("🔒 Closed: nobody else can join.")
+    return None
+
+
+def menu(table: Table, words: Words) -> Select:
+    """Build the menu of those for whom a table can be open."""
+    options = tuple(
+        Option(words.text(label), _id(table, f"{DOOR}={door}"), chosen=door == table.standing.admission.door)
+        for door, label in CHOICES.items()
+    )
+    return Select(words.text(msg("Choose who can join")), ControlId(Purpose.CHOOSE, table.id, data=DOOR), options)
+
+
+def list_button(table: Table, words: Words) -> Button:
+    """Build the button that lists the invited people."""
+    return Button(words.text(msg("Invited people")), ControlId(Purpose.OPTIONS, table.id, data=INVITED))
+
+
+def panel(table: Table, title: Message, words: Words, back: Row) -> Letter:
+    """List whom the host has invited, each with a button.
+
+    It takes the invitation back. The row `back` leads back to the options.
+    """
+    admission = table.standing.admission
+    heading = lines(
+        msg("**{title}** · {what}", title=title, what=CHOICES[admission.door]),
+        msg("`/invite` adds a person or a role. They press *Join* on the card."),
+    )
+    label = words.text(msg("Take back"))
+    invited = [(f"<@{user}>", str(user)) for user in admission.invited]
+    if admission.role:
+        invited.append((f"<@&{admission.role}>", ""))
+    entries = [Section(name, Button(label, _id(table, f"{TAKE_BACK}={key}"))) for name, key in invited]
+    parts: tuple[Part, ...] = (Text(words.text(heading)), *entries, back)
+    return Letter(parts=(Box(parts, accent=ACCENT),))
+
+
+def encode_invitation(user: User | None, role: int | None) -> str:
+    """Return the data of a press that invites a person, a role or both."""
+    return f"{INVITE}={'' if user is None else user}.{'' if role is None else role}"
+
+
+def _id(table: Table, data: str) -> ControlId:
+    return ControlId(Purpose.SET, table.id, data=data)
