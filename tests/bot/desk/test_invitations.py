@@ -13,6 +13,7 @@ from bot.desk.invitations import INVITE
 from bot.desk.lobby import JOIN
 from bot.table.log.model import ANY, Person, Table
 from bot.table.log.settled.admission import Admission, Door
+from bot.table.record.verify import INCOMPLETE, verify
 from bot.table.refusals import CANNOT_JOIN
 from bot.table.rules.invitations import MOST_INVITED
 from bot.talk.card import card
@@ -172,6 +173,7 @@ async def test_a_rematch_is_open_for_the_same_people(here: Reception) -> None:
     ended = await played_out(here.service, await now(here))
     for player in (ana, ben):
         ended = await player.agrees_to_rematch()
+    assert verify((await here.service.tables.record(1)).to_json(), GAMES).code == INCOMPLETE  # no message shows the end
     assert ended.standing.rematch.next is not None
     after = await here.service.tables.table(ended.standing.rematch.next.table, ANY)
     assert after.standing.admission == before

@@ -19,10 +19,11 @@ from engine.words import msg
 
 
 def described() -> dict[str, str]:
-    """Every command of the real games as Discord is told of it."""
+    """Every typed command of the real games as Discord is told of it."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     Commands(MagicMock(), GAMES, Answers(Texts())).add_to(tree)
-    return {command.name: command.to_dict(tree)["description"] for command in tree.get_commands()}
+    typed = tree.get_commands(type=discord.AppCommandType.chat_input)
+    return {command.name: command.to_dict(tree)["description"] for command in typed}
 
 
 def test_a_move_of_several_games_says_what_it_does_in_each() -> None:
