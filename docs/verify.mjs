@@ -12,7 +12,7 @@ export const QUICKNET =
   "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc2" +
   "2b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
 const GENESIS = 1692803367n, PERIOD = 3n, EPOCH = 1420070400000n, LINKS = 4096, LEEWAY = 120000n;
-const MOST_BYTES = 64 * 2 ** 20, MOST_WORDS = 8192, MOST_SEATS = 8, MOST_POSTS = 1000, MOST_RESTORED = 8, MOST_PLACES = 8, MOST_SILENCES = 8, MOST_ID = 2n ** 63n - 1n;
+const MOST_BYTES = 64 * 2 ** 20, MOST_WORDS = 8192, MOST_SEATS = 8, MOST_POSTS = 1000, MOST_RESTORED = 8, MOST_PLACES = 8, MOST_SILENCES = 8, MOST_ACTS = 8, MOST_ID = 2n ** 63n - 1n;
 const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
 class Refused extends Error {}
@@ -222,6 +222,7 @@ const VOTE = /^\{"yes":(true|false)(?:,"subject":"([a-z]{1,20})"(?:,"to":([1-9][
 const SILENCE = '{"yes":true}', ENDINGS = ["cancel", "finish"], SILENT_YES = [...ENDINGS, "pause", "seat"];
 const REFUSED_SECONDS = 24 * 3600, FREE_SECONDS = 60;
 const PLAYER = /^\{"player":(null|"[a-z]{1,20}")[,}]/;
+const MODERATION = /^(?:close|pause|resume|free (?:0|[1-9][0-9]?))$/;
 const MADE = new RegExp(`^\\{"deal":${N}(?:,"round":${N},"signature":"([0-9a-f]{96})")?\\}$`);
 const START = { game: (v) => string(v) && /^[a-z][a-z0-9_]{0,39}$/.test(v), rules: (n) => Number.isSafeInteger(n),
   seats: (n) => Number.isSafeInteger(n), options };
@@ -243,7 +244,7 @@ const hashed = (head, table, { seq, kind, seat, notation, at }) =>
   sha256(JSON.stringify([head, table, seq, kind, seat, notation, at]));
 
 function readLog(record) {
-  const log = { record, seated: [], shared: false, there: [], owned: [], asked: "", asker: null, to: "", askedAt: 0, again: false, no: new Map(), agreed: new Set(), free: new Set(), vacant: new Set(), silences: [], handovers: 0, closed: 0, closedByVote: false, surrender: null, back: [], newest: 0, lastUndo: null, left: new Set(), dues: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
+  const log = { record, seated: [], shared: false, there: [], owned: [], asked: "", asker: null, to: "", askedAt: 0, again: false, no: new Map(), agreed: new Set(), free: new Set(), vacant: new Set(), silences: [], handovers: 0, closed: 0, closedByVote: false, act: "", acts: [], surrender: null, back: [], newest: 0, lastUndo: null, left: new Set(), dues: [], shown: new Map(), posted: new Set(), posts: [], deals: [], gone: new Set(), restored: [] };
   let head = "", at = 0;
   record.steps.forEach((step, i) => {
     need(step.seq === i + 1, `Step ${step.seq} stands where step ${i + 1} belongs.`);
@@ -254,18 +255,30 @@ function readLog(record) {
     at = step.at;
     need(!log.ended || AFTER_END.includes(step.kind), `Step ${step.seq} comes after the end.`);
     need(log.ended || !log.closed || step.kind === "end", `Step ${step.seq} comes after the game was closed.`);
-    if (Object.hasOwn(TAKE, step.kind)) take(log, step);
+    const act = log.act;
+    log.act = "";
+    need(!act || carriesOut(log, act, step), `Step ${step.seq} isn't what a moderator did in the step before.`);
+    if (Object.hasOwn(TAKE, step.kind)) take(log, step, act);
   });
   need(log.start, "The game never starts.");
+  need(!log.act, "The record stops before what a moderator did.");
   need(log.ended || log.due, "The record stops in the middle of a round: no deal is due and it isn't over.");
   return log;
 }
 
-function take(log, step) {
+// Whether a step is what the moderator's step before it says.
+function carriesOut(log, act, { kind, seat, notation }) {
+  if (act === "close") return kind === "close" && (!log.start || notation === "moderator");
+  if (act === "pause") return kind === "pause" && !notation;
+  if (act === "resume") return kind === "pause" && Boolean(notation);
+  return kind === "leave" && act === `free ${seat}`;
+}
+
+function take(log, step, act) {
   const at = `Step ${step.seq}`;
   need(log.start || !BEGUN.includes(step.kind), `${at} comes before the start.`);
   need(!step.notation.includes("\\") || ["join", "leave", "seat", "vote", ...MOVES].includes(step.kind), unread(step));
-  TAKE[step.kind](log, step, at);
+  TAKE[step.kind](log, step, at, act);
 }
 const needSeat = (log, step, at) =>
   need(step.seat !== null && step.seat < log.seated.length, `${at} names a seat that isn't there.`);
@@ -483,11 +496,19 @@ const TAKE = {
     [log.newest, log.lastUndo] = [step.seq, step.seat];
     if (log.asked === "undo") log.asked = "";
   },
-  pause(log, step, at) {
-    if (log.shared && !step.notation) needVote(log, "pause", at);
+  moderation(log, step) {
+    need(MODERATION.test(step.notation), unread(step));
+    log.act = step.notation;
+    if (log.start) log.acts.push([step.seq, step.notation]);
   },
-  close(log, step, at) {
+  pause(log, step, at, act) {
+    if (!log.shared || step.notation) return;
+    if (!act) needVote(log, "pause", at);
+    else if (log.asked === "pause") log.asked = "";
+  },
+  close(log, step, at, act) {
     if (!log.start) return;
+    need(step.notation !== "moderator" || act, `${at} closes the game for a moderator, and none did that.`);
     [log.closed, log.closedByVote] = [step.seq, [...ENDINGS, "giveup"].includes(step.notation)];
     if (log.shared && ENDINGS.includes(step.notation)) needVote(log, step.notation, at);
     else if (log.shared && step.notation === "giveup") giveUp(log, step, at);
@@ -704,9 +725,20 @@ function compared(log) {
   return [...lines, ...forPlayers(log)];
 }
 
+// What moderators of the server did after the start, as the log says.
+function byModerators({ acts }) {
+  const DID = { pause: "paused the game", resume: "let the game go on", close: "ended the game without a result" };
+  const lines = acts.slice(0, MOST_ACTS).map(([seq, act]) =>
+    `At step ${seq} a moderator of the server ${DID[act] ?? `freed seat ${Number(act.slice(5)) + 1}`}.`);
+  const more = acts.length - MOST_ACTS;
+  if (more > 0) lines.push(`Moderators did ${more} more thing${more === 1 ? "" : "s"}.`);
+  if (lines.length) lines.push("The channel named the moderator each time: its players know whether that's true.");
+  return lines;
+}
+
 // What the log says that people did, and only they can confirm.
 function forPlayers(log) {
-  const lines = [], { handovers, silences, surrender } = log;
+  const lines = byModerators(log), { handovers, silences, surrender } = log;
   if (!log.shared) return lines;
   if (handovers)
     lines.push(`At ${handovers} step${handovers === 1 ? "" : "s"} a seat changed hands, or a computer player came or went: ` +
@@ -721,7 +753,8 @@ function forPlayers(log) {
     lines.push(b === undefined ? `At step ${seq} seat ${a + 1} gave up: its player knows whether that's true.`
       : `At step ${seq} seats ${a + 1} and ${b + 1} gave up: their players know whether that's true.`);
   }
-  if (log.closed && !log.closedByVote) lines.push(`At step ${log.closed} the game was closed without a vote.`);
+  const moderated = log.acts.some(([seq, act]) => seq === log.closed - 1 && act === "close");
+  if (log.closed && !log.closedByVote && !moderated) lines.push(`At step ${log.closed} the game was closed without a vote.`);
   return lines;
 }
 

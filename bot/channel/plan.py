@@ -19,7 +19,7 @@ from bot.table.log.dealing import Anchor, DueDeal
 from bot.table.log.model import Status, User
 from bot.table.log.steps import HANDED, Kind
 from bot.table.posts import CALLS, Post, PostKind, Snapshot
-from bot.talk import card, deal, hand, ready, rematch, result, story, turn, vote
+from bot.talk import card, deal, hand, moderation, ready, rematch, result, story, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions
@@ -27,7 +27,7 @@ from engine import chronicle
 from engine.game import Seat, Tip
 from engine.words import Words
 
-ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTORED}
+ON_THE_CARD = HANDED | {Kind.AWAY, Kind.VOTE, Kind.PAUSE, Kind.LOST, Kind.RESTORED, Kind.MODERATION}
 """Steps that the card shows even while it is a computer player's turn."""
 
 
@@ -133,7 +133,14 @@ class Scene:
 
 def plan(at: Scene) -> list[PlanItem]:
     """Return the planned messages, in the order in which they are brought up to date."""
-    return [*_plan_finished_messages(at), *_plan_card(at), *_plan_questions(at), *_plan_news(at), *_plan_after_news(at)]
+    return [
+        *_plan_finished_messages(at),
+        *_plan_card(at),
+        *_plan_interventions(at),
+        *_plan_questions(at),
+        *_plan_news(at),
+        *_plan_after_news(at),
+    ]
 
 
 def the_card(at: Scene) -> PlannedMessage:
@@ -241,6 +248,16 @@ def _plan_card(at: Scene) -> Iterator[PlannedMessage | FinishedMessage]:
         return
     if not turns.is_computer_to_move(table) or any(step.kind in ON_THE_CARD for step in at.now.since(table.shown_seq)):
         yield the_card(at)
+
+
+def _plan_interventions(at: Scene) -> Iterator[PlannedMessage]:
+    """Yield a line for each act of a moderator that the channel has not been told of yet. It is never edited."""
+    table = at.now.table
+    for act in table.standing.moderated:
+        post = at.now.find(PostKind.INTERVENTION, act.seq)
+        if act.seq > table.shown_seq and (post is None or post.message is None):
+            letter = Letter(at.words.text(moderation.act_line(table, act)))
+            yield PlannedMessage(PostKind.INTERVENTION, act.seq, table.place, letter, spare=True)
 
 
 def _asks_who_is_here(at: Scene) -> bool:

@@ -41,6 +41,8 @@ class PostKind(StrEnum):
     """The best moment of a finished game, posted by a player."""
     URGE = "urge"
     """A request to the host to begin, posted by a player."""
+    INTERVENTION = "intervention"
+    """What a moderator of the server did at the table, and who it was."""
     QUIZ = "quiz"
     """A question to everyone about a finished game, posted by a player."""
 

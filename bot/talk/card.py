@@ -9,7 +9,8 @@ from bot.table.log.model import Seen, Status, Table
 from bot.table.log.seat_order import places, seats_by_place
 from bot.table.log.settled.admission import Door
 from bot.table.log.settled.halt import Older
-from bot.table.log.steps import Subject
+from bot.table.log.settled.moderation import Act
+from bot.table.log.steps import MODERATOR, Subject
 from bot.table.surrender import outcome_of_surrender
 from bot.talk import invitations
 from bot.talk import time as clocks
@@ -192,6 +193,8 @@ def pause_notice(table: Table) -> Message | None:
         return Older(lost.copy).why()
     if table.standing.halt.paused and lost is not None and lost.unresolved:
         return msg("The newest moves are lost. The host can press *Resume*.")
+    if table.standing.needs_moderator:
+        return msg("A moderator has paused this game. You can still end it with `/vote`.")
     return msg("Paused. Any player can press *Resume*.") if table.standing.halt.paused else None
 
 
@@ -263,6 +266,8 @@ def _why_closed(game: AnyGame, seen: Seen) -> Message:
         return early_end_text(game, seen)
     if table.position_seq:
         return archive_notice(game, table)
+    if any(each.act is Act.CLOSE for each in table.standing.moderated):
+        return msg("**{title}** · closed by a moderator.", title=table_title(game, table))
     return expiry_notice(game, table) if table.seats else closing_notice(game, table)
 
 
@@ -285,6 +290,8 @@ def early_end_text(game: AnyGame, seen: Seen) -> Message:
                 "**{title}** · cancelled: this bot was restored from an older copy.", title=table_title(game, table)
             )
             return lines(why, msg("A later deal was seen by all, and its moves are lost. It has no result."))
+        case _ if table.standing.closed == MODERATOR:
+            return msg("**{title}** · ended by a moderator. It has no result.", title=table_title(game, table))
     return msg("**{title}** · closed: all players left. There is no result.", title=table_title(game, table))
 
 

@@ -11,7 +11,8 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from bot.table.log.model import Table
-from bot.table.record.check.log import CheckedDeal, Log, Post, ShownHead
+from bot.table.record.check.log import CheckedDeal, Log, Post
+from bot.table.record.check.shown import ShownHead
 from bot.table.record.verify import INCOMPLETE, UNCOMPARED, Findings
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Part, Purpose, Row, Text
 from bot.talk.title import AnyGame, table_title

@@ -178,7 +178,7 @@ def vote_rows(table: Table, vote: Vote, words: Words) -> tuple[Row, ...]:
 
 def resume_buttons(table: Table, words: Words) -> list[Button]:
     """Build the button that ends a pause."""
-    if not table.standing.halt.paused:
+    if not table.standing.halt.paused or table.standing.needs_moderator:
         return []
     return [Button(words.text(msg("Resume")), ControlId(Purpose.RESUME, table.id), Style.MAIN)]
 

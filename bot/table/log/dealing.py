@@ -79,6 +79,8 @@ class Dealing:
     """The step that records the end of the game, once it is over or closed."""
     newest: int = 0
     """The id of the newest message that a step names."""
+    act: str = ""
+    """What a moderator did in the step before, which the next step has to carry out; else empty."""
 
     @property
     def seats(self) -> int:

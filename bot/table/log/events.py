@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from bot.table.log.steps import Subject
+from bot.table.log.steps import MODERATOR, Subject
 from engine.game import Event, Public, Seat
 from engine.sides import Sides, has_partners, name_side
 from engine.words import Join, Message, Who, deed, join_items, msg
@@ -137,7 +137,7 @@ class Closed(Public):
     """A running game was closed before its end."""
 
     why: str
-    """The subject of the vote that closed it, "restored", "left", or "" if nobody has moved for too long."""
+    """The subject of the vote that closed it, "restored", "left", MODERATOR, or "" if nobody has moved for too long."""
 
     def describe(self) -> Message:
         match self.why:
@@ -151,4 +151,6 @@ class Closed(Public):
                 return msg("A later deal of this game is lost after all saw it: the game is cancelled.")
             case "left":
                 return msg("Everyone has left: the game is closed.")
+            case _ if self.why == MODERATOR:
+                return msg("A moderator ends the game, without a result.")
         return msg("Nobody has moved for two weeks: the game is closed.")

@@ -15,7 +15,8 @@ import msgspec
 from bot.table.log.beacon import QUICKNET, SIGNATURE_BYTES
 from bot.table.log.dealing import Anchor, Dealing, DueDeal, MadeDeal
 from bot.table.log.rows import StepRow
-from bot.table.log.steps import ENDINGS, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, Subject, exact
+from bot.table.log.settled.moderation import Act, follows_act
+from bot.table.log.steps import ENDINGS, MODERATOR, Dealt, Due, Exact, Gone, Kind, Opened, Posted, Start, Subject, exact
 from engine.deal import SEED_BYTES, chain_of, ends_chain, hash_seed
 from engine.game import DEALER, Seat
 
@@ -54,6 +55,9 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
         raise Irregular("comes after the end")
     if before.closed and before.end is None and place.begun and kind is not Kind.END:
         raise Irregular("comes after the game was closed")
+    act, before = before.act, replace(before, act="") if before.act else before
+    if act and not follows_act(act, kind, row, begun=place.begun):
+        raise Irregular("is not what a moderator did in the step before")
     match kind:
         case Kind.DUE:
             return replace(before, due=_read_due(before, row, place), dues=before.dues + 1)
@@ -70,9 +74,13 @@ def apply_step(before: Dealing, kind: Kind, row: StepRow, place: Place) -> Deali
             raise Irregular("is not possible there")
         case Kind.START if msgspec.json.decode(row.notation, type=Start).seats != before.seats:
             raise Irregular("begins with another number of seats than were taken")
-        case Kind.PAUSE if not row.notation:
+        case Kind.MODERATION:
+            return replace(before, act=row.notation)
+        case Kind.PAUSE if not row.notation and act != Act.PAUSE:
             _require_vote(before, Subject.PAUSE, place)
         case Kind.CLOSE:
+            if row.notation == MODERATOR and not act:
+                raise Irregular("closes the game in the name of a moderator, and none did that")
             if row.notation in (*ENDINGS, Subject.GIVE_UP):
                 _require_vote(before, row.notation, place)
             return replace(before, closed=True)

@@ -13,11 +13,12 @@ import msgspec
 from bot.table.log.dealing import Dealing, DueDeal
 from bot.table.log.events import CameBack, Claimed, Closed, Left, StoodIn, Took, TookOver
 from bot.table.log.rows import StepRow
-from bot.table.log.settled import away, halt
+from bot.table.log.settled import away, halt, moderation
 from bot.table.log.settled.admission import Admission, is_about_admission
 from bot.table.log.settled.away import Away
 from bot.table.log.settled.gathering import Check, Gathering
 from bot.table.log.settled.halt import Halt
+from bot.table.log.settled.moderation import Moderated
 from bot.table.log.settled.rematch import Rematch
 from bot.table.log.settled.votes import CAME, Vote, Voted, Votes
 from bot.table.log.steps import HINTS_OFF, HINTS_ON, RATED, UNRATED, Kind, Seated, Subject
@@ -73,6 +74,13 @@ class Standing(NamedTuple):
     away: Away = ()
     rematch: Rematch = Rematch()
     dealing: Dealing = Dealing()
+    moderated: tuple[Moderated, ...] = ()
+    """What moderators of the server did."""
+
+    @property
+    def needs_moderator(self) -> bool:
+        """Whether a moderator paused the game, so that only a moderator can resume it."""
+        return self.halt.paused and moderation.is_pause(self.moderated)
 
     @property
     def vote(self) -> Vote | None:
@@ -133,6 +141,8 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
             return standing._replace(away=away.after(standing.away, seat, row))
         case Kind.REMATCH:
             return standing._replace(rematch=standing.rematch.after(row, len(standing.players)))
+        case Kind.MODERATION:
+            return standing._replace(moderated=(*standing.moderated, moderation.read_act(row)))
         case Kind.VOTE:
             raise ValueError("nobody said it")
     return standing

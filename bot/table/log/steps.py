@@ -44,6 +44,7 @@ class Kind(StrEnum):
     LOST = "lost"  # a message of the bot names a step that the log doesn't have; nobody moves until the host resumes
     RESTORED = "restored"  # the database was restored from a copy; nobody moves until the channel was searched
     AWAY = "away"  # a player is away; notation: until when, that they are back, or that the time is over
+    MODERATION = "moderation"  # a moderator of the server steps in; the next step is what they did
     REMATCH = "rematch"  # a seat wants to play again; without a seat, the notation names the next table
 
     @property
@@ -83,6 +84,10 @@ class Subject(StrEnum):
 
 ENDINGS = (Subject.CANCEL, Subject.FINISH)
 """The subjects that end a game for all, once all have agreed."""
+
+
+MODERATOR = "moderator"
+"""The notation of the step by which a moderator of the server closes a running game."""
 
 
 class Start(msgspec.Struct, frozen=True):

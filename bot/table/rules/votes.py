@@ -163,6 +163,8 @@ def resume(draft: Draft, user: User) -> None:
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.needs_search:
         raise Refusal(Older(lost.copy).why())
+    if draft.table.standing.needs_moderator:
+        raise Refusal(msg("A moderator has paused this game, so only a moderator can resume it."))
     if lost is not None and lost.unresolved and user != host_now(draft.table, draft.now):
         who = Who(draft.table.seat_of(draft.table.host) or 0)
         only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)

@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from bot.table.record.check.acts import MODERATOR, Acts
 from bot.table.record.check.decks import find_sides
 from bot.table.record.check.moves import MOVES, Moves
 from bot.table.record.check.refused import RecordRefused, at_step
+from bot.table.record.check.shown import ShownHead
 from bot.table.record.check.shuffle import shuffle_items, words
 from bot.table.record.check.start import StartNotation, read_start
 from bot.table.record.check.votes import BEACON, ENDINGS, GIVE_UP, Voters
@@ -48,7 +50,7 @@ _RESTORED = re.compile(r'{"copy":[1-9][0-9]{0,15},"until":[0-9]{1,19}(?P<looked>
 
 RELEVANT_KINDS: Final = frozenset(
     {"new", "join", "leave", "seat", "start", "due", "end", "posted", "gone", "deal", "restored"}
-    | {"vote", "nobeacon", "pause", "close", "undo"}
+    | {"vote", "nobeacon", "pause", "close", "undo", "moderation"}
     | MOVES
 )
 """The kinds of steps that matter for deals and votes."""
@@ -56,19 +58,6 @@ BEGUN: Final = MOVES | {"due", "end", "gone", "vote", "nobeacon", "pause", "deal
 """The kinds of steps that come after the start."""
 AFTER_END: Final = frozenset({"posted", "rematch"})
 """The only kinds of steps that may come after the end."""
-
-
-class ShownHead(NamedTuple):
-    """A step whose head a message must show."""
-
-    seq: int
-    kind: str
-    head: str
-    at: int
-    deal: int = 0
-    """The deal that the message announces; 0 if it announces none."""
-    root: str = ""
-    """The root that the message must show too; empty if none."""
 
 
 class Post(NamedTuple):
@@ -145,6 +134,7 @@ class Log:
     closed: int = 0
     """The step at which the running game was closed; 0 if it was not."""
     closed_by_vote: bool = False
+    acts: Acts = field(default_factory=Acts)
     gone: list[int] = field(default_factory=list)
     restored: list[tuple[int, int]] = field(default_factory=list)
     """The steps at which the bot was restored from an older copy, each with the number of the next deal."""
@@ -194,10 +184,12 @@ def read_log(record: Record) -> Log:
             raise at_step(step.seq, "comes after the end.")
         if log.closed and not log.ended and step.kind != "end":
             raise at_step(step.seq, "comes after the game was closed.")
+        log.acts.begin_step(step, begun=log.start is not None)
         if step.kind in RELEVANT_KINDS:
             _read_step(log, step, record)
     if log.start is None:
         raise RecordRefused(msg("The game never starts."))
+    log.acts.require_none_pending()
     if not log.ended and log.due is None:
         raise RecordRefused(msg("The record stops in the middle of a round: no deal is due and it isn't over."))
     return log
@@ -374,14 +366,20 @@ def _read_vote(log: Log, step: RecordedStep) -> None:
     log.voters.vote(step, waits=log.waits)
 
 
+def _read_moderation(log: Log, step: RecordedStep) -> None:
+    log.acts.read(step, begun=log.start is not None)
+
+
 def _read_pause(log: Log, step: RecordedStep) -> None:
     if log.shared and not step.notation:
-        log.voters.require_agreement(step, "pause")
+        log.voters.pause(step, moderated=bool(log.acts.current))
 
 
 def _read_close(log: Log, step: RecordedStep) -> None:
     if log.start is None:
         return
+    if step.notation == MODERATOR and not log.acts.current:
+        raise at_step(step.seq, "closes the game for a moderator, and none did that.")
     log.closed, log.closed_by_vote = step.seq, step.notation in (*ENDINGS, GIVE_UP)
     if log.shared and step.notation in ENDINGS:
         log.voters.require_agreement(step, step.notation)
@@ -454,6 +452,7 @@ _READERS = {
     "vote": _read_vote,
     "pause": _read_pause,
     "close": _read_close,
+    "moderation": _read_moderation,
     "undo": _read_undo,
     "restored": _read_restored,
     "end": _read_end,

@@ -9,8 +9,9 @@ from typing import Final
 
 from bot.table.record.check.deals import round_of, speaks_at
 from bot.table.record.check.decks import UNKNOWN_PARTNERS, find_sides
-from bot.table.record.check.log import LEEWAY, Log, Post, ShownHead, message_time, short
+from bot.table.record.check.log import LEEWAY, Log, Post, message_time, short
 from bot.table.record.check.refused import RecordRefused
+from bot.table.record.check.shown import ShownHead
 from bot.table.record.record import Record, harmless
 from engine.words import Message, count, msg
 
@@ -96,8 +97,8 @@ def comparison_lines(log: Log) -> Sequence[Message]:
 def _lines_for_players(log: Log) -> Sequence[Message]:
     """Return what the log says that people did, and only they can confirm."""
     if not log.shared:
-        return ()
-    sentences = []
+        return log.acts.lines()
+    sentences = [*log.acts.lines()]
     if log.handovers:
         sentences.append(
             count(
@@ -130,7 +131,7 @@ def _lines_for_players(log: Log) -> Sequence[Message]:
             b=seats[-1] + 1,
         )
         sentences.append(both if len(seats) > 1 else one)
-    if log.closed and not log.closed_by_vote:
+    if log.closed and not log.closed_by_vote and not log.acts.has_closed(log.closed):
         sentences.append(msg("At step {seq} the game was closed without a vote.", seq=log.closed))
     return sentences
 

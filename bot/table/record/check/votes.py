@@ -14,8 +14,9 @@ BEACON: Final = "beacon"
 SEAT: Final = "seat"
 UNDO: Final = "undo"
 GIVE_UP: Final = "giveup"
+PAUSE: Final = "pause"
 ENDINGS: Final = ("cancel", "finish")
-SILENT_YES: Final = (*ENDINGS, "pause", SEAT)
+SILENT_YES: Final = (*ENDINGS, PAUSE, SEAT)
 """The subjects about which silence is an answer."""
 REFUSED_SECONDS: Final = 24 * 3600
 """For how long after a no silence is no answer to the same question."""
@@ -171,6 +172,13 @@ class Voters:
     def note_move(self) -> None:
         """Note a move, or that another one was taken back: a vote about taking one back is void."""
         if self.subject == UNDO:
+            self.subject = ""
+
+    def pause(self, step: RecordedStep, *, moderated: bool) -> None:
+        """Pause the game, to which all have agreed unless a moderator did it. Raises RecordRefused."""
+        if not moderated:
+            self.require_agreement(step, PAUSE)
+        elif self.subject == PAUSE:
             self.subject = ""
 
     def require_agreement(self, step: RecordedStep, subject: str) -> None:

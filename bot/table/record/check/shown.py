@@ -1,0 +1,18 @@
+"""The steps whose heads messages show."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class ShownHead(NamedTuple):
+    """A step whose head a message must show."""
+
+    seq: int
+    kind: str
+    head: str
+    at: int
+    deal: int = 0
+    """The deal that the message announces; 0 if it announces none."""
+    root: str = ""
+    """The root that the message must show too; empty if none."""
