@@ -91,4 +91,5 @@ class Upkeep:
     async def _clean(self) -> None:
         if self._service.store.share.holds(0):
             await self._service.people.clean()
+            await self._service.moderation.sweep()
         await self._service.servers.forget_left()

@@ -103,7 +103,7 @@ class Ask:
     @property
     def actor(self) -> Cause:
         """The cause of what this question changes: the user and their press."""
-        return Cause(self.user, self.interaction, roles=self.caller.roles)
+        return Cause(self.user, self.interaction, roles=self.caller.roles, joined_at=self.caller.joined_at)
 
     @property
     def table(self) -> Table:

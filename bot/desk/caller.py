@@ -46,6 +46,10 @@ class Caller:
     """The message of ours whose control they press; None unless Discord confirms that it has this control."""
     manages: bool = False
     """Whether they may manage the server."""
+    moderates: bool = False
+    """Whether they may manage messages on the whole server."""
+    joined_at: int | None = None
+    """Since when they are on the server, in UTC seconds; None if Discord doesn't say."""
     discord_locale: str = ""
     """The locale of their Discord, whatever they chose here; empty until the desk has looked up their choice."""
     server_locale: str | None = None

@@ -84,7 +84,7 @@ _HANDLERS: Mapping[str, Handler] = {
 
 def _only_marks(data: PersonalData) -> bool:
     """Return whether nothing is kept but marks, such as of a block or a given up seat, which outlast a deletion."""
-    return data._replace(left=(), out=(), away=0, blocked=False) == NOTHING
+    return data._replace(left=(), out=(), away=0, blocked=False, kept_out=()) == NOTHING
 
 
 PRIVACY = Command(

@@ -71,7 +71,15 @@ def caller(interaction: Interaction) -> Caller:
         roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
         server_locale=None if interaction.guild_locale is None else str(interaction.guild_locale),
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
+        moderates=isinstance(user, discord.Member) and user.guild_permissions.manage_messages,
+        joined_at=_joined_at(user),
     )
+
+
+def _joined_at(user: discord.Member | discord.User) -> int | None:
+    """Return since when a member is on the server of an interaction, in UTC seconds."""
+    joined = user.joined_at if isinstance(user, discord.Member) else None
+    return None if joined is None else int(joined.timestamp())
 
 
 def target(interaction: Interaction, chosen: discord.Member | discord.User) -> Target:

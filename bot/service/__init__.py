@@ -16,6 +16,7 @@ from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
 from bot.service.game_lengths import GameLengths
 from bot.service.listing import Listing
+from bot.service.moderation import Moderation
 from bot.service.orders import Orders
 from bot.service.outbox import Outbox
 from bot.service.people import People
@@ -57,6 +58,7 @@ class Service:
     people: People
     blocks: Blocks
     orders: Orders
+    moderation: Moderation
     preferences: Preferences
     readers: Readers
     away: TimesAway
@@ -113,6 +115,7 @@ class Service:
             people=people,
             blocks=Blocks(store, clock),
             orders=Orders(store, people),
+            moderation=Moderation(repository, store, clock, limits),
             preferences=Preferences(repository, digests, store, clock),
             readers=Readers(store, languages),
             away=away,

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.table.clock.timing import private_in
 from bot.table.log.model import Status, User
-from bot.table.log.rows import DigestRow, KeptSeat, PersonalData, RatingRow, ScoreRow
+from bot.table.log.rows import DigestRow, KeptSeat, ModerationRow, PersonalData, RatingRow, ScoreRow
 from bot.table.preferences import PersonRow
 
 FORMAT = "boneyard-person-v1"
@@ -35,6 +35,20 @@ def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = Fa
         "days_away_before_deletion": personal.away,
         "blocked": personal.blocked,
         "you_blocked": [{"user": row.other, "at": row.at} for row in personal.blocks],
+        "kept_out": [{"server": guild, "until": until} for guild, until in personal.kept_out],
+        "moderated": [_moderation_as_json(row) for row in personal.moderated],
+        "moderated_by_others": [_moderation_as_json(row) for row in personal.concerned],
+        "to_be_told": [
+            {
+                "act": row.act,
+                "at": row.at,
+                "channel": row.place,
+                "table": row.table,
+                "until": row.until,
+                "reason": row.reason,
+            }
+            for row in personal.untold
+        ],
         "seats": [_seat_as_json(user, seat, to_operator=to_operator) for seat in personal.seats],
     }
     return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
@@ -43,6 +57,12 @@ def export_as_json(user: User, personal: PersonalData, *, to_operator: bool = Fa
 def _without_names(row: PersonRow | DigestRow | ScoreRow | RatingRow) -> dict[str, object]:
     """Return the fields of a row, without those that say whose it is."""
     return {name: value for name, value in row._asdict().items() if name not in ("user", "player")}
+
+
+def _moderation_as_json(row: ModerationRow) -> dict[str, object]:
+    """Return a line of the log of moderation, without the other person whom it names."""
+    return {"server": row.guild, "at": row.at, "act": row.act, "table": row.table, "until": row.until,
+            "reason": row.reason}  # fmt: skip
 
 
 def _seat_as_json(user: User, seat: KeptSeat, *, to_operator: bool) -> dict[str, object]:

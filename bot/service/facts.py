@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from bot.service.effective_settings import limits_of, wishes_from_row
 from bot.service.repository import OPEN
 from bot.store import Transaction
-from bot.table.clock.pace import HOUR
+from bot.table.clock.pace import DAY, HOUR
 from bot.table.limits import Limits
 from bot.table.log.draft import Draft
 from bot.table.log.facts import Fact, Facts
@@ -50,6 +50,10 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
                 facts.rematch_stays = (await tx.servers.server(table.guild or 0)).rematch_stays
             case Fact.BLOCKS:
                 facts.blocks = await read_blocks(tx, {caller, *users_at(table)})
+            case Fact.ADMISSION:
+                facts.kept_out = await tx.moderation.kept_out_of(table.guild or 0, draft.now)
+                days = (await tx.servers.server(table.guild or 0)).newcomers
+                facts.too_new = bool(days) and not _is_old_enough(draft, days or 0)
             case Fact.FIRST_MESSAGE:
                 facts.first_message = await tx.posts.first_message(table.id)
     return facts
@@ -59,6 +63,12 @@ async def read_blocks(tx: Transaction, users: Collection[User]) -> Collection[tu
     """Return which of these users have blocked which, as pairs."""
     rows = await tx.blocks.among(users)
     return frozenset((row.user, other) for row in rows for other in users if is_block_of(row, other))
+
+
+def _is_old_enough(draft: Draft, days: int) -> bool:
+    """Return whether the caller has been on the server for that many days, as far as Discord said since when."""
+    joined = draft.by.joined_at
+    return joined is not None and draft.now >= joined + days * DAY
 
 
 async def _count_tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:

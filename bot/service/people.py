@@ -21,7 +21,7 @@ from bot.table.log.draft import Draft
 from bot.table.log.facts import required_facts
 from bot.table.log.model import Status, User
 from bot.table.log.rows import OrderRow, PersonalData
-from bot.table.marks import find_departure_marks, find_removal_marks
+from bot.table.marks import find_departure_marks, find_kept_out, find_removal_marks
 from bot.table.refusals import FORMER, Damaged, Unknown
 from bot.table.rules import lobby, seats
 
@@ -58,7 +58,14 @@ class People:
             data = await tx.people.collect_data(user)
             departures = tuple((row.table, row.seat) for row in left)
             blocked = user in await tx.orders.blocked_ids()
-            return data._replace(left=departures, out=tuple(row.table for row in out), away=taken, blocked=blocked)
+            kept_out = find_kept_out(user, await tx.moderation.kept_out(self._clock.now()))
+            return data._replace(
+                left=departures,
+                out=tuple(row.table for row in out),
+                away=taken,
+                blocked=blocked,
+                kept_out=tuple((row.guild, row.until) for row in kept_out),
+            )
 
         return await self._store.run(work)
 

@@ -63,5 +63,6 @@ class Servers:
         left_at = None if is_on else row.left_at or now
         if left_at is not None and now - left_at >= FORGOTTEN_AFTER:
             await tx.servers.forget_server(row.guild)
+            await tx.moderation.forget_server(row.guild)
         elif left_at != row.left_at:
             await tx.servers.save_server(row._replace(left_at=left_at))

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.blocks import BlockStatements
 from bot.store.digests import DigestStatements
+from bot.store.moderation import ModerationStatements
 from bot.store.quizzes import QuizStatements
 from bot.store.results import ResultStatements
 from bot.store.schema import OPEN, UNCOUNTED, away_marks, departures, people, posts, results, seats, steps, tables
@@ -122,7 +123,7 @@ class PeopleStatements:
                 kept_seat = kept_seat._replace(seat=seat.seat, name=seat.name)
             if kept_seat.seat is not None or kept_seat.steps or kept_seat.messages:
                 own_seats.append(kept_seat)
-        return PersonalData(
+        data = PersonalData(
             None if row is None else PersonRow(*row),
             own_seats,
             opened,
@@ -135,6 +136,7 @@ class PeopleStatements:
             answers=tuple(await QuizStatements(self._connection).answers_of(user)),
             blocks=tuple(await BlockStatements(self._connection).blocks_of(user)),
         )
+        return await ModerationStatements(self._connection).add_data_of(data, user)
 
     async def forget(self, user: int, name: str) -> None:
         """Take a user out of every row; their seats get `name`, which is that of no user."""
@@ -146,6 +148,7 @@ class PeopleStatements:
         await ResultStatements(self._connection).forget_scores(user)
         await QuizStatements(self._connection).forget_quizzes(user)
         await BlockStatements(self._connection).forget_user(user)
+        await ModerationStatements(self._connection).forget_user(user)
 
     # a user's recent steps
 

@@ -263,6 +263,9 @@ servers = Table(
     Column("results", BigInteger),  # the channel where all results are posted; null: none
     Column("left_at", BigInteger),  # since when the bot is known to be off the server; null: it is on it
     Column("language", String(16)),  # of new tables; null: as Discord says, else that of whoever opens one
+    Column("moderators", BigInteger),  # a role that moderates tables; null: only people who may manage messages
+    Column("reports", BigInteger),  # the channel where reports are posted; null: they are only in the log
+    Column("newcomers", Integer),  # after how many days on the server a member can join tables; null: at once
     *(Column(switch.field, Boolean, nullable=False) for switch in server_settings.SWITCHES),
 )
 

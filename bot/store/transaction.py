@@ -12,6 +12,7 @@ from bot.store.checkpoints import CheckpointStatements
 from bot.store.digests import DigestStatements
 from bot.store.leases import LeaseStatements
 from bot.store.log import LogStatements
+from bot.store.moderation import ModerationStatements
 from bot.store.notifications import NewsStatements
 from bot.store.orders import OrderStatements
 from bot.store.people import PeopleStatements
@@ -94,6 +95,10 @@ class Transaction:
     @cached_property
     def orders(self) -> OrderStatements:
         return OrderStatements(self._connection)
+
+    @cached_property
+    def moderation(self) -> ModerationStatements:
+        return ModerationStatements(self._connection)
 
     @cached_property
     def meta(self) -> MetaStatements:

@@ -6,6 +6,7 @@ database can only try ids one by one, as long as the mark is there. There are fo
 - A person who left a seat of a running game has seen its tiles, so they may take no other seat. It lasts until the game
   ends.
 - A person whom the host took out of a table may take no seat there. It lasts as long.
+- A person whom moderators keep out of a server's tables. It lasts until the end of that.
 - A person who was away has used up some days. It lasts until none of these days counts.
 - A person who was blocked by another is kept apart from them. It lasts until the other lifts the block or is deleted.
 """
@@ -19,7 +20,7 @@ from collections.abc import Sequence
 
 from bot.table.clock.away import A_YEAR, TimeAway, write_times
 from bot.table.log.model import User
-from bot.table.log.rows import AwayMarkRow, BlockRow, DepartureRow
+from bot.table.log.rows import AwayMarkRow, BlockRow, DepartureRow, KeptOutRow
 from engine.game import Seat
 
 KEY_BYTES = 32
@@ -67,6 +68,17 @@ def is_block_of(row: BlockRow, other: User) -> bool:
     if row.other is not None:
         return row.other == other
     return hmac.compare_digest(row.mark, _hash_user(row.key, f"{BLOCK} {row.user}", other))
+
+
+def keep_out(guild: int, user: User, until: int | None) -> KeptOutRow:
+    """Make the mark of a user whom moderators keep out of a server's tables."""
+    key = secrets.token_hex(KEY_BYTES)
+    return KeptOutRow(guild, _hash_user(key, guild, user), key, user, until)
+
+
+def find_kept_out(user: User, rows: Sequence[KeptOutRow]) -> Sequence[KeptOutRow]:
+    """Return the marks by which a user is kept out, also if they were deleted."""
+    return [row for row in rows if hmac.compare_digest(row.mark, _hash_user(row.key, row.guild, user))]
 
 
 def _marks_of(user: User, rows: Sequence[DepartureRow]) -> Sequence[DepartureRow]:

@@ -15,8 +15,10 @@ class ServerRow(NamedTuple):
     many can be open in one channel, and `own_tables` how many of them one person needs alone (None: the usual number);
     `game` and `game_preset` are what new tables begin with; `results` is the channel in which each result is posted;
     `left_at` is since when the bot is off the server (None: it is on it); `language` is the one of new tables and of
-    what the whole server reads (None: as Discord says). The last fields are SWITCHES, in the same
-    order.
+    what the whole server reads (None: as Discord says). `moderators` is a role that moderates tables, as people who may
+    manage messages do, `reports` the channel where reports of members are posted (None: only in the log), and
+    `newcomers` after how many days on the server a member can join tables (None: at once). The last fields are
+    SWITCHES, in the same order.
     """
 
     guild: int
@@ -30,6 +32,9 @@ class ServerRow(NamedTuple):
     results: int | None = None
     left_at: int | None = None
     language: str | None = None
+    moderators: int | None = None
+    reports: int | None = None
+    newcomers: int | None = None
     threads: bool = True
     rematch_stays: bool = False
     calls: bool = True

@@ -84,6 +84,14 @@ def _of_the_rest(data: PersonalData) -> Sequence[Message | None]:
               len(data.answers)) if data.answers else None,
         msg("the hour of your digest, and when the last one came") if data.digest else None,
         count("that you block {n} person", "that you block {n} people", len(data.blocks)) if data.blocks else None,
+        count("what you did as a moderator or reported: {n} entry",
+              "what you did as a moderator or reported: {n} entries",
+              len(data.moderated)) if data.moderated else None,
+        count("{n} decision of moderators about you", "{n} decisions of moderators about you", len(data.concerned))
+        if data.concerned else None,
+        count("that moderators keep you out of the tables of {n} server",
+              "that moderators keep you out of the tables of {n} servers",
+              len(data.kept_out)) if data.kept_out else None,
         msg("that my operator has blocked you: that stays until they lift it") if data.blocked else None,
         msg("where I sent you your hand by DM")
         if any(seat.messages for seat in data.seats) else None,
@@ -136,6 +144,9 @@ def deletion_warning(data: PersonalData) -> Message:
         )
         if data.away or (data.person and data.person.away)
         else None,
+        msg("Where moderators keep you out of tables, such a mark keeps you out until they lift it or it ends.")
+        if data.kept_out
+        else None,
         msg("A question that you asked everyone loses its picture.") if data.quizzes else None,
         msg("Messages that are in Discord already stay there: they belong to the server."),
     )
@@ -159,13 +170,19 @@ def marks_text(data: PersonalData) -> Message:
         "Marks keep you out of {n} tables whose hosts took you out. They go when the games end.",
         len(data.out),
     )
+    kept_out = count(
+        "A mark keeps you out of the tables of {n} server. It goes when its moderators lift that, or when it ends.",
+        "Marks keep you out of the tables of {n} servers. They go when the moderators lift that, or when it ends.",
+        len(data.kept_out),
+    )
     blocked = msg("I keep that my operator has blocked you, until they lift it.")
-    if not (data.left or data.out or data.away or data.blocked):
+    if not (data.left or data.out or data.away or data.blocked or data.kept_out):
         return NOTHING
     return lines(
         blocked if data.blocked else None,
         seen if data.left else None,
         out if data.out else None,
+        kept_out if data.kept_out else None,
         _away(data.away) if data.away else None,
     )
 

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from bot.table.limits import Limits
-from bot.table.log.rows import DepartureRow, StepRow
+from bot.table.log.rows import DepartureRow, KeptOutRow, StepRow
 
 R = TypeVar("R", bound=Callable[..., object])
 
@@ -44,6 +44,8 @@ class Fact(Enum):
     """The first message about this table."""
     BLOCKS = auto()
     """Who of this table has blocked the caller, and whom of it the caller has blocked."""
+    ADMISSION = auto()
+    """Whom the moderators of the table's server keep out, and whether the caller is too new there to join tables."""
 
 
 @dataclass
@@ -64,6 +66,8 @@ class Facts:
     first_message: int | None = None
     roles: Collection[int] = ()
     """The roles of the caller; they are known without reading anything."""
+    kept_out: Sequence[KeptOutRow] = ()
+    too_new: bool = False
     blocks: Collection[tuple[int, int]] = ()
     """Pairs of users: one who has blocked, and the other."""
 

@@ -75,6 +75,8 @@ class Cause(NamedTuple):
     """The server of the action, None in private messages. Tables of other servers are not found."""
     roles: Collection[int] = ()
     """The roles of the user on that server, as far as they are known."""
+    joined_at: int | None = None
+    """Since when the user is on that server, in UTC seconds; None if that is unknown."""
 
 
 NO_CAUSE: Final = Cause()

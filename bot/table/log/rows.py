@@ -140,6 +140,56 @@ class DigestRow(NamedTuple):
     begun_at: int | None = None
 
 
+class ModerationRow(NamedTuple):
+    """What a moderator of a server did, or what a member reported.
+
+    `by` is who did it, `about` whom it concerns; None if nobody, or if that user was deleted. `until` is the
+    end of the time for which a user is kept out, None if moderators have to lift that.
+    """
+
+    id: int
+    guild: int
+    at: int
+    act: str
+    by: int | None
+    about: int | None = None
+    table: int | None = None
+    until: int | None = None
+    reason: str = ""
+    interaction: int | None = None
+
+
+class KeptOutRow(NamedTuple):
+    """A user who is kept out of a server's tables.
+
+    `until` is the end of that, None if moderators have to lift it. `user` is None if they were deleted. Only a reader who knows their id can recognize the `mark` as theirs.
+    """
+
+    guild: int
+    mark: str
+    key: str
+    user: int | None
+    until: int | None
+
+
+class NoticeRow(NamedTuple):
+    """What a moderator did to a user, who is told once.
+
+    At `wake_at` it is due as a private message. If that is None, Discord refused the message, so the user reads it with
+    their next answer. `place` is the channel where it was done.
+    """
+
+    id: int
+    user: int
+    at: int
+    act: str
+    place: int
+    table: int | None = None
+    until: int | None = None
+    reason: str = ""
+    wake_at: int | None = None
+
+
 class QuizRow(NamedTuple):
     """A question that a user asks everyone about a finished game.
 
@@ -298,7 +348,10 @@ class PersonalData(NamedTuple):
     seat. `out` are tables from which the host took them out. `away` is how many days away before a deletion still
     count. `toured` are the steps of tours that they were shown, `scores` what they did in finished games, and `blocked`
     whether the operator has blocked them. `quizzes` are their questions to everyone about finished games, `answers`
-    their answers to the questions of others. `blocks` are the users whom they have blocked.
+    their answers to the questions of others. `blocks` are the users whom they have blocked. `moderated` is what they did
+    as a moderator, or reported; `concerned` is what moderators did to them, `kept_out` the servers whose moderators keep
+    them out, each with the end of that, and `untold` what they will be told of it. `reported` is whether another member
+    has reported them: they are not told of that, but it is deleted too.
     """
 
     person: PersonRow | None
@@ -315,3 +368,8 @@ class PersonalData(NamedTuple):
     quizzes: Sequence[QuizRow] = ()
     answers: Sequence[QuizAnswerRow] = ()
     blocks: Sequence[BlockRow] = ()
+    moderated: Sequence[ModerationRow] = ()
+    concerned: Sequence[ModerationRow] = ()
+    kept_out: Sequence[tuple[int, int | None]] = ()
+    untold: Sequence[NoticeRow] = ()
+    reported: bool = False

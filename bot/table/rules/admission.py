@@ -14,7 +14,7 @@ from bot.table.log.draft import Draft
 from bot.table.log.facts import Facts
 from bot.table.log.model import Table, User
 from bot.table.log.settled.admission import Door
-from bot.table.marks import find_removal_marks
+from bot.table.marks import find_kept_out, find_removal_marks
 from bot.table.refusals import CANNOT_JOIN, Refusal
 from engine.words import count, msg
 
@@ -25,7 +25,8 @@ MOST_JOINS = 10
 def require_admission(draft: Draft, user: User) -> None:
     """Refuse a seat to a user who may not sit down.
 
-    Rules call this last, just before they give the seat. They need the facts DEPARTURES, JOINS and BLOCKS.
+    Rules call this last, just before they give the seat. They need the facts DEPARTURES, JOINS, BLOCKS and
+    ADMISSION.
     """
     if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
@@ -37,8 +38,13 @@ def require_admission(draft: Draft, user: User) -> None:
                 draft.facts.joins,
             )
         )
-    if not admits(draft.table, user, draft.facts):
+    if is_kept_out(draft.facts, user) or draft.facts.too_new or not admits(draft.table, user, draft.facts):
         raise Refusal(CANNOT_JOIN)
+
+
+def is_kept_out(facts: Facts, user: User) -> bool:
+    """Return whether the moderators of the table's server keep a user out of its tables."""
+    return bool(find_kept_out(user, facts.kept_out))
 
 
 def admits(table: Table, user: User, facts: Facts) -> bool:

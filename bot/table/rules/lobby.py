@@ -24,9 +24,11 @@ from engine.words import Join, Message, Who, count, join_items, msg, sentences
 SET_BEFORE = msg("The game has already started. You can only change this before the start.")
 
 
-@needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.OWN_TABLES, Fact.TABLES_HERE)
+@needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.OWN_TABLES, Fact.TABLES_HERE, Fact.ADMISSION)
 def open_(draft: Draft, host: Person) -> None:
     """Open a table with its host."""
+    if admission.is_kept_out(draft.facts, host.user) or draft.facts.too_new:
+        raise Refusal(msg("You can't open a table here."))
     quotas.require_caller_quota(draft, host.user)
     quotas.require_hourly_quota(draft)
     quotas.require_own_table_quota(draft)

@@ -21,7 +21,7 @@ from engine.game import Seat
 from engine.words import msg
 
 
-@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.BLOCKS)
+@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.BLOCKS, Fact.ADMISSION)
 def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     """Take a seat. If all are taken then, ask the players who have not been here recently."""
     if draft.table.seat_of(person.user) is None:

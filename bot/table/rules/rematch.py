@@ -14,7 +14,7 @@ from bot.table.log.host import AWAY, next_host
 from bot.table.log.model import Person, Table, User
 from bot.table.log.rows import TableRow
 from bot.table.log.steps import UNRATED, Exchanged, Kind, encode_notation
-from bot.table.refusals import NotSeated, Refusal
+from bot.table.refusals import CANNOT_JOIN, NotSeated, Refusal
 from bot.table.rules import admission, computers, deals, hints, invitations, lobby, quotas
 from bot.table.rules.removal import find_player
 from engine.sides import has_partners
@@ -26,7 +26,9 @@ MIN_AGREED = 2
 """The fewest people who must have agreed before the host can go on without the others."""
 
 
-@needs(Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS, Fact.BLOCKS)
+@needs(
+    Fact.LIMITS, Fact.TABLES_OF_PLAYERS, Fact.TABLES_HERE, Fact.RATED, Fact.REMATCH_STAYS, Fact.BLOCKS, Fact.ADMISSION
+)
 def agree(draft: Draft, user: User) -> None:
     """Note that a player wants a rematch, and open its table if enough players have agreed."""
     table = draft.table
@@ -41,6 +43,8 @@ def agree(draft: Draft, user: User) -> None:
         return
     if seat not in table.standing.rematch.agreed:
         admission.require_rematch(draft, user)
+        if admission.is_kept_out(draft.facts, user):
+            raise Refusal(CANNOT_JOIN)
         draft.step(Kind.REMATCH, seat)
     if _can_begin(draft, user):
         quotas.require_player_quota(draft, draft.table.rematch_seats)

@@ -61,7 +61,9 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     votes.apply_result(draft)
 
 
-@needs(Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.BLOCKS, Fact.VOTES)
+@needs(
+    Fact.LIMITS, Fact.AWAY, Fact.TABLES_OF_CALLER, Fact.DEPARTURES, Fact.JOINS, Fact.BLOCKS, Fact.ADMISSION, Fact.VOTES
+)
 def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
     """Take an open seat, or ask the others for the seat of a computer player.
 

@@ -1,0 +1,260 @@
+"""What moderators of a server do: their log, whom they keep out of tables, and what the people concerned are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Concatenate, ParamSpec
+
+from bot.runtime.clock import Clock
+from bot.service import facts
+from bot.service.repository import Repository
+from bot.store import Store, Transaction
+from bot.store.moderation import REPORT
+from bot.table.clock.pace import DAY
+from bot.table.limits import Limits
+from bot.table.log.draft import Draft
+from bot.table.log.facts import required_facts
+from bot.table.log.model import Cause, Person, Table, User
+from bot.table.log.rows import ModerationRow, NoticeRow
+from bot.table.log.settled.moderation import Act
+from bot.table.marks import find_kept_out, keep_out
+from bot.table.refusals import Refusal
+from engine.words import count, msg
+
+P = ParamSpec("P")
+KEEP, LIFT = "keep", "lift"
+"""The acts of the log beside those at a table (`Act`)."""
+LOG_DAYS = 90
+"""For how many days the log is kept."""
+REPORTS_A_DAY = 3
+"""How many reports one person can make in a day, on all servers together."""
+NEWEST = 2**62
+"""More than every id of the log."""
+PAGE = 10
+"""How many lines of the log are shown at a time."""
+RESTED_SECONDS = 1
+"""In how many seconds a notice is due: at once, but not in the transaction of what it is about."""
+
+
+class Moderation:
+    """Does and notes what moderators decide. The desk checks whether a user is one."""
+
+    def __init__(self, repository: Repository, store: Store, clock: Clock, limits: Limits) -> None:
+        self._repository = repository
+        self._store = store
+        self._clock = clock
+        self._limits = limits
+        self._waiting = frozenset[User]()
+        self._alarms: list[Callable[[int], None]] = []
+
+    def add_alarm(self, alarm: Callable[[int], None]) -> None:
+        """Register a callback for the time of a new notice, in UTC seconds."""
+        self._alarms.append(alarm)
+
+    # acts
+
+    async def act(
+        self,
+        table: int,
+        by: Cause,
+        act: Act,
+        reason: str,
+        rule: Callable[Concatenate[Draft, P], object],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Table:
+        """Do something at a table by a rule, and note it in the log.
+
+        The people concerned are told why. A press that comes again changes nothing. Raises Refusal.
+        """
+
+        async def work(tx: Transaction, draft: Draft) -> None:
+            draft.facts = await facts.read(tx, draft, required_facts(rule), self._limits)
+            before, moderator = draft.table, by.user
+            rule(draft, *args, **kwargs)
+            told = _people_concerned(act, before, draft.table)
+            about = told[0].user if len(told) == 1 else None
+            now = self._clock.now()
+            row = ModerationRow(0, before.guild or 0, now, act, moderator, about, table, reason=reason)
+            await tx.moderation.add(row)
+            for person in told:
+                notice = NoticeRow(0, person.user, now, act, before.place, table, reason=reason, wake_at=now)
+                await tx.moderation.add_notice(notice)
+
+        after = (await self._repository.change(table, by, work)).table
+        self._ring()
+        return after
+
+    async def keep_out(
+        self, guild: int, by: Cause, user: User, days: int | None, reason: str, place: int
+    ) -> int | None:
+        """Keep a user out of a server's tables, and return until when.
+
+        That is for some days, or with None until it is lifted. This replaces an earlier decision about them.
+        """
+        now = self._clock.now()
+        until = None if days is None else now + days * DAY
+        await self._decide(guild, by, KEEP, user, until, reason, place, keep=True)
+        return until
+
+    async def lift(self, guild: int, by: Cause, user: User, place: int) -> None:
+        """Let a user sit down at a server's tables again. Raises Refusal if they are not kept out."""
+        if await self.kept_out_until(guild, user) is False:
+            raise Refusal(msg("They aren't kept out of tables here."))
+        await self._decide(guild, by, LIFT, user, None, "", place, keep=False)
+
+    async def _decide(
+        self, guild: int, by: Cause, act: str, user: User, until: int | None, reason: str, place: int, *, keep: bool
+    ) -> None:
+        assert by.user is not None
+
+        async def work(tx: Transaction) -> None:
+            now = self._clock.now()
+            if await tx.moderation.is_noted(guild, by.user or 0, by.interaction or 0):
+                return
+            for row in find_kept_out(user, await tx.moderation.kept_out_of(guild, now)):
+                await tx.moderation.let_in(row)
+            if keep:
+                await tx.moderation.keep_out(keep_out(guild, user, until))
+            row_of_log = ModerationRow(0, guild, now, act, by.user, user, None, until, reason, by.interaction)
+            await tx.moderation.add(row_of_log)
+            await tx.moderation.add_notice(NoticeRow(0, user, now, act, place, None, until, reason, now))
+
+        await self._store.run(work)
+        self._ring()
+
+    async def kept_out_until(self, guild: int, user: User) -> int | bool | None:
+        """Return until when a user is kept out of a server's tables; None: until it is lifted; False: they aren't."""
+        rows = await self._store.run(lambda tx: tx.moderation.kept_out_of(guild, self._clock.now()))
+        found = find_kept_out(user, rows)
+        return found[0].until if found else False
+
+    # reports
+
+    async def require_report_quota(self, user: User) -> None:
+        """Refuse a report to a user who has made too many today."""
+        await self._store.run(lambda tx: self._require_report_quota(tx, user))
+
+    async def report(self, guild: int, by: Cause, about: User, text: str) -> bool:
+        """Note a report of a member in the log; return whether it is new. Raises Refusal."""
+        assert by.user is not None
+
+        async def work(tx: Transaction) -> bool:
+            if await tx.moderation.is_noted(guild, by.user or 0, by.interaction or 0):
+                return False
+            await self._require_report_quota(tx, by.user or 0)
+            now = self._clock.now()
+            row = ModerationRow(0, guild, now, REPORT, by.user, about, None, None, text, by.interaction)
+            await tx.moderation.add(row)
+            return True
+
+        return await self._store.run(work)
+
+    async def _require_report_quota(self, tx: Transaction, user: User) -> None:
+        if await tx.moderation.count_reports(user, self._clock.now() - DAY) >= REPORTS_A_DAY:
+            raise Refusal(
+                count(
+                    "You've made {n} report today, and that's the limit. Tell a moderator yourself.",
+                    "You've made {n} reports today, and that's the limit. Tell a moderator yourself.",
+                    REPORTS_A_DAY,
+                )
+            )
+
+    # the log
+
+    async def newest(self, guild: int, before: int = NEWEST) -> Sequence[tuple[ModerationRow, str, int]]:
+        """Return the newest lines of a server's log with ids below `before`.
+
+        There is one more than a page has. Each has the game and number of its table, if it is about one.
+        """
+
+        async def work(tx: Transaction) -> list[tuple[ModerationRow, str, int]]:
+            found = []
+            for row in await tx.moderation.newest(guild, before, PAGE + 1):
+                table = None if row.table is None else await tx.tables.table(row.table)
+                found.append((row, "", 0) if table is None else (row, table.game, table.number))
+            return found
+
+        return await self._store.run(work)
+
+    async def sweep(self) -> None:
+        """Delete what is older than the log is kept, and who is kept out no longer."""
+        now = self._clock.now()
+        await self._store.run(lambda tx: tx.moderation.sweep(now, now - LOG_DAYS * DAY))
+
+    # what people are told
+
+    async def due(self) -> Sequence[int]:
+        """Return the notices that are due as private messages, and learn who could not be sent theirs."""
+        self._waiting = frozenset(await self._store.run(lambda tx: tx.moderation.users_with_refused_notices()))
+        if not self._store.share.holds(0):
+            return ()
+        return await self._store.run(lambda tx: tx.moderation.due_notices(self._clock.now()))
+
+    async def next_due(self) -> int | None:
+        """Return when the next notice is due as a private message."""
+        if not self._store.share.holds(0):
+            return None
+        return await self._store.run(lambda tx: tx.moderation.next_notice())
+
+    async def put_off(self, notice: int, seconds: int) -> None:
+        """Try to send a notice again in `seconds`."""
+        at = self._clock.now() + seconds
+        await self._store.run(lambda tx: tx.moderation.wake_notice(notice, at))
+
+    async def find_notice(self, notice: int) -> tuple[NoticeRow, str, int] | None:
+        """Return a notice that is not told yet, with the game and number of its table, if it is about one."""
+
+        async def work(tx: Transaction) -> tuple[NoticeRow, str, int] | None:
+            row = await tx.moderation.notice(notice)
+            return None if row is None else await _with_table(tx, row)
+
+        return await self._store.run(work)
+
+    async def drop_notice(self, notice: int) -> None:
+        """Note that a user was told."""
+        await self._store.run(lambda tx: tx.moderation.drop_notice(notice))
+
+    async def mark_refused(self, notice: NoticeRow) -> None:
+        """Note that a user takes no private messages: they are told with their next answer."""
+        await self._store.run(lambda tx: tx.moderation.wake_notice(notice.id, None))
+        self._waiting |= {notice.user}
+
+    def has_waiting_notice(self, user: User) -> bool:
+        """Return whether a user may have a notice that is told with their next answer."""
+        return user in self._waiting
+
+    async def take_waiting_notices(self, user: User) -> Sequence[tuple[NoticeRow, str, int]]:
+        """Return the notices that are told with a user's answer now, and note that they are told."""
+
+        async def work(tx: Transaction) -> list[tuple[NoticeRow, str, int]]:
+            waiting = [row for row in await tx.moderation.notices_of(user) if row.wake_at is None]
+            for row in waiting:
+                await tx.moderation.drop_notice(row.id)
+            return [await _with_table(tx, row) for row in waiting]
+
+        found = await self._store.run(work)
+        self._waiting -= {user}
+        return found
+
+    def _ring(self) -> None:
+        for alarm in self._alarms:
+            alarm(self._clock.now())
+
+
+async def _with_table(tx: Transaction, row: NoticeRow) -> tuple[NoticeRow, str, int]:
+    table = None if row.table is None else await tx.tables.table(row.table)
+    return (row, "", 0) if table is None else (row, table.game, table.number)
+
+
+def _people_concerned(act: Act, before: Table, after: Table) -> Sequence[Person]:
+    """Return whom an act at a table concerns.
+
+    That is who lost a seat, all people of a game that ended, or the host of a table that waited for players.
+    """
+    match act:
+        case Act.FREE:
+            return [person for person in before.people if after.seat_of(person.user) is None]
+        case Act.CLOSE:
+            return [each for each in before.people if before.is_running or each.user == before.host]
+    return ()
