@@ -13,6 +13,7 @@ from bot.beacon.dealer import Dealer
 from bot.beacon.relays import Relays
 from bot.channel.channel import Channel
 from bot.channel.digest import DigestSender
+from bot.channel.notices import NoticeSender
 from bot.channel.port import Postman
 from bot.channel.posting import Posting
 from bot.channel.quizzes import QuizCloser
@@ -113,7 +114,8 @@ class Parts:
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
         digest, questions = DigestSender(service, games, texts, postman, clock), TableSleepers(service, resting_postman)
         quizzes = QuizCloser(service, games, texts, resting_postman, clock)
-        upkeep = Upkeep(service, reconciler, mover, dealer, questions, digest, quizzes, clock)
+        notices = NoticeSender(service, games, texts, postman, clock)
+        upkeep = Upkeep(service, reconciler, mover, dealer, questions, digest, quizzes, notices, clock)
         cluster = None
         if leases is not None:
             cluster = ClusterNode(store, leases, service, reconciler, posting, mover, dealer, open_hands, upkeep)

@@ -36,6 +36,7 @@ class Upkeep:
         clocks: Sleepers,
         digests: Sleepers,
         quizzes: Sleepers,
+        notices: Sleepers,
         clock: Clock,
     ) -> None:
         self._service = service
@@ -43,12 +44,13 @@ class Upkeep:
         self._mover = mover
         self.ticker, self.digests = Ticker("clocks", clocks, clock), Ticker("digests", digests, clock)
         self.quizzes = Ticker("quizzes", quizzes, clock)
+        self.notices = Ticker("notices", notices, clock)
         self.beat = Loop("beat", self._beat, every=MINUTE, rest=0)
         self.counting = Loop("statistics", service.statistics.count_pending_games, every=10 * MINUTE, rest=1)
         self._compensation = Loop("time given back", self._compensate_time, every=MINUTE, rest=1)
         self._boards = Loop("boards", self._resume_boards, every=MINUTE, rest=1)
         self._computers = Loop("computer players", self._resume_computers, every=MINUTE, rest=1)
-        self._timed = (self._compensation, self.ticker.loop, self.digests.loop, self.quizzes.loop)
+        self._timed = (self._compensation, self.ticker.loop, self.digests.loop, self.quizzes.loop, self.notices.loop)
         dealing = () if dealer is None else (dealer.loop,)
         self.missed = (*self._timed, self._boards, self._computers, self.counting, *dealing)
         self.loops: tuple[Loop, ...] = (
@@ -67,6 +69,7 @@ class Upkeep:
         service.repository.add_alarm(self.ticker.expect)
         service.digests.add_alarm(self.digests.expect)
         service.quizzes.add_alarm(self.quizzes.expect)
+        service.moderation.add_alarm(self.notices.expect)
 
     def _ring_timed(self) -> None:
         for loop in self._timed:

@@ -727,7 +727,7 @@ function compared(log) {
 
 // What moderators of the server did after the start, as the log says.
 function byModerators({ acts }) {
-  const DID = { pause: "paused the game", resume: "let the game go on", close: "ended the game without a result" };
+  const DID = { pause: "paused the game", resume: "resumed the game", close: "ended the game without a result" };
   const lines = acts.slice(0, MOST_ACTS).map(([seq, act]) =>
     `At step ${seq} a moderator of the server ${DID[act] ?? `freed seat ${Number(act.slice(5)) + 1}`}.`);
   const more = acts.length - MOST_ACTS;

@@ -17,7 +17,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.desk import away, board_troubles, find_table, options, play, visitors
+from bot.desk import away, board_troubles, find_table, moderation, notices, options, play, visitors
 from bot.desk.ask import Ask, Tools, Typed
 from bot.desk.caller import Caller, Target
 from bot.desk.command import AtTable, Choices, Command, PersonCommand, Suggest, read_suggestions
@@ -27,6 +27,7 @@ from bot.table.log.model import ANY, NO_CAUSE, Table
 from bot.table.refusals import Damaged, NotSeated, Refusal, Unknown
 from bot.table.rules.votes import pause_after_loss
 from bot.talk import choose_table, practice
+from bot.talk import moderation as moderation_talk
 from bot.talk.away import FORM
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter, Purpose
@@ -42,20 +43,23 @@ class Desk:
     async def press(self, caller: Caller, id: ControlId, filled: Mapping[str, str] | None = None) -> Letter:
         """Answer a control, or a form that was filled in. Raises Refusal."""
         ask = Ask(self.tools, await self._localize(caller), id.seq, id.data, filled=filled or {})
-        if not id.table:
-            return await ROUTES[id.purpose](ask)
-        return await _answer_at_table(replace(ask, table_or_none=await _find_table(ask, id.table)), id.purpose)
+        return await notices.add_waiting(ask, _answer_press(ask, id))
 
     async def form(self, caller: Caller, id: ControlId) -> Form:
         """Return the form that a control opens. Raises Refusal."""
         ask = Ask(self.tools, await self._localize(caller), id.seq, id.data)
         if id.table:
             ask = replace(ask, table_or_none=await _find_table(ask, id.table))
+        if id.data.startswith(moderation_talk.FORM):
+            return await moderation.form(ask)
         return await (away.form(ask) if id.data == FORM else options.form(ask))
 
     async def command(self, caller: Caller, command: Command, typed: Typed | None = None) -> Letter:
         """Answer a command. Raises Refusal."""
         ask = Ask(self.tools, await self._localize(caller), typed=typed or {})
+        return await notices.add_waiting(ask, self._answer_command(ask, command))
+
+    async def _answer_command(self, ask: Ask, command: Command) -> Letter:
         ask = replace(ask, typed=await read_suggestions(ask, command))
         if not isinstance(command.does, AtTable):
             return await command.does(ask)
@@ -81,6 +85,13 @@ class Desk:
         """Return a caller with the locale in which they read, instead of the one that Discord says."""
         locale = await self.tools.service.readers.locale_of(caller.person.user, caller.locale)
         return replace(caller, locale=locale, discord_locale=caller.locale)
+
+
+async def _answer_press(ask: Ask, id: ControlId) -> Letter:
+    """Answer a press, at a table or about none."""
+    if not id.table:
+        return await ROUTES[id.purpose](ask)
+    return await _answer_at_table(replace(ask, table_or_none=await _find_table(ask, id.table)), id.purpose)
 
 
 async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:

@@ -22,6 +22,7 @@ from bot.desk import (
     hints,
     invitations,
     lobby,
+    moderation,
     options,
     play,
     practice,
@@ -101,6 +102,7 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.SETTINGS: settings.press,
     Purpose.TOP: stats.top,
     Purpose.STATS: stats.stats,
+    Purpose.MODERATE: moderation.press,
     Purpose.PRIVACY: privacy.press,
 }
 
@@ -138,12 +140,13 @@ COMMANDS = (
     stats.STATS,
     stats.TOP,
     setup.SETUP,
+    moderation.MODERATE,
     privacy.PRIVACY,
     games.GAMES,
     help.HELP,
 )
 
-PERSON_COMMANDS: Sequence[PersonCommand] = (blocks.PERSON,)
+PERSON_COMMANDS: Sequence[PersonCommand] = (blocks.PERSON, moderation.REPORT)
 
 
 def commands(games: Games, languages: Languages = OFFERED) -> list[Command]:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.desk import lobby
+from bot.desk import lobby, moderation
 from bot.desk.ask import Ask, Games
 from bot.desk.command import Arg, Choices, Command, Kind, every_game
 from bot.desk.languages import LANGUAGE, read_choice
 from bot.locales.languages import Languages
 from bot.table.clock.pace import Preset
-from bot.table.limits import OWN_TABLES, TABLES_A_CHANNEL
+from bot.table.limits import NEWCOMER_DAYS, OWN_TABLES, TABLES_A_CHANNEL
 from bot.table.refusals import Refusal
 from bot.table.server_settings import SWITCHES, ServerRow
 from bot.talk import setup as talk
@@ -32,12 +32,15 @@ MOST_CHANNELS = 10
 
 async def setup(ask: Ask) -> Letter:
     """Change what is given with the command, and show how the server is set up."""
-    _require_manager(ask)
+    guild = _require_manager(ask)
+    if "log" in ask.typed:
+        return await moderation.show_log(ask, guild)
     makers: Mapping[str, Callable[[Any], Change]] = {
         **_CHANGE_MAKERS,
         "game": partial(set_game, ask.tools.games),
         "options": partial(set_options, ask.tools.games),
         "results": partial(set_results, ask),
+        "reports": partial(set_reports, ask),
         LANGUAGE: partial(set_language, ask.tools.texts.languages),
     }
     changes = {name: make(ask.typed[name]) for name, make in makers.items() if name in ask.typed}
@@ -148,6 +151,27 @@ def set_results(ask: Ask, chosen: int) -> Change:
     return lambda row: row._replace(results=None if row.results == chosen else chosen)
 
 
+def set_reports(ask: Ask, chosen: int) -> Change:
+    """Return the change that posts reports of members in a channel.
+
+    If they are posted there already, the change stops that. Raises Refusal if the bot lacks a permission there.
+    """
+    venue = ask.tools.venue(chosen)
+    if venue is not None and list(remedies(venue)):
+        raise Refusal(talk.needs_more(venue))
+    return lambda row: row._replace(reports=None if row.reports == chosen else chosen)
+
+
+def set_moderators(chosen: int | None) -> Change:
+    """Return the change that lets people with this role moderate tables (None: only who may manage messages)."""
+    return lambda row: row._replace(moderators=chosen)
+
+
+def set_newcomers(days: int) -> Change:
+    """Return the change that lets members join tables after a number of days on the server (0: at once)."""
+    return lambda row: row._replace(newcomers=days or None)
+
+
 def set_game(games: Games, key: str) -> Change:
     """Return the change that sets the game of new tables.
 
@@ -230,6 +254,8 @@ _CHANGE_MAKERS: Mapping[str, Callable[[Any], Change]] = {
     "clock": set_clock,
     "tables": limit_tables,
     "own": limit_own_tables,
+    "moderators": lambda chosen: set_moderators(chosen or None),
+    "newcomers": set_newcomers,
 }
 """The functions that turn an argument of the command into a change, in the order in which changes are made."""
 
@@ -265,6 +291,15 @@ SETUP = Command(
             Kind.NUMBER,
             choices=[(plain(n), n) for n in OWN_TABLES],
         ),
+        Arg("moderators", msg("People with this role moderate tables too (everyone: nobody else)"), Kind.ROLE),
+        Arg("reports", msg("Post reports of members in this channel (the same again: no more)"), Kind.CHANNEL),
+        Arg(
+            "newcomers",
+            msg("After how many days on the server members can join tables"),
+            Kind.NUMBER,
+            choices=[(plain(n), n) for n in NEWCOMER_DAYS],
+        ),
+        Arg("log", msg("What moderators did here"), choices=[(msg("show it"), "show")]),
     ),
     for_managers=True,
 )

@@ -7,12 +7,16 @@ from bot.desk.find_table import has_free_seat
 from bot.table.log.model import Table
 from bot.talk import visitor
 from bot.talk.letter import Button, Letter, in_rows
+from bot.talk.moderation import moderate_button
 from engine.words import Message
 
 
 def letter(ask: Ask, table: Table) -> Letter:
     """Answer a caller who asks for something that needs a seat at the table."""
-    return ask.reply(describe_table(ask, table), table, *in_rows(buttons(ask, table)))
+    pressable = buttons(ask, table)
+    if ask.caller.moderates and table.guild == ask.caller.guild and not table.private:
+        pressable = [*pressable, moderate_button(table, ask.words(table))]
+    return ask.reply(describe_table(ask, table), table, *in_rows(pressable))
 
 
 def describe_table(ask: Ask, table: Table) -> Message:

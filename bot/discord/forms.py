@@ -14,8 +14,6 @@ from bot.talk.words import shorten_text
 
 LIFETIME = 900.0
 """Seconds in which the library keeps a form in memory."""
-TYPED_LENGTH = 40
-"""The most characters that can be typed into a field."""
 
 
 def build_modal(form: Form) -> ui.Modal:
@@ -36,7 +34,7 @@ def _component(field: Field) -> ui.Item[Any]:
         custom_id=field.name,
         default=field.current or None,
         placeholder=shorten_text(field.hint, OPTION_LENGTH) or None,
-        max_length=TYPED_LENGTH,
+        max_length=field.longest,
         required=field.needed,
     )
 

@@ -30,8 +30,8 @@ REPORTS_A_DAY = 3
 """How many reports one person can make in a day, on all servers together."""
 NEWEST = 2**62
 """More than every id of the log."""
-PAGE = 10
-"""How many lines of the log are shown at a time."""
+PAGE = 5
+"""How many lines of the log are shown at a time: a message has room for their longest reasons."""
 RESTED_SECONDS = 1
 """In how many seconds a notice is due: at once, but not in the transaction of what it is about."""
 

@@ -61,4 +61,5 @@ class Limits:
 LIMITS: Final = Limits()
 TABLES_A_CHANNEL = (5, 10, 20, 50, 100, 200)
 OWN_TABLES = (1, 2, 3, 5, 10, 20)
+NEWCOMER_DAYS = (0, 1, 2, 3, 7, 14, 30)
 """The numbers that a server can choose from."""

@@ -133,7 +133,7 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
     """
     table = seen.table
     if table.thread is None:
-        first = msg("**{title}** · {state}", title=game_title(game, seen), state=_state(table))
+        first = msg("**{title}** · {state}", title=game_title(game, seen), state=state_text(table))
         notices = (describe_game(game, table), unrated_notice(table), fairness_notice(table), pause_notice(table))
         end = None if table.is_paused else clocks.expected_end_line(table.timing, finish)
         players = (open_seats(table), newcomers_line(table), absentees_line(table))
@@ -151,7 +151,7 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
         msg(
             "**{title}** · {state} · <#{thread}>",
             title=game_title(game, seen),
-            state=_state(table),
+            state=state_text(table),
             thread=table.thread,
         ),
         describe_game(game, table),
@@ -166,7 +166,8 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
     )
 
 
-def _state(table: Table) -> Message:
+def state_text(table: Table) -> Message:
+    """Say whether a running game is paused."""
     return msg("paused") if table.is_paused else msg("in progress")
 
 

@@ -29,6 +29,8 @@ class Field:
     hint: str = ""
     """The placeholder of an empty line."""
     needed: bool = True
+    longest: int = 40
+    """The most characters that can be typed into the line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,8 +73,9 @@ class Purpose(StrEnum):
     PRACTICE = "practice"  # data: the game to begin; with a table: begins its next round
     TOP = "top"  # data: a game and a size
     STATS = "stats"  # data: a user and a game
+    MODERATE = "moderate"  # data: what a moderator does or looks at, and to whom; none: shows the table or asks for one
     PRIVACY = "privacy"  # data: show, export, delete, yes
-    ASK = "ask"  # opens a form; data: a group of options, or one of them, or away.FORM
+    ASK = "ask"  # opens a form; data: a group of options, or one of them, away.FORM, or moderation.FORM and more
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
-from bot.table.log.model import Status, Table
+from collections.abc import Sequence
+
+from bot.table.log.model import Person, Status, Table, User
+from bot.table.log.rows import ModerationRow, NoticeRow
 from bot.table.log.settled.moderation import Act, Moderated
-from engine.words import SOMEBODY, Message, msg
+from bot.talk.card import state_text
+from bot.talk.form import Field, Form
+from bot.talk.letter import (
+    MOST_OPTIONS,
+    MOST_ROWS,
+    Button,
+    ControlId,
+    Letter,
+    Option,
+    Purpose,
+    Row,
+    Select,
+    Style,
+)
+from bot.talk.menu import choice_rows
+from bot.talk.operator import Operator, line
+from bot.talk.words import plain
+from engine.words import SOMEBODY, Message, Value, Words, count, lines, msg
 
 
 def act_line(table: Table, act: Moderated) -> Message:
@@ -14,9 +34,285 @@ def act_line(table: Table, act: Moderated) -> Message:
         case Act.PAUSE:
             return msg("🛡 Moderation: {who} pauses the game.", who=who)
         case Act.RESUME:
-            return msg("🛡 Moderation: {who} lets the game go on.", who=who)
+            return msg("🛡 Moderation: {who} resumes the game.", who=who)
         case Act.FREE:
             return msg("🛡 Moderation: {who} frees seat {n}.", who=who, n=(act.seat or 0) + 1)
     if table.status is Status.CLOSED and not table.position_seq:
         return msg("🛡 Moderation: {who} closes this table.", who=who)
     return msg("🛡 Moderation: {who} ends the game, without a result.", who=who)
+
+
+# -- the panels of a moderator -----------------------------------------------------------------------------------------
+
+FORM, REASON = "mod ", "reason"
+"""Begins the data of a button that opens a form; the name of its one field. No option of a game has such a name."""
+MOST_TYPED = 200
+"""The most characters of a reason, and of a report."""
+MEMBER, LOBBIES, FREE, KEEP, LIFT, LOG, REPORT = "member=", "lobbies=", "free=", "keep=", "lift=", "log=", "report="
+"""Begin the data of the controls about a person or the log. What follows is an id."""
+DAYS = (1, 7, 30)
+"""For how many days a moderator can keep a person out, beside until it is lifted."""
+ONLY_MODERATORS = msg("Only moderators can do that: people who may manage messages on this server, or have its role.")
+WHICH_TABLE = msg("Which table? Or name a person with `/moderate member`.")
+NO_TABLE = msg("No table is open in this channel. You can name a person with `/moderate member`.")
+NO_HAND = msg("-# You see no hand here. Each decision is told in the channel, with your name.")
+REPORT_LABEL = msg("Report to moderators")
+PROGRAM = msg("That's a program, so there is nothing to report.")
+YOURSELF = msg("That's you. Choose another person.")
+
+
+def table_panel(title: Message, table: Table, words: Words) -> Letter:
+    """Show a moderator what they can do at a table."""
+    rows = list[Row]()
+    if table.status in (Status.LOBBY, Status.RUNNING):
+        rows.append(tuple(_table_buttons(table, words)))
+        people = [person for person in table.people if person.user]
+        if people:
+            free = [_option(table, person, FREE) for person in people]
+            rows.append(Select(words.text(msg("Free a seat")), _choose(table, "free"), tuple(free)))
+            about = [
+                Option(plain(each.name), ControlId(Purpose.MODERATE, table.id, data=f"{MEMBER}{each.user}"))
+                for each in people
+            ]
+            rows.append(Select(words.text(msg("Look at a person")), _choose(table, "about"), tuple(about)))
+    rows.append((_log_button(words),))
+    text = lines(
+        msg("**{title}** · {state} · <#{place}>", title=title, state=_state(table), place=table.place), NO_HAND
+    )
+    return Letter(words.text(text), rows=tuple(rows))
+
+
+def _table_buttons(table: Table, words: Words) -> list[Button]:
+    close = msg("End the game") if table.is_running else msg("Close the table")
+    buttons = [Button(words.text(close), _form_id(table.id, Act.CLOSE), Style.DANGER)]
+    if table.is_running:
+        act, label = (Act.RESUME, msg("Resume the game")) if table.is_paused else (Act.PAUSE, msg("Pause the game"))
+        buttons.append(Button(words.text(label), ControlId(Purpose.MODERATE, table.id, data=act)))
+    return buttons
+
+
+def _state(table: Table) -> Message:
+    match table.status:
+        case Status.LOBBY:
+            return msg("waits for players")
+        case Status.RUNNING:
+            return state_text(table)
+    return msg("over")
+
+
+def _option(table: Table, person: Person, act: str) -> Option:
+    return Option(plain(person.name), _form_id(table.id, f"{act}{person.user}"))
+
+
+def member_panel(user: User, tables: Sequence[tuple[Message, Table]], until: int | bool | None, words: Words) -> Letter:
+    """Show a moderator what they can do about a person, and at which tables of the server they sit."""
+    lobbies = sum(table.status is Status.LOBBY and table.host == user for _, table in tables)
+    rows = list[Row]()
+    if lobbies:
+        label = words.text(msg("Close their lobbies"))
+        rows.append((Button(label, _form_id(0, f"{LOBBIES}{user}"), Style.DANGER),))
+    if until is False:
+        days = [
+            Button(words.text(count("Out for {n} day", "Out for {n} days", n)), _form_id(0, f"{KEEP}{user}.{n}"))
+            for n in DAYS
+        ]
+        rows.append(tuple(days))
+        rows.append((Button(words.text(msg("Out until lifted")), _form_id(0, f"{KEEP}{user}.0")), _log_button(words)))
+    else:
+        lift = Button(words.text(msg("Let them join again")), _id(f"{LIFT}{user}"), Style.MAIN)
+        rows.append((lift, _log_button(words)))
+    if tables:
+        options = [
+            Option(words.text(title), ControlId(Purpose.MODERATE, table.id)) for title, table in tables[:MOST_OPTIONS]
+        ]
+        rows.append(
+            Select(words.text(msg("Look at a table")), ControlId(Purpose.CHOOSE, 0, data="tables"), tuple(options))
+        )
+    sits = count("sits at {n} open table here", "sits at {n} open tables here", len(tables))
+    text = lines(msg("<@{user}> · {sits}", user=user, sits=sits), _kept_out_line(until))
+    return Letter(words.text(text), rows=tuple(rows))
+
+
+def _kept_out_line(until: int | bool | None) -> Message | None:
+    if until is False:
+        return None
+    if until is None:
+        return msg("Kept out of tables here until a moderator lifts it.")
+    return msg("Kept out of tables here until {at}.", at=f"<t:{until}:f>")
+
+
+def choice_of_tables(tables: Sequence[tuple[Message, Table]], words: Words) -> Letter:
+    """Offer a moderator the open tables of a channel."""
+    options = [Option(words.text(title), ControlId(Purpose.MODERATE, table.id)) for title, table in tables]
+    rows = choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="tables"), words.text(msg("Choose a table")))
+    text = words.text(WHICH_TABLE if tables else NO_TABLE)
+    return Letter(text, rows=(*rows[: MOST_ROWS - 1], (_log_button(words),)))
+
+
+def moderate_button(table: Table, words: Words) -> Button:
+    """Build the button that opens the panel of a table."""
+    return Button(words.text(msg("Moderate")), ControlId(Purpose.MODERATE, table.id))
+
+
+def reason_form(table: int, data: str, words: Words) -> Form:
+    """Build the form in which a moderator gives a reason, which the people concerned read."""
+    about = words.text(msg("Those whom it concerns read it, and the log has it."))
+    field = Field(REASON, words.text(msg("Why? (you can leave it empty)")), about, needed=False, longest=MOST_TYPED)
+    return Form(ControlId(Purpose.MODERATE, table, data=data), words.text(msg("Moderate")), (field,))
+
+
+def done_notice(act: Act, title: Message) -> Message:
+    """Answer a moderator who did something at a table."""
+    match act:
+        case Act.PAUSE:
+            return msg("{title} is paused until a moderator resumes it.", title=title)
+        case Act.RESUME:
+            return msg("{title} is back on.", title=title)
+        case Act.FREE:
+            return msg("The seat in {title} is free.", title=title)
+    return msg("{title} is closed.", title=title)
+
+
+def lobbies_notice(closed: int) -> Message:
+    """Answer a moderator who closed the lobbies of a person."""
+    if not closed:
+        return msg("They have no lobby here that you can close.")
+    return count("{n} lobby is closed.", "{n} lobbies are closed.", closed)
+
+
+def kept_out_notice(user: User, until: int | None) -> Message:
+    """Answer a moderator who keeps a person out."""
+    if until is None:
+        return msg("<@{user}> joins no table here until a moderator lifts it.", user=user)
+    return msg("<@{user}> joins no table here until {at}.", user=user, at=f"<t:{until}:f>")
+
+
+def lifted_notice(user: User) -> Message:
+    """Answer a moderator who lets a person join again."""
+    return msg("<@{user}> can join tables here again.", user=user)
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def log_letter(
+    rows: Sequence[tuple[ModerationRow, Message | None]], words: Words, *, older: bool, begins: bool
+) -> Letter:
+    """Show a page of the log, each line with the title of its table.
+
+    `older` is whether more follow, and `begins` whether this page has the newest.
+    """
+    shown = [_log_line(row, title) for row, title in rows]
+    buttons = [] if begins else [Button(words.text(msg("Newest")), _id(LOG))]
+    if older:
+        buttons.append(Button(words.text(msg("Older")), _id(f"{LOG}{rows[-1][0].id}")))
+    text = lines(msg("**What moderators did here** (kept for 90 days)"), *(shown or [msg("Nothing so far.")]))
+    return Letter(words.text(text), rows=(tuple(buttons),) if buttons else ())
+
+
+def _log_line(row: ModerationRow, title: Message | None) -> Message:
+    what = msg("<t:{at}:d> · {what}", at=row.at, what=_log_entry(row, title or msg("a table")))
+    return what if not row.reason else msg("{what} “{reason}”", what=what, reason=plain(row.reason))
+
+
+def _log_entry(row: ModerationRow, title: Message) -> Message:
+    by, about = _name(row.by), _name(row.about)
+    match row.act:
+        case Act.PAUSE:
+            return msg("{by} paused {title}.", by=by, title=title)
+        case Act.RESUME:
+            return msg("{by} resumed {title}.", by=by, title=title)
+        case Act.FREE:
+            return msg("{by} freed the seat of {about} in {title}.", by=by, about=about, title=title)
+        case "keep" if row.until is None:
+            return msg("{by} keeps {about} out until it is lifted.", by=by, about=about)
+        case "keep":
+            return msg("{by} keeps {about} out until {at}.", by=by, about=about, at=f"<t:{row.until}:f>")
+        case "lift":
+            return msg("{by} let {about} join again.", by=by, about=about)
+        case "report":
+            return msg("{by} reported {about}:", by=by, about=about)
+    return msg("{by} closed {title}.", by=by, title=title)
+
+
+def _name(user: User | None) -> Value:
+    return SOMEBODY if user is None else f"<@{user}>"
+
+
+# -- what the people concerned read ------------------------------------------------------------------------------------
+
+
+def notice_text(row: NoticeRow, title: Message | None) -> Message:
+    """Tell a user what a moderator did to them, and why."""
+    title, place = title or msg("a table"), f"<#{row.place}>"
+    reason = msg("Reason: “{reason}”", reason=plain(row.reason)) if row.reason else None
+    return lines(_notice(row, title, place), reason)
+
+
+def _notice(row: NoticeRow, title: Message, place: str) -> Message:
+    match row.act:
+        case Act.FREE:
+            return msg("🛡 A moderator freed your seat in {title} ({place}).", title=title, place=place)
+        case "keep" if row.until is None:
+            return msg("🛡 Moderators of the server of {place} keep you out of its tables.", place=place)
+        case "keep":
+            at = f"<t:{row.until}:f>"
+            return msg(
+                "🛡 Moderators of the server of {place} keep you out of its tables until {at}.", place=place, at=at
+            )
+        case "lift":
+            return msg("🛡 You can join tables on the server of {place} again.", place=place)
+    return msg("🛡 A moderator closed {title} ({place}).", title=title, place=place)
+
+
+# -- reports -----------------------------------------------------------------------------------------------------------
+
+
+def report_question(user: User, words: Words) -> Letter:
+    """Ask a member what another one did."""
+    text = msg("Do you want to report <@{user}> to the moderators of this server? They aren't told.", user=user)
+    button = Button(words.text(msg("Say what happened")), _form_id(0, f"{REPORT}{user}"), Style.MAIN)
+    return Letter(words.text(text), rows=((button,),))
+
+
+def report_form(data: str, words: Words) -> Form:
+    """Build the form of a report."""
+    about = words.text(msg("The moderators of this server read it, with your name."))
+    field = Field(REASON, words.text(msg("What happened?")), about, longest=MOST_TYPED)
+    return Form(ControlId(Purpose.MODERATE, 0, data=data), words.text(msg("Report a person")), (field,))
+
+
+def report_letter(by: User, about: User, text: str, words: Words) -> Letter:
+    """Build the message of a report in the channel that the server chose."""
+    said = msg("🛡 <@{by}> reports <@{about}>: “{text}”", by=by, about=about, text=plain(text))
+    button = Button(words.text(msg("Moderate")), _id(f"{MEMBER}{about}"))
+    return Letter(words.text(said), rows=((button,),))
+
+
+def reported_notice(*, posted: bool, operator: Operator) -> Message:
+    """Say where a report went, and whom to ask if moderators are the trouble."""
+    went = (
+        msg("✓ Your report is in the channel of this server's moderators.")
+        if posted
+        else msg("✓ Your report is in the moderators' log. Nobody was pinged: tell a moderator if it's urgent.")
+    )
+    return lines(went, msg("If a moderator is the trouble, tell my operator:"), line(operator))
+
+
+# -- controls ----------------------------------------------------------------------------------------------------------
+
+
+def _log_button(words: Words) -> Button:
+    return Button(words.text(msg("Show the log")), _id(LOG))
+
+
+def _id(data: str) -> ControlId:
+    return ControlId(Purpose.MODERATE, 0, data=data)
+
+
+def _form_id(table: int, data: str) -> ControlId:
+    return ControlId(Purpose.ASK, table, data=f"{FORM}{data}")
+
+
+def _choose(table: Table, name: str) -> ControlId:
+    return ControlId(Purpose.CHOOSE, table.id, data=f"moderate {name}")

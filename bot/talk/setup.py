@@ -32,7 +32,7 @@ from bot.talk.time import ABOUT, NAMES
 from bot.talk.title import AnyGame
 from bot.talk.venue import Venue, remedies, thread_remedies
 from bot.talk.words import Texts
-from engine.words import Join, Message, Words, join_items, lines, msg
+from engine.words import Join, Message, Words, count, join_items, lines, msg
 
 ACCENT = 0x5865F2
 NEW = "new"
@@ -72,7 +72,17 @@ def panel(
         Text(words.text(_who(server))),
         RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
         *_switches(server, words, threads=threads),
-        Text(words.text(lines(_tables(limits), *_switch_lines(server), _results(server), _language(server, texts)))),
+        Text(
+            words.text(
+                lines(
+                    _tables(limits),
+                    *_switch_lines(server),
+                    _results(server),
+                    *_moderation(server),
+                    _language(server, texts),
+                )
+            )
+        ),
         Divider(),
         *_new_tables(server, games, fallback, words),
         _table_menu(games, words),
@@ -185,6 +195,24 @@ def _results(server: ServerRow) -> Message:
     if server.results is None:
         return msg("**Results**: only where they're played (`/setup results`)")
     return msg("**Results**: in <#{channel}> too (`/setup results`)", channel=server.results)
+
+
+def _moderation(server: ServerRow) -> Sequence[Message]:
+    """Say who moderates tables, where reports go, and how new members can be."""
+    moderators = msg("**Moderators**: who may manage messages (`/setup moderators`)")
+    if server.moderators:
+        moderators = msg("**Moderators**: who may manage messages, and <@&{role}>", role=server.moderators)
+    reports = msg("**Reports of members**: in the log (`/setup reports`, `/setup log`)")
+    if server.reports:
+        reports = msg("**Reports of members**: in <#{channel}>, and in the log", channel=server.reports)
+    newcomers = msg("**New members**: can join tables at once (`/setup newcomers`)")
+    if server.newcomers:
+        newcomers = count(
+            "**New members**: can join tables after {n} day (`/setup newcomers`)",
+            "**New members**: can join tables after {n} days (`/setup newcomers`)",
+            server.newcomers,
+        )
+    return moderators, reports, newcomers
 
 
 def _language(server: ServerRow, texts: Texts) -> Message | None:

@@ -63,7 +63,7 @@ def test_each_act_of_a_moderator_is_told_with_its_step(other: Node) -> None:
     pause, resume, free, close = (nth(honest(), "moderation", n)["seq"] for n in range(4))
     told = [
         f"At step {pause} a moderator of the server paused the game.",
-        f"At step {resume} a moderator of the server let the game go on.",
+        f"At step {resume} a moderator of the server resumed the game.",
         f"At step {free} a moderator of the server freed seat 2.",
         f"At step {close} a moderator of the server ended the game without a result.",
         KNOWN,

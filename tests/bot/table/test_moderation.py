@@ -193,7 +193,7 @@ async def replayed_and_checked(service: Service) -> None:
 
 
 LINES = [f"🛡 Moderation: <@{EVE.user}> {does}" for does in (
-    "pauses the game.", "lets the game go on.", "frees seat 2.", "ends the game, without a result."
+    "pauses the game.", "resumes the game.", "frees seat 2.", "ends the game, without a result."
 )]  # fmt: skip
 
 

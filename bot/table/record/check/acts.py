@@ -80,7 +80,7 @@ def _line(seq: int, act: str) -> Message:
         case "pause":
             return msg("At step {seq} a moderator of the server paused the game.", seq=seq)
         case "resume":
-            return msg("At step {seq} a moderator of the server let the game go on.", seq=seq)
+            return msg("At step {seq} a moderator of the server resumed the game.", seq=seq)
         case "close":
             return msg("At step {seq} a moderator of the server ended the game without a result.", seq=seq)
     seat = int(act.removeprefix("free ")) + 1

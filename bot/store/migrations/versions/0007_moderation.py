@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "v8"
-down_revision = "0006"
+revision = "v7"
+down_revision = "v6"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,233 @@
+"""What moderators of a server decide, and what members report to them.
+
+Each press checks whether the caller is a moderator: Discord says with each what they may do on the server.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.channel.port import PrivateClosed, Refused, TooLarge, TryLater
+from bot.desk.ask import Ask
+from bot.desk.command import TABLE, Arg, Command, Kind, PersonCommand
+from bot.service.moderation import NEWEST, PAGE
+from bot.table.log.model import ANY, Cause, Status, Table, User
+from bot.table.log.settled.moderation import Act
+from bot.table.refusals import Refusal, Unknown, Updated
+from bot.table.rules import moderation as rules
+from bot.talk import moderation as talk
+from bot.talk.form import Form
+from bot.talk.letter import Letter
+from bot.talk.title import title_with_number
+from engine.words import Message, msg
+
+
+async def require_moderator(ask: Ask) -> int:
+    """Return the caller's server. Raises Refusal for callers who don't moderate it."""
+    guild = ask.caller.guild
+    if guild is not None:
+        if ask.caller.moderates:
+            return guild
+        role = (await ask.service.servers.server(guild)).moderators
+        if role is not None and role in ask.caller.roles:
+            return guild
+    raise Refusal(talk.ONLY_MODERATORS)
+
+
+async def moderate(ask: Ask) -> Letter:
+    """Answer `/moderate`: show a member, a table, or a choice of the tables of this channel."""
+    guild = await require_moderator(ask)
+    if (member := ask.typed.get("member")) is not None:
+        return await _show_member(ask, guild, int(member))
+    if (number := ask.typed.get("table")) is not None:
+        table = await ask.service.listing.find_by_number(guild, ask.caller.channel, int(number))
+        return await _show_table(ask, table)
+    tables = await ask.service.listing.in_channel(ask.caller.channel)
+    if len(tables) == 1:
+        return await _show_table(ask, tables[0])
+    return talk.choice_of_tables([(ask.title(table), table) for table in tables], ask.plain_words())
+
+
+async def press(ask: Ask) -> Letter:
+    """Answer a control of the panels, or a form with a reason."""
+    if ask.data.startswith(talk.REPORT):
+        return await _report(ask, _read_id(ask.data.removeprefix(talk.REPORT)))
+    guild = await require_moderator(ask)
+    if ask.table_or_none is not None and not ask.data.startswith(talk.MEMBER):
+        return await _press_at_table(ask)
+    name, _, value = ask.data.partition("=")
+    match f"{name}=":
+        case talk.MEMBER:
+            return await _show_member(ask, guild, _read_id(value))
+        case talk.LOBBIES:
+            return ask.reply(talk.lobbies_notice(await _close_lobbies(ask, guild, _read_id(value))))
+        case talk.KEEP:
+            return await _keep_out(ask, guild, value)
+        case talk.LIFT:
+            user = _read_id(value)
+            await ask.service.moderation.lift(guild, ask.actor, user, ask.caller.channel)
+            return ask.reply(talk.lifted_notice(user))
+        case talk.LOG:
+            return await show_log(ask, guild, _read_id(value) if value else NEWEST)
+    raise Updated
+
+
+async def form(ask: Ask) -> Form:
+    """Return the form for the reason of a decision, or for a report."""
+    data = ask.data.removeprefix(talk.FORM)
+    if data.startswith(talk.REPORT):
+        await _require_reportable(ask, _read_id(data.removeprefix(talk.REPORT)))
+        return talk.report_form(data, ask.plain_words())
+    await require_moderator(ask)
+    table = 0 if ask.table_or_none is None else ask.local_table.id
+    return talk.reason_form(table, data, ask.plain_words())
+
+
+# -- at a table --------------------------------------------------------------------------------------------------------
+
+
+async def _press_at_table(ask: Ask) -> Letter:
+    """Show a table to a moderator, or do there what they decided."""
+    table, title = ask.local_table, ask.title(ask.table)
+    if not ask.data:
+        return await _show_table(ask, table)
+    service, user = ask.service.moderation, ask.user
+    if ask.data.startswith(talk.FREE):
+        key = str(_read_id(ask.data.removeprefix(talk.FREE)))
+        await service.act(table.id, ask.actor, Act.FREE, _reason(ask), rules.free, user, key)
+        return ask.reply(talk.done_notice(Act.FREE, title))
+    decided = {Act.CLOSE: rules.close, Act.PAUSE: rules.pause, Act.RESUME: rules.resume}
+    act = next((act for act in decided if act == ask.data), None)
+    if act is None:
+        raise Updated
+    await service.act(table.id, ask.actor, act, _reason(ask), decided[act], user)
+    return ask.reply(talk.done_notice(act, title))
+
+
+async def _show_table(ask: Ask, table: Table) -> Letter:
+    if table.private or table.guild != ask.caller.guild:
+        raise Unknown
+    return talk.table_panel(ask.title(table), table, ask.words(table))
+
+
+# -- about a member ----------------------------------------------------------------------------------------------------
+
+
+async def _show_member(ask: Ask, guild: int, user: User) -> Letter:
+    tables = [table for table in await ask.service.listing.of(user, guild) if not table.private]
+    until = await ask.service.moderation.kept_out_until(guild, user)
+    return talk.member_panel(user, [(ask.title(table), table) for table in tables], until, ask.plain_words())
+
+
+async def _close_lobbies(ask: Ask, guild: int, user: User) -> int:
+    """Close the tables of a member that wait for players, and return how many.
+
+    Tables at which the moderator sits stay open. A press that comes again finds nothing to close.
+    """
+    closed = 0
+    for table in await ask.service.listing.of(user, guild):
+        if table.status is Status.LOBBY and table.host == user and not table.private:
+            by = Cause(ask.user, None, ANY)  # the id of one press can stand at one table alone
+            with suppress(Refusal):
+                await ask.service.moderation.act(table.id, by, Act.CLOSE, _reason(ask), rules.close, ask.user)
+                closed += 1
+    return closed
+
+
+async def _keep_out(ask: Ask, guild: int, value: str) -> Letter:
+    who, _, days = value.partition(".")
+    user, number = _read_id(who), _read_id(days)
+    if user == ask.user:
+        raise Refusal(talk.YOURSELF)
+    if number not in (0, *talk.DAYS):
+        raise Updated
+    until = await ask.service.moderation.keep_out(
+        guild, ask.actor, user, number or None, _reason(ask), ask.caller.channel
+    )
+    return ask.reply(talk.kept_out_notice(user, until))
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+async def show_log(ask: Ask, guild: int, before: int = NEWEST) -> Letter:
+    """Show a page of the log of a server: what is older than the line `before`."""
+    found = await ask.service.moderation.newest(guild, before)
+    rows = [(row, _title(ask, game, number)) for row, game, number in found[:PAGE]]
+    return talk.log_letter(rows, ask.plain_words(), older=len(found) > PAGE, begins=before == NEWEST)
+
+
+def _title(ask: Ask, game: str, number: int) -> Message | None:
+    known = ask.tools.games.get(game)
+    return None if known is None else title_with_number(known, number)
+
+
+# -- reports -----------------------------------------------------------------------------------------------------------
+
+
+async def offer_report(ask: Ask) -> Letter:
+    """Ask a member who long-pressed another one whether to report them."""
+    target = ask.target
+    if target.is_app:
+        raise Refusal(talk.PROGRAM)
+    await _require_reportable(ask, target.person.user)
+    return talk.report_question(target.person.user, ask.plain_words())
+
+
+async def _require_reportable(ask: Ask, user: User) -> int:
+    """Return the caller's server. Raises Refusal if they can't report this person, or no more people today."""
+    if ask.caller.guild is None:
+        raise Unknown
+    if user == ask.user:
+        raise Refusal(talk.YOURSELF)
+    await ask.service.moderation.require_report_quota(ask.user)
+    return ask.caller.guild
+
+
+async def _report(ask: Ask, user: User) -> Letter:
+    """Note a report, and post it where the server wants it; say truthfully where it is."""
+    text = _reason(ask)
+    if ask.caller.guild is None or not text:
+        raise Updated
+    if user == ask.user:
+        raise Refusal(talk.YOURSELF)
+    await ask.service.moderation.report(ask.caller.guild, ask.actor, user, text)
+    posted = await _post_report(ask, user, text)
+    return ask.reply(talk.reported_notice(posted=posted, operator=ask.tools.operator()))
+
+
+async def _post_report(ask: Ask, user: User, text: str) -> bool:
+    """Post a report in the channel that the server chose; return whether it is there."""
+    server = await ask.service.servers.server(ask.caller.guild)
+    if server.reports is None:
+        return False
+    words = ask.tools.texts.message_words(server.language or ask.caller.server_locale or ask.caller.locale, ())
+    letter = talk.report_letter(ask.user, user, text, words)
+    try:
+        await ask.tools.postman.send(server.reports, letter, f"report-{ask.interaction:x}"[:25])
+    except (Refused, TryLater, PrivateClosed, TooLarge):
+        return False
+    return True
+
+
+# -- controls ----------------------------------------------------------------------------------------------------------
+
+
+def _reason(ask: Ask) -> str:
+    return ask.filled.get(talk.REASON, "").strip()[: talk.MOST_TYPED]
+
+
+def _read_id(text: str) -> int:
+    """Return an id in the data of a control. Raises Updated if it is none."""
+    if not (text.isascii() and text.isdecimal()) or len(text) > 19:
+        raise Updated
+    return int(text)
+
+
+MODERATE = Command(
+    "moderate",
+    msg("For moderators: close, pause or end tables, keep people out"),
+    moderate,
+    (TABLE, Arg("member", msg("A person, and their tables on this server"), Kind.USER)),
+)
+REPORT = PersonCommand(talk.REPORT_LABEL, offer_report)

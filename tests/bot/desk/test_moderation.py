@@ -1,0 +1,290 @@
+"""`/moderate` and its panels: only moderators use them, on their own server, and never where they play."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.channel.port import PrivateClosed, Refused
+from bot.desk.caller import Target
+from bot.desk.moderation import REPORT
+from bot.table.log.model import Person, Status
+from bot.table.refusals import CANNOT_JOIN, Refusal
+from bot.table.server_settings import ServerRow
+from bot.talk import moderation as talk
+from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.trouble import Trouble
+from tests.bot.asking import COMMANDS
+from tests.bot.reception import Reception, labels, offered, reception, unfit, unfit_form
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, opened, running
+
+ROLE = 77
+MODERATOR: dict[str, Any] = {"moderates": True}
+WITH_ROLE: dict[str, Any] = {"roles": frozenset({ROLE})}
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Reception]:
+    async with reception(tmp_path) as made:
+        yield made
+
+
+async def moderate(here: Reception, person: Person = EVE, typed: Any = None, **rights: Any) -> Letter:
+    """The answer to `/moderate`, by a moderator unless it is said otherwise."""
+    caller = here.caller(person, **(rights or MODERATOR))
+    return await here.answer(here.desk.command(caller, COMMANDS["moderate"], typed or {}))
+
+
+async def press(here: Reception, letter: Letter, label: str, person: Person = EVE, **rights: Any) -> Letter:
+    """The answer to a control with this label; a form that it opens is filled in with a reason."""
+    id = next(part.id for part in offered(letter) if part.label == label)
+    return await press_id(here, id, person, **rights)
+
+
+async def press_id(here: Reception, id: ControlId, person: Person = EVE, **rights: Any) -> Letter:
+    rights = rights or MODERATOR
+    if id.purpose is not Purpose.ASK:
+        return await here.pressed(person, id, **rights)
+    try:
+        form = await here.desk.form(here.caller(person, **rights), id)
+    except Refusal as refusal:
+        return Letter(str(refusal.message))
+    assert not unfit_form(form)
+    filled = {talk.REASON: "You were rude"}
+    return await here.answer(here.desk.press(here.caller(person, **rights), form.id, filled))
+
+
+async def status(here: Reception, table: int) -> Status:
+    return (await here.service.tables.table(table, GUILD)).status
+
+
+async def tell(here: Reception) -> list[str]:
+    """What people are told by private message now."""
+    before = len(here.mailbox.there)
+    await here.parts.upkeep.notices.wake_due()
+    return [letter.text for letter in list(here.mailbox.there.values())[before:]]
+
+
+async def test_only_moderators_use_it_by_permission_or_by_the_role_of_the_server(here: Reception) -> None:
+    await opened(here.service, ANA, BEN, game="draw")
+    nobody: dict[str, Any] = {"moderates": False}
+    assert (await moderate(here, **nobody)).text == str(talk.ONLY_MODERATORS)
+    assert (await moderate(here, **WITH_ROLE)).text == str(talk.ONLY_MODERATORS)
+    assert (await moderate(here, moderates=True, guild=None)).text == str(talk.ONLY_MODERATORS)
+    assert "Close the table" in labels(await moderate(here))
+    await here.service.servers.set_up(GUILD, lambda row: row._replace(moderators=ROLE))
+    assert "Close the table" in labels(await moderate(here, **WITH_ROLE))
+
+
+async def test_a_person_without_the_permission_gets_nowhere_with_an_old_panel(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw")
+    panels = [
+        await moderate(here),
+        await moderate(here, typed={"member": BEN.user}),
+        await here.pressed(EVE, ControlId(Purpose.MODERATE, 0, data="log="), **MODERATOR),
+    ]
+    controls = [part.id for panel in panels for part in offered(panel)]
+    assert len(controls) > 8
+    for id in controls:
+        assert (await press_id(here, id, DOT, moderates=False)).text == str(talk.ONLY_MODERATORS)
+        data = id.data.removeprefix(talk.FORM)
+        forged = ControlId(Purpose.MODERATE, id.table, 0, data)
+        assert (await here.pressed(DOT, forged)).text == str(talk.ONLY_MODERATORS)
+    assert await status(here, table.id) is Status.RUNNING
+    assert not await here.service.moderation.newest(GUILD)
+
+
+async def test_a_moderator_closes_pauses_resumes_ends_and_frees(here: Reception) -> None:
+    lobby, game = await opened(here.service, ANA, game="draw"), await running(here.service, ANA, BEN, game="draw")
+    choice = await moderate(here)
+    assert len(labels(choice)) == 3
+    panel = await press(here, choice, labels(choice)[0])
+    assert not unfit(panel)
+    assert "is closed" in (await press(here, panel, "Close the table")).text
+    assert await status(here, lobby.id) is Status.CLOSED
+    panel = await moderate(here, typed={"table": game.number})
+    assert not unfit(panel)
+    assert "is paused until a moderator" in (await press(here, panel, "Pause the game")).text
+    assert "already" in (await press(here, panel, "Pause the game")).text
+    panel = await moderate(here, typed={"table": game.number})
+    assert "back on" in (await press(here, panel, "Resume the game")).text
+    assert "The seat in" in (await press(here, panel, "Ben")).text
+    assert "isn't at this table" in (await press(here, panel, "Ben")).text
+    assert "is closed" in (await press(here, panel, "End the game")).text
+    assert "This game is over" in (await press(here, panel, "End the game")).text
+    assert await status(here, game.id) is Status.CLOSED
+
+
+async def test_a_moderator_who_plays_there_reads_one_sentence(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw")
+    panel = await moderate(here, ANA)
+    for label in ("End the game", "Pause the game", "Ben"):
+        assert (await press(here, panel, label, ANA)).text == (
+            "You play at this table, or did. Another moderator has to decide here."
+        )
+    assert await status(here, table.id) is Status.RUNNING
+
+
+async def test_a_panel_shows_no_hand_and_nothing_that_the_channel_does_not(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw")
+    hand = await here.press(ANA, Purpose.HAND, table.id)
+    panel = await moderate(here)
+    assert hand.hand is not None
+    assert panel.hand is None
+    assert not panel.pictures
+
+
+async def test_tables_of_another_server_are_unknown(here: Reception) -> None:
+    table = await running(here.service, EVE, BEN, game="draw", guild=GUILD + 1)
+    for data in ("", "close", "pause", f"free={BEN.user}"):
+        answer = await here.press(EVE, Purpose.MODERATE, table.id, data, **MODERATOR)
+        assert answer.text.startswith("I don't know that table here.")
+    assert (await moderate(here, typed={"table": table.number})).text.startswith("I don't know that table here.")
+    panel = await moderate(here, typed={"member": BEN.user})
+    assert f"<@{BEN.user}> · sits at 0 open tables here" in panel.text
+
+
+async def test_all_lobbies_of_a_member_are_closed_but_not_one_where_the_moderator_sits(here: Reception) -> None:
+    tables = [await opened(here.service, ANA, game="draw") for _ in range(2)]
+    own = await opened(here.service, ANA, EVE, game="draw")
+    other, elsewhere = (
+        await opened(here.service, BEN, ANA, game="draw"),
+        await opened(here.service, ANA, game="draw", guild=GUILD + 1),
+    )
+    panel = await moderate(here, typed={"member": ANA.user})
+    assert not unfit(panel)
+    assert (await press(here, panel, "Close their lobbies")).text == "2 lobbies are closed."
+    assert [await status(here, table.id) for table in tables] == [Status.CLOSED] * 2
+    assert await status(here, own.id) is Status.LOBBY
+    assert await status(here, other.id) is Status.LOBBY
+    assert (await here.service.tables.table(elsewhere.id, GUILD + 1)).status is Status.LOBBY
+    assert (await press(here, panel, "Close their lobbies")).text == "They have no lobby here that you can close."
+
+
+async def test_a_member_is_kept_out_and_let_in_again(here: Reception) -> None:
+    table = await opened(here.service, ANA, game="draw")
+    panel = await moderate(here, typed={"member": CEM.user})
+    assert labels(panel) == ["Out for 1 day", "Out for 7 days", "Out for 30 days", "Out until lifted", "Show the log"]
+    assert "joins no table here until <t:" in (await press(here, panel, "Out for 7 days")).text
+    assert (await here.press(CEM, Purpose.JOIN, table.id)).text == str(CANNOT_JOIN)
+    panel = await moderate(here, typed={"member": CEM.user})
+    assert not unfit(panel)
+    assert "Kept out of tables here until <t:" in panel.text
+    assert "can join tables here again" in (await press(here, panel, "Let them join again")).text
+    assert (await here.press(CEM, Purpose.JOIN, table.id)).text.startswith("You're in.")
+    panel = await moderate(here, typed={"member": EVE.user})
+    assert (await press(here, panel, "Out for 1 day")).text == str(talk.YOURSELF)
+
+
+async def test_whom_it_concerns_is_told_why_once_by_private_message(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw")
+    panel = await moderate(here)
+    await press(here, panel, "Ben")
+    told = [f"🛡 A moderator freed your seat in Draw Dominoes #{table.number} (<#{CHANNEL}>).\nReason: “You were rude”"]
+    assert await tell(here) == told
+    assert await tell(here) == []
+    panel = await moderate(here, typed={"member": CEM.user})
+    await press(here, panel, "Out until lifted")
+    (text,) = await tell(here)
+    assert text.startswith(f"🛡 Moderators of the server of <#{CHANNEL}> keep you out of its tables.")
+
+
+async def test_who_takes_no_private_message_is_told_with_the_next_answer_once(
+    here: Reception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_: int) -> int:
+        raise PrivateClosed
+
+    table = await opened(here.service, ANA, game="draw")
+    await press(here, await moderate(here, typed={"member": CEM.user}), "Out until lifted")
+    monkeypatch.setattr(here.mailbox, "open_private_channel", refuse)
+    assert await tell(here) == []
+    answer = (await here.press(CEM, Purpose.JOIN, table.id)).text
+    assert answer.startswith("🛡 Moderators of the server of")
+    assert answer.endswith(str(CANNOT_JOIN))
+    assert (await here.press(CEM, Purpose.JOIN, table.id)).text == str(CANNOT_JOIN)
+
+
+async def test_the_log_shows_the_latest_first_on_pages_to_moderators_and_managers(here: Reception) -> None:
+    for _ in range(3):
+        for label in ("Out for 1 day", "Let them join again"):
+            await press(here, await moderate(here, typed={"member": CEM.user}), label)
+    log = await press(here, await moderate(here, typed={"member": CEM.user}), "Show the log")
+    assert not unfit(log)
+    lines = log.text.split("\n")
+    assert f"<@{EVE.user}> let <@{CEM.user}> join again." in lines[1]
+    assert "keeps" in lines[2]
+    assert "“You were rude”" in lines[2]
+    older = await press(here, log, "Older")
+    assert len(older.text.split("\n")) == 2
+    assert labels(older) == ["Newest"]
+    caller = here.caller(DOT, manages=True)
+    assert (await here.answer(here.desk.command(caller, COMMANDS["setup"], {"log": "show"}))).text == log.text
+    refused = await here.answer(here.desk.command(here.caller(DOT), COMMANDS["setup"], {"log": "show"}))
+    assert "Manage Server" in refused.text
+
+
+async def test_a_moderator_without_a_seat_finds_the_panel_below_the_table(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw")
+    answer = await here.pressed(EVE, ControlId(Purpose.HAND, table.id), **MODERATOR)
+    assert "Moderate" in labels(answer)
+    assert "End the game" in labels(await press(here, answer, "Moderate"))
+    assert "Moderate" not in labels(await here.press(EVE, Purpose.HAND, table.id))
+
+
+# --- reports
+
+
+async def long_press(here: Reception, person: Person, on: Person, **target: Any) -> Letter:
+    caller = here.caller(person)
+    return await here.answer(here.desk.person_command(caller, REPORT, Target(on, **target)))
+
+
+async def test_a_report_goes_to_the_log_where_no_channel_is_chosen_and_says_so(here: Reception) -> None:
+    question = await long_press(here, BEN, CEM)
+    assert not unfit(question)
+    answer = await press(here, question, "Say what happened", BEN, moderates=False)
+    assert answer.text.startswith("✓ Your report is in the moderators' log. Nobody was pinged")
+    assert "Operator: ask the people who invited me" in answer.text
+    ((row, *_),) = await here.service.moderation.newest(GUILD)
+    assert (row.act, row.by, row.about, row.reason) == ("report", BEN.user, CEM.user, "You were rude")
+    assert await tell(here) == []
+
+
+async def test_a_report_is_posted_in_the_channel_that_the_server_chose(here: Reception) -> None:
+    await here.service.servers.set_up(GUILD, lambda _: ServerRow(GUILD, reports=CHANNEL + 5))
+    question = await long_press(here, BEN, CEM)
+    answer = await press(here, question, "Say what happened", BEN, moderates=False)
+    assert answer.text.startswith("✓ Your report is in the channel of this server's moderators.")
+    posted = next(letter for letter in here.mailbox.there.values() if letter.text.startswith("🛡"))
+    assert posted.text == f"🛡 <@{BEN.user}> reports <@{CEM.user}>: “You were rude”"
+    assert not posted.pings
+    assert not unfit(posted)
+    assert "Out for 1 day" in labels(await press(here, posted, "Moderate"))
+
+
+async def test_a_report_that_discord_refuses_is_said_to_be_in_the_log(
+    here: Reception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.service.servers.set_up(GUILD, lambda _: ServerRow(GUILD, reports=CHANNEL + 5))
+    question = await long_press(here, BEN, CEM)
+
+    async def refuse(*_: Any) -> int:
+        raise Refused(Trouble.GONE, CHANNEL + 5)
+
+    monkeypatch.setattr(here.mailbox, "send", refuse)
+    answer = await press(here, question, "Say what happened", BEN, moderates=False)
+    assert answer.text.startswith("✓ Your report is in the moderators' log.")
+
+
+async def test_nobody_reports_themselves_or_a_program_or_too_often(here: Reception) -> None:
+    assert (await long_press(here, BEN, BEN)).text == str(talk.YOURSELF)
+    assert (await long_press(here, BEN, CEM, is_app=True)).text == str(talk.PROGRAM)
+    question = await long_press(here, BEN, CEM)
+    for _ in range(3):
+        await press(here, question, "Say what happened", BEN, moderates=False)
+    assert "that's the limit" in (await press(here, question, "Say what happened", BEN, moderates=False)).text
+    assert "that's the limit" in (await long_press(here, BEN, DOT)).text
