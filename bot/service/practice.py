@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from bot.locales.languages import ENGLISH
 from bot.runtime.clock import Clock
@@ -20,6 +21,8 @@ from bot.table.log.fold import RULES_VERSION
 from bot.table.log.model import NO_CAUSE, Cause, Person, Table, User
 from bot.table.refusals import Damaged, Refusal, Unknown
 from bot.table.rules import deals, practice
+from engine.game import Game
+from engine.options import Options
 from engine.words import msg
 
 CLOSED_AFTER = DAY
@@ -42,14 +45,40 @@ class Practice:
         rules = self._repository.games.get(game)
         if rules is None:
             raise Refusal(msg("There is no such game. Choose one that `/new` lists."))
+        return await self._begin(rules, rules.presets[preset] if preset else rules.options(), by, person, language)
+
+    async def begin_like(
+        self, ended_game: int, end: str, by: Cause, person: Person, language: str = ENGLISH
+    ) -> tuple[Table, Sequence[Table]]:
+        """Begin a game with the options and the deals of a practice game that is over, as `begin` does.
+
+        `end` is the head with which that game ended. Those who were shown the game have it from there, so nobody finds
+        games by trying their ids. Raises Unknown if there is no such game, and Damaged if it can't be read.
+        """
+        like = await self._repository.read(ended_game)
+        if practice.end_of(like.table) != end:
+            raise Unknown
+        return await self._begin(like.game, like.table.options, by, person, language, like)
+
+    async def _begin(
+        self,
+        rules: Game[Any, Any],
+        options: Options,
+        by: Cause,
+        person: Person,
+        language: str,
+        like: Draft | None = None,
+    ) -> tuple[Table, Sequence[Table]]:
+        """Begin a game as `begin` does, perhaps with the deals of another one."""
         now, timing, ended = self._clock.now(), Timing(kept=CLOSED_AFTER), list[Draft]()
-        options = rules.presets[preset] if preset else rules.options()
         row = new_row(rules, options, person, None, 0, RULES_VERSION, now, timing, language)
 
         async def work(tx: Transaction, draft: Draft) -> None:
             begun = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them
             practice.require_quota(begun - 1, self._limits.practice_games_an_hour)
             ended[:] = await self._close_open_games(tx, person.user)  # replaces those of an attempt that failed
+            if like is not None:
+                draft.repeat_deals(like)
             practice.begin(draft, person)
             await self._deal_if_private(tx, draft)
 

@@ -60,6 +60,8 @@ class Dealing:
 
     root: str = ""
     """The root of the seed chain to which the next deal belongs; empty before the first step."""
+    source: int = 0
+    """The id that is mixed into all deals: that of the table, or of the one whose deals a practice game repeats."""
     beacon: bool = False
     """Whether future deals wait for the public beacon, once they are announced."""
     chosen: bool = False

@@ -83,6 +83,8 @@ class Draft:
     """The step of the newest known checkpoint."""
     beacon: bool = False
     """Whether deals wait for the public beacon, if this change opens the table."""
+    like: int = 0
+    """The id that is mixed into the deals of another practice game, if this change opens a table that repeats them."""
 
     @classmethod
     def of(
@@ -142,6 +144,11 @@ class Draft:
         self.new_seeds[deal] = seed
         self.seeds = {**self.seeds, deal: seed}
 
+    def repeat_deals(self, of: Draft) -> None:
+        """Let this table, which is about to be opened, have the deals of another."""
+        self.add_seed(SECRET, of.seeds[SECRET])
+        self.like = of.table.standing.dealing.source
+
     def open_seed(self) -> None:
         """Derive and add the seed of the deal that is due, if there is one.
 
@@ -149,7 +156,8 @@ class Draft:
         """
         due = self.table.standing.due
         if due is not None and due.deal not in self.seeds:
-            self.add_seed(due.deal, seed(self.row.id, due.deal, self.seeds[SECRET]))
+            source = self.table.standing.dealing.source
+            self.add_seed(due.deal, seed(source, due.deal, self.seeds[SECRET]))
 
     def _add_deal_step(self) -> None:
         """If a deal has become due, or the game is over or closed, add the step that records that."""
@@ -161,7 +169,7 @@ class Draft:
             self.step(Kind.END, caused=False)
         elif self.table.to_act == DEALER and dealing.due is None:
             deal = dealing.dues + 1
-            after = root(self.row.id, chain_of(deal) + 1, self.seeds[SECRET]) if ends_chain(deal) else ""
+            after = root(dealing.source, chain_of(deal) + 1, self.seeds[SECRET]) if ends_chain(deal) else ""
             self.step(Kind.DUE, None, noted(Due(deal, secrets.token_hex(SALT_BYTES), after)), caused=False)
 
     def automatic(self) -> None:

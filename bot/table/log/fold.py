@@ -280,9 +280,8 @@ def _place_in_game(position: Position) -> protocol.Place:
 def shuffle(position: Position, made: MadeDeal, seed: bytes) -> Deal:
     """Return the deal that follows from a seed. The dealer must be to act."""
     assert position.state is not None
-    return derive_deal(
-        position.table, made.number, seed, _beacon_text(made), len(position.state.deck), position.state.picks
-    )
+    source, state = position.standing.dealing.source, position.state
+    return derive_deal(source, made.number, seed, _beacon_text(made), len(state.deck), state.picks)
 
 
 def _beacon_text(made: MadeDeal) -> str:
@@ -294,7 +293,8 @@ def _draw_seats(position: Position, made: MadeDeal, seed: bytes) -> tuple[Positi
     """If this is the first deal and the options include a draw of seats, draw them."""
     if len(position.deals) != 1 or position.options is None or not position.options.has_seat_draw():
         return position, ()
-    order = draw_seats(position.table, seed, _beacon_text(made), position.standing.dealing.seats)
+    dealing = position.standing.dealing
+    order = draw_seats(dealing.source, seed, _beacon_text(made), dealing.seats)
     return position._replace(standing=apply_seat_draw(position.standing, order)), (
         SeatsDrawn(order, position.options.sides(len(order))),
     )
@@ -472,5 +472,5 @@ def _read_deal_and_seed(position: Position, row: StepRow, seeds: Mapping[int, by
     made = protocol.read_deal(position.standing.dealing, row)
     if made.number not in seeds:
         raise BrokenStep(row.seq, f"makes deal {made.number}, whose seed is missing")
-    protocol.require_fixed_seed(position.standing.dealing, position.table, made.number, seeds)
+    protocol.require_fixed_seed(position.standing.dealing, made.number, seeds)
     return made, seeds[made.number]

@@ -126,7 +126,7 @@ def apply_deal(before: Dealing, deal: MadeDeal) -> Dealing:
     return replace(before, due=None, root=deal.due.root or before.root)
 
 
-def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[int, bytes]) -> None:
+def require_fixed_seed(before: Dealing, deal: int, seeds: Mapping[int, bytes]) -> None:
     """Raise Irregular if a deal's seed was not fixed before.
 
     A seed is fixed by the previous seed, and the first seed of a chain by the chain's root. If the previous deal was
@@ -137,7 +137,7 @@ def require_fixed_seed(before: Dealing, table: int, deal: int, seeds: Mapping[in
         seed, previous = seeds.get(number, b""), seeds.get(number - 1, b"")
         begins_chain = number == 1 or chain_of(number) != chain_of(number - 1)
         fixed_by = before.root if begins_chain else previous.hex()
-        if len(seed) != SEED_BYTES or hash_seed(table, number, seed) != fixed_by:
+        if len(seed) != SEED_BYTES or hash_seed(before.source, number, seed) != fixed_by:
             raise Irregular(f"makes deal {deal} from a seed that was not fixed before")
 
 
@@ -145,7 +145,9 @@ def _open_table(row: StepRow) -> Dealing:
     content = _read_notation(row, Opened)
     if row.seq != 1 or content.deals != VERSION or not _is_hex(content.root, SEED_BYTES):
         raise Irregular("opens no table of this protocol")
-    return Dealing(content.root, content.beacon, content.beacon)
+    if content.like and (content.beacon or content.channel or content.server):
+        raise Irregular("repeats the deals of another table, which only a practice game may")
+    return Dealing(content.root, content.like or row.table, content.beacon, content.beacon)
 
 
 def _read_due(before: Dealing, row: StepRow, place: Place) -> DueDeal:

@@ -132,7 +132,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The notation of a table's first step, as JSON.
 
     It records how the table's deals are made and where they are announced: in a channel of a server, and in a thread
-    there if it is open by then.
+    there if it is open by then. A practice game with the deals of another has that table's id in `like`.
     """
 
     deals: int
@@ -141,6 +141,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     server: int = 0
     channel: int = 0
     thread: int = 0
+    like: int = 0
 
 
 class Due(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -25,7 +25,8 @@ def open_(draft: Draft, *, beacon: bool) -> None:
     """
     table = draft.table
     place = (table.guild or 0, table.channel, table.thread or 0)
-    content = Opened(VERSION, root(table.id, 0, draft.seeds[SECRET]), beacon and not table.private, *place)
+    first = root(draft.like or table.id, 0, draft.seeds[SECRET])
+    content = Opened(VERSION, first, beacon and not table.private, *place, like=draft.like)
     draft.step(Kind.NEW, None, encode_notation(content))
 
 

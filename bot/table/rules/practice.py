@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.log.draft import Draft
-from bot.table.log.model import Person
+from bot.table.log.model import Person, Status, Table
 from bot.table.log.steps import Subject
 from bot.table.refusals import Refusal
 from bot.table.rules import solo
@@ -36,3 +36,12 @@ def end(draft: Draft) -> None:
     """Close a practice game if it is running, because a new one replaces it."""
     if draft.table.is_running:
         close(draft, None, Subject.CANCEL)
+
+
+def end_of(table: Table) -> str | None:
+    """Return the head with which a practice game ended by its rules; None for any other table.
+
+    It is the proof that a game was shown: the log of a practice game is published nowhere else.
+    """
+    end = table.standing.dealing.end
+    return end.short if table.private and table.status is Status.OVER and end is not None else None

@@ -350,6 +350,11 @@ def root_exchanged(record: Record) -> Record:
     return rehashed(record)
 
 
+def deals_of_a_practice_game(record: Record) -> Record:
+    put(record["steps"][0], like=9)
+    return rehashed(record)
+
+
 def root_of_the_next_chain_too_early(record: Record) -> Record:
     put(nth(record, "due", 1), root=sha256("early"))
     return rehashed(record)
@@ -740,6 +745,7 @@ FORGERIES: dict[str, Forgery] = {
     "another secret": Forgery(another_secret, "the root of its chain"),
     "another secret and root": Forgery(another_secret_and_root, HEAD, "head"),
     "another root": Forgery(root_exchanged, "the root of its chain"),
+    "the deals of a practice game": Forgery(deals_of_a_practice_game, "can't be read"),
     "the next root too early": Forgery(root_of_the_next_chain_too_early, "a root where none belongs"),
     "seeds are exchanged": Forgery(seeds_exchanged, FIXED),
     "a seed is doubled": Forgery(seed_doubled, "seeds, but the record has"),

@@ -14,16 +14,20 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.clock.pace import DAY, HOUR
 from bot.table.limits import Limits
-from bot.table.log.model import ANY, Status
+from bot.table.log.fold import shuffle
+from bot.table.log.model import ANY, Status, Table
+from bot.table.record.stepwise import run_to_end
 from bot.table.refusals import Refusal, Unknown
+from bot.table.rules import practice as rules
 from bot.table.rules import rematch
 from bot.talk import practice as talk
 from bot.talk.letter import ControlId, Letter, Purpose
-from engine.game import DEALER
+from engine.deal import short_hash
+from engine.game import DEALER, Deal
 from engine.words import Words
 from tests.bot.asking import tools
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, FixedClock, play_on, started
+from tests.bot.tools import ANA, BEN, EVE, GUILD, FixedClock, play_on, played_out, started
 
 
 async def test_a_day_without_a_move_closes_it_and_not_a_minute_earlier(service: Service, clock: FixedClock) -> None:
@@ -127,3 +131,78 @@ async def test_practice_in_pairs_goes_on_only_if_pairs_are_asked_for_or_nothing(
     assert await ask("cards>partners", 2) == await ask("", 3) == await ask("cards", 4) == first
     with pytest.raises(Refusal, match="There is no game of that name"):
         await ask("cards>nobody", 5)
+
+
+async def played_through(service: Service, table: Table) -> Table:
+    """The practice game after its last move."""
+    while table.status is Status.RUNNING:
+        table = await (service.practice.deal(table.id) if table.to_act == DEALER else play_on(service, table))
+    return table
+
+
+async def test_the_same_deal_can_be_tried_by_another_and_by_a_third_who_tries_it_from_there(service: Service) -> None:
+    first = await played_through(service, (await service.practice.begin("cards", "short", ANA.by(1), ANA))[0])
+    second, _ = await service.practice.begin_like(first.id, end(first), BEN.by(2), BEN)
+    second = await played_through(service, second)
+    third, _ = await service.practice.begin_like(second.id, end(second), EVE.by(3), EVE)
+    third = await played_through(service, third)
+    assert second.options == third.options == first.options
+    assert [person.computer for person in second.seats] == [person.computer for person in first.seats]
+    assert await hands(service, first) == await hands(service, second) == await hands(service, third)
+    other = await played_through(service, (await service.practice.begin("cards", "short", ANA.by(4), ANA))[0])
+    assert await hands(service, other) != await hands(service, first) != []
+
+
+async def test_a_game_that_goes_on_or_was_closed_or_has_another_head_gives_its_deals_to_nobody(
+    service: Service,
+) -> None:
+    running, _ = await service.practice.begin("cards", "short", ANA.by(1), ANA)
+    due = (await service.tables.log(running.id)).rows
+    for head in ("", "x" * 22, *(short_hash(row.hash) for row in due)):
+        with pytest.raises(Unknown):
+            await service.practice.begin_like(running.id, head, BEN.by(2), BEN)
+    closed, _ = await service.practice.begin("cards", "short", ANA.by(3), ANA)
+    closed, running = await service.tables.table(running.id, ANY), closed
+    assert closed.status is Status.CLOSED
+    closing = closed.standing.dealing.end
+    assert closing is not None
+    with pytest.raises(Unknown):
+        await service.practice.begin_like(closed.id, closing.short, BEN.by(4), BEN)
+    over = await played_through(service, running)
+    with pytest.raises(Unknown):
+        await service.practice.begin_like(over.id, "A" * 22, BEN.by(5), BEN)
+    assert await service.practice.of(BEN.user) is None
+
+
+async def test_a_table_in_a_channel_gives_its_deals_to_nobody_even_when_it_is_over(service: Service) -> None:
+    over = await played_out(service, await started(service))
+    ending = over.standing.dealing.end
+    assert over.status is Status.OVER
+    assert ending is not None
+    with pytest.raises(Unknown):
+        await service.practice.begin_like(over.id, ending.short, BEN.by(2), BEN)
+
+
+async def test_the_same_deal_counts_for_no_statistics_best_or_rating(service: Service) -> None:
+    first = await played_through(service, (await service.practice.begin("cards", "short", ANA.by(1), ANA))[0])
+    await played_through(service, (await service.practice.begin_like(first.id, end(first), BEN.by(2), BEN))[0])
+    await service.statistics.count_pending_games()
+    assert (await service.statistics.recount()).games == 0
+    for person in (ANA, BEN):
+        assert await service.standings.player(person.user, by=person.user, guild=None) is None
+    assert not (await service.standings.best(GUILD, "cards")).players
+    assert not [best for best in await service.standings.records(GUILD, "cards") if best.user]
+
+
+def end(table: Table) -> str:
+    """The head with which a practice game ended."""
+    found = rules.end_of(table)
+    assert found
+    return found
+
+
+async def hands(service: Service, table: Table) -> list[Deal]:
+    """All that was dealt at a table, with what is hidden."""
+    log = await service.tables.log(table.id)
+    steps = run_to_end(log.replay_steps())
+    return [shuffle(step.before, step.deal, log.draft.seeds[step.deal.number]) for step in steps if step.deal]

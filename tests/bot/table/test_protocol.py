@@ -444,3 +444,17 @@ def test_a_due_step_with_a_root_that_does_not_belong_there_is_refused() -> None:
     for notation in (encode_notation(Due(2, "0" * 32, "0" * 64)), encode_notation(Due(2, "0" * 8))):
         with pytest.raises(BrokenStep, match="salt or root"):
             advance(before, next_row(before, Kind.DUE, None, notation, 1), CARDS, draft.seeds)
+
+
+def test_only_a_practice_game_repeats_the_deals_of_another_and_its_seeds_are_fixed_too() -> None:
+    first = root(9, 0, SECRET)
+    for place in ("", f',"server":{GUILD}', f',"channel":{CHANNEL}'):
+        for beacon in ("true", "false"):
+            said = f'{{"deals":4,"root":"{first}","beacon":{beacon}{place},"like":9}}'
+            row = next_row(Position(1), Kind.NEW, None, said, 1)
+            if beacon == "false" and not place:
+                dealing = advance(Position(1), row, CARDS, {})[0].standing.dealing
+                assert (dealing.source, dealing.root) == (9, first)
+            else:
+                with pytest.raises(BrokenStep, match="only a practice game may"):
+                    advance(Position(1), row, CARDS, {})
