@@ -216,4 +216,5 @@ def _build_tools(
         postman,
         cramped=lambda: space.short,
         replays=LruCache(limits.replays_kept),
+        everywhere=frozenset(command.name for command in COMMANDS if command.everywhere),
     )

@@ -65,6 +65,8 @@ class Tools:
     postman: Postman
     cramped: Callable[[], bool] = lambda: False
     """Whether the disk of the bot is nearly full."""
+    everywhere: frozenset[str] = frozenset()
+    """The names of the commands that also work where the bot isn't a member."""
     examples: dict[tuple[str, int, str], Picture] = field(default_factory=dict)
     """The pictures of the rules, by game, page and language."""
     replays: LruCache[Replay] = field(default_factory=lambda: LruCache(1))

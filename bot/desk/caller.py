@@ -54,6 +54,10 @@ class Caller:
     """The locale of their Discord, whatever they chose here; empty until the desk has looked up their choice."""
     server_locale: str | None = None
     """The locale that the server has in Discord."""
+    invite: str = ""
+    """The link that invites the bot to a server; empty if it is a member where they ask."""
+    may_post: bool = True
+    """Whether what they are answered may be posted where they ask, for everyone there."""
 
     @property
     def venue(self) -> Venue:

@@ -91,7 +91,7 @@ class Command:
     for_managers: bool = False
     """Whether Discord shows it only to people who may manage the server."""
     everywhere: bool = False
-    """Whether it also works in private messages, even if user and bot share no server."""
+    """Whether it also works where the bot is no member, for users who have installed it: in any server, DM or group."""
 
 
 @dataclass(frozen=True, slots=True)

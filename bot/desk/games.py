@@ -16,7 +16,7 @@ async def games(ask: Ask) -> Letter:
     """List the caller's open tables on all servers, first those that wait for the caller."""
     tables, unreadable = await ask.service.listing.of_with_unreadable(ask.user)
     if not tables and not unreadable:
-        return ask.reply(talk.NO_TABLE)
+        return ask.reply(talk.NO_TABLE_ELSEWHERE if ask.caller.invite else talk.NO_TABLE)
     waiting, guild = urgent_first(ask.caller.person, tables), ask.caller.guild
     others = [table for table in tables if table not in waiting]
     rows = [talk.row(table, ask.title(table), ask.user, guild, waits=True) for table in waiting]
@@ -43,4 +43,4 @@ async def next_hand(ask: Ask) -> Letter:
     return await play.hand(ask.with_table(others[0]))
 
 
-GAMES = Command("games", msg("All your tables, those that wait for you first"), games)
+GAMES = Command("games", msg("All your tables, those that wait for you first"), games, everywhere=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.desk import next_actions, welcome
 from bot.desk.ask import Ask
 from bot.desk.command import Command
 from bot.talk import help as talk
 from bot.talk.letter import Letter, in_rows
-from engine.words import msg
+from engine.words import Message, msg
 
 
 async def help(ask: Ask) -> Letter:
@@ -15,7 +17,7 @@ async def help(ask: Ask) -> Letter:
 
     A button leads to all other commands.
     """
-    descriptions, mention = ask.tools.commands, ask.tools.texts.command
+    descriptions, mention = _commands_here(ask), ask.tools.texts.command
     if ask.data == talk.HOW:
         return await welcome.explain_playing(ask)
     if ask.data == talk.MORE:
@@ -26,4 +28,10 @@ async def help(ask: Ask) -> Letter:
     return talk.first_page(next_steps, descriptions, mention, ask.tools.operator(), ask.words(table), rows)
 
 
-HELP = Command("help", msg("What you can do now"), help)
+def _commands_here(ask: Ask) -> Mapping[str, Message]:
+    """Return what each command does that the caller can use where they ask."""
+    known = ask.tools.commands
+    return {name: known[name] for name in known if name in ask.tools.everywhere} if ask.caller.invite else known
+
+
+HELP = Command("help", msg("What you can do now"), help, everywhere=True)

@@ -29,6 +29,7 @@ from engine.words import Message, join_with_dots, lines, msg
 
 async def new(ask: Ask) -> Letter:
     """Open a table for the game that is typed, else the server's, else ask for a game."""
+    server.require_server(ask)
     typed, _, preset = str(ask.typed.get("game", "")).partition(SEPARATOR)
     game = typed or (await ask.service.servers.server(ask.caller.guild)).game
     if game not in ask.tools.games and not typed:

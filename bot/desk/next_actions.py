@@ -8,7 +8,7 @@ from bot.table.log.model import Status, Table
 from bot.table.refusals import Refusal
 from bot.talk import next_actions as talk
 from bot.talk.letter import Button
-from bot.talk.venue import require_permissions
+from bot.talk.venue import NotOnServer, require_permissions
 from bot.talk.waiting import is_turn_of
 from engine.words import Message, sentences
 
@@ -27,6 +27,9 @@ async def table_here(ask: Ask, game: str = "") -> Table | None:
 
 async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
     """Describe what the caller can do now, in one or two sentences."""
+    if ask.caller.invite and table is None:
+        tables = await ask.service.listing.of(ask.user)
+        return sentences(talk.PRACTICE, talk.YOURS if tables else None, NotOnServer(ask.caller.invite).message)
     try:
         require_permissions(ask.caller.venue)
     except Refusal as refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.desk import board_troubles, find_table
+from bot.desk import board_troubles, find_table, server
 from bot.desk.ask import Ask
 from bot.desk.command import at_table
 from bot.table.log.model import ANY
@@ -17,6 +17,7 @@ async def agree(ask: Ask) -> Letter:
     """Agree to another game, which the last player to agree begins; or change its pairs, as the host."""
     if ask.data.startswith(EXCHANGE):
         return await _change_pairs(ask, ask.data.removeprefix(EXCHANGE))
+    server.require_server(ask)
     require_permissions(ask.caller.venue)
     table = await ask.do(rules.agree, ask.user)
     letter = ask.reply(rematch_reply(ask.game(table), table, ask.user), table)

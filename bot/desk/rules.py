@@ -95,5 +95,9 @@ async def _draw_scene(painter: Painter, seen: Seen, locale: str) -> Picture:
 
 
 RULES = Command(
-    "rules", msg("How each game is played"), rules, (Arg("game", msg("Rules of which game"), choices=every_game),)
+    "rules",
+    msg("How each game is played"),
+    rules,
+    (Arg("game", msg("Rules of which game"), choices=every_game),),
+    everywhere=True,
 )

@@ -6,7 +6,14 @@ from bot.desk.ask import Ask
 from bot.table.refusals import Refusal
 from bot.table.server_settings import ServerRow
 from bot.talk.setup import allowed_channels_text
+from bot.talk.venue import NotOnServer
 from engine.words import Message, msg
+
+
+def require_server(ask: Ask) -> None:
+    """Raise NotOnServer if the bot isn't a member where the caller asks: it can show no table there."""
+    if ask.caller.invite:
+        raise NotOnServer(ask.caller.invite)
 
 
 async def require_permission_to_open(ask: Ask) -> ServerRow:
@@ -14,6 +21,7 @@ async def require_permission_to_open(ask: Ask) -> ServerRow:
 
     Raises Refusal if the caller may not open a table here.
     """
+    require_server(ask)
     if message := await wrong_channel_message(ask):
         raise Refusal(message)
     server = await ask.service.servers.server(ask.caller.guild)

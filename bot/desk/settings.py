@@ -149,4 +149,5 @@ SETTINGS = Command(
         Arg(blocks.BLOCK, msg("A person whom no new table brings you together with"), Kind.USER),
         Arg(blocks.UNBLOCK, msg("A person whom you no longer block"), Kind.USER),
     ),
+    everywhere=True,
 )

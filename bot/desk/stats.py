@@ -25,11 +25,14 @@ CURVE_GAMES = 50
 
 
 async def stats(ask: Ask) -> Letter:
-    """Show the statistics of the named user, else of the caller."""
+    """Show the statistics of the named user, else of the caller.
+
+    Where the bot isn't a member, they are the caller's own, of all servers.
+    """
     user, key = _user_and_game(ask)
     if key:
         _game(ask, key)
-    guild, own = ask.caller.guild, user == ask.user
+    guild, own = None if ask.caller.invite else ask.caller.guild, user == ask.user
     player = await ask.service.standings.player(user, by=ask.user, guild=guild, game=key)
     if player is None:
         raise Refusal(talk.NONE_YET if own else talk.NOT_SHOWN)
@@ -129,6 +132,7 @@ STATS = Command(
     msg("Your games, wins and what you did in them"),
     stats,
     (Arg("user", msg("Whose statistics (yours without a name)"), Kind.USER), GAME),
+    everywhere=True,
 )
 SIZE = Arg(
     "players", msg("Games of how many players"), Kind.NUMBER, choices=[(label, n) for n, label in talk.SIZES.items()]

@@ -14,7 +14,7 @@ import structlog
 from bot.desk.caller import Caller, Target
 from bot.desk.text_input import clean_name, require_readable
 from bot.discord import forms
-from bot.discord.permissions import can_read, venue_of_interaction
+from bot.discord.permissions import can_read, invite_link, is_member, may_post, venue_of_interaction
 from bot.discord.question_queue import QuestionQueue
 from bot.discord.reply import FAILURES, Reply, TooLate
 from bot.hands.open_hands import OpenHands
@@ -73,6 +73,8 @@ def caller(interaction: Interaction) -> Caller:
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
         moderates=isinstance(user, discord.Member) and user.guild_permissions.manage_messages,
         joined_at=_joined_at(user),
+        invite="" if is_member(interaction) else invite_link(interaction.application_id),
+        may_post=may_post(interaction),
     )
 
 

@@ -264,9 +264,12 @@ class Boneyard(discord.AutoShardedClient):
 
 
 def _is_private(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether only the user who pressed can read the pressed message."""
+    """Return whether only the user who pressed can read the pressed message.
+
+    That is so in DMs with the bot; in those of two users, and in groups, others read along.
+    """
     message = interaction.message
-    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+    return message is not None and (message.flags.ephemeral or bool(interaction.context.dm_channel))
 
 
 async def _raise_unknown() -> Letter:

@@ -32,6 +32,11 @@ TYPES: Final[Mapping[Kind, Any]] = {
 """What the library expects as the annotation of each kind of argument."""
 IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 """Where commands can be used that need a server."""
+EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+"""Where all other commands can be used: on servers, in DMs with the bot, and in all other DMs and groups."""
+BY_SERVERS: Final = app_commands.AppInstallationType(guild=True, user=False)
+BY_ALL: Final = app_commands.AppInstallationType(guild=True, user=True)
+"""The two kinds of installation: by servers alone, or also by users for themselves."""
 
 
 class Commands:
@@ -57,7 +62,7 @@ class Commands:
 
         built = app_commands.ContextMenu(name=make_localizable(command.label), callback=run)
         built.guild_only = True
-        built.allowed_contexts = IN_SERVERS
+        built.allowed_contexts, built.allowed_installs = IN_SERVERS, BY_SERVERS
         if command.for_managers:
             built.default_permissions = discord.Permissions(manage_guild=True)
         return built
@@ -72,9 +77,9 @@ class Commands:
         built: AnyCommand = app_commands.Command(
             name=command.name, description=make_localizable(command.help), callback=run
         )
-        if not command.everywhere:
-            built.guild_only = True
-            built.allowed_contexts = IN_SERVERS
+        built.guild_only = not command.everywhere
+        built.allowed_contexts = EVERYWHERE if command.everywhere else IN_SERVERS
+        built.allowed_installs = BY_ALL if command.everywhere else BY_SERVERS
         if command.for_managers:
             built.default_permissions = discord.Permissions(manage_guild=True)
         for arg in command.args:

@@ -21,6 +21,7 @@ from discord import ui
 from bot.desk.ask import Games
 from bot.discord.clock_skew import ClockSkew
 from bot.discord.commands import build_tree
+from bot.discord.installation import SERVERS, USERS, fetch_kinds, offer_commands
 from bot.discord.permissions import NEEDED, THREADS, invite_link
 from bot.discord.presence import FAILURES, WRONG_TOKEN, describe_failure
 from bot.discord.synchronize import fetch_commands, find_differences
@@ -151,12 +152,11 @@ class Doctor:
         return f"{self._client.user} (application {self._client.application_id})"
 
     async def _check_installation(self) -> str:
-        about: Mapping[str, Any] = await self._client.http.application_info()
-        kinds = about.get("integration_types_config")
+        kinds = await fetch_kinds(self._client)
         if kinds is None:
             raise CheckSkipped("Discord does not tell the kinds of installation")
-        names = [name for kind, name in (("0", "servers"), ("1", "users")) if kind in kinds]
-        if "0" not in kinds:
+        names = [name for kind, name in ((SERVERS, "servers"), (USERS, "users")) if kind in kinds]
+        if SERVERS not in kinds:
             raise CheckFailed(
                 "servers can't install it: switch Guild Install on, under Installation in the developer portal"
             )
@@ -168,7 +168,9 @@ class Doctor:
         return f"{abs(self._skew.seconds)} s from Discord's"
 
     async def _compare_commands(self) -> str:
-        ours, theirs = await self._describe_commands(), await fetch_commands(self._client)
+        to_users = USERS in (await fetch_kinds(self._client) or ())
+        ours = offer_commands(await self._describe_commands(), to_users=to_users)
+        theirs = await fetch_commands(self._client)
         if differing := find_differences(ours, theirs):
             raise CheckFailed(
                 f"{len(differing)} differ from ours ({_list_some(differing)}): start the bot, which replaces them"

@@ -48,6 +48,24 @@ def venue_of_interaction(interaction: discord.Interaction[Any]) -> Venue:
     return _venue(interaction.app_permissions, channel.type if channel else None, place)
 
 
+def is_member(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the bot is a member of the server of an interaction; never in DMs and groups."""
+    return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
+
+
+def may_post(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether an answer may be posted for everyone who reads along.
+
+    The user has to be allowed to write there. If only they have installed the bot, and not the server, then also to use
+    apps from outside; Discord would show everything to them alone.
+    """
+    if interaction.guild_id is None:
+        return True
+    allowed, in_thread = interaction.permissions, interaction.channel and interaction.channel.type in THREAD_TYPES
+    writes = allowed.send_messages_in_threads if in_thread else allowed.send_messages
+    return writes and (interaction.is_guild_integration() or is_member(interaction) or allowed.use_external_apps)
+
+
 def venue_of_channel(channel: discord.abc.GuildChannel) -> Venue:
     """Return which permissions the bot lacks in a channel, by the roles that Discord has sent so far."""
     return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)

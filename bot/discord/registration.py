@@ -6,7 +6,7 @@ Games work without either. A request that Discord rejects or does not answer is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ import structlog
 from discord import app_commands
 
 from bot.discord.emojis import fetch_emojis
+from bot.discord.installation import USERS, fetch_kinds
 from bot.discord.presence import FAILURES, describe_failure
 from bot.discord.synchronize import synchronize_commands
 from bot.runtime.loops import Loop
@@ -56,17 +57,36 @@ class Registration:
         """Do the work; if it fails, log the event once for each reason."""
         try:
             await work()
-            self._logged_reasons.pop(event, None)
+            self._note(event, None)
         except FAILURES as error:
-            reason = describe_failure(error)
-            if self._logged_reasons.get(event) != reason:
-                log.warning(event, reason=reason)
+            self._note(event, describe_failure(error))
+
+    def _note(self, event: str, reason: str | None) -> None:
+        """Log the event if it has another reason than last time; None means that all is well."""
+        if reason is None:
+            self._logged_reasons.pop(event, None)
+        elif self._logged_reasons.get(event) != reason:
+            log.warning(event, reason=reason)
             self._logged_reasons[event] = reason
 
     async def _register_commands(self) -> None:
+        """Send the commands. If it is unknown who can install the bot, send them for servers, and ask again later."""
         if not self._sent:
-            self._texts.commands = await synchronize_commands(self._client, self._tree, self._texts)
-            self._sent = True
+            kinds = await self._find_kinds()
+            to_users = kinds is not None and USERS in kinds
+            self._texts.commands = await synchronize_commands(self._client, self._tree, self._texts, to_users=to_users)
+            self._sent = kinds is not None
+
+    async def _find_kinds(self) -> Collection[str] | None:
+        """Return the kinds of installation that are switched on; None if they can't be read now."""
+        event = "commands are offered to servers alone: the kinds of installation are unknown"
+        try:
+            kinds = await fetch_kinds(self._client)
+        except FAILURES as error:
+            self._note(event, describe_failure(error))
+            return None
+        self._note(event, "Discord does not tell them." if kinds is None else None)
+        return kinds or ()
 
     async def _fetch_emojis(self) -> None:
         self._texts.emojis = await fetch_emojis(self._client)

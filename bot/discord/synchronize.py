@@ -10,6 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.discord.installation import offer_commands
 from bot.discord.translator import Payload, describe_commands
 from bot.discord.tree import SLASH_COMMAND
 from bot.talk.words import Texts
@@ -45,15 +46,16 @@ async def fetch_commands(client: discord.Client) -> Sequence[Payload]:
 
 
 async def synchronize_commands(
-    client: discord.Client, tree: app_commands.CommandTree[Any], texts: Texts
+    client: discord.Client, tree: app_commands.CommandTree[Any], texts: Texts, *, to_users: bool = False
 ) -> dict[str, int]:
     """Make Discord's commands the same as ours; return the ids of slash commands.
 
-    Discord's commands are compared at each start, since they can be deleted or changed without us. The catalogues are
-    loaded while Discord answers. Raises the exceptions of a request to Discord.
+    With `to_users`, those that work everywhere are offered to users who have installed the bot for themselves. The
+    commands are compared at each start, since they can be deleted or changed without us. The catalogues are loaded
+    while Discord answers. Raises the exceptions of a request to Discord.
     """
     theirs, _ = await asyncio.gather(fetch_commands(client), asyncio.to_thread(texts.load_catalogues))
-    ours = await describe_commands(tree, texts)
+    ours = offer_commands(await describe_commands(tree, texts), to_users=to_users)
     changed = find_differences(ours, theirs)
     if not changed:
         return _ids_by_name(theirs)

@@ -20,6 +20,7 @@ from bot.talk.venue import NotOnServer
 from bot.talk.words import shorten_text
 
 Value = TypeVar("Value", str, int)
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 
 SUGGESTION_LENGTH = 100
 """Discord's limit for the name of a suggestion, and for its value if that is text."""
@@ -40,27 +41,26 @@ class Tree(app_commands.CommandTree[Any]):
 
     def __init__(self, client: discord.Client, answer: Answers, is_on: Callable[[int], bool]) -> None:
         """Make an empty tree; `is_on` returns whether the bot is on a server."""
-        super().__init__(
-            client,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        )
+        super().__init__(client)
         self._answer = answer
         self._is_on = is_on
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Return whether a command may run; if not, answer with the reason.
 
-        Commands of an unknown type may not run, nor any command on a server that the bot isn't on.
+        Commands of an unknown type may not run. Where the bot isn't a member, only those run that work everywhere.
         """
         data: Mapping[str, Any] = interaction.data or {}
         if data.get("type", SLASH_COMMAND) not in KNOWN_TYPES:
             await self._refuse(interaction, Updated())
             return False
-        if interaction.guild_id is not None and not self._is_on(interaction.guild_id):
+        if not self._is_member(interaction.guild_id) and not _works_everywhere(interaction.command):
             await self._refuse(interaction, NotOnServer(invite_link(interaction.application_id)))
             return False
         return True
+
+    def _is_member(self, guild: int | None) -> bool:
+        return guild is not None and self._is_on(guild)
 
     async def _refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
@@ -71,6 +71,14 @@ class Tree(app_commands.CommandTree[Any]):
             await self._answer(
                 interaction, _raise_error(Updated() if isinstance(error, OTHER_VERSION_ERRORS) else error)
             )
+
+
+def _works_everywhere(command: AnyCommand | None) -> bool:
+    """Return whether users can install a command, so that it works everywhere.
+
+    Also if it is none of ours: that is answered with another sentence.
+    """
+    return command is None or (command.allowed_installs is not None and bool(command.allowed_installs.user))
 
 
 async def _raise_error(error: Exception) -> Letter:

@@ -11,6 +11,7 @@ from engine.words import Message, Who, Words, msg, sentences, term
 
 OPEN = msg("Open a table here with `/new`. Others then press *Join*.")
 JOIN = msg("You can join every table that others open.")
+PRACTICE = msg("`/practice` works everywhere.")
 YOURS = msg("`/games` lists your tables.")
 
 

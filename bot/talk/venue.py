@@ -25,10 +25,15 @@ class Venue:
 
 
 class NotOnServer(Refusal):
-    """The bot is not on the server in which it was asked, so it can't post there."""
+    """The bot is not a member where it was asked: on another server, in a DM, or in a group. So no table fits there."""
 
     def __init__(self, invite: str) -> None:
-        super().__init__(msg("I'm not on this server. A member who manages it can invite me: {invite}", invite=invite))
+        super().__init__(
+            msg(
+                "A table needs a server that I'm on. A member who manages one can invite me: {invite}",
+                invite=invite,
+            )
+        )
 
 
 ALLOWED = Venue()

@@ -14,6 +14,7 @@ from engine.words import Message, Words, count, join_with_dots, msg
 MOST_BUTTONS = 8
 """The most tables with a button of their own."""
 NO_TABLE = msg("You're at no table. `/new` opens one.")
+NO_TABLE_ELSEWHERE = msg("You're at no table. `/practice` begins a game for you alone.")
 NOTHING = msg("Nothing waits for you now.")
 
 

@@ -114,7 +114,7 @@ async def test_a_command_of_a_menu_has_no_mention_in_messages() -> None:
     kept = [{**command, "id": str(number)} for number, command in enumerate(sent, 1)]
     client = discord.Client(intents=discord.Intents.none())
     with patch("bot.discord.synchronize.fetch_commands", return_value=kept):
-        ids = await synchronize_commands(client, build_tree(client, GAMES, texts.languages), texts)
+        ids = await synchronize_commands(client, build_tree(client, GAMES, texts.languages), texts, to_users=True)
     assert "new" in ids
     assert LABEL not in ids
 

@@ -110,7 +110,7 @@ async def test_on_a_server_where_the_bot_is_not_it_says_so_and_how_to_invite_it(
     ana = shaped(here.members[0], shape)
     if kind == COMMAND:
         answer = told(await (await ana.type("new", game="draw")).answer())
-        assert answer.startswith("I'm not on this server. ")
+        assert answer.startswith("A table needs a server that I'm on. ")
         assert f"client_id={APPLICATION}" in answer
         assert "permissions=309237746688" in answer
     else:
