@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.desk import play
+from bot.desk import play, server
 from bot.desk.ask import Ask
 from bot.desk.command import Arg, Command
+from bot.desk.welcome import server_language
 from bot.locales.languages import ENGLISH
+from bot.pictures.drawings import draw_board
 from bot.table.log.model import Table
-from bot.table.refusals import Refusal
+from bot.table.refusals import Damaged, Refusal, Unknown
+from bot.table.rules import practice as rules
 from bot.talk import practice as talk
 from bot.talk.letter import Letter
 from bot.talk.menu import SEPARATOR
-from engine.words import Message, msg
+from bot.talk.words import mentions
+from engine.words import Message, msg, sentences
 
 
 async def practice(ask: Ask) -> Letter:
@@ -66,6 +71,53 @@ async def _show_game(ask: Ask, table: Table, note: Message | None = None) -> Let
 
 def _offer_games(ask: Ask) -> Letter:
     return ask.reply(talk.CHOOSE, None, *talk.kind_rows(ask.tools.games, ask.words()))
+
+
+async def show(ask: Ask) -> Letter:
+    """Let everyone where the caller asks see how their practice game ended."""
+    end = rules.end_of(ask.table)
+    if end is None:
+        raise Unknown
+    await _require_permission_to_post(ask)
+    locale = await _language_here(ask)
+    seen = replace(await ask.service.tables.observe(ask.table_id, None, reader=ask.user), large=False)
+    words = ask.tools.texts.message_words(locale, mentions(seen.table.seats))
+    picture = await ask.tools.painter.draw(draw_board, seen, await ask.tools.painter.layout(seen), locale)
+    shown = replace(talk.shown_letter(ask.game(ask.table), seen, end, words), pictures=(picture,))
+    return replace(ask.reply(talk.SHOWN), public=shown)
+
+
+async def _require_permission_to_post(ask: Ask) -> None:
+    """Raise Refusal if nothing may be posted where the caller asks, by Discord or by the managers of the server."""
+    if not ask.caller.may_post:
+        raise Refusal(talk.CANNOT_SHOW)
+    elsewhere = None if ask.caller.invite else await server.wrong_channel_message(ask)
+    if elsewhere is not None:
+        raise Refusal(sentences(talk.CANNOT_SHOW, elsewhere))
+
+
+async def _language_here(ask: Ask) -> str:
+    """Return the language for what everyone reads where the caller asks: that of the server, else their own."""
+    guild = ask.caller.guild
+    return ask.caller.locale if guild is None else await server_language(ask.tools, guild, ask.caller.server_locale)
+
+
+async def try_same_deal(ask: Ask) -> Letter:
+    """Begin a practice game with the deals of one that was shown, or continue it.
+
+    Its player saw all tiles of that game, and so may those who read along. It counts for nothing, like all practice.
+    """
+    game, end = talk.read_shown(ask.data)
+    language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
+    try:
+        like = await ask.service.practice.find_ended(game, end)
+        current = await ask.service.practice.of(ask.user)
+        if current is not None and current.standing.dealing.source == like.standing.dealing.source:
+            return await _show_game(ask, current, talk.GOES_ON)
+        begun, ended = await ask.service.practice.begin_like(game, end, ask.actor, ask.caller.person, language)
+    except (Unknown, Damaged) as gone:
+        raise Refusal(talk.NO_DEAL) from gone
+    return await _show_game(ask, begun, talk.start_notice(_replaced_game_name(ask, ended)))
 
 
 PRACTICE = Command(

@@ -81,6 +81,8 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.DEALS: checks.deals,
     Purpose.NEXT: games.next_hand,
     Purpose.PRACTICE: practice.press,
+    Purpose.SHOW: practice.show,
+    Purpose.DEAL: practice.try_same_deal,
     Purpose.TOUR: tour.skip,
     Purpose.RECORD: record.record,
     Purpose.PROPOSE: votes.propose,

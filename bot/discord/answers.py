@@ -24,6 +24,8 @@ from bot.table.log.model import Person
 from bot.table.refusals import Blocked, Refusal, Restarting, TooMuch
 from bot.talk.form import Form
 from bot.talk.letter import ControlId, Letter, Purpose
+from bot.talk.practice import CANNOT_SHOW
+from bot.talk.trouble import CANNOT_POST
 from bot.talk.words import Texts, mentions
 from engine.words import Message, msg
 
@@ -48,6 +50,9 @@ LOOP_CYCLES = 100
 MESSAGE_TYPE = discord.InteractionResponseType.channel_message.value
 AUTOCOMPLETE_TYPE = discord.InteractionResponseType.autocomplete_result.value
 EPHEMERAL = 1 << 6  # Discord's flag
+HELD_BACK = msg("This server's filter held back my answer. Its managers can change that filter.")
+MOST_POSTED = 1000
+"""How many of the newest public messages are remembered, so that a second press posts none of them again."""
 FILTER_CODES = frozenset({200000, 200001, 240000})
 """Discord's error codes if the server's own filter holds a message back."""
 
@@ -118,6 +123,8 @@ class Answers:
         self._open_hands = open_hands
         self._is_blocked = is_blocked
         self._last_locale_of = last_locale_of
+        self._posted: dict[tuple[int | None, str], None] = {}
+        """The channels and controls of the public messages that were posted, in memory only."""
         self._under_way: set[int] = set()
         self._finished = 0
         """How many interactions are no longer under way, answered or not."""
@@ -156,6 +163,8 @@ class Answers:
                     note_acknowledged()
                     shows_progress = await self._post_progress(interaction, reply, task, meanwhile)
             letter, replaces = await task
+            if letter.public is not None:
+                letter, replaces = await self._post_public(interaction, reply, letter, letter.public)
             await self._post_answer(interaction, reply, letter, replaces=replaces or shows_progress)
             note_acknowledged()
             if self._open_hands and reply.given:
@@ -232,15 +241,38 @@ class Answers:
         await reply.post(Letter(words.text(meanwhile)), replaces=True)
         return True
 
+    async def _post_public(
+        self, interaction: Interaction, reply: Reply, letter: Letter, public: Letter
+    ) -> tuple[Letter, bool]:
+        """Post what a letter has for everyone, once for each control; return the answer, and whether it may replace."""
+        data: Mapping[str, Any] = interaction.data or {}
+        key = (interaction.channel_id, str(data.get("custom_id")))
+        if key in self._posted:  # by an earlier press, or by one that is under way
+            return letter, True
+        self._posted[key] = None
+        try:
+            if await reply.post_public(public):
+                return letter, True
+            refusal = Refusal(CANNOT_SHOW)
+        except discord.Forbidden as refused:
+            refusal = Refusal(HELD_BACK if refused.code in FILTER_CODES else CANNOT_SHOW)
+        except discord.HTTPException as refused:
+            refusal = Refusal(HELD_BACK if refused.code in FILTER_CODES else CANNOT_POST)
+        except FAILURES:
+            refusal = Refusal(CANNOT_POST)
+        finally:
+            if len(self._posted) > MOST_POSTED:
+                del self._posted[next(iter(self._posted))]
+        self._posted.pop(key, None)
+        return _refusal_letter(self._locale(interaction), refusal, self._texts), False
+
     async def _post_answer(self, interaction: Interaction, reply: Reply, letter: Letter, *, replaces: bool) -> None:
         try:
             await reply.post(letter, replaces=replaces)
         except discord.HTTPException as refused:  # Discord does not take this letter
             if refused.code in FILTER_CODES:
-                held_back = Refusal(
-                    msg("This server's filter held back my answer. Its managers can change that filter.")
-                )
-                await reply.post(_refusal_letter(self._locale(interaction), held_back, self._texts), replaces=False)
+                held_back = _refusal_letter(self._locale(interaction), Refusal(HELD_BACK), self._texts)
+                await reply.post(held_back, replaces=False)
             else:
                 await reply.post(_apology(self._locale(interaction), self._texts), replaces=False)
 

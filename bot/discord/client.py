@@ -60,6 +60,9 @@ CLIENT_OPTIONS: Final[Mapping[str, Any]] = {
 }
 """Ask only for servers' events, keep no messages or members, ping nobody by default."""
 
+LASTING = frozenset({Purpose.DEAL})
+"""The controls of messages that stay as they are, even in private messages."""
+
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice
 
 
@@ -228,7 +231,7 @@ class Boneyard(discord.AutoShardedClient):
             await self.answer.open_form(interaction, self.desk.form(caller(interaction), id))
         else:
             who = replace(caller(interaction), message=self._find_own_message(interaction.message, control))
-            work, private = self.desk.press(who, id), _is_private(interaction)
+            work, private = self.desk.press(who, id), _is_private(interaction) and id.purpose not in LASTING
             await self.answer(interaction, work, update=private, meanwhile=progress_text(id))
 
     def _find_own_message(self, message: discord.Message | None, control: str) -> int | None:

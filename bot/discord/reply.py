@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from enum import Enum
 from functools import partial
@@ -94,6 +94,24 @@ class Reply:
         """
         is_same_kind = messages.is_laid_out(self._interaction.message) == bool(letter.parts)
         await self._retry(lambda: self._post(letter, update=self._update and replaces and is_same_kind))
+
+    async def post_public(self, letter: Letter) -> bool:
+        """Post a message for everyone who reads along; return whether they see it.
+
+        It comes before the answer, and only after a press on a private message. It is posted once: after a failure it
+        may stand already, and the user can press again. Where the user may use no apps from outside, Discord shows it
+        to them alone; then it is deleted again. Raises the exceptions of a request to Discord.
+        """
+        if self._accepted is None:
+            await self.acknowledge()
+        if self._accepted is FirstResponse.THINKING:
+            return False  # Discord would put it in the place of the private answer
+        send, files = self._interaction.followup.send, controls.build_files(letter)
+        sent = await send(**messages.body(letter), files=files, ephemeral=False, wait=True)
+        if sent.flags.ephemeral:
+            with suppress(*FAILURES):
+                await self._interaction.followup.delete_message(sent.id)
+        return not sent.flags.ephemeral
 
     async def _post(self, letter: Letter, *, update: bool) -> None:
         first = self._accepted

@@ -50,14 +50,11 @@ class Practice:
     async def begin_like(
         self, ended_game: int, end: str, by: Cause, person: Person, language: str = ENGLISH
     ) -> tuple[Table, Sequence[Table]]:
-        """Begin a game with the options and the deals of a practice game that is over, as `begin` does.
+        """Begin a game like a practice game that is over, with its options and deals.
 
-        `end` is the head with which that game ended. Those who were shown the game have it from there, so nobody finds
-        games by trying their ids. Raises Unknown if there is no such game, and Damaged if it can't be read.
+        Return what `begin` does. Raises as `find_ended` does.
         """
-        like = await self._repository.read(ended_game)
-        if practice.end_of(like.table) != end:
-            raise Unknown
+        like = await self._read_ended(ended_game, end)
         return await self._begin(like.game, like.table.options, by, person, language, like)
 
     async def _begin(
@@ -95,6 +92,20 @@ class Practice:
             return found[-1].table if found else None
 
         return await self._store.run(work)
+
+    async def find_ended(self, table: int, end: str) -> Table:
+        """Return a practice game that is over, given the head with which it ended.
+
+        Those who were shown the game have the head from there, so nobody finds games by trying their ids. Raises
+        Unknown if there is no such game, and Damaged if it can't be read.
+        """
+        return (await self._read_ended(table, end)).table
+
+    async def _read_ended(self, table: int, end: str) -> Draft:
+        found = await self._repository.read(table)
+        if practice.end_of(found.table) != end:
+            raise Unknown
+        return found
 
     async def deal(self, table: int) -> Table:
         """Deal if a practice game waits for it, and return the table.

@@ -71,6 +71,8 @@ class Purpose(StrEnum):
     SETTINGS = "settings"  # data: what is changed, and its value; or NO_DIGEST
     TOUR = "tour"  # skips the rest of the tour
     PRACTICE = "practice"  # data: the game to begin; with a table: begins its next round
+    SHOW = "show"  # posts the end of a practice game
+    DEAL = "deal"  # data: a practice game that was shown, and the head of its end; begins one with the same deals
     TOP = "top"  # data: a game and a size
     STATS = "stats"  # data: a user and a game
     MODERATE = "moderate"  # data: what a moderator does or looks at, and to whom; none: shows the table or asks for one
@@ -289,6 +291,8 @@ class Letter:
     """What a laid-out letter is made of; its text and rows follow from it."""
     keeps_pictures: bool = False
     """Whether an edit leaves the pictures of the message as they are."""
+    public: Letter | None = None
+    """A message for everyone in the conversation, which is posted first; this letter says then that it was."""
 
     def __post_init__(self) -> None:
         if self.parts:

@@ -16,16 +16,21 @@ from bot.talk.letter import Button, ControlId, Letter, Purpose, Row, Style, in_r
 from bot.talk.menu import SEPARATOR
 from bot.talk.next_actions import rules_button
 from bot.talk.partners import find_partner_preset
-from bot.talk.title import AnyGame
+from bot.talk.title import AnyGame, table_title
 from bot.talk.words import text_letter
 from engine.deal_text import Begins
 from engine.words import Message, Words, lines, msg
 
 PREFERRED_PRESETS = ("sprint", "day")
 """Presets for practice: a game uses the first of these that it has, else its own first."""
+ID_DIGITS = 18
+"""The most digits of a table's id."""
 CHOOSE = msg("Practice against computers. Only you see it, and there is no clock.\nWhich game?")
 GOES_ON = msg("Your practice game continues.")
 OVER = msg("This practice game is closed.")
+SHOWN = msg("Everyone here can see your game now, and try the same deal.")
+CANNOT_SHOW = msg("I can't post in this conversation, so only you can see this game.")
+NO_DEAL = msg("I don't have that deal any more. `/practice` begins another game.")
 
 
 def start_notice(ended: Message | None) -> Message:
@@ -102,9 +107,28 @@ def _game_over_letter(game: AnyGame, seen: Seen, words: Words) -> Letter:
     other = Button(words.text(msg("Another game")), _begin_id(""))
     if table.status is Status.CLOSED:
         return Letter(words.text(OVER), rows=((again, other),))
+    show = Button(words.text(msg("Show this")), ControlId(Purpose.SHOW, table.id))
     analysis = Button(words.text(msg("Analysis")), ControlId(Purpose.ANALYSIS, table.id))
     second_row = (analysis, *replay_buttons(table, words), *result.scoring_buttons(seen, words))
-    return replace(result.game_over_letter(game, seen, words), rows=((again, other), second_row))
+    return replace(result.game_over_letter(game, seen, words), rows=((again, other, show), second_row))
+
+
+def shown_letter(game: AnyGame, seen: Seen, end: str, words: Words) -> Letter:
+    """Build the message that shows everyone how a practice game ended.
+
+    Its picture is added later. It names no tile that was left in a hand: a button lets others try the same deals. `end`
+    is the head with which the game ended.
+    """
+    data = f"{seen.table.id} {end}"
+    same = Button(words.text(msg("Try the same deal")), ControlId(Purpose.DEAL, 0, data=data), Style.MAIN)
+    text = lines(result.short_text(game, seen), msg("-# {about}", about=table_title(game, seen.table)))
+    return text_letter(words, text, ((same,),))
+
+
+def read_shown(data: str) -> tuple[int, str]:
+    """Return the game and the head of its end in the data of *Try the same deal*; 0 stands for no game."""
+    game, _, end = data.partition(" ")
+    return int(game) if game.isdecimal() and len(game) <= ID_DIGITS else 0, end
 
 
 def side_buttons(table: Table, words: Words, *, moved: bool, rules: bool) -> list[Button]:

@@ -46,6 +46,12 @@ def game_over_letter(game: AnyGame, seen: Seen, words: Words, broken: Sequence[S
     return text_letter(words, text, _rows(seen, words))
 
 
+def short_text(game: AnyGame, seen: Seen) -> Message:
+    """Say who won a game and how all stand, and nothing of what was left in hands."""
+    title = msg("{sign} **{title}**", sign=win_sign(seen), title=end_title(game, seen))
+    return lines(title, standings_text(game, seen, without=_seats_in_title(seen)))
+
+
 def bulletin(game: AnyGame, seen: Seen, words: Words) -> Letter:
     """Build the line about a result for a server's channel of all results.
 

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord.results import to_discord_message
 
 from bot.desk.caller import Caller
 from bot.desk.lobby import NEW
-from bot.table.log.model import Person
-from bot.table.refusals import Unknown
+from bot.table.log.model import ANY, Person, Status
+from bot.table.refusals import Refusal, Unknown
 from bot.talk.letter import ControlId, Purpose
 from bot.talk.venue import NotOnServer
-from tests.end_to_end.abroad import Kind, abroad, installed_by_users
-from tests.end_to_end.house import House, find_control, house, told
+from tests.end_to_end.abroad import EXTERNAL_APPS, Abroad, Kind, abroad, installed_by_users
+from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, told
 
 COMMANDS = ("practice", "rules", "games", "stats", "settings", "privacy", "help")
 
@@ -41,11 +42,101 @@ async def test_each_command_for_oneself_works_where_the_bot_is_no_member(tmp_pat
             assert there.public == []
 
 
+def now(here: House, message: Any) -> Any:
+    """A message as it reads now."""
+    place = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+    return to_discord_message(here.env, here.env.backend.messages[place][message.id])
+
+
+async def practised(there: Abroad, member: Any, game: str = "draw") -> Any:
+    """The private message with a practice game that is over, played where the bot is no member."""
+    message = (await member.slash(there.channel, "practice", game=game)).response
+    await play_out(there.here, member)
+    return now(there.here, message)
+
+
+async def play_out(here: House, member: Any) -> None:
+    """Play a member's practice game to its end, by what it offers."""
+    service = here.client.service
+    for _ in range(LONGEST_GAME):
+        await here.settled()
+        table = await service.practice.of(member.id)
+        if table is None:
+            return
+        if table.mover is None:
+            await service.practice.deal(table.id)
+        elif table.mover.player is None:
+            seen = await service.tables.observe(table.id, table.mover.user)
+            notation = next(choice.notation for choice in seen.observation.choices if choice.enabled)
+            await service.tables.act(table.id, table.mover.by(), table.mover, table.position_seq, notation)
+    raise AssertionError("the game does not end")
+
+
 async def press(member: Any, message: Any, purpose: Purpose) -> Any:
     """Press the first control of a kind."""
     result = await member.click(message, custom_id=str(find_control(message, purpose)))
     assert result.acknowledged
     return result
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_a_practice_game_is_shown_to_all_and_another_tries_the_same_deal_unseen(
+    tmp_path: Path, kind: Kind
+) -> None:
+    async with taken_along(tmp_path) as here:
+        with abroad(here, kind) as there:
+            ana, ben, _ = there.members
+            message = await practised(there, ana)
+            assert there.public == []
+            await press(ana, message, Purpose.SHOW)
+            (shown,) = there.public
+            assert shown.attachments
+            assert "practice" in told(shown)
+            assert [id.purpose for id in controls(shown)] == [Purpose.DEAL]
+            assert "try the same deal" in told(now(here, message))
+            tried = await press(ben, shown, Purpose.DEAL)
+            assert tried.ephemeral
+            assert tried.response.id != shown.id
+            assert told(now(here, shown)) == told(shown)
+            await play_out(here, ben)
+            first, second = [await here.client.service.tables.table(number, ANY) for number in (1, 2)]
+            assert first.standing.dealing.source == second.standing.dealing.source == first.id
+            assert (second.seat_of(ben.id), second.seat_of(ana.id)) == (first.seat_of(ana.id), None)
+            assert second.status is Status.OVER
+            assert [message.id for message in there.public] == [shown.id]
+
+
+async def test_a_second_press_shows_it_no_second_time(tmp_path: Path) -> None:
+    async with taken_along(tmp_path) as here:
+        with abroad(here, Kind.GROUP) as there:
+            ana = there.members[0]
+            message = await practised(there, ana)
+            await press(ana, message, Purpose.SHOW)
+            await press(ana, now(here, message), Purpose.HAND)
+            await press(ana, now(here, message), Purpose.SHOW)
+            assert len(there.public) == 1
+
+
+async def test_the_same_deal_goes_on_if_it_is_pressed_again(tmp_path: Path) -> None:
+    async with taken_along(tmp_path) as here:
+        with abroad(here, Kind.SERVER) as there:
+            ana, ben, _ = there.members
+            await press(ana, await practised(there, ana), Purpose.SHOW)
+            await press(ben, there.public[0], Purpose.DEAL)
+            again = await press(ben, there.public[0], Purpose.DEAL)
+            assert "Your practice game continues" in told(again.response)
+            game = await here.client.service.practice.of(ben.id)
+            assert game is not None
+            assert game.id == 2
+
+
+async def test_where_no_app_from_outside_may_post_one_sentence_says_so(tmp_path: Path) -> None:
+    async with taken_along(tmp_path) as here:
+        with abroad(here, Kind.SERVER, denied=EXTERNAL_APPS) as there:
+            ana = there.members[0]
+            answer = await press(ana, await practised(there, ana), Purpose.SHOW)
+            assert "I can't post in this conversation, so only you can see this game." in told(answer.response)
+            assert there.public == []
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -77,7 +168,7 @@ async def test_ones_tables_are_listed_and_played_from_everywhere_and_those_of_ot
             assert "You're at no table" in told((await stranger.slash(there.channel, "games")).response)
             assert there.public == []
         caller = Caller(Person(stranger.id, "Cid"), "en-US", 1, there.channel.guild.id, there.channel.id, invite="x")
-        for purpose in Purpose:
+        for purpose in set(Purpose) - {Purpose.DEAL}:
             with pytest.raises(Unknown):
                 await here.client.desk.press(caller, ControlId(purpose, 1))
 
@@ -110,3 +201,55 @@ async def test_nobody_reads_there_what_others_played(tmp_path: Path) -> None:
                 for reader in (ben, cid):
                     other = told((await reader.slash(there.channel, "stats", user=ana)).response)
                     assert other.startswith("There is nothing to see")
+
+
+async def test_a_practice_game_that_was_shown_can_be_deleted_and_its_deal_stays_without_a_name(tmp_path: Path) -> None:
+    async with taken_along(tmp_path) as here:
+        with abroad(here, Kind.GROUP) as there:
+            ana, ben, _ = there.members
+            await press(ana, await practised(there, ana), Purpose.SHOW)
+            await here.client.service.people.forget(ana.id)
+            tried = await press(ben, there.public[0], Purpose.DEAL)
+            assert tried.ephemeral
+            assert "Ana" not in told(tried.response)
+            game = await here.client.service.practice.of(ben.id)
+            assert game is not None
+            assert game.standing.dealing.source == 1
+
+
+async def test_a_made_up_deal_is_none(tmp_path: Path) -> None:
+    async with taken_along(tmp_path) as here:
+        with abroad(here, Kind.GROUP) as there:
+            await practised(there, there.members[0])
+        caller = Caller(Person(here.members[1].id, "Ben"), "en-US", 1, None, 2)
+        for data in ("", "1", "1 ", f"1 {'A' * 22}", "9 x", "x y", f"{'9' * 40} x", "-1 x", "²"):
+            with pytest.raises(Refusal, match="I don't have that deal any more"):
+                await here.client.desk.press(caller, ControlId(Purpose.DEAL, 0, data=data))
+
+
+async def test_a_game_is_shown_in_private_messages_and_tried_below(tmp_path: Path) -> None:
+    async with taken_along(tmp_path) as here:
+        ana = here.members[0].user
+        message = (await ana.slash("practice", game="draw")).response
+        await play_out(here, ana)
+        shown = (await press(ana, now(here, message), Purpose.SHOW)).response
+        public = next(each for each in ana.dm_channel.history() if find_control(each, Purpose.DEAL))
+        assert shown.id != public.id
+        tried = await press(ana, public, Purpose.DEAL)
+        assert tried.response.id not in (public.id, shown.id)
+        assert find_control(now(here, public), Purpose.DEAL)
+
+
+async def test_on_its_own_server_a_game_is_shown_only_where_tables_are_played(tmp_path: Path) -> None:
+    async with taken_along(tmp_path) as here:
+        ana = here.members[0]
+        other = here.channel.guild.create_text_channel("talk")
+        message = (await ana.slash(here.channel, "practice", game="draw")).response
+        await play_out(here, ana)
+        guild = here.channel.guild.id
+        await here.client.service.servers.set_up(guild, lambda row: row._replace(channels=(other.id,)))
+        answer = await press(ana, now(here, message), Purpose.SHOW)
+        assert f"only you can see this game. Tables are opened in <#{other.id}>." in told(answer.response)
+        await here.client.service.servers.set_up(guild, lambda row: row._replace(channels=(here.channel.id,)))
+        await press(ana, now(here, message), Purpose.SHOW)
+        assert find_control(here.channel.history()[-1], Purpose.DEAL)
