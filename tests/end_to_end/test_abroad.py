@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,9 +17,11 @@ from bot.table.log.model import ANY, Person, Status
 from bot.table.refusals import Refusal, Unknown
 from bot.talk.letter import ControlId, Purpose
 from bot.talk.venue import NotOnServer
+from renderers import RENDERERS
 from tests.end_to_end.abroad import EXTERNAL_APPS, Abroad, Kind, abroad, installed_by_users
 from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, told
 
+TILE = re.compile(r"\b\d+-\d+\b")
 COMMANDS = ("practice", "rules", "games", "stats", "settings", "privacy", "help")
 
 
@@ -253,3 +256,19 @@ async def test_on_its_own_server_a_game_is_shown_only_where_tables_are_played(tm
         await here.client.service.servers.set_up(guild, lambda row: row._replace(channels=(here.channel.id,)))
         await press(ana, now(here, message), Purpose.SHOW)
         assert find_control(here.channel.history()[-1], Purpose.DEAL)
+
+
+@pytest.mark.parametrize("game", ["draw", "fives", "chickenfoot"])
+async def test_what_is_shown_names_no_tile_that_was_left_in_a_hand(tmp_path: Path, game: str) -> None:
+    async with taken_along(tmp_path) as here:
+        with abroad(here, Kind.GROUP) as there:
+            ana = there.members[0]
+            await press(ana, await practised(there, ana, game), Purpose.SHOW)
+            uploads = [upload for request in here.recorder.requests for upload in request.uploads]
+            (board,) = [upload for upload in uploads if upload.filename == "board.png"]
+            state = (await here.client.service.tables.log(1)).draft.state
+            look = RENDERERS[game]
+            left = {tile for seat in (0, 1) for tile in TILE.findall(str(look.hand_alt(state.observe(seat))))}
+            assert left
+            said = f"{board.description}\n{told(there.public[0])}".replace("\u2011", "-")
+            assert left.isdisjoint(TILE.findall(said))
