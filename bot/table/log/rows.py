@@ -345,14 +345,14 @@ class KeptSeat(NamedTuple):
 class PersonalData(NamedTuple):
     """Everything that is stored about a person.
 
-    `opened` are tables that they opened and have left. `left` are running games in which they gave up a seat: table and
-    seat. `out` are tables from which the host took them out. `away` is how many days away before a deletion still
-    count. `toured` are the steps of tours that they were shown, `scores` what they did in finished games, and `blocked`
-    whether the operator has blocked them. `quizzes` are their questions to everyone about finished games, `answers`
-    their answers to the questions of others. `blocks` are the users whom they have blocked. `moderated` is what they did
-    as a moderator, or reported; `concerned` is what moderators did to them, `kept_out` the servers whose moderators keep
-    them out, each with the end of that, and `untold` what they will be told of it. `reported` is whether another member
-    has reported them: they are not told of that, but it is deleted too.
+    `opened` are tables that they opened and have left. `left` are running games in which they gave up a seat: table
+    and seat. `out` are tables from which the host took them out. `away` is how many days away before a deletion
+    still count. `toured` are the steps of tours that they were shown, `scores` what they did in finished games, and
+    `blocked` whether the operator has blocked them. `quizzes` are their questions to everyone about finished games,
+    `answers` their answers to the questions of others. `blocks` are the users whom they have blocked. `moderated`
+    is what they did as a moderator, or reported; `concerned` is what moderators did to them, `kept_out` the servers
+    whose moderators keep them out, each with the end of that, and `untold` what they will be told of it. `reported`
+    is whether another member has reported them: they are not told of that, but it is deleted too.
     """
 
     person: PersonRow | None
