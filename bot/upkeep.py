@@ -95,4 +95,5 @@ class Upkeep:
         if self._service.store.share.holds(0):
             await self._service.people.clean()
             await self._service.moderation.sweep()
+            await self._service.challenges.forget_old()
         await self._service.servers.forget_left()

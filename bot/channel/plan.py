@@ -19,7 +19,7 @@ from bot.table.log.dealing import Anchor, DueDeal
 from bot.table.log.model import Status, User
 from bot.table.log.steps import HANDED, Kind
 from bot.table.posts import CALLS, Post, PostKind, Snapshot
-from bot.talk import card, deal, hand, moderation, ready, rematch, result, story, turn, vote
+from bot.talk import card, challenge, deal, hand, moderation, ready, rematch, result, story, turn, vote
 from bot.talk.letter import Letter
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions
@@ -146,9 +146,10 @@ def plan(at: Scene) -> list[PlanItem]:
 def the_card(at: Scene) -> PlannedMessage:
     """Return the card of a table."""
     now = at.now
-    return PlannedMessage(
-        PostKind.CARD, 0, now.table.channel, card.card(at.game, now.seen, at.words, now.finish), lives=True
-    )
+    letter = card.card(at.game, now.seen, at.words, now.finish)
+    if now.calls_challenged and (kept := now.table.kept_seat) is not None:
+        letter = replace(letter, pings=(kept.user,))
+    return PlannedMessage(PostKind.CARD, 0, now.table.channel, letter, lives=True)
 
 
 # -- what is over ------------------------------------------------------------------------------------------------------
@@ -267,11 +268,15 @@ def _asks_who_is_here(at: Scene) -> bool:
 def _plan_questions(at: Scene) -> Iterator[PlannedMessage]:
     """Yield the questions to all players: who is here, and the vote under way.
 
-    Each question calls its players once.
+    Each question calls its players once. The answer of a player who was challenged and can't play calls the host once.
     """
     table, check, newest = at.now.table, at.now.table.standing.check, at.now.table.standing.vote
     if check is not None and _asks_who_is_here(at):
         yield PlannedMessage(PostKind.PRESENT, check.seq, table.channel, ready.letter(at.game, table, at.words))
+    declined = table.standing.gathering.declined if table.status is Status.LOBBY else None
+    if declined is not None:
+        letter = challenge.answer_letter(at.game, table, declined, at.words)
+        yield PlannedMessage(PostKind.ANSWER, declined.seq, table.channel, letter, spare=True)
     if newest is not None:
         letter = vote.letter(at.game, table, newest, at.words)
         if letter.rows:

@@ -11,12 +11,13 @@ from bot.desk.command import CHOICE_LENGTH, TABLE, Arg, AtTable, Choices, Comman
 from bot.desk.languages import language_of_new_table
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
-from bot.table.log.model import Status, Table
+from bot.table.log.model import Status, Table, User
 from bot.table.refusals import OwnTablesFull, Refusal
 from bot.table.rules import ready as rules
 from bot.table.server_settings import ServerRow
 from bot.talk import lobby as talk
 from bot.talk import partners
+from bot.talk.challenge import opened_notice
 from bot.talk.letter import Letter, Purpose
 from bot.talk.menu import SEPARATOR
 from bot.talk.time import duration_text
@@ -37,8 +38,8 @@ async def new(ask: Ask) -> Letter:
     return await open_table(ask, game or "", ask.typed.get("preset") or preset)
 
 
-async def open_table(ask: Ask, game: str, preset: str = "") -> Letter:
-    """Open a table for a game, with the caller as its host."""
+async def open_table(ask: Ask, game: str, preset: str = "", challenged: User | None = None) -> Letter:
+    """Open a table for a game, with the caller as its host. With `challenged`, a seat is kept for that user."""
     if game not in ask.tools.games:
         raise Refusal(msg("There is no game of that name. Choose one that `/new` lists."))
     settings = await server.require_permission_to_open(ask)
@@ -49,6 +50,7 @@ async def open_table(ask: Ask, game: str, preset: str = "") -> Letter:
         preset=preset or _default_preset(settings, [*ask.tools.games[game].presets], game),
         pace=Preset(settings.preset) if settings.preset else None,
         language=language_of_new_table(ask, settings),
+        challenged=challenged,
     )
 
 
@@ -100,6 +102,7 @@ async def _open(
     timing: Timing | None = None,
     pace: Preset | None = None,
     language: str,
+    challenged: User | None = None,
 ) -> Letter:
     """Open a table in the caller's channel, and confirm it once its card is posted."""
     caller = ask.caller
@@ -115,6 +118,7 @@ async def _open(
         timing=timing,
         pace=pace,
         language=language,
+        challenged=challenged,
     )
     try:
         table = await table_limits.open_table(ask, open_new)
@@ -123,7 +127,7 @@ async def _open(
     if not await board_troubles.is_shown(ask, table):
         return await board_troubles.add_notice(ask, table, _lobby_reply(ask, table, talk.NOT_SHOWN))
     notice = no_thread_notice(ask.caller.venue) if await server.wants_threads(ask) else None
-    return _lobby_reply(ask, table, lines(talk.OPENED, notice))
+    return _lobby_reply(ask, table, lines(opened_notice(table) or talk.OPENED, notice))
 
 
 def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
@@ -132,7 +136,7 @@ def _lobby_reply(ask: Ask, table: Table, note: Message) -> Letter:
     return ask.reply(note, table, *rows)
 
 
-def _games_to_play(games: Games) -> Offers:
+def games_to_play(games: Games) -> Offers:
     """Return all games, each followed by those of its presets that people know as games."""
     return [choice for key, game in games.items() for choice in _game_choices(key, game)]
 
@@ -187,7 +191,7 @@ NEW = Command(
     msg("Open a table"),
     new,
     (
-        Arg("game", msg("What to play"), choices=_games_to_play),
+        Arg("game", msg("What to play"), choices=games_to_play),
         Arg("preset", msg("A set of options that belong together"), suggest=_presets),
     ),
 )

@@ -13,6 +13,7 @@ from bot.desk import (
     away,
     blocks,
     board_troubles,
+    challenge,
     checks,
     clock,
     computers,
@@ -64,6 +65,8 @@ ROUTES: Mapping[Purpose, Handler] = {
     Purpose.RULES: rules.page,
     Purpose.HELP: help.help,
     Purpose.NEW: welcome.open_table,
+    Purpose.CHALLENGE: challenge.press,
+    Purpose.DECLINE: challenge.decline,
     Purpose.JOIN: lobby.join,
     Purpose.LEAVE: seats.leave,
     Purpose.START: ready.start,
@@ -148,7 +151,7 @@ COMMANDS = (
     help.HELP,
 )
 
-PERSON_COMMANDS: Sequence[PersonCommand] = (blocks.PERSON, moderation.REPORT)
+PERSON_COMMANDS: Sequence[PersonCommand] = (challenge.CHALLENGE, blocks.PERSON, moderation.REPORT)
 
 
 def commands(games: Games, languages: Languages = OFFERED) -> list[Command]:

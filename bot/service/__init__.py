@@ -12,6 +12,7 @@ from bot.runtime.clock import Clock
 from bot.service.absence import Absence
 from bot.service.away import TimesAway
 from bot.service.blocks import Blocks
+from bot.service.challenges import Challenges
 from bot.service.clockwork import Clockwork
 from bot.service.digests import Digests
 from bot.service.game_lengths import GameLengths
@@ -67,6 +68,7 @@ class Service:
     tours: Tours
     shares: SharedPosts
     quizzes: Quizzes
+    challenges: Challenges
     statistics: Statistics
     standings: Standings
 
@@ -124,6 +126,7 @@ class Service:
             tours=Tours(store),
             shares=SharedPosts(store, clock, limits),
             quizzes=Quizzes(store, clock),
+            challenges=Challenges(store, clock),
             statistics=Statistics(store, games, forgetting),
             standings=Standings(store, games, clock),
         )

@@ -54,6 +54,8 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
                 facts.kept_out = await tx.moderation.kept_out_of(table.guild or 0, draft.now)
                 days = (await tx.servers.server(table.guild or 0)).newcomers
                 facts.too_new = bool(days) and not _is_old_enough(draft, days or 0)
+            case Fact.CHALLENGED:
+                facts.challenged = await tx.challenges.challenged_by(caller, draft.now - DAY)
             case Fact.FIRST_MESSAGE:
                 facts.first_message = await tx.posts.first_message(table.id)
     return facts

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.locales.languages import Languages
 from bot.runtime.clock import Clock
+from bot.service.challenges import pings_challenged
 from bot.service.effective_settings import wants_private_hand
 from bot.service.game_lengths import GameLengths
 from bot.service.older_rules import EndedGame, read_ended
@@ -78,7 +79,9 @@ class Outbox:
         posts = [Post.of(row) for row in await tx.posts.open_posts(table, PostKind.TURN, dealt)]
         finish = await self._finishes.of(tx, draft)
         if draft.folded.state is None:
-            return Snapshot(Seen(draft.table, None, None), posts, at=self._clock.now(), finish=finish)
+            calls = await pings_challenged(tx, draft)
+            seen = Seen(draft.table, None, None)
+            return Snapshot(seen, posts, at=self._clock.now(), finish=finish, calls_challenged=calls)
         entries = await self._repository.entries(tx, draft, _report_start(posts, dealt))
         seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
         layout = tuple(map(tuple, await tx.posts.places(table, seen.observation.round)))

@@ -23,7 +23,7 @@ from bot.table.log.model import Status, User
 from bot.table.log.rows import OrderRow, PersonalData
 from bot.table.marks import find_departure_marks, find_kept_out, find_removal_marks
 from bot.table.refusals import FORMER, Damaged, Unknown
-from bot.table.rules import lobby, seats
+from bot.table.rules import challenge, lobby, seats
 
 CLEANING = "cleaning"
 """The key that records that deleted data is still in the database's files."""
@@ -117,12 +117,23 @@ class People:
     async def _leave_all_tables(self, tx: Transaction, user: User) -> list[Draft]:
         """Let a user leave all open tables; return those that can be read. At the others, forget their plans."""
         drafts = []
+        for table in await tx.challenges.kept_for(user):
+            with suppress(Unknown, Damaged):  # it can't be read, so nobody can join there
+                drafts.append(await self._release_seat(tx, table, user))
         for table in await tx.lists.all_open_of(user):
             try:
                 drafts.append(await self._leave_table(tx, table, user))
             except (Unknown, Damaged):  # it can't be read, so nobody has to play there
                 await _forget_plans(tx, table, user)
         return drafts
+
+    async def _release_seat(self, tx: Transaction, table: int, user: User) -> Draft:
+        """Let no seat be kept for a user at a table, and return it as it is then."""
+        draft = await self._repository.open(tx, table, lock=True)
+        self._repository.compensate(draft)
+        challenge.release(draft, user)
+        await self._repository.save(tx, draft)
+        return draft
 
     async def _leave_table(self, tx: Transaction, table: int, user: User) -> Draft:
         """Let a user leave a table, and return it as it is then."""

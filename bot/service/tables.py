@@ -30,7 +30,7 @@ from bot.table.record.record import Record
 from bot.table.record.report import Log
 from bot.table.record.stepwise import run_to_end
 from bot.table.refusals import Damaged, GoesOn, Refusal, Unknown, naming
-from bot.table.rules import lobby, play, quotas, solo
+from bot.table.rules import challenge, lobby, play, quotas, solo
 from engine.deal_text import redact_events
 from engine.options import Options
 from engine.words import msg
@@ -126,8 +126,11 @@ class Tables:
         players: Sequence[str] = (),
         threaded: bool = False,
         language: str = ENGLISH,
+        challenged: User | None = None,
     ) -> Table:
         """Open a table with its host on the first seat.
+
+        With `challenged`, a seat is kept for that user.
 
         The table has the given options, else those of a preset. With `players`, the strengths of computer players, the
         game begins at once; `threaded` then gives it a thread of its own.
@@ -149,8 +152,11 @@ class Tables:
         row = new_row(rules, options, host, guild, channel, RULES_VERSION, now, chosen, language)
 
         async def open_(tx: Transaction, draft: Draft) -> None:
-            draft.facts = await facts.read(tx, draft, required_facts(lobby.open_), self._limits)
-            if players:
+            rule = lobby.open_ if challenged is None else challenge.open_
+            draft.facts = await facts.read(tx, draft, required_facts(rule), self._limits)
+            if challenged is not None:
+                challenge.open_(draft, host, challenged)
+            elif players:
                 await self._require_no_similar_game(tx, draft, host.user)
                 solo.begin(draft, host, players, threaded=threaded)
             else:

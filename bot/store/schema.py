@@ -375,3 +375,6 @@ Index("ix_seats_live", seats.c.user_id, sqlite_where=LIVE, postgresql_where=LIVE
 _BY_USER, _PRIVATE = steps.c.user_id.is_not(None), posts.c.user_id.is_not(None)
 Index("ix_steps_user_id_at", steps.c.user_id, steps.c.at, sqlite_where=_BY_USER, postgresql_where=_BY_USER)
 Index("ix_posts_user_id", posts.c.user_id, sqlite_where=_PRIVATE, postgresql_where=_PRIVATE)
+KEEPING = (steps.c.kind == literal_column("'keep'")) & _BY_USER
+"""Steps that say for whom a seat is or was kept."""
+Index("ix_steps_keeping", steps.c.at, sqlite_where=KEEPING, postgresql_where=KEEPING)

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import sqlite
 from bot.store.blocks import BlockStatements
+from bot.store.challenges import ChallengeStatements
 from bot.store.checkpoints import CheckpointStatements
 from bot.store.digests import DigestStatements
 from bot.store.leases import LeaseStatements
@@ -73,6 +74,11 @@ class Transaction:
         return DigestStatements(self._connection, self._share)
 
     @cached_property
+    def challenges(self) -> ChallengeStatements:
+        """For whom seats are kept at tables."""
+        return ChallengeStatements(self._connection)
+
+    @property
     def quizzes(self) -> QuizStatements:
         return QuizStatements(self._connection, self._share)
 

@@ -39,6 +39,8 @@ class PostKind(StrEnum):
     """The replay of a finished game, or of one of its rounds, posted by a player."""
     MOMENT = "moment"
     """The best moment of a finished game, posted by a player."""
+    ANSWER = "answer"
+    """That a player who was challenged can't play now, for the host."""
     URGE = "urge"
     """A request to the host to begin, posted by a player."""
     INTERVENTION = "intervention"
@@ -120,6 +122,8 @@ class Snapshot:
     """The languages of the users who get their hand by private message, if they differ from the table's."""
     server_language: str | None = None
     """The language that the server chose."""
+    calls_challenged: bool = False
+    """Whether the card pings the user for whom a seat is kept."""
     finish: Finish | None = None
     """When the game is expected to be over."""
 

@@ -15,6 +15,7 @@ from bot.table.surrender import outcome_of_surrender
 from bot.talk import invitations
 from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
+from bot.talk.challenge import challenge_line, decline_buttons
 from bot.talk.language import line_on_card
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
 from bot.talk.options import changes, describe_game, is_alone, kind, length_by_clock, unusual_line
@@ -92,6 +93,7 @@ def lobby_text(game: AnyGame, table: Table, finish: Finish | None = None) -> Mes
         line_on_card(table),
         invitations.line_on_card(table),
         unrated_notice(table),
+        challenge_line(table),
         asked_players_line(table),
         _removal_notice(table),
         fairness_notice(table),
@@ -352,6 +354,7 @@ def _lobby_rows(game: AnyGame, table: Table, words: Words) -> tuple[Row, ...]:
     return in_rows(
         [
             *([begin] if full else [] if closed else _join_buttons(game, table, words)),
+            *decline_buttons(table, words),
             _button(words, msg("Players") if full else msg("Add computer"), Purpose.BOTS, table),
             _button(words, msg("Options"), Purpose.OPTIONS, table),
             _button(words, term("Rules", "button"), Purpose.RULES, table),

@@ -22,6 +22,7 @@ BLOCKS: Mapping[Message, tuple[str, ...]] = {
 }
 """The commands by block, the most useful first; the last block takes all others."""
 MOVES = msg("Moves have commands too, such as `/play 6-2 B`. All that you do here also works by buttons.")
+CHALLENGE = msg("To challenge a player, press long on their name. Then choose *Apps* and *Play dominoes*.")
 
 Known = Mapping[str, Message]
 """What each command does, by its name."""
@@ -44,7 +45,7 @@ def second_page(known: Known, mention: Mention, words: Words) -> Letter:
     """Write the page of all other commands."""
     blocks = {head: names[LINES:] for head, names in _blocks(known).items()}
     back = Button(words.text(msg("Back")), _id(""))
-    return _page(MOVES, blocks, known, mention, words, ((back,),))
+    return _page(MOVES, blocks, known, mention, words, ((back,),), foot=CHALLENGE)
 
 
 def more_button(words: Words) -> Button:

@@ -36,6 +36,8 @@ class Purpose(StrEnum):
     RULES = "rules"  # data: the page
     HELP = "help"  # data: MORE or HOW
     NEW = "new"  # data: the game of a new table; none, or PAIRS: begins one with computer players at once
+    CHALLENGE = "challenge"  # data: a user, and what is chosen so far: a game, its preset; seq: when, in minutes
+    DECLINE = "decline"
     JOIN = "join"  # data: in a running game, an open seat from 0, or seat.COMPUTER
     LEAVE = "leave"  # data: the answer to the confirmation
     START = "start"  # data: none, or ready.ASK_HOST

@@ -8,6 +8,7 @@ from enum import StrEnum
 from bot.table.clock.timing import private_in
 from bot.table.log.model import Status
 from bot.table.log.rows import PersonalData
+from bot.table.log.steps import Kind
 from bot.table.preferences import PersonRow
 from bot.talk.letter import Button, ControlId, Purpose, Row, Style
 from bot.talk.words import plain
@@ -42,7 +43,9 @@ def stored_data_text(data: PersonalData, operator: Message | None = None) -> Mes
 def _of_seats(data: PersonalData) -> Sequence[Message | None]:
     """List what is kept about a user's seats, and what they did there."""
     seats = [seat for seat in data.seats if seat.seat is not None]
-    steps = sum(len(seat.steps) for seat in data.seats)
+    every = [step for seat in data.seats for step in seat.steps]
+    kept = sum(step.kind == Kind.KEEP for step in every)
+    steps = len(every) - kept
     names = dict.fromkeys(plain(seat.name) for seat in seats)
     return [
         msg("your Discord id, so that I know your seat and ping you"),
@@ -51,6 +54,8 @@ def _of_seats(data: PersonalData) -> Sequence[Message | None]:
         count("{n} thing you did at a table, such as a move, and when",
               "{n} things you did at tables, such as moves, and when",
               steps) if steps else None,
+        count("that {n} player challenged you within a day or so", "that {n} players challenged you within a day or so",
+              kept) if kept else None,
     ]  # fmt: skip
 
 

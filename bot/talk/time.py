@@ -110,6 +110,11 @@ def format_instant(timing: Timing, at: int) -> str:
     return f"<t:{at}:{'f' if _has_date(timing, at) else 't'}>"
 
 
+def format_date(at: int) -> str:
+    """Write a time of day with its date."""
+    return f"<t:{at}:f>"
+
+
 def _has_date(timing: Timing, at: int) -> bool:
     return timing.preset is Preset.WEEK or _seconds_ahead(timing, at) > _NEAR
 

@@ -42,6 +42,8 @@ class Fact(Enum):
     """Whether the table's server wants rematches to stay in the same thread."""
     FIRST_MESSAGE = auto()
     """The first message about this table."""
+    CHALLENGED = auto()
+    """Whom the caller has challenged within a day."""
     BLOCKS = auto()
     """Who of this table has blocked the caller, and whom of it the caller has blocked."""
     ADMISSION = auto()
@@ -68,6 +70,7 @@ class Facts:
     """The roles of the caller; they are known without reading anything."""
     kept_out: Sequence[KeptOutRow] = ()
     too_new: bool = False
+    challenged: Collection[int] = ()
     blocks: Collection[tuple[int, int]] = ()
     """Pairs of users: one who has blocked, and the other."""
 

@@ -12,6 +12,7 @@ from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.settled.admission import Door
 from bot.table.log.settled.away import AwayUntil
+from bot.table.log.settled.gathering import Kept
 from bot.table.log.standing import Standing
 from bot.table.log.steps import ENDINGS, Kind, Subject
 from engine.game import DEALER, Chapter, Choice, Event, Seat
@@ -187,6 +188,11 @@ class Table:
         if check is None or self.status is not Status.LOBBY:
             return ()
         return tuple(seat for seat, person in enumerate(self.seats) if person.user and here[seat] < check.since)
+
+    @property
+    def kept_seat(self) -> Kept | None:
+        """The seat that is kept for a user before the game begins; None if none is."""
+        return self.standing.gathering.kept if self.status is Status.LOBBY else None
 
     @property
     def is_running(self) -> bool:

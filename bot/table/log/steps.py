@@ -21,6 +21,8 @@ class Kind(StrEnum):
     HINT = "hint"
     OPTION = "option"  # the host set an option of the game, hints, ratings, a clock or who may join; notation: what
     EXCHANGE = "exchange"  # the host exchanges the seats of two players before the game; notation: which
+    KEEP = "keep"  # a seat is kept for the step's user before the game, or longer than before; notation: until when
+    RELEASE = "release"  # that seat is no longer kept: its user said no, or without a user, the time is over
     CHECK = "check"  # notation: the question who is here; if empty, a seat answers, or without a seat the question ends
     START = "start"
     CLOSE = "close"

@@ -29,8 +29,9 @@ def add(draft: Draft, user: User, player: str) -> None:
     lobby.require_host_in_lobby(draft, user)
     if player not in LEVELS:
         raise Refusal(_UNKNOWN_STRENGTH)
-    seats = draft.table.seats
-    if len(seats) >= draft.game.seats_for(draft.table.options)[-1]:
+    if lobby.count_free_seats(draft) <= 0:
+        if (kept := draft.table.kept_seat) is not None:
+            raise Refusal(lobby.kept_notice(kept.user))
         raise Refusal(msg("All seats of this table are taken. Remove a computer player first."))
     seat(draft, Person(0, free_name(draft.table), player), by=draft.table.seat_of(user))
 

@@ -24,7 +24,7 @@ from bot.table.log.model import Status, Table
 from bot.table.log.settled.away import BACK
 from bot.table.log.steps import HANDED, Kind
 from bot.table.private import NOTHING
-from bot.table.rules import away, computers, premoves, ready, seats, votes
+from bot.table.rules import away, challenge, computers, premoves, ready, seats, votes
 from engine.game import DEALER, Seat
 
 TURN_KINDS = (Kind.ACT, Kind.STAND_IN, Kind.SEAT)
@@ -94,6 +94,7 @@ def tick(draft: Draft, wishes: Wishes, *, read: bool = False) -> None:
     timing, due = table.timing, table.timing.due
     if table.status is Status.LOBBY:
         ready.tick(draft)
+        challenge.tick(draft)
     if table.status is not Status.RUNNING:
         return
     if now >= timing.archive_at:
@@ -137,8 +138,8 @@ def wake_at(table: Table, wishes: Wishes, now: int) -> int | None:
     timing, due = table.timing, table.timing.due
     returns = [each.until for each in table.standing.away]
     if table.status is Status.LOBBY:
-        check = table.standing.check
-        lobby_moments = [*returns, *([check.until] if check else ())]
+        questions = [each for each in (table.standing.check, table.kept_seat) if each is not None]
+        lobby_moments = [*returns, *(each.until for each in questions)]
         return max(now + 1, min(lobby_moments)) if lobby_moments else None
     if table.status is not Status.RUNNING:
         return None
@@ -179,6 +180,7 @@ def compensate(draft: Draft, start: int, end: int) -> None:
     set_timing(draft, draft.table.timing.replace(whole_until=end))
     if draft.table.status is Status.LOBBY:
         ready.compensate(draft, end - start)
+        challenge.compensate(draft, end - start)
     if draft.table.status is not Status.RUNNING:
         return
     before = draft.table.timing

@@ -24,7 +24,19 @@ from engine.words import Join, Message, Who, count, join_items, msg, sentences
 SET_BEFORE = msg("The game has already started. You can only change this before the start.")
 
 
-@needs(Fact.LIMITS, Fact.AWAY, Fact.OPENED, Fact.TABLES_OF_CALLER, Fact.OWN_TABLES, Fact.TABLES_HERE, Fact.ADMISSION)
+OPENING_FACTS = (
+    Fact.LIMITS,
+    Fact.AWAY,
+    Fact.OPENED,
+    Fact.TABLES_OF_CALLER,
+    Fact.OWN_TABLES,
+    Fact.TABLES_HERE,
+    Fact.ADMISSION,
+)
+"""The facts that opening a table needs."""
+
+
+@needs(*OPENING_FACTS)
 def open_(draft: Draft, host: Person) -> None:
     """Open a table with its host."""
     if admission.is_kept_out(draft.facts, host.user) or draft.facts.too_new:
@@ -43,7 +55,7 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     if table.seat_of(person.user) is not None:
         raise Refusal(msg("You're already in. I'll ping you on your turn."))
     _require_lobby(table, msg("The game has already started, so you can't join it."))
-    replaced = _find_seat_to_vacate(draft, place)
+    replaced = _find_seat_to_vacate(draft, person.user, place)
     admission.require_admission(draft, person.user)
     if replaced is not None:
         vacate(draft, replaced)
@@ -52,20 +64,38 @@ def join(draft: Draft, person: Person, place: Seat | None = None) -> None:
     draft.step(Kind.JOIN, len(seats), "" if place is None else encode_notation(Joined(place)))
 
 
-def _find_seat_to_vacate(draft: Draft, place: Seat | None) -> Seat | None:
+def _find_seat_to_vacate(draft: Draft, user: User, place: Seat | None) -> Seat | None:
     """Return the seat of the computer player who makes room for a new player.
 
-    Return None if a seat is free. Raises a Refusal if a person has the seat `place`, or if people have all seats.
+    Return None if a seat is free. Raises a Refusal if a person has the seat `place`, or if people have all seats, or
+    the last one is kept for another user.
     """
     table = draft.table
-    if len(table.seats) < draft.game.seats_for(table.options)[-1]:
+    if count_free_seats(draft, user) > 0:
         if place is not None:
             placing.require_free_seat(draft, place)
         return None
     computers = [seat for seat, other in enumerate(table.seats) if other.computer]
+    if not computers and table.kept_seat is not None and table.kept_seat.user != user:
+        raise Refusal(kept_notice(table.kept_seat.user))
     if not computers:
         raise Refusal(msg("All seats of this table are taken. Open another one with `/new`."))
     return computers[-1] if place is None else placing.find_replaceable_computer(draft, place)
+
+
+def count_free_seats(draft: Draft, user: User | None = None) -> int:
+    """Return how many seats a user can take, or if it is None a computer player.
+
+    A seat that is kept for another user isn't free.
+    """
+    table = draft.table
+    is_kept = table.kept_seat is not None and table.kept_seat.user != user
+    return draft.game.seats_for(table.options)[-1] - len(table.seats) - is_kept
+
+
+def kept_notice(user: User) -> Message:
+    """Say that the last free seat is kept for a user."""
+    return msg("The last seat is kept for <@{user}>. `/new` opens another table.", user=user)
 
 
 def leave(draft: Draft, user: User) -> None:

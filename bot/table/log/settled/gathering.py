@@ -1,4 +1,7 @@
-"""The players before the game begins: who is here, which seats they asked for, and whom the host took out."""
+"""The players before the game begins: who is here, and which seats they asked for.
+
+It also says whom the host took out, and for whom a seat is kept.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,30 @@ class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     since: int
     until: int
     host: Seat | None = None
+
+
+class KeptUntil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The notation of a step that keeps a seat, as JSON: until when, in UTC seconds.
+
+    It doesn't say for whom, since the hash covers it and the user may be deleted.
+    """
+
+    until: int
+
+
+class Kept(NamedTuple):
+    """A seat that is kept for a user who was challenged, until a time in UTC seconds. Any free seat will do."""
+
+    user: int
+    until: int
+
+
+class Declined(NamedTuple):
+    """The answer of a user who was challenged and can't play now."""
+
+    user: int
+    seq: int
+    """The step of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +85,8 @@ class Gathering(NamedTuple):
     removed: tuple[int, ...] = ()
     """Users whom the host took out."""
     check: Check | None = None
+    kept: Kept | None = None
+    declined: Declined | None = None
 
     def after(self, kind: Kind, row: StepRow) -> Gathering:
         """Return the state after a step.
@@ -68,6 +97,8 @@ class Gathering(NamedTuple):
             return self._drop_seat(row.seat, row)
         if kind is Kind.EXCHANGE:
             return self._exchange_seats(row)
+        if kind in (Kind.KEEP, Kind.RELEASE, Kind.CLOSE):
+            return self._keep_or_release(kind, row)
         here, wishes, check = list(self.here), self.wishes, self.check
         seat = row.seat
         if seat is not None and seat < len(here):
@@ -86,7 +117,23 @@ class Gathering(NamedTuple):
             check = Check(check.seq if check else row.seq, checked.since, checked.until)
         elif kind is Kind.CHECK and seat is None:
             check = None
-        return Gathering(tuple(here), wishes, self.removed, check)
+        comes = kind is Kind.JOIN and self.kept is not None and row.user == self.kept.user
+        kept = None if comes else self.kept
+        return self._replace(here=tuple(here), wishes=wishes, check=check, kept=kept)
+
+    def _keep_or_release(self, kind: Kind, row: StepRow) -> Gathering:
+        """Return the state after a seat was kept for a user, or no longer is.
+
+        At a closed table, none is. A step without a user changes the time of the kept seat. Nothing is kept for a user
+        who was deleted.
+        """
+        if kind is Kind.CLOSE:
+            return self._replace(kept=None)
+        if kind is Kind.RELEASE:
+            return self._replace(kept=None, declined=None if row.user is None else Declined(row.user, row.seq))
+        user = row.user or (self.kept.user if self.kept else None)
+        until = msgspec.json.decode(row.notation, type=KeptUntil).until
+        return self._replace(kept=None if user is None else Kept(user, until))
 
     def _drop_seat(self, seat: Seat, row: StepRow) -> Gathering:
         """Return the state after a player left a seat, so that the players behind moved up."""
@@ -97,7 +144,8 @@ class Gathering(NamedTuple):
             here[by] = row.at
         removed = self.removed if by is None or row.user is None else (*self.removed, row.user)
         del here[seat]
-        return Gathering(tuple(here), (*self.wishes[:seat], *self.wishes[seat + 1 :]), removed)
+        wishes = (*self.wishes[:seat], *self.wishes[seat + 1 :])
+        return self._replace(here=tuple(here), wishes=wishes, removed=removed, check=None)
 
     def _exchange_seats(self, row: StepRow) -> Gathering:
         """Return the state after the host let two players change places.

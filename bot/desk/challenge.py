@@ -1,0 +1,60 @@
+"""Challenging a player by a long press on them: a table is opened, with a seat that is kept for them."""
+
+from __future__ import annotations
+
+from bot.desk import board_troubles, lobby, server
+from bot.desk.ask import Ask
+from bot.desk.command import PersonCommand
+from bot.table.refusals import Refusal, Updated
+from bot.table.rules import challenge as rules
+from bot.talk import challenge as talk
+from bot.talk.letter import Letter
+from bot.talk.menu import SEPARATOR
+from bot.talk.venue import require_permissions
+
+MINUTE = 60
+ANSWERED_WITHIN = 15
+"""Minutes in which a game must be chosen: later, the challenged person may have left the channel."""
+
+
+async def ask_for_game(ask: Ask) -> Letter:
+    """Ask which game the caller wants to play with the person in whose menu they chose this."""
+    target = ask.target
+    if target.person.user == ask.user:
+        raise Refusal(rules.SELF)
+    if target.is_app:
+        raise Refusal(talk.APP)
+    if not target.is_member:
+        raise Refusal(talk.NOT_MEMBER)
+    if not target.sees_channel:
+        raise Refusal(talk.CANT_SEE)
+    await server.require_permission_to_open(ask)
+    require_permissions(ask.caller.venue)
+    words, user = ask.plain_words(), target.person.user
+    offered = [(words.text(name), str(value)) for name, value in lobby.games_to_play(ask.tools.games)]
+    return ask.reply(talk.which_game(user), None, *talk.choices(user, ask.now // MINUTE, offered, words))
+
+
+async def press(ask: Ask) -> Letter:
+    """Open the table once the game is chosen, and its preset if it has several."""
+    user, _, chosen = ask.data.partition(SEPARATOR)
+    key, _, preset = chosen.partition(SEPARATOR)
+    game = ask.tools.games.get(key)
+    if not user.isdecimal() or game is None or (preset and preset not in game.presets):
+        raise Updated
+    if not 0 <= ask.now // MINUTE - ask.seq <= ANSWERED_WITHIN:
+        raise Refusal(talk.TOO_LATE)
+    if not preset and len(game.presets) > 1:
+        offered = [(name, SEPARATOR.join((key, str(value)))) for name, value in await lobby.presets_of(ask, game, "")]
+        rows = talk.choices(int(user), ask.seq, offered, ask.plain_words())
+        return ask.reply(talk.which_preset(game), None, *rows)
+    return await lobby.open_table(ask, key, preset, challenged=int(user))
+
+
+async def decline(ask: Ask) -> Letter:
+    """Give up the seat that is kept for the caller."""
+    table = await ask.do(rules.decline, ask.user)
+    return await board_troubles.wait_and_add_notice(ask, table, ask.reply(talk.DECLINED))
+
+
+CHALLENGE = PersonCommand(talk.LABEL, ask_for_game)

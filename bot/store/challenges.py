@@ -1,0 +1,58 @@
+"""The SQL of challenges: for whom seats are or were kept, as the steps of tables say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import BigInteger, bindparam, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import KEEPING, checkpoints, steps, tables
+
+_USER, _SINCE, _BEFORE = (bindparam(name, type_=BigInteger) for name in ("user", "since", "before"))
+_TABLE_OF_STEP = tables.c.id == steps.c.table_id
+_CHALLENGED_BY = (
+    select(steps.c.user_id)
+    .join(tables, _TABLE_OF_STEP)
+    .where(tables.c.host == _USER, tables.c.created_at > _SINCE, KEEPING, steps.c.at > _SINCE)
+)
+_KEPT_FOR = (
+    select(steps.c.table_id)
+    .join(tables, _TABLE_OF_STEP)
+    .where(steps.c.user_id == _USER, KEEPING, tables.c.status == "lobby")
+    .distinct()
+)
+_OLD = (
+    select(steps.c.table_id)
+    .join(tables, _TABLE_OF_STEP)
+    .where(KEEPING, steps.c.at <= _BEFORE, tables.c.status != "lobby")
+    .distinct()
+)
+_OF_OLD = bindparam("old", expanding=True, type_=BigInteger)
+_FORGET_CHECKPOINTS = delete(checkpoints).where(checkpoints.c.table_id.in_(_OF_OLD))
+_FORGET = update(steps).where(steps.c.table_id.in_(_OF_OLD), KEEPING).values(user_id=None)
+
+
+class ChallengeStatements:
+    """Reads for whom seats are kept, and forgets it."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def challenged_by(self, host: int, since: int) -> Collection[int]:
+        """Return the users for whom a seat was kept at a table of this host since a time."""
+        return set(await self._connection.scalars(_CHALLENGED_BY, {"user": host, "since": since}))
+
+    async def kept_for(self, user: int) -> Sequence[int]:
+        """Return the tables that wait for players and where a seat was kept for a user."""
+        return sorted(await self._connection.scalars(_KEPT_FOR, {"user": user}))
+
+    async def forget(self, before: int) -> None:
+        """Forget for whom seats were kept up to a time.
+
+        Tables that still wait for players are left out. Checkpoints may name those users too.
+        """
+        old = (await self._connection.scalars(_OLD, {"before": before})).all()
+        if old:
+            for statement in (_FORGET_CHECKPOINTS, _FORGET):
+                await self._connection.execute(statement, {"old": old})

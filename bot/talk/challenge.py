@@ -1,0 +1,78 @@
+"""The messages about a player who is challenged: a seat at a new table is kept for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.log.model import Table, User
+from bot.table.log.settled.gathering import Declined
+from bot.talk import time as clocks
+from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Row
+from bot.talk.menu import SEPARATOR, choice_rows
+from bot.talk.title import AnyGame, table_title
+from engine.words import Message, Who, Words, msg
+
+LABEL = msg("Play dominoes")
+"""The name of the command in the menu of a person."""
+APP = msg("That's an app. To play against computers, open a table and press *Add computer*.")
+NOT_MEMBER = msg("They aren't on this server, so they can't join here.")
+CANT_SEE = msg("They can't see this channel. Challenge them in one that both of you can read.")
+TOO_LATE = msg("Please choose *Play dominoes* in their menu again.")
+DECLINED = msg("The card says that you can't play now.")
+
+
+def which_game(user: User) -> Message:
+    """Ask which game a player wants to play with a user."""
+    return msg("Which game do you want to play with <@{user}>?", user=user)
+
+
+def which_preset(game: AnyGame) -> Message:
+    """Ask how a game is to be played."""
+    return msg("{game}: how do you want to play it?", game=game.name)
+
+
+def choices(user: User, minute: int, offered: Sequence[tuple[str, str]], words: Words) -> tuple[Row, ...]:
+    """Build a control for each thing that can be chosen for a challenge, given its name and value."""
+    options = [
+        Option(name, ControlId(Purpose.CHALLENGE, 0, minute, SEPARATOR.join((str(user), value))))
+        for name, value in offered
+    ]
+    return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="challenge"), words.text(msg("Choose one")))
+
+
+def opened_notice(table: Table) -> Message | None:
+    """Answer a player whose challenge is posted."""
+    if table.kept_seat is None:
+        return None
+    return msg(
+        "Your table is open. Its card is in this channel. A seat is kept for <@{user}> until {at}.",
+        user=table.kept_seat.user,
+        at=clocks.format_date(table.kept_seat.until),
+    )
+
+
+def challenge_line(table: Table) -> Message | None:
+    """Say for whom a seat is kept, or that this player can't play now."""
+    if (kept := table.kept_seat) is not None:
+        return msg("<@{user}>: a seat is kept for you until {at}.", user=kept.user, at=clocks.format_date(kept.until))
+    if (declined := table.standing.gathering.declined) is not None and table.seat_of(declined.user) is None:
+        return msg("<@{user}> can't play now. The seat is free.", user=declined.user)
+    return None
+
+
+def decline_buttons(table: Table, words: Words) -> list[Button]:
+    """Build the button with which a player who is challenged says that they can't play now."""
+    if table.kept_seat is None:
+        return []
+    return [Button(words.text(msg("Not now")), ControlId(Purpose.DECLINE, table.id))]
+
+
+def answer_letter(game: AnyGame, table: Table, declined: Declined, words: Words) -> Letter:
+    """Build the message that tells the host that the player whom they challenged can't play now."""
+    text = msg(
+        "{host} <@{user}> can't play {title} now. The seat is free.",
+        host=Who(table.seat_of(table.host) or 0),
+        user=declined.user,
+        title=table_title(game, table),
+    )
+    return Letter(words.text(text), pings=(table.host,))

@@ -1,0 +1,163 @@
+"""A seat that is kept for a challenged user: for whom, how long, and what is remembered of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.service import Service
+from bot.table.clock.pace import DAY
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.refusals import Over, Refusal
+from bot.table.rules import challenge, lobby, ready
+from bot.table.rules.challenge import MOST_CHALLENGES
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
+
+
+async def challenged(service: Service, whom: Person = BEN, who: Person = ANA, press: int | None = None) -> Table:
+    """A table of a host with a seat for another user."""
+    return await service.tables.new("cards", who.by(press), who, GUILD, CHANNEL, challenged=whom.user)
+
+
+async def after(service: Service, clock: FixedClock, seconds: int) -> Table:
+    """The first table after some time."""
+    clock.time += seconds
+    for table in await service.clockwork.waking():
+        await service.clockwork.tick(table)
+    return await service.tables.table(1, ANY)
+
+
+async def fill(service: Service, table: Table, *people: Person) -> Table:
+    for person in people:
+        table = await service.tables.do(table.id, person.by(), ready.join, person)
+    return table
+
+
+async def test_a_seat_is_kept_for_a_day_and_ends_when_its_user_sits_down(service: Service, clock: FixedClock) -> None:
+    table = await challenged(service)
+    assert table.kept_seat == (BEN.user, clock.time + DAY)
+    assert [person.user for person in table.seats] == [ANA.user]
+    table = await service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    assert table.kept_seat is None
+    assert [person.user for person in table.seats] == [ANA.user, BEN.user]
+
+
+async def test_the_log_names_nobody_and_covers_the_kept_seat(service: Service) -> None:
+    table = await challenged(service)
+    log = await service.store.run(lambda tx: tx.log.steps(table.id, 0, table.seq))
+    (kept,) = [row for row in log if row.kind == "keep"]
+    assert kept.user == BEN.user
+    assert kept.interaction is None
+    assert str(BEN.user) not in kept.notation
+
+
+async def test_only_that_user_can_say_no_and_only_once(service: Service) -> None:
+    table = await challenged(service)
+    with pytest.raises(Refusal, match="the seat is kept for them"):
+        await service.tables.do(table.id, CEM.by(), challenge.decline, CEM.user)
+    declined = await service.tables.do(table.id, BEN.by(77), challenge.decline, BEN.user)
+    assert declined.kept_seat is None
+    assert declined.standing.gathering.declined == (BEN.user, declined.seq)
+    assert await service.tables.do(table.id, BEN.by(77), challenge.decline, BEN.user) == declined
+    with pytest.raises(Refusal, match="No seat is kept here any more"):
+        await service.tables.do(table.id, BEN.by(78), challenge.decline, BEN.user)
+    assert (await service.tables.do(table.id, BEN.by(), ready.join, BEN)).seat_of(BEN.user) == 1
+
+
+async def test_nobody_says_no_at_a_table_that_has_begun_or_is_closed(service: Service) -> None:
+    table = await challenged(service)
+    await fill(service, table, CEM)
+    await service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
+    with pytest.raises(Refusal, match="already started"):
+        await service.tables.do(table.id, BEN.by(), challenge.decline, BEN.user)
+    other = await challenged(service, DOT)
+    await service.tables.do(other.id, ANA.by(), lobby.leave, ANA.user)
+    with pytest.raises(Over):
+        await service.tables.do(other.id, DOT.by(), challenge.decline, DOT.user)
+
+
+async def test_a_kept_seat_lapses_after_a_day(service: Service, clock: FixedClock) -> None:
+    table = await challenged(service)
+    assert (await after(service, clock, DAY - 1)).kept_seat
+    assert (await after(service, clock, 1)).status is Status.CLOSED
+    other = await challenged(service, DOT)
+    await fill(service, other, CEM)
+    await after(service, clock, DAY)
+    lapsed = await service.tables.table(other.id, ANY)
+    assert (lapsed.status, lapsed.kept_seat) == (Status.LOBBY, None)
+    assert lapsed.standing.gathering.declined is None
+    assert table.id != other.id
+
+
+async def test_the_same_press_opens_one_table_and_a_further_press_none(service: Service) -> None:
+    table = await challenged(service, press=5)
+    assert (await challenged(service, press=5)).id == table.id
+    with pytest.raises(Refusal, match="You've challenged them within a day"):
+        await challenged(service, press=6)
+
+
+async def test_a_pair_has_one_challenge_a_day_also_if_its_table_was_closed(service: Service, clock: FixedClock) -> None:
+    table = await challenged(service)
+    await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)
+    await service.challenges.forget_old()
+    with pytest.raises(Refusal, match="You've challenged them within a day"):
+        await challenged(service)
+    assert (await challenged(service, ANA, BEN)).kept_seat
+    await after(service, clock, DAY)
+    assert (await challenged(service)).kept_seat
+
+
+async def test_so_many_people_are_challenged_in_a_day(service: Service, clock: FixedClock) -> None:
+    for user in range(MOST_CHALLENGES):
+        table = await challenged(service, Person(1000 + user, "x"))
+        await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)
+    with pytest.raises(Refusal, match="You've challenged 5 players within a day"):
+        await challenged(service)
+    await after(service, clock, DAY)
+    await challenged(service)
+
+
+async def test_nobody_challenges_themselves(service: Service) -> None:
+    with pytest.raises(Refusal, match="You can't challenge yourself"):
+        await challenged(service, ANA)
+
+
+async def test_for_whom_a_seat_was_kept_is_forgotten_after_a_day_and_the_log_stays_whole(
+    service: Service, clock: FixedClock
+) -> None:
+    table = await challenged(service)
+    assert len((await service.people.collect_data(BEN.user)).seats) == 1
+    closed = await after(service, clock, DAY)
+    await service.challenges.forget_old()
+    assert not (await service.people.collect_data(BEN.user)).seats
+    service.repository.drop()
+    assert (await service.tables.table(table.id, ANY)).seq == closed.seq
+
+
+async def test_a_waiting_table_still_knows_for_whom_its_seat_is_kept(service: Service, clock: FixedClock) -> None:
+    table = await challenged(service)
+    clock.time += DAY + 1
+    await service.challenges.forget_old()
+    service.repository.drop()
+    kept: Any = (await service.tables.table(table.id, ANY)).kept_seat
+    assert kept.user == BEN.user
+
+
+async def test_the_time_in_which_nobody_could_answer_is_given_back(service: Service, clock: FixedClock) -> None:
+    table = await challenged(service)
+    until = clock.time + DAY
+    await service.tables.do(table.id, NO_CAUSE, challenge.compensate, 3600)
+    assert (await after(service, clock, DAY)).kept_seat == (BEN.user, until + 3600)
+    assert (await after(service, clock, 3600)).status is Status.CLOSED
+
+
+async def test_who_is_deleted_has_no_seat_kept(service: Service) -> None:
+    table = await challenged(service)
+    await service.people.forget(BEN.user)
+    service.repository.drop()
+    left = await service.tables.table(table.id, ANY)
+    assert (left.kept_seat, left.standing.gathering.declined) == (None, None)
+    assert not (await service.people.collect_data(BEN.user)).seats
+    with pytest.raises(Refusal, match="No seat is kept"):
+        await service.tables.do(table.id, Cause(BEN.user), challenge.decline, BEN.user)
