@@ -13,6 +13,7 @@ from bot.runtime.clock import Clock
 from bot.service import facts
 from bot.service.away import TimesAway
 from bot.service.effective_settings import read_player, wants_large_print, wishes_from_row
+from bot.service.other_turns import describe_waiting_games
 from bot.service.repository import Change, Repository
 from bot.store import Store, Transaction
 from bot.table.clock.hours import Hours
@@ -248,7 +249,8 @@ class Tables:
             counts_turns = hand and user and not draft.table.private
             other_turns = await tx.lists.turns_of(user or 0, beside=table) if counts_turns else ()
             observation = draft.state.observe(seat)
-            return draft, Seen(draft.table, seat, observation, large, reader, chapters, waiting=len(other_turns))
+            waiting = describe_waiting_games(other_turns, self._repository.games)
+            return draft, Seen(draft.table, seat, observation, large, reader, chapters, waiting=waiting)
 
         return await self._store.run(work)
 

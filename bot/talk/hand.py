@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.table.log.model import Happened, Seen, Table
+from bot.table.log.model import Happened, Seen, Table, WaitingGame
 from bot.table.log.steps import BY_SEATS, Kind
 from bot.talk import away, premoves, recent_events, story, tour
 from bot.talk import time as clocks
@@ -18,7 +18,10 @@ from bot.talk.vote import resume_buttons
 from bot.talk.words import text_letter
 from engine.game import Doubt, Seat, Tip
 from engine.series import standing
-from engine.words import Message, Who, Words, count, join_with_dots, lines, msg
+from engine.words import Join, Message, Who, Words, count, join_items, join_with_dots, lines, msg
+
+MOST_NAMED = 3
+"""The most other games that a hand names."""
 
 
 def letter(
@@ -83,7 +86,6 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
     if seen.seat is not None:
         first, prompt = to_you(first, seen.seat), None if prompt is None else to_you(prompt, seen.seat)
     prompt_line = None if prompt is None else format_for_viewer(seen, prompt)
-    others = count("{n} other game waits for you.", "{n} other games wait for you.", seen.waiting)
     absence, tip_line = away.own_absence_line(seen.table, seen.seat), None if tip is None else tour.tip_line(tip)
     plan = premoves.plan_text(game, seen)  # last: Discord would append a line below the list to its last entry
     return lines(
@@ -92,9 +94,26 @@ def _body(game: AnyGame, seen: Seen, chosen: tuple[str, ...], tip: Tip | None) -
         prompt_line,
         absence,
         tip_line,
-        others if seen.waiting and is_own_turn else None,
+        waiting_games_line(seen.waiting) if is_own_turn else None,
         plan,
     )
+
+
+def waiting_games_line(waiting: Sequence[WaitingGame]) -> Message | None:
+    """Name the other games that wait for the reader, the most urgent first; None if no game does."""
+    named = [
+        msg("{game} #{number} (<#{place}>)", game=each.name, number=each.number, place=each.place)
+        for each in waiting[:MOST_NAMED]
+    ]
+    if not named:
+        return None
+    games, more = join_items(named, Join.COMMA), len(waiting) - len(named)
+    if not more:
+        return msg("Also waiting for you: {games}.", games=games)
+    return count(
+        "Also waiting for you: {games} and {n} more game.", "Also waiting for you: {games} and {n} more games.", more,
+        games=games,
+    )  # fmt: skip
 
 
 def _prompt(game: AnyGame, seen: Seen, chosen: tuple[str, ...]) -> Message:

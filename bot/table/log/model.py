@@ -339,6 +339,15 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingGame:
+    """A game at another table that waits for its player: its name, the table's number, and its channel or thread."""
+
+    name: Message
+    number: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What a viewer may know of a table: the player of a `seat`, or everybody in the channel if that is None."""
 
@@ -353,8 +362,8 @@ class Seen:
     """The rounds that were scored."""
     players: Sequence[Person] = ()
     """The players of the round that ended, if others can have their seats by now; empty if nobody else can."""
-    waiting: int = 0
-    """For a user who asked for their hand: at how many other tables it is their turn."""
+    waiting: Sequence[WaitingGame] = ()
+    """For a user who asked for their hand: the other games in which it is their turn, the most urgent first."""
 
     @property
     def away(self) -> bool:

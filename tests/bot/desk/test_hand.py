@@ -14,6 +14,7 @@ from bot.table.clock.timing import Timing
 from bot.table.log.model import Person, Table
 from bot.talk.letter import Button, ControlId, Purpose, Style
 from bot.talk.seat import YES
+from bot.talk.title import table_title
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.desk.test_next import anas_turn
@@ -26,18 +27,28 @@ async def test_a_hand_tells_of_the_other_games_that_wait_and_leads_to_the_next(t
         first = await anas_turn(here)
         alone = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
         assert "Next game" not in labels(alone)
-        assert "waits for you" not in alone.text
+        assert "waiting for you" not in alone.text
         second = await anas_turn(here)
         hand = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
-        assert "1 other game waits for you." in hand.text
+        assert f"Also waiting for you: {named(second)}." in hand.text
         assert labels(hand)[-1] == "Next game"
         assert {part.style for part in offered(hand) if isinstance(part, Button)} == {Style.PLAIN}
         then = await here.pressed(ANA, ControlId(Purpose.NEXT, first.id))
         assert f"#{second.number}" in then.text
-        await anas_turn(here)
-        assert "2 other games wait for you." in (await here.pressed(ANA, ControlId(Purpose.HAND, first.id))).text
+        third = await anas_turn(here)
+        both = f"Also waiting for you: {named(second)}, {named(third)}."
+        assert both in (await here.pressed(ANA, ControlId(Purpose.HAND, first.id))).text
+        for _ in range(3):
+            await anas_turn(here)
+        assert "and 2 more games." in (await here.pressed(ANA, ControlId(Purpose.HAND, first.id))).text
         theirs = await here.pressed(BEN, ControlId(Purpose.HAND, first.id))
         assert "Next game" not in labels(theirs)
+        assert "waiting for you" not in theirs.text
+
+
+def named(table: Table) -> str:
+    """How a hand names another table: by its title, with a link."""
+    return f"{table_title(GAMES[table.game], table)} (<#{table.place}>)"
 
 
 async def test_a_hand_that_is_shown_elsewhere_links_to_its_table(tmp_path: Path) -> None:
