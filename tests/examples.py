@@ -78,6 +78,8 @@ DECLARED: Mapping[str, str] = {
     "pot": "46",
     "rating": "1520",
     "reason": "They win by 12 points.",
+    "sits": "sits at 2 open tables here",
+    "summary": "Match an open end or draw.",
     "record": "Largest win: 52 points",
     "rest": "6-2|2-5",
     "robot": "🤖",

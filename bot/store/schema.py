@@ -276,11 +276,8 @@ orders = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),  # of a user or a server
 )
 
-blocked = Table(
-    "blocked",
-    metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),  # of a user or a server
-)
+blocked = Table("blocked", metadata, Column("id", BigInteger, primary_key=True, autoincrement=False))
+"""Users and servers that the operator has blocked."""
 
 results = Table(
     "results",

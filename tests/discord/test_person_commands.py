@@ -55,32 +55,32 @@ def waving() -> Any:
         yield made
 
 
-async def described(texts: Texts) -> list[Any]:
+async def describe_all(texts: Texts) -> list[Any]:
     client = discord.Client(intents=discord.Intents.none())
     return list(await describe_commands(build_tree(client, GAMES, texts.languages), texts))
 
 
-def named(commands: list[Any], name: str = LABEL) -> Any:
+def find_named(commands: list[Any], name: str = LABEL) -> Any:
     return next(command for command in commands if command["name"] == name)
 
 
 @pytest.mark.usefixtures("waving")
 async def test_a_command_of_a_menu_is_sent_with_its_name_in_each_language_and_without_description() -> None:
-    sent = await described(PseudoTexts({"uk": CYRILLIC, "el": GREEK}))
-    command = named(sent)
+    sent = await describe_all(PseudoTexts({"uk": CYRILLIC, "el": GREEK}))
+    command = find_named(sent)
     assert command["type"] == USER_COMMAND
     assert command["contexts"] == [0]
     assert command["name_localizations"].keys() == {"uk", "el"}
     assert not command.get("description")
     assert not command.get("options")
-    assert named(sent, MANAGED)["default_member_permissions"] == discord.Permissions(manage_guild=True).value
+    assert find_named(sent, MANAGED)["default_member_permissions"] == discord.Permissions(manage_guild=True).value
     assert list(problems(Request("PUT", "/applications/1/commands", sent))) == []
 
 
 async def test_a_name_that_is_too_long_for_a_menu_in_some_language_is_cut(waving: Waving) -> None:
     long = PersonCommand(msg("Wave to them with both hands"), waving.wave)
     with patch("bot.discord.commands.PERSON_COMMANDS", (long,)):
-        command = named(await described(PseudoTexts({"uk": CYRILLIC})), str(long.label))
+        command = find_named(await describe_all(PseudoTexts({"uk": CYRILLIC})), str(long.label))
     assert len(command["name_localizations"]["uk"]) <= LABEL_LENGTH
     assert command["name_localizations"]["uk"].endswith("…")
 
@@ -94,9 +94,9 @@ def test_every_name_in_a_menu_fits_in_each_language_that_is_offered(language: st
 @pytest.mark.parametrize("planted", ["gone", "name", "type", "nothing"])
 @pytest.mark.usefixtures("waving")
 async def test_a_command_of_a_menu_that_discord_lacks_or_has_differently_is_seen(planted: str) -> None:
-    ours = await described(PseudoTexts({"uk": CYRILLIC}))
+    ours = await describe_all(PseudoTexts({"uk": CYRILLIC}))
     theirs = copy.deepcopy(ours)
-    command = named(theirs)
+    command = find_named(theirs)
     match planted:
         case "gone":
             theirs.remove(command)
@@ -110,7 +110,7 @@ async def test_a_command_of_a_menu_that_discord_lacks_or_has_differently_is_seen
 @pytest.mark.usefixtures("waving")
 async def test_a_command_of_a_menu_has_no_mention_in_messages() -> None:
     texts = Texts()
-    sent = await described(texts)
+    sent = await describe_all(texts)
     kept = [{**command, "id": str(number)} for number, command in enumerate(sent, 1)]
     client = discord.Client(intents=discord.Intents.none())
     with patch("bot.discord.synchronize.fetch_commands", return_value=kept):
