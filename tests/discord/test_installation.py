@@ -1,4 +1,4 @@
-"""Who can install the bot: the commands name it, and Discord is asked first whether users may."""
+"""The commands name how the bot can be installed, after Discord was asked whether users may install it."""
 
 from __future__ import annotations
 

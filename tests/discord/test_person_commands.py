@@ -120,7 +120,7 @@ async def test_a_command_of_a_menu_has_no_mention_in_messages() -> None:
 
 
 def add_app(here: House) -> Any:
-    """Another bot on the server."""
+    """Add another bot to the server."""
     return here.channel.guild.add_member(here.env.create_user("helper", bot=True))
 
 
