@@ -276,7 +276,7 @@ def _plan_questions(at: Scene) -> Iterator[PlannedMessage]:
     declined = table.standing.gathering.declined if table.status is Status.LOBBY else None
     if declined is not None:
         letter = challenge.answer_letter(at.game, table, declined, at.words)
-        yield PlannedMessage(PostKind.ANSWER, declined.seq, table.channel, letter, spare=True)
+        yield PlannedMessage(PostKind.EXCUSE, declined.seq, table.channel, letter, spare=True)
     if newest is not None:
         letter = vote.letter(at.game, table, newest, at.words)
         if letter.rows:

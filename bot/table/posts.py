@@ -39,7 +39,7 @@ class PostKind(StrEnum):
     """The replay of a finished game, or of one of its rounds, posted by a player."""
     MOMENT = "moment"
     """The best moment of a finished game, posted by a player."""
-    ANSWER = "answer"
+    EXCUSE = "excuse"
     """That a player who was challenged can't play now, for the host."""
     URGE = "urge"
     """A request to the host to begin, posted by a player."""
