@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +10,14 @@ import pytest
 from bot.service import Service
 from bot.table.clock.pace import DAY
 from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.record.verify import UNCOMPARED
 from bot.table.refusals import Over, Refusal
 from bot.table.rules import challenge, lobby, ready
 from bot.table.rules.challenge import MOST_CHALLENGES
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
+from tests.bot.proofs.both import here as checked
+from tests.bot.proofs.both import node
+from tests.bot.reception import reception
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, dealt, played_out
 
 
 async def challenged(service: Service, whom: Person = BEN, who: Person = ANA, press: int | None = None) -> Table:
@@ -161,3 +166,24 @@ async def test_who_is_deleted_has_no_seat_kept(service: Service) -> None:
     assert not (await service.people.collect_data(BEN.user)).seats
     with pytest.raises(Refusal, match="No seat is kept"):
         await service.tables.do(table.id, Cause(BEN.user), challenge.decline, BEN.user)
+
+
+@pytest.mark.parametrize("declines", [False, True])
+async def test_the_record_of_a_challenge_holds_before_both_verifiers_and_names_nobody(
+    tmp_path: Path, *, declines: bool
+) -> None:
+    async with reception(tmp_path) as here:
+        table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, challenged=BEN.user)
+        if declines:
+            await here.service.tables.do(table.id, BEN.by(), challenge.decline, BEN.user)
+        await fill(here.service, table, BEN)
+        await here.service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
+        await played_out(here.service, await dealt(here.service, table.id))
+        record = (await here.service.tables.record(table.id)).to_json()
+        assert b'"keep"' in record
+        assert str(BEN.user).encode() not in record.replace(str(GUILD).encode(), b"").replace(
+            str(CHANNEL).encode(), b""
+        )
+        with node() as other:
+            for verifier in (checked, other):
+                assert verifier(record).verdict == UNCOMPARED, verifier(record).lines
