@@ -167,7 +167,7 @@ class Ask:
 
     async def find_admitting(self, tables: Sequence[Table]) -> list[Table]:
         """Return those of the tables where the caller may sit down, as far as nobody is told why not."""
-        return await self.service.blocks.admitting(self.user, self.caller.roles, tables)
+        return await self.service.blocks.find_admitting(self.actor, tables)
 
     def is_host(self, table: Table) -> bool:
         """Return whether the caller has the rights of the host of a table."""

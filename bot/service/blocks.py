@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.runtime.clock import Clock
-from bot.service.facts import read_blocks
+from bot.service.facts import add_admission, read_blocks
 from bot.store import Conflict, Store, Transaction
 from bot.table.log.facts import Facts
-from bot.table.log.model import Table, User
+from bot.table.log.model import Cause, Table, User
 from bot.table.log.rows import BlockRow
 from bot.table.marks import block, is_block_of
 from bot.table.refusals import Refusal
@@ -72,15 +72,20 @@ class Blocks:
     async def keep_apart(self, user: User, others: Iterable[User]) -> bool:
         """Return whether a user has blocked one of these others, or one of them has blocked the user."""
         among = frozenset(others)
-        return admission.is_blocked_among(user, among, await self._facts({user, *among}))
+        blocks = await self._store.run(lambda tx: read_blocks(tx, {user, *among}))
+        return admission.is_blocked_among(user, among, Facts(blocks=blocks))
 
-    async def admitting(self, user: User, roles: Collection[int], tables: Sequence[Table]) -> list[Table]:
-        """Return those of the tables where a user with these roles may sit down, as far as nobody is told why not."""
+    async def find_admitting(self, caller: Cause, tables: Sequence[Table]) -> list[Table]:
+        """Return those tables of one server where the caller may sit down, as far as nobody is told why not."""
+        user = caller.user or 0
+
+        async def work(tx: Transaction) -> Facts:
+            users = {user}.union(*map(admission.users_at, tables))
+            facts = Facts(roles=caller.roles, blocks=await read_blocks(tx, users))
+            await add_admission(tx, facts, tables[0].guild, caller.joined_at, self._clock.now())
+            return facts
+
         if not tables:
             return []
-        facts = await self._facts({user}.union(*map(admission.users_at, tables)))
-        facts.roles = roles
+        facts = await self._store.run(work)
         return [table for table in tables if admission.admits(table, user, facts)]
-
-    async def _facts(self, users: Collection[User]) -> Facts:
-        return Facts(blocks=await self._store.run(lambda tx: read_blocks(tx, users)))

@@ -41,6 +41,7 @@ async def pings_challenged(tx: Transaction, draft: Draft) -> bool:
     """
     if (kept := draft.table.kept_seat) is None:
         return False
-    found = await facts.read(tx, replace(draft, by=Cause(kept.user)), (Fact.BLOCKS,), LIMITS)
+    found = await facts.read(tx, replace(draft, by=Cause(kept.user)), (Fact.BLOCKS, Fact.ADMISSION), LIMITS)
+    found.too_new = False  # only what they press says since when they are on the server
     challenges = await tx.people.steps_since(kept.user, Kind.KEEP.value, draft.now - DAY)
     return admission.admits(draft.table, kept.user, found) and len(challenges) <= MOST_PINGS

@@ -51,9 +51,7 @@ async def read(tx: Transaction, draft: Draft, kinds: Iterable[Fact], limits: Lim
             case Fact.BLOCKS:
                 facts.blocks = await read_blocks(tx, {caller, *users_at(table)})
             case Fact.ADMISSION:
-                facts.kept_out = await tx.moderation.kept_out_of(table.guild or 0, draft.now)
-                days = (await tx.servers.server(table.guild or 0)).newcomers
-                facts.too_new = bool(days) and not _is_old_enough(draft, days or 0)
+                await add_admission(tx, facts, table.guild, draft.by.joined_at, draft.now)
             case Fact.CHALLENGED:
                 facts.challenged = await tx.challenges.challenged_by(caller, draft.now - DAY)
             case Fact.FIRST_MESSAGE:
@@ -67,10 +65,14 @@ async def read_blocks(tx: Transaction, users: Collection[User]) -> Collection[tu
     return frozenset((row.user, other) for row in rows for other in users if is_block_of(row, other))
 
 
-def _is_old_enough(draft: Draft, days: int) -> bool:
-    """Return whether the caller has been on the server for that many days, as far as Discord said since when."""
-    joined = draft.by.joined_at
-    return joined is not None and draft.now >= joined + days * DAY
+async def add_admission(tx: Transaction, facts: Facts, guild: int | None, joined_at: int | None, now: int) -> None:
+    """Add to the facts whom a server keeps out of its tables, and whether a member is too new for them.
+
+    `joined_at` is since when the member is there. If Discord didn't say it, they are too new for a server with a limit.
+    """
+    facts.kept_out = await tx.moderation.kept_out_of(guild or 0, now)
+    days = (await tx.servers.server(guild or 0)).newcomers
+    facts.too_new = bool(days) and (joined_at is None or now < joined_at + (days or 0) * DAY)
 
 
 async def _count_tables_of(tx: Transaction, users: Iterable[User]) -> dict[User, int]:

@@ -38,7 +38,7 @@ def require_admission(draft: Draft, user: User) -> None:
                 draft.facts.joins,
             )
         )
-    if is_kept_out(draft.facts, user) or draft.facts.too_new or not admits(draft.table, user, draft.facts):
+    if not admits(draft.table, user, draft.facts):
         raise Refusal(CANNOT_JOIN)
 
 
@@ -50,7 +50,10 @@ def is_kept_out(facts: Facts, user: User) -> bool:
 def admits(table: Table, user: User, facts: Facts) -> bool:
     """Return whether a table lets a user sit down, as far as the reasons are concerned that nobody is told."""
     there = users_at(table)
-    return user in there or (is_invited(table, user, facts.roles) and not is_blocked_among(user, there, facts))
+    if user in there:
+        return True
+    refused_here = facts.too_new or is_kept_out(facts, user)
+    return not refused_here and is_invited(table, user, facts.roles) and not is_blocked_among(user, there, facts)
 
 
 def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:
@@ -60,7 +63,8 @@ def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:
         case Door.ALL:
             return True
         case Door.INVITED:
-            return user in admission.invited or (admission.role != 0 and admission.role in roles)
+            challenged = table.kept_seat is not None and table.kept_seat.user == user
+            return challenged or user in admission.invited or (admission.role != 0 and admission.role in roles)
         case Door.CLOSED:
             return False
 

@@ -196,3 +196,10 @@ async def test_a_server_lets_members_join_after_some_days(
     assert refusal.value.message == CANNOT_JOIN
     await service.servers.set_up(GUILD, lambda row: row._replace(newcomers=0))
     assert (await service.tables.do(table.id, press(CEM), ready.join, CEM)).seat_of(CEM.user) == 1
+
+
+async def test_no_table_is_suggested_to_people_who_are_kept_out(service: Service) -> None:
+    tables = [await opened(service, ANA, BEN)]
+    await keep(service, CEM)
+    assert await service.blocks.find_admitting(press(CEM), tables) == []
+    assert await service.blocks.find_admitting(press(DOT), tables) == tables

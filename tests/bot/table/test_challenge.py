@@ -10,9 +10,10 @@ import pytest
 from bot.service import Service
 from bot.table.clock.pace import DAY
 from bot.table.log.model import ANY, NO_CAUSE, Cause, Person, Status, Table
+from bot.table.log.settled.admission import Door
 from bot.table.record.verify import UNCOMPARED
 from bot.table.refusals import Over, Refusal
-from bot.table.rules import challenge, lobby, ready
+from bot.table.rules import challenge, invitations, lobby, ready
 from bot.table.rules.challenge import MOST_CHALLENGES
 from tests.bot.proofs.both import here as checked
 from tests.bot.proofs.both import node
@@ -45,6 +46,15 @@ async def test_a_seat_is_kept_for_a_day_and_ends_when_its_user_sits_down(service
     assert [person.user for person in table.seats] == [ANA.user]
     table = await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     assert table.kept_seat is None
+    assert [person.user for person in table.seats] == [ANA.user, BEN.user]
+
+
+async def test_who_is_challenged_needs_no_other_invitation(service: Service) -> None:
+    table = await challenged(service)
+    await service.tables.do(table.id, ANA.by(), invitations.set_door, ANA.user, Door.INVITED)
+    with pytest.raises(Refusal, match="You can't join this table"):
+        await service.tables.do(table.id, CEM.by(), ready.join, CEM)
+    table = await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     assert [person.user for person in table.seats] == [ANA.user, BEN.user]
 
 
