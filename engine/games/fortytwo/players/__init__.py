@@ -12,6 +12,6 @@ from engine.games.fortytwo.players.search import Budget, Search
 PLAYERS: Mapping[str, Player[FortytwoObservation]] = {
     "easy": Heuristic(CAUTIOUS, errors=3.0),
     "medium": Search(Budget(bidding=48, playing=12, plans=2)),
-    "hard": Search(Budget(bidding=160, playing=140, plans=4, weighs_calls=True)),
+    "hard": Search(Budget(bidding=160, playing=140, plans=3, weighs_calls=True)),
     "plain": Plain(),
 }

@@ -30,13 +30,19 @@ from engine.games.fortytwo.scoring import Contract
 from engine.games.fortytwo.state import FortytwoState
 from engine.games.fortytwo.suits import HAND_POINTS, WITHOUT_TRUMP
 from engine.players import candidate_notations
-from engine.players.pool import reuse
 from engine.sides import PAIRS
 from engine.tiles import tile
 
 Hands = tuple[int, ...]
 CALL_DOUBT = 0.15
 """How little a call tells: the weight of a hand that does not explain it at all."""
+
+
+class Deal(NamedTuple):
+    """The hands of one deal, and how much it counts."""
+
+    hands: Hands
+    weight: float
 
 
 class Budget(NamedTuple):
@@ -49,7 +55,7 @@ class Budget(NamedTuple):
     plans: int
     """The trumps to compare, the most promising ones."""
     weighs_calls: bool = False
-    """Whether deals are chosen by how well they explain the bidding."""
+    """Whether a deal counts the more in play, the better it explains the bidding."""
 
 
 class Search:
@@ -62,7 +68,7 @@ class Search:
         notations = candidate_notations(seen)
         if len(notations) == 1:
             return {notations[0]: 0.0}
-        deals = self._list_deals(seen, worlds, rng)
+        deals = self._list_deals(seen, worlds)
         match seen.phase:
             case Phase.BIDDING:
                 worth = Auction(seen, notations, self._budget.plans).find_worth(deals)
@@ -73,17 +79,21 @@ class Search:
         floor = min(worth.values()) - 1
         return {notation: worth.get(notation, floor) for notation in notations}
 
-    def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState], rng: Random) -> list[Hands]:
+    def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState]) -> list[Deal]:
+        """Return the deals to try.
+
+        Only in play they are weighed by the calls. Play-outs flatter a bidder, and a player that also trusted the
+        others' passes would bid too much.
+        """
         number = self._budget.playing if seen.phase is Phase.PLAY else self._budget.bidding
-        deals = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in worlds)
-        if not self._budget.weighs_calls or not seen.calls:
-            return list(islice(deals, number))
+        hands = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in islice(worlds, number))
+        if not self._budget.weighs_calls or seen.phase is not Phase.PLAY:
+            return [Deal(each, 1.0) for each in hands]
         played = [mask_tiles_played(seen, seat) for seat in range(SEATS)]
-
-        def likelihood(hands: Hands) -> float:
-            return _explain_calls(seen, [hand | gone for hand, gone in zip(hands, played, strict=True)])
-
-        return list(reuse(deals, likelihood, number, number, rng))
+        return [
+            Deal(each, _explain_calls(seen, [hand | gone for hand, gone in zip(each, played, strict=True)]))
+            for each in hands
+        ]
 
 
 def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
@@ -97,13 +107,14 @@ def _explain_calls(seen: FortytwoObservation, dealt: Sequence[int]) -> float:
     return likelihood
 
 
-def _average(deals: Sequence[Hands], judge: Callable[[Hands], Mapping[str, float]]) -> dict[str, float]:
-    """Return the average worth of each action."""
+def _average(deals: Sequence[Deal], judge: Callable[[Hands], Mapping[str, float]]) -> dict[str, float]:
+    """Return the average worth of each action, each deal counted by its weight."""
     total = defaultdict[str, float](float)
-    for deal in deals:
-        for action, worth in judge(deal).items():
-            total[action] += worth
-    return {action: worth / len(deals) for action, worth in total.items()}
+    for hands, weight in deals:
+        for action, worth in judge(hands).items():
+            total[action] += weight * worth
+    whole = sum(deal.weight for deal in deals)
+    return {action: worth / whole for action, worth in total.items()}
 
 
 def _begin_round(contract: Contract, trump: Trump, hands: Hands, leader: Seat, idle: Seat | None = None) -> Round:
@@ -130,7 +141,7 @@ class Auction:
             return Call(self._seat, find_leap_bid(verb, self._seen.bid) or PASS, verb)
         return Call(self._seat, int(bid) if bid else PASS)
 
-    def find_worth(self, deals: Sequence[Hands]) -> dict[str, float]:
+    def find_worth(self, deals: Sequence[Deal]) -> dict[str, float]:
         """Return the worth of each call, with the trump that is best on average."""
         worth: dict[str, float] = {}
         for name, value in _average(deals, self._judge).items():
@@ -179,7 +190,7 @@ class Auction:
 
 
 def _judge_trumps(
-    seen: FortytwoObservation, notations: Sequence[str], deals: Sequence[Hands], plans: int
+    seen: FortytwoObservation, notations: Sequence[str], deals: Sequence[Deal], plans: int
 ) -> dict[str, float]:
     assert seen.viewer is not None
     assert seen.contract is not None
@@ -206,7 +217,7 @@ def _judge_trumps(
 # --- the tricks
 
 
-def _judge_plays(seen: FortytwoObservation, notations: Sequence[str], deals: Sequence[Hands]) -> dict[str, float]:
+def _judge_plays(seen: FortytwoObservation, notations: Sequence[str], deals: Sequence[Deal]) -> dict[str, float]:
     assert seen.viewer is not None
     stakes, me = Stakes(seen, seen.viewer), seen.viewer
     plays = {notation: SET.index[tile(notation.split()[1])] for notation in notations if notation != "claim"}
