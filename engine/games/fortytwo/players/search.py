@@ -80,11 +80,7 @@ class Search:
         return {notation: worth.get(notation, floor) for notation in notations}
 
     def _list_deals(self, seen: FortytwoObservation, worlds: Iterator[FortytwoState]) -> list[Deal]:
-        """Return the deals to try.
-
-        Only in play they are weighed by the calls. Play-outs flatter a bidder, and a player that also trusted the
-        others' passes would bid too much.
-        """
+        """Return the deals to try, weighed by the calls in play; for a bid that would gain nothing."""
         number = self._budget.playing if seen.phase is Phase.PLAY else self._budget.bidding
         hands = (tuple(world.hand_of(seat) for seat in range(SEATS)) for world in islice(worlds, number))
         if not self._budget.weighs_calls or seen.phase is not Phase.PLAY:
