@@ -25,6 +25,8 @@ MEDIUM_WALKS, HARD_WALKS = 60, 3000
 
 Larger sets take longer and get fewer. Those of `hard` take about 200 ms.
 """
+MOST_CHOICES = 30_000
+"""Choices in all walks of a decision after which no walk is begun; early in a round walks are long."""
 EXPLORATION, LEAD = 30.0, 25.0
 """The tree's exploration (about how far rounds scatter) and the worth of winning the game, both in points."""
 PIPS, DOUBLE, FOLLOWER, RANDOM_SHARE = 0.4, 2.0, 1.5, 0.1
@@ -68,6 +70,8 @@ def _search(seen: FivesObservation, worlds: Iterator[FivesState], rng: Random, w
     search, first = Search(seen, rng), next(worlds)
     for world in islice(chain([first], worlds), max(len(notations), _limit_walks(seen, walks))):
         search.grow(world)
+        if search.choices >= MOST_CHOICES:
+            break
     notation_of = _notations(seen, first)
     worth = {notation_of[way[:3]]: value for way, value in search.tree.worth().items()}
     untried = min(worth.values()) - EXPLORATION
@@ -101,6 +105,8 @@ class Search:
         goal = options.goal(len(seen.sizes))
         last = goal is None and seen.round >= options.rounds
         self._rewards = reward_function(seen.scores, goal, last, LEAD / unit, seen.sides)
+        self.choices = 0
+        """How often a seat chose, in all walks."""
         self._random, self._suit = rng.random, tiles.suit
         self._base = [PIPS * tile.pips + DOUBLE * tile.double for tile in tiles.tiles]
         self._pips = tiles.pips
@@ -111,6 +117,7 @@ class Search:
         self.tree.learn(self._rewards(playout(state, self._choose)))
 
     def _choose(self, seat: Seat, hand: int, ways: Sequence[Way], signature: int) -> Way:
+        self.choices += 1
         way = self.tree.pick(seat, ways, signature, lambda untried: self._choose_in_playout(hand, untried))
         return way or self._choose_in_playout(hand, ways)
 
