@@ -220,7 +220,7 @@ class _Facts:
         return leaders[0] if len(leaders) == 1 else None
 
     def _biggest_gain_facts(self) -> Iterator[Message]:
-        """Yield a fact about the most points that a side got at once, if no other got as many."""
+        """Yield a fact about the most that a side got in one round, if no other got as much."""
         sign = -1 if self._penalties else 1  # penalties are negative points
         gains = [(sign * won[side[0]], number, place) for number, won in enumerate(self._gains)
                  for place, side in enumerate(self._sides)]  # fmt: skip
@@ -228,10 +228,18 @@ class _Facts:
         biggest = [(number, place) for gain, number, place in gains if gain == most]
         number, place = biggest[0]
         if most > 1 and len({place for _, place in biggest}) == 1:
-            yield count(
-                "Most at once: {who}, {n} point ({round}).",
-                "Most at once: {who}, {n} points ({round}).",
-                most,
-                who=name_side(self._sides, self._sides[place]),
-                round=self._name(number + 1),
-            )
+            who, round_ = name_side(self._sides, self._sides[place]), self._name(number + 1)
+            if self._name is _game_name:
+                for_good = msg("Best game: {who}, +{n} ({round}).", who=who, n=most, round=round_)
+                yield (
+                    msg("Worst game: {who}, +{n} ({round}).", who=who, n=most, round=round_)
+                    if self._penalties
+                    else for_good
+                )
+            else:
+                for_good = msg("Best round: {who}, +{n} ({round}).", who=who, n=most, round=round_)
+                yield (
+                    msg("Worst round: {who}, +{n} ({round}).", who=who, n=most, round=round_)
+                    if self._penalties
+                    else for_good
+                )

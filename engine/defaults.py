@@ -36,6 +36,11 @@ def placing(_seen: Any, chosen: Sequence[str]) -> Message:
     return msg("Where does {what} go?", what=chosen[0])
 
 
+def hint(_seen: Any, choice: Any) -> Message:
+    """Tell the viewer which choice a strong computer player would make."""
+    return msg("Hint: **{action}**.", action=choice.label)
+
+
 def same(seen: Any) -> Any:
     """Return the observation as it is."""
     return seen

@@ -332,6 +332,8 @@ class Voice(Generic[Obs]):
     """The arithmetic of the round that was just scored, line by line; else None. Public."""
     why: Callable[[Obs, str], Message | None] = defaults.no_message
     """A simple reason for an action of the viewer, in a sentence; else None."""
+    hint: Callable[[Obs, Choice], Message] = defaults.hint
+    """What tells the viewer which choice a strong computer player would make. It says what the button only shortens."""
     headline: Callable[[Obs], Message | None] = defaults.no_message
     """How the round that was just scored ended, and who won by how much. Public."""
     round_name: Callable[[Obs, int], Message] = defaults.round_name

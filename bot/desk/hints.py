@@ -13,11 +13,11 @@ from bot.runtime.workers import WorkerFailed
 from bot.table.log.model import Hint, Moment, Question, Seen
 from bot.table.refusals import Refusal, Stale
 from bot.table.rules import hints
-from bot.talk.hint import ONLY, analysis_letter, hint_text, no_weakness_text
+from bot.talk.hint import ONLY, analysis_letter, no_weakness_text
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import has_alternatives
 from engine.players import best
-from engine.words import Message, msg
+from engine.words import Message, msg, sentences
 
 STRONGEST = "hard"
 """The computer player that judges moves."""
@@ -41,9 +41,10 @@ async def hint(ask: Ask) -> Letter:
 
 
 def _hint_message(ask: Ask, question: Question, hint: Hint) -> Message:
-    seen = question.observation
-    label = next(choice.label for choice in seen.choices if choice.notation == hint.notation)
-    return hint_text(label, ask.game(question.table).voice.why(seen, hint.notation))
+    """Tell a player what a strong computer player would do, and why."""
+    seen, voice = question.observation, ask.game(question.table).voice
+    advised = next(choice for choice in seen.choices if choice.notation == hint.notation)
+    return sentences(voice.hint(seen, advised), voice.why(seen, hint.notation))
 
 
 async def _ask_computer(ask: Ask, question: Question) -> Hint:

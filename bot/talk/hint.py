@@ -18,11 +18,6 @@ ONLY = msg("There is only one choice.")
 LOOKING = msg("Looking at your moves. A long game takes a minute.")
 
 
-def hint_text(action: Message, why: Message | None) -> Message:
-    """Tell a player what a strong computer player would do, and why."""
-    return sentences(msg("Hint: **{action}**.", action=action), why)
-
-
 def no_weakness_text(title: Message) -> Message:
     """Tell a player that none of their decisions was weak."""
     return lines(msg("**{title}**", title=title), msg("Well played. I couldn't find a clearly better move."))

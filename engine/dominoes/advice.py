@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from engine import defaults
+from engine.game import Choice
 from engine.tiles import Tile, tile
 from engine.words import Message, count, msg
+
+
+def hint(seen: Any, choice: Choice) -> Message:
+    """Tell the viewer what a strong computer player would do. A play is said in full: its button only says "3-3 A"."""
+    match choice.notation.split():
+        case ["play", tile_name, end]:
+            return msg("Hint: **play {tile} on end {end}**.", tile=tile_name, end=end)
+        case ["play", *_]:
+            return msg("Hint: **play {tile}**.", tile=choice.label)
+    return defaults.hint(seen, choice)
 
 
 def opened_number(notation: str, ends: Mapping[str, int]) -> int | None:

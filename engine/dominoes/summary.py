@@ -18,14 +18,14 @@ _LEAST_MENTIONED = 2
 
 
 def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
-    """Describe how a round ended that was not blocked, with its winners' points: "Cid goes out: +52"."""
+    """Describe how a round ended that was not blocked, with its winners' points: "Cid goes out: +52 for …"."""
     gain = f"+{gains[winners[0]]}" if winners else ""
     if not winners:
         return msg("A foul stops the round, and nobody scores.")
     who = join_items([Who(seat) for seat in winners])
     match ending:
         case Ending.OUT:
-            return msg("{who} goes out: {gain}.", who=who, gain=gain)
+            return msg("{who} goes out: {gain} for the pips of the others.", who=who, gain=gain)
         case Ending.REACHED:
             return msg("{who} reaches the target: {gain}.", who=who, gain=gain)
         case _:
@@ -114,7 +114,7 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
             "{who} goes out in {n} round.", "{who} goes out in {n} rounds.", most_outs, who=Who(outs.index(most_outs))
         )
     if blocks >= _LEAST_MENTIONED:
-        yield count("{n} round is blocked.", "{n} rounds are blocked.", blocks)
+        yield msg("Blocked rounds: {n}.", n=blocks)
     yield from _leftover_facts(seen)
 
 

@@ -24,11 +24,11 @@ def _fits(seen: LineObservation) -> Tip:
     if not seen.ends:
         return Tip("fits", msg("You start the line. The next tile needs one of its two numbers."))
     if len(seen.playable) == 1:
-        only = msg("{tile} is the only tile of yours that fits: tap it.", tile=seen.playable[0])
+        only = msg("{tile} is the only tile of yours that fits: press its button below.", tile=seen.playable[0])
         return Tip("fits", only, prompts=True)
     fit = msg("The bright tiles fit: {tiles}.", tiles=join_items(list(seen.playable)))
     why = msg("Each has the number of an open end ({ends}).", ends=_ends(seen))
-    return Tip("fits", sentences(fit, why, msg("Tap one to play it.")), prompts=True)
+    return Tip("fits", sentences(fit, why, msg("Play one with the buttons below.")), prompts=True)
 
 
 def _nothing_fits(seen: LineObservation, draw_limit: int | None) -> Tip:

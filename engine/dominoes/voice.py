@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.dominoes import summary, words
+from engine.dominoes import advice, summary, words
 from engine.dominoes.line import LineObservation
-from engine.game import Chapter, Note, Voice
+from engine.game import Chapter, Choice, Note, Voice
 from engine.words import Message
 
 S = TypeVar("S", bound=LineObservation)
@@ -23,6 +23,7 @@ class LineVoice(Voice[S]):
     situation: Callable[[S], Message] = words.situation
     prompt: Callable[[S], Message] = words.prompt
     why: Callable[[S, str], Message | None] = words.why
+    hint: Callable[[S, Choice], Message] = advice.hint
     standings: Callable[[S], Sequence[Message]] = words.standings
     notes: Callable[[S], Sequence[Note]] = summary.notes
     facts: Callable[[S, Sequence[Chapter]], Iterable[Message]] = summary.facts

@@ -189,7 +189,7 @@ def _name_player_without(seen: LineObservation, notation: str, ends: Mapping[str
 
 
 def _heaviest(tile: Tile) -> Message:
-    return count("Of those that fit it has most: {n} pip.", "Of those that fit it has most: {n} pips.", tile.pips)
+    return msg("Of those that fit it has the most dots: {n}.", n=tile.pips)
 
 
 def points(number: int) -> Message:

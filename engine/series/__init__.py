@@ -141,9 +141,9 @@ def series_rules(options: SeriesOptions, *, penalties: bool) -> Message:
         about_length: tuple[Message, ...] = (
             msg("You play one game. Before it begins, the host can choose:"),
             msg("• `/match 3`: the first to win three games wins the series. {shared}", shared=shared),
-            msg("• `/sumof 3`: three games, and the lowest sum of points wins.")
+            msg("• `/sumof 3`: three games, and the lowest total wins.")
             if penalties
-            else msg("• `/sumof 3`: three games, and the highest sum of points wins."),
+            else msg("• `/sumof 3`: three games, and the highest total wins."),
             equal,
             msg("A series has 2 to 99 games. `/option single` goes back to one game."),
         )

@@ -17,8 +17,8 @@ SINGLE, MATCH, SUMOF = "single", "match", "sumof"
 AT_ONCE, BY_HAND = "at_once", "by_hand"
 MOST_GAMES = 99
 SHORT_FORMS = {
-    MATCH: msg("Play until one player has won that many games"),
-    SUMOF: msg("Play that many games: the best sum of points wins"),
+    MATCH: msg("The first to win that many games wins the series"),
+    SUMOF: msg("Play that many games: the best total wins"),
 }
 """The short forms that players type for a series, as in `match 3`, and their meaning."""
 
@@ -84,11 +84,11 @@ def in_words(length: Length) -> Pick:
         case (kind, games) if kind == MATCH:
             return Pick(
                 count("First to {n} win", "First to {n} wins", games),
-                msg("The first player to win that many games wins."),
+                msg("The first to win that many games wins."),
             )
         case (kind, games) if kind == SUMOF:
             return Pick(
-                count("Sum of {n} game", "Sum of {n} games", games), msg("The points of all games are added up.")
+                count("Sum of {n} game", "Sum of {n} games", games), msg("The scores of all games are added up.")
             )
     return Pick(term("One game", "length of a series"))
 

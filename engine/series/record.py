@@ -109,7 +109,7 @@ class Record:
         ]
         if self.counts_games:
             return msg("Games won: {won}.", won=join_items(scores, Join.COMMA))
-        return msg("Sum of points: {added}.", added=join_items(scores, Join.COMMA))
+        return msg("Total: {added}.", added=join_items(scores, Join.COMMA))
 
     def which(self, number: int) -> Message:
         """Return the number of a game in words: "Game 2 of 3"."""
@@ -168,9 +168,7 @@ class Record:
         """Explain who has won the series by its sum, and by which step of the tie-break."""
         if len(winners) > 1:
             names = join_items([Who(seat) for seat in list_seats(winners)])
-            return count(
-                "{who} share the series: {n} point each.", "{who} share the series: {n} points each.", points, who=names
-            )
+            return msg("{who} share the series: {n} each.", who=names, n=points)
         (winner,) = winners
         won = self._points_reason(winner, points)
         equal = [self.wins[side[0]] for side in find_leaders(self.sides, self.sums)]
@@ -183,12 +181,8 @@ class Record:
     def _points_reason(self, side: Side, points: int) -> Message:
         """Announce a side that has won the series by its sum of points."""
         if len(side) > 1:
-            return count(
-                "{side} win the series with {n} point.",
-                "{side} win the series with {n} points.",
-                points,
-                side=name_side(self.sides, side),
-            )
+            # without a unit: they are marks in Texas 42
+            return msg("{side} win the series: {n} in all.", side=name_side(self.sides, side), n=points)
         return deed(
             ("{who} wins the series with {n} point.", "{who} wins the series with {n} points."),
             ("You win the series with {n} point.", "You win the series with {n} points."),

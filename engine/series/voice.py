@@ -46,6 +46,7 @@ def voice_in_series(voice: Voice[Obs]) -> Voice[Obs | SeriesObservation[Obs]]:
         prompt=prompt,
         placing=lambda seen, chosen: voice.placing(of_game(seen), chosen),
         why=lambda seen, notation: voice.why(of_game(seen), notation),
+        hint=lambda seen, choice: voice.hint(of_game(seen), choice),
         standings=standings,
         tally=tally,
         headline=about_game(voice.headline),

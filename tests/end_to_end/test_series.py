@@ -111,13 +111,13 @@ async def test_every_message_of_a_series_says_which_game_it_is_and_how_the_serie
         while "Game 1 of 2" in here.card.content:
             await here.play_by_buttons(1)
         ended = next(m.content for m in here.messages if "-# Game 1 of 2 · Draw Dominoes #1" in m.content)
-        assert "\nSum of points: " in ended
+        assert "\nTotal: " in ended
         assert here.turn.content.count("Game 2 of 2") == 1
         assert "**Game 2 of 2 · Draw Dominoes #1** · in progress" in here.card.content
-        assert "\nSum of points: " in here.card.content
+        assert "\nTotal: " in here.card.content
         hand = await press(here.mover, here.turn, Purpose.HAND)
         assert "**Game 2 of 2 · Draw Dominoes #1**" in hand.response.content
-        assert "\nSum of points: " in hand.response.content
+        assert "\nTotal: " in hand.response.content
         await here.play_by_buttons(2)
         await here.to_the_end()
         shown = (await here.members[0].slash(here.channel, "hand")).response

@@ -110,11 +110,11 @@ def test_of_a_winner_of_every_round_one_fact_is_told() -> None:
 def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
     assert "Only 1 point separates seat 1 from seat 2." in told((0, 40), (41, 40))
     assert "seat 1 finishes first 3 times in a row." in told((10, 0), (20, 5), (30, 9))
-    assert "Most at once: seat 2, 50 points (round 1)." in told((0, 50), (40, 60), winner=1)
+    assert "Best round: seat 2, +50 (round 1)." in told((0, 50), (40, 60), winner=1)
     paid = told((0, -50), (-60, -51), winner=1, penalties=True)
-    assert "Most at once: seat 1, 60 points (round 2)." in paid
+    assert "Worst round: seat 1, +60 (round 2)." in paid
 
 
 def test_nobody_is_named_for_the_most_at_once_if_another_got_as_many() -> None:
-    assert not [fact for fact in told((20, 20, 20), (25, 20, 21)) if fact.startswith("Most at once")]
-    assert "Most at once: seat 1, 20 points (round 1)." in told((20, 5, 5), (40, 6, 6))
+    assert not [fact for fact in told((20, 20, 20), (25, 20, 21)) if fact.startswith("Best round")]
+    assert "Best round: seat 1, +20 (round 1)." in told((20, 5, 5), (40, 6, 6))

@@ -262,9 +262,7 @@ def test_each_game_says_which_one_it_is_when_it_begins() -> None:
     first = state.apply(DEAL)
     assert [str(event.describe()) for event in first.events] == ["Game 1 of 2 begins."]
     second = first.state.apply(End((-4, -5), ())).state.apply(DEAL)
-    assert [str(event.describe()) for event in second.events] == [
-        "Game 2 of 2 begins. Sum of points: seat 1 −4, seat 2 −5."
-    ]
+    assert [str(event.describe()) for event in second.events] == ["Game 2 of 2 begins. Total: seat 1 −4, seat 2 −5."]
 
 
 def test_after_a_series_the_prompt_names_who_won_it_and_not_the_last_game() -> None:
@@ -282,7 +280,7 @@ def test_between_games_only_a_deal_is_taken() -> None:
 def test_everybody_is_told_who_won_a_game_and_the_series() -> None:
     (won,) = games("sumof 2", (-4, -5)).events
     assert isinstance(won, GameWon)
-    assert str(won.describe()) == "Game 1 goes to seat 1. Sum of points: seat 1 −4, seat 2 −5."
+    assert str(won.describe()) == "Game 1 goes to seat 1. Total: seat 1 −4, seat 2 −5."
     last = games("sumof 2", (-4, -5), (-4, -5)).events[-1]
     assert isinstance(last, SeriesWon)
     assert str(last.redact_for(None).describe()) == "seat 1 wins the series with −8 points."

@@ -103,11 +103,11 @@ def test_sides_that_win_enough_games_at_once_share_a_series() -> None:
 @pytest.mark.parametrize(
     ("games", "winners", "reason"),
     [
-        ([(40, 20), (10, 25)], (0, 2), "◆ seat 1 and seat 3 win the series with 50 points."),
+        ([(40, 20), (10, 25)], (0, 2), "◆ seat 1 and seat 3 win the series: 50 in all."),
         (
             [(40, 20), (10, 20), (10, 20)],
             (1, 3),
-            "● seat 2 and seat 4 win the series with 60 points. More games won break the tie.",
+            "● seat 2 and seat 4 win the series: 60 in all. More games won break the tie.",
         ),
     ],
 )
@@ -135,12 +135,12 @@ def facts(*points: tuple[int, int], winners: tuple[int, ...] = (0, 2)) -> list[s
 def test_what_a_game_is_remembered_by_is_told_of_sides() -> None:
     assert facts((20, 0), (20, 30), (60, 30)) == [
         "◆ seat 1 and seat 3 take the lead only at the end (round 3).",
-        "Most at once: ◆ seat 1 and seat 3, 40 points (round 3).",
+        "Best round: ◆ seat 1 and seat 3, +40 (round 3).",
     ]
     assert facts((0, 40), (41, 40)) == [
         "◆ seat 1 and seat 3 take the lead only at the end (round 2).",
         "Only 1 point separates ◆ seat 1 and seat 3 from ● seat 2 and seat 4.",
-        "Most at once: ◆ seat 1 and seat 3, 41 points (round 2).",
+        "Best round: ◆ seat 1 and seat 3, +41 (round 2).",
         "◆ seat 1 and seat 3 win after being 40 points behind.",
     ]
     assert facts((0, 5), (4, 6), (4, 60), winners=(1, 3))[0] == "● seat 2 and seat 4 lead from start to end."

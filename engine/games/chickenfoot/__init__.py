@@ -1,5 +1,6 @@
 """Chickenfoot: the rule sheet is chickenfoot.md in this package."""
 
+from engine.dominoes import advice
 from engine.game import Game, Voice
 from engine.games.chickenfoot import moments, summary
 from engine.games.chickenfoot.actions import VERBS
@@ -50,6 +51,7 @@ GAME: Game[ChickenfootOptions, ChickenfootObservation | SeriesObservation[Chicke
             situation=situation,
             prompt=prompt,
             why=why,
+            hint=advice.hint,
             standings=standings,
             tally=tally,
             tour=tour,

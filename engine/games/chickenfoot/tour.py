@@ -30,9 +30,12 @@ def _goal(seen: ChickenfootObservation) -> Message:
 
 
 def _fits(seen: ChickenfootObservation) -> Tip:
-    playable = msg("The bright tiles fit: {tiles}. Tap one to play it.", tiles=join_items(list(seen.playable)))
+    playable = sentences(
+        msg("The bright tiles fit: {tiles}.", tiles=join_items(list(seen.playable))),
+        msg("Play one with the buttons below."),
+    )
     if len(seen.playable) == 1:
-        playable = msg("{tile} is the only tile of yours that fits: tap it.", tile=seen.playable[0])
+        playable = msg("{tile} is the only tile of yours that fits: press its button below.", tile=seen.playable[0])
     return Tip("fits", sentences(playable, _becomes(seen.unfinished)), prompts=seen.dead_foot is None)
 
 

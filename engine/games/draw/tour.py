@@ -9,7 +9,10 @@ from engine.game import Tip
 from engine.games.draw.observation import DrawObservation
 from engine.words import msg, sentences
 
-_GOAL = msg("Empty your hand first and you score everyone else's pips. If nobody can move, the lowest hand wins.")
+_GOAL = sentences(
+    msg("Empty your hand first and you score everyone else's pips, the dots on their tiles."),
+    msg("If nobody can move, the hand with the fewest wins."),
+)
 
 
 _GOAL_OF_PAIRS = sentences(

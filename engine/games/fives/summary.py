@@ -50,9 +50,9 @@ def _pips_line(result: RoundResult) -> Message:
 
 
 def facts(seen: FivesObservation, chapters: Sequence[Chapter]) -> Iterator[Message]:
-    """Yield the best play of the game, then the facts of any round on a line."""
-    # the seat is negated, so that of equal plays the first seat's is named
-    most, seat = max(((each.biggest, -seat) for seat, each in enumerate(seen.statistics)), default=(0, 0))
-    if most:
-        yield count("Best move: {who}, {n} point.", "Best move: {who}, {n} points.", most, who=Who(-seat))
+    """Yield the best play of the game if it is one player's alone, then the facts of any round on a line."""
+    plays = [each.biggest for each in seen.statistics]
+    most = max(plays, default=0)
+    if most and plays.count(most) == 1:
+        yield count("Best move: {who}, {n} point.", "Best move: {who}, {n} points.", most, who=Who(plays.index(most)))
     yield from summary.facts(seen, chapters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.dominoes import advice
 from engine.dominoes.tricks.actions import PASS_VERB, TRUMP_VERB
 from engine.dominoes.tricks.words import explain_choice
 from engine.game import Argument, Game, Verb, Voice
@@ -62,6 +63,7 @@ GAME: Game[FortytwoOptions, FortytwoObservation | SeriesObservation[FortytwoObse
             situation=situation,
             prompt=prompt,
             why=explain_choice,
+            hint=advice.hint,
             standings=standings,
             tally=tally,
             tour=tour,

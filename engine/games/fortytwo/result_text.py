@@ -14,10 +14,13 @@ def describe_result(result: RoundResult, scoring: str) -> Message:
     """Say whether the bid was made, and what each pair gains."""
     if result.contract is None:
         return msg("All four pass: the tiles are dealt again.")
-    return sentences(_describe_contract(result, result.contract), *_describe_gains(result, result.contract, scoring))
+    return sentences(
+        _describe_contract(result, result.contract, scoring), *_describe_gains(result, result.contract, scoring)
+    )
 
 
-def _describe_contract(result: RoundResult, contract: Contract) -> Message:
+def _describe_contract(result: RoundResult, contract: Contract, scoring: str) -> Message:
+    """Say whether the bid was made; in marks it isn't named, since it is what the pair gains."""
     if contract.nello:
         bidder = Who(contract.bidder)
         if result.made:
@@ -26,9 +29,13 @@ def _describe_contract(result: RoundResult, contract: Contract) -> Message:
     bid, points = bid_title(contract.bid), result.counts[contract.bidder]
     side = name_side(PAIRS, contract.side if result.made else _find_setters(contract))
     if result.made:
+        if contract.bid >= MARK and scoring == MARKS:
+            return msg("{side} take all seven tricks and make their bid.", side=side)
         if contract.bid >= MARK:
             return msg("{side} take all seven tricks and make {bid}.", side=side, bid=bid)
         return msg("{side} make the bid of {bid} with {points}.", side=side, bid=bid, points=points)
+    if contract.bid >= MARK and scoring == MARKS:
+        return msg("{others} take a trick and set the bid.", others=side)
     if contract.bid >= MARK:
         return msg("{others} take a trick and set the bid: {bid}.", others=side, bid=bid)
     return msg("{others} set the bid of {bid}.", others=side, bid=bid)

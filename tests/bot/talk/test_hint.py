@@ -94,3 +94,19 @@ def test_of_a_false_claim_the_analysis_says_that_it_was_a_foul(hand: str, chosen
     told = Words(()).text(turning_point_text(GAMES["draw"], moment, rounds=1))
     assert ". Your tiles said otherwise, so it was a foul. **" in told
     assert told.endswith("was worth about 30 points more.")
+
+
+def test_a_hint_says_the_whole_move() -> None:
+    told = {
+        (key, choice.notation.split()[0]): str(setup.game.voice.hint(seen, choice))
+        for key, setup in setups().items()
+        for turn in walk(setup, Random(1))
+        if turn.before.to_act != DEALER
+        for seen in [turn.before.observe(turn.before.to_act)]
+        for choice in seen.choices
+        if choice.enabled
+    }
+    plays = [hint for (_, verb), hint in told.items() if verb == "play"]
+    assert all(hint.startswith("Hint: **play ") for hint in plays), plays
+    assert any(" on end " in hint for hint in plays)
+    assert any(hint == "Hint: **Pass**." for hint in told.values())

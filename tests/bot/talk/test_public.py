@@ -222,7 +222,7 @@ def test_no_medal_is_given_for_losing_for_nothing_or_to_a_computer_player(
 def test_every_result_says_how_the_last_round_ended() -> None:
     block = done(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(0, 0, 90)), "cannot", "cannot", "cannot")
     out = done(position(["6-5", "4-4", "1-0"], ends=(6, 6), scores=(95, 0, 0)), "play 6-5 A")
-    for state, how in (block, "Blocked! Nobody has a tile with 6."), (out, "goes out: +9."):
+    for state, how in (block, "Blocked! Nobody has a tile with 6."), (out, "goes out: +9 for the pips of the others."):
         seen = state.observe(None)
         assert seen.outcome is not None
         now = running(GAMES["draw"])

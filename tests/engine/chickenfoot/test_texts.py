@@ -167,8 +167,8 @@ def test_who_finds_the_double_of_the_round_is_named_once(finder: int | None, tol
 
 def test_the_tour_points_at_a_single_tile_that_fits() -> None:
     single, several = (position([hand, "5-5"], TWO_TOES).observe(0) for hand in ("3-1 8-8", "3-1 3-0"))
-    assert str(tour(single)[0].text).startswith("3-1 is the only tile of yours that fits: tap it.")
-    assert str(tour(several)[0].text).startswith("The bright tiles fit: 3-0 and 3-1. Tap one to play it.")
+    assert str(tour(single)[0].text).startswith("3-1 is the only tile of yours that fits: press its button below.")
+    assert str(tour(several)[0].text).startswith("The bright tiles fit: 3-0 and 3-1. Play one with the buttons below.")
 
 
 BEFORE_THE_FOOT = eights_nearly_used_up().removesuffix(", 8-8 A")

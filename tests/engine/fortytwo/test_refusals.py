@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.fortytwo import words
-from engine.games.fortytwo.options import FortytwoOptions
+from engine.games.fortytwo.actions import MARK
+from engine.games.fortytwo.options import MARKS, FortytwoOptions
+from engine.games.fortytwo.result_text import describe_result
+from engine.games.fortytwo.scoring import Contract
 from engine.games.fortytwo.state import FortytwoState
 from tests.engine.fortytwo.positions import FT_18_PLAYS, after, dealt, game, plays
 
@@ -123,3 +128,14 @@ def test_standings_say_bid_tricks_and_the_score_of_the_pair() -> None:
 def test_how_a_round_ended_is_said_once() -> None:
     end = after(LEAD, *plays(FT_18_PLAYS))
     assert str(words.situation(end.observe(None))) == ("◆ seat 1 and seat 3 make the bid of 34 with 34. +1 mark.")
+
+
+def test_marks_that_were_bid_are_said_once() -> None:
+    end = after(LEAD, *plays(FT_18_PLAYS)).observe(None).result
+    assert end is not None
+    made = replace(end, contract=Contract(0, 2 * MARK), made=True, gains=(2, 0, 2, 0))
+    assert (
+        str(describe_result(made, MARKS)) == "◆ seat 1 and seat 3 take all seven tricks and make their bid. +2 marks."
+    )
+    lost = replace(made, made=False, gains=(0, 2, 0, 2))
+    assert str(describe_result(lost, MARKS)) == "● seat 2 and seat 4 take a trick and set the bid. +2 marks."
