@@ -16,7 +16,7 @@ from bot.table.log.model import Person, Seen, Status, Table
 from bot.table.log.standing import Standing
 from engine.game import DEALER, Deal, Game, Scene, Showcase
 
-NAMES = ("Ana", "Ben", "Cem", "Dee")
+NAMES = ("Ana", "Ben", "Cid", "Dee")
 DEFAULT = Showcase()
 """Enough choices for an interesting board, but too few to end the first round."""
 PREFERRED_SEATS = 3

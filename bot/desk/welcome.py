@@ -10,7 +10,7 @@ from bot.desk.ask import Ask, Tools
 from bot.desk.example import example
 from bot.desk.languages import language_of_new_table
 from bot.locales.languages import ENGLISH
-from bot.pictures.drawings import draw_board
+from bot.pictures.drawings import draw_welcome
 from bot.table.clock.pace import Preset
 from bot.table.log.model import ANY, Table
 from bot.table.refusals import GoesOn, OwnTablesFull
@@ -113,7 +113,7 @@ async def _picture(tools: Tools, words: Words, language: str) -> Picture | None:
     if shown is None or shown.showcase is None:
         return None
     seen = example(shown, shown.showcase)
-    board = await tools.painter.draw(draw_board, seen, await tools.painter.arrange_tiles(seen, ()), language)
+    board = await tools.painter.draw(draw_welcome, seen, await tools.painter.arrange_tiles(seen, ()), language)
     return replace(board, alt=words.text(talk.alt(shown)))
 
 

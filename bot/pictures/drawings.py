@@ -29,6 +29,7 @@ from renderers.kit.text import use_fonts_in
 from renderers.look import Layout, Look
 from renderers.replay import draw_last_lap
 from renderers.turning_point import Option, decision, turning
+from renderers.welcome import welcome
 
 T = TypeVar("T")
 
@@ -102,6 +103,13 @@ def survey_layout(kit: Kit, view: View) -> tuple[Layout, bool]:
 def draw_board(kit: Kit, view: View) -> Picture:
     """Draw the table as the viewer sees it."""
     return _encode_picture("board.png", _board_image(kit, view), kit.look_of(view).alt(view.seen), kit.words(view))
+
+
+def draw_welcome(kit: Kit, view: View) -> Picture:
+    """Draw only the tiles on the table, for visitors who don't know the game."""
+    words = kit.words(view)
+    image = welcome(kit.look_of(view), view.seen, view.layout, words)
+    return _encode_picture("welcome.png", image, kit.look_of(view).alt(view.seen), words)
 
 
 def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...]) -> Picture:

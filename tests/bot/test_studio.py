@@ -81,6 +81,7 @@ def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
         drawings.arrange_tiles: (all_see,),
         drawings.survey_layout: (all_see,),
         drawings.draw_board: (all_see,),
+        drawings.draw_welcome: (all_see,),
         drawings.draw_hand: (mine, ()),
         drawings.draw_board_with_hand: (mine,),
         drawings.draw_whole: (all_see,),

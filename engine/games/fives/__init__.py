@@ -76,7 +76,7 @@ GAME: Game[FivesOptions, FivesObservation | SeriesObservation[FivesObservation]]
         premoves=PREMOVES,
         players=PLAYERS,
         stats=STATS,
-        showcase=Showcase(seats=4, choices=12, luck="fives9"),
+        showcase=Showcase(seats=4, choices=9, luck="fives9"),
         condense=condense_events,
     )
 )
