@@ -20,11 +20,11 @@ class _Part(NamedTuple):
 
 
 PARTS = (
-    _Part(msg("My seed"), msg("fixed when the table opens")),
+    _Part(msg("My secret number"), msg("fixed when the table opens")),
     _Part(msg("The public beacon"), msg("drawn after the announcement")),
 )
-MIXED = msg("Mixed, they are the deal.")
-ALT = lines(msg("Two things are mixed into a deal:"), *(msg("{n}: {w}.", n=n, w=w) for n, w in PARTS), MIXED)
+MIXED = msg("Together they make the deal.")
+ALT = lines(msg("Each deal is made of two numbers:"), *(msg("{n}: {w}.", n=n, w=w) for n, w in PARTS), MIXED)
 
 HEIGHT, MARGIN, PITCH, HIGH, WIDE = 520, 40, 200, 136, 664
 """The height of the picture, its margin, and the step, height and width of its parts, in pixels."""

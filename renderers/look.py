@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from PIL.Image import Image
 
 from engine.game import Obs, Observation, Seat
-from engine.words import Message, Words
+from engine.words import Join, Message, Words, join_items
 from renderers.kit import sprites
 from renderers.kit.palette import SEATS, SIDES, Colour
 from renderers.kit.partners import find_side_number
@@ -71,6 +71,12 @@ def usual_shade(seen: Observation, seat: Seat) -> Colour:
     """Return the colour of a seat, or of its side if players have partners."""
     side = find_side_number(seen, seat)
     return SEATS[seat] if side is None else SIDES[side]
+
+
+def list_held_tiles(seen: Any) -> Message | None:
+    """Return the viewer's tiles as a list; None if there are none."""
+    held = () if seen.viewer is None else seen.hands[seen.viewer] or ()
+    return join_items([str(tile) for tile in sorted(held)], Join.COMMA) if held else None
 
 
 def no_detail(_seen: Observation, _seat: Seat) -> Message | None:
@@ -159,6 +165,8 @@ class Look(Generic[Obs]):
     """
     hand_alt: Callable[[Obs], Message]
     """The viewer's hand in words, at most 1,024 characters."""
+    list_held: Callable[[Obs], Message | None] = list_held_tiles
+    """The viewer's tiles as a list, for others who read it; None if there are none."""
     text: Callable[[Obs], Message]
     """The board as text in lines, at most 1,800 characters."""
     stage: DrawStage[Obs] | None = None

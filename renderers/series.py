@@ -74,6 +74,7 @@ def adapt_to_series(look: Look[Obs]) -> Look[Seen[Obs]]:
         hand=_of_game(look.hand),
         alt=add_head(look.alt),
         hand_alt=add_head(look.hand_alt),
+        list_held=_of_game(look.list_held),
         text=lambda seen: lines(*_heads(seen), look.text(_game(seen))),
         arrangement=None if look.arrangement is None else _arrangement_of_game(look.arrangement),
     )

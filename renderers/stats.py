@@ -14,6 +14,7 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, SEATS, SOFT
 _WIDE, _MARGIN, _GAP = picture.WIDTH, 40, 24
 _HEAD, _NUMBERS, _CHART, _FIGURE, _ROW = 150, 170, 330, 66, 84
 _APART = 72
+CHARTS_LATER = msg("Charts come with the third game.")
 _BARS = 400
 """The width of the bars of places beside the curve, in pixels."""
 
@@ -31,6 +32,8 @@ class Card:
     places: Sequence[int]
     """How often the player came first, second …"""
     figures: Sequence[tuple[Message, str]]
+    has_charts: bool = True
+    """Whether there are enough games for a curve and bars to say anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +50,17 @@ class Line:
 def card(shown: Card, words: Words) -> Image.Image:
     """Draw the statistics of one player."""
     rows = (len(shown.figures) + 1) // 2
-    canvas = picture.blank(_WIDE, _HEAD + _NUMBERS + _CHART + 2 * _GAP + rows * _FIGURE + _MARGIN)
+    chart = _CHART if shown.has_charts else _FIGURE
+    canvas = picture.blank(_WIDE, _HEAD + _NUMBERS + chart + 2 * _GAP + rows * _FIGURE + _MARGIN)
     _head(canvas, shown.name, words.text(shown.game))
     _numbers(canvas, shown, words)
     top = _HEAD + _NUMBERS
-    _curve(canvas, shown, words, (_MARGIN, top, _WIDE - 2 * _MARGIN - _BARS - _GAP, _CHART))
-    _places(canvas, shown, words, (_WIDE - _MARGIN - _BARS, top, _BARS, _CHART))
-    _figures(canvas, shown, words, top + _CHART + _GAP)
+    if shown.has_charts:
+        _curve(canvas, shown, words, (_MARGIN, top, _WIDE - 2 * _MARGIN - _BARS - _GAP, chart))
+        _places(canvas, shown, words, (_WIDE - _MARGIN - _BARS, top, _BARS, chart))
+    else:
+        text.draw(canvas, _MARGIN, top + 44, words.text(CHARTS_LATER), 38, SOFT, limit=_WIDE - 2 * _MARGIN)
+    _figures(canvas, shown, words, top + chart + _GAP)
     return canvas
 
 

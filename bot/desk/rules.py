@@ -17,6 +17,7 @@ from bot.talk import rules as talk
 from bot.talk.fair import FAIR
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import SEPARATOR
+from bot.talk.title import AnyGame
 from engine.words import lines, msg
 
 # -- rules -------------------------------------------------------------------------------------------------------------
@@ -77,11 +78,22 @@ async def _picture(ask: Ask, key: str, number: int, table: Table | None) -> Pict
     if number == 0 and table and table.status in (Status.RUNNING, Status.OVER) and table.round:
         seen = replace(await ask.service.tables.observe(table.id, None, reader=ask.user), large=False)
         return await painter.draw(draw_board, seen, await painter.layout(seen), locale)
+    game = ask.tools.games[key]
+    number = _find_fitting_scene(game, number, table)
     if (key, number, locale) not in examples:
-        game = ask.tools.games[key]
         seen = await ask.tools.work.do(Line.BOARD, ask.user, lambda: scene(game, number), key=("scene", key, number))
         examples[key, number, locale] = await _draw_scene(painter, replace(seen, reader=ask.user), locale)
     return examples[key, number, locale]
+
+
+def _find_fitting_scene(game: AnyGame, number: int, table: Table | None) -> int:
+    """Return the number of a scene that shows a table as the reader's is.
+
+    A scene with a preset of its own would contradict the rules of another table, which then gets the first one.
+    """
+    if table is None or number >= len(game.scenes) or not (preset := game.scenes[number].preset):
+        return number
+    return number if table.options.changes(game.presets[preset]) is None else 0
 
 
 async def _draw_scene(painter: Painter, seen: Seen, locale: str) -> Picture:

@@ -22,6 +22,8 @@ from renderers.stats import Card, Line, card, ranking
 
 CURVE_GAMES = 50
 """How many games the curve shows."""
+CHART_GAMES = 3
+"""From how many games on there are charts."""
 
 
 async def stats(ask: Ask) -> Letter:
@@ -100,6 +102,7 @@ def build_card(game: Game[Any, Any], player: Player) -> Card:
         list(player.rated[-CURVE_GAMES:]) or [sign * points for points in sums.course[-CURVE_GAMES:]],
         [sums.places.get(place, 0) for place in range(1, last_place + 1)],
         talk.figures(game, sums),
+        has_charts=len(sums.course) >= CHART_GAMES,
     )
 
 

@@ -198,8 +198,13 @@ def draw_face_up(kit: Kit, view: View, hands: tuple[Any, ...]) -> Picture:
     """Draw the table with these hands below it. The view's layout has only the rows that are known."""
     look, words = kit.look_of(view), kit.words(view)
     image = face_up(look, view.seen, hands, arrange_tiles(kit, view), words)
-    hand_texts = [msg("{who}: {hand}", who=Who(seat), hand=look.hand_alt(each)) for seat, each in enumerate(hands)]
+    hand_texts = [_describe_held(Who(seat), look.list_held(each)) for seat, each in enumerate(hands)]
     return _encode_picture("table.png", image, lines(look.alt(view.seen), *hand_texts), words)
+
+
+def _describe_held(who: Who, held: Message | None) -> Message:
+    """List the tiles of a seat, which is another's than the reader's, or seen by none."""
+    return msg("{who}: no tiles left", who=who) if held is None else msg("{who}: {hand}", who=who, hand=held)
 
 
 # -- without a table ---------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ SWITCHES = (
                 msg("**Your hand**: in the channel"),
                 msg("I ping you there on your turn. Press *My hand* to see it."),
             ),
-            msg("In the channel"),
+            msg("Ping in the channel"),
         ),
     ),
     Switch(
@@ -56,12 +56,12 @@ SWITCHES = (
         Side(
             msg("large"),
             lines(msg("**Your pictures**: large print"), msg("Your hand and `/board` are larger for you.")),
-            msg("Large print"),
+            msg("Draw them larger"),
         ),
         Side(
             msg("usual"),
             lines(msg("**Your pictures**: usual size"), msg("Your hand and `/board` can be larger for you.")),
-            msg("Usual size"),
+            msg("Draw usual size"),
         ),
     ),
     Switch(
@@ -71,12 +71,12 @@ SWITCHES = (
         Side(
             msg("everyone"),
             lines(msg("**Your statistics**: everyone sees them"), msg("They're in `/stats` and `/top`.")),
-            msg("Show everyone"),
+            msg("Show to everyone"),
         ),
         Side(
             msg("only you"),
             lines(msg("**Your statistics**: only you see them"), msg("You aren't in `/top`.")),
-            msg("Only you"),
+            msg("Hide from others"),
         ),
     ),
     Switch(
@@ -95,7 +95,7 @@ SWITCHES = (
         Side(
             term("off", "switch"),
             lines(msg("**Your rating**: off"), msg("Your games count for no rating.")),
-            msg("No rating"),
+            msg("Don't rate my games"),
         ),
     ),
 )

@@ -40,8 +40,8 @@ THREADS = Switch(
     "threads",
     "threads",
     msg("A thread for each game"),
-    Side(term("on", "switch"), msg("**Games**: each in its own thread"), msg("With threads")),
-    Side(term("off", "switch"), msg("**Games**: in the channel"), msg("Without threads")),
+    Side(term("on", "switch"), msg("**Games**: each in its own thread"), msg("Use threads")),
+    Side(term("off", "switch"), msg("**Games**: in the channel"), msg("Stop using threads")),
 )
 SWITCHES = (
     THREADS,
@@ -49,16 +49,16 @@ SWITCHES = (
         "rematch",
         "rematch_stays",
         msg("Where a rematch is played"),
-        Side(msg("in the same thread"), msg("**Rematch**: in the same thread"), msg("In the same thread")),
-        Side(msg("in a new thread"), msg("**Rematch**: in a new thread"), msg("In a new thread")),
+        Side(msg("in the same thread"), msg("**Rematch**: in the same thread"), msg("Stay in the thread")),
+        Side(msg("in a new thread"), msg("**Rematch**: in a new thread"), msg("Open a new thread")),
         needs="threads",
     ),
     Switch(
         "calls",
         "calls",
         msg("Ping players at each turn, or only as a reminder"),
-        Side(term("on", "switch"), msg("**Pings**: at each turn"), msg("At each turn")),
-        Side(term("off", "switch"), msg("**Pings**: only as reminders"), msg("Only reminders")),
+        Side(term("on", "switch"), msg("**Pings**: at each turn"), msg("Ping at each turn")),
+        Side(term("off", "switch"), msg("**Pings**: only as reminders"), msg("Ping only to remind")),
     ),
     Switch(
         "ratings",

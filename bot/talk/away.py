@@ -126,11 +126,18 @@ def start_reply(notice: Message, table: int, words: Words) -> Letter:
 def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
     """Say in the settings whether a player is away, with a button to change it."""
     if (away := current(times, now)) is not None:
-        text = lines(msg("**Away**: until {at}", at=_at(away.end)), msg("Your clocks rest, except in Sprints."))
+        text = lines(
+            msg("**Away**: until {at}", at=_at(away.end)),
+            msg("Your clock stops at all your tables, except in Sprints."),
+        )
         return Section(words.text(text), come_back_button(words, 0))
     if not (left := days_left(times, now)):
         return Text(words.text(lines(msg("**Away**: no"), all_used(times, now))))
-    text = lines(msg("**Away**: no"), msg("Your clocks can rest at all your tables."), days_are_left(left))
+    text = lines(
+        msg("**Away**: no"),
+        msg("Going away stops your clocks, except in Sprints."),
+        days_are_left(left),
+    )
     return Section(words.text(text), Button(words.text(GO), ControlId(Purpose.AWAY, 0)))
 
 

@@ -14,7 +14,7 @@ from bot.talk import time as clocks
 from bot.talk.away import absence_note, absentees_line
 from bot.talk.language import line_on_card
 from bot.talk.letter import FROM_CARD, Button, ControlId, Letter, Purpose, Row, Style, in_rows
-from bot.talk.options import changes, describe_game, kind, length_by_clock, unusual_line
+from bot.talk.options import changes, describe_game, is_alone, kind, length_by_clock, unusual_line
 from bot.talk.partners import free_places, partners_line, secrecy_line
 from bot.talk.ready import asked_players_line
 from bot.talk.rematch import next_game_line, rematch_buttons
@@ -118,7 +118,7 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
     if table.thread is None:
         first = msg("**{title}** · {state}", title=game_title(game, seen), state=_state(table))
         notices = (describe_game(game, table), unrated_notice(table), fairness_notice(table), pause_notice(table))
-        end = None if table.is_paused else clocks.expected_end_line(table.timing, finish)
+        end = None if table.is_paused or is_alone(table) else clocks.expected_end_line(table.timing, finish)
         players = (open_seats(table), newcomers_line(table), absentees_line(table))
         return lines(first, partners_line(game, table), standing(seen.observation), end, *notices, *players)
     seats = [
@@ -144,7 +144,7 @@ def running_text(game: AnyGame, seen: Seen, finish: Finish | None = None) -> Mes
         open_seats(table),
         newcomers_line(table),
         turn_line(seen),
-        None if table.is_paused else clocks.expected_end_line(table.timing, finish),
+        None if table.is_paused or is_alone(table) else clocks.expected_end_line(table.timing, finish),
         join_items(seats, Join.LINES) if seats else None,
     )
 

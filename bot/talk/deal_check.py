@@ -86,7 +86,10 @@ def build_letter(
     entries = list_entries(checked)
     shown, older = page(entries, newest)
     conclusion = _conclude(checked, shown, states)
-    head = lines(msg("**Deals of {title}**", title=table_title(game, table)), conclusion)
+    question = msg(
+        "**{title}**: could anyone have chosen your tiles, even the operator?", title=table_title(game, table)
+    )
+    head = lines(question, conclusion)
     if newest:
         parts = [lines(BY_EYE, CODES), *(_entry(table, entry, checked.log, states) for entry in shown if checked.log)]
         return _lay_out(words, head, parts, _page_row(table, older, msg("Earlier deals"), words))
@@ -97,11 +100,12 @@ def build_letter(
 
 
 BY_EYE: Final = msg(
-    "👀 Open each link. The message shows the same head, isn't marked “(edited)” and doesn't answer a command. No "
-    "other deal of this game stands between them."
+    "👀 Open each link. The message shows the same fingerprint, isn't marked “(edited)” and doesn't answer a command. "
+    "No other deal of this game stands between them."
 )
 CODES: Final = msg(
-    "-# A *head* is a fingerprint of everything before it. So the first one locks in the seeds of all deals."
+    "-# A *fingerprint* is a code for everything before it: any change would change it too. So the first one fixes my "
+    "secret numbers for all deals."
 )
 
 
@@ -259,8 +263,8 @@ def _entry(table: Table, entry: Entry, log: Log, states: Mapping[int, MessageSta
     shown, deal = entry.shown, entry.deal
     return lines(
         _heading(table, entry, states),
-        msg("head `{head}`", head=short_hash(shown.head)),
-        msg("its seed `{seed}`", seed=short_hash(entry.seed)) if entry.seed else None,
+        msg("fingerprint `{head}`", head=short_hash(shown.head)),
+        msg("my secret number `{seed}`", seed=short_hash(entry.seed)) if entry.seed else None,
         msg("beacon round {round}", round=str(deal.round)) if deal and deal.round else None,
         msg("Its message was deleted before the deal.") if entry.post and entry.post.message in log.gone else None,
         _unmade_deal_line(entry) if shown.kind == "due" and deal is None else None,
@@ -269,7 +273,7 @@ def _entry(table: Table, entry: Entry, log: Log, states: Mapping[int, MessageSta
 
 def _unmade_deal_line(entry: Entry) -> Message:
     """Say of a deal that was not made whether it still can be."""
-    return msg("It was never made.") if entry.seed else msg("Its seed opens after the round.")
+    return msg("It was never made.") if entry.seed else msg("I show my secret number after the round.")
 
 
 def _heading(table: Table, entry: Entry, states: Mapping[int, MessageState]) -> Message:

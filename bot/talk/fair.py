@@ -8,22 +8,24 @@ from __future__ import annotations
 from engine.words import lines, msg
 
 PROVED = (
-    msg("• I fix the seeds of all deals when a table opens. The public number to mix in doesn't exist yet then."),
-    msg("• A public beacon is mixed into each deal: a number that nobody could know when I announced the deal."),
-    msg("• The time of the announcement says which number. So nobody can choose among several."),
-    msg("• Announcements and results are never edited. Each shows a fingerprint of all moves before it."),
-    msg("• Every seed is opened, even of a deal that was announced and never made."),
+    msg("• Each deal is made of two numbers. Mine is secret, and fixed for all deals when the table opens."),
+    msg("• The other comes from a public random source, the beacon. Nobody could know it when I announced the deal."),
+    msg("• The time of the announcement says which number that is. So nobody can choose among several."),
+    msg("• Announcements and results are never edited. Each shows a code that changes if any earlier move does."),
+    msg("• Afterwards I show my number of every deal, even of one that was announced and never made."),
 )
 """What everybody can check."""
 NOT_PROVED = (
     msg("• The operator can read all hands, refuse to deal, or close a table."),
     msg("• If you don't see an announcement when it appears, the operator could have picked that deal out of many."),
-    msg("• Without the beacon the operator can know the deals beforehand. The card says so."),
+    msg("• Without the beacon the operator can know the deals beforehand. The table's card says so."),
     msg("• While one person plays alone with computer players, no deal is announced and nothing is proved."),
 )
 """What nobody can check."""
+PURPOSE = msg("Nobody may choose your tiles, not even the operator, who runs me. This is how you can check it.")
 FAIR = lines(
     msg("**Fair deals**"),
+    PURPOSE,
     *PROVED,
     msg("**Not proved**"),
     *NOT_PROVED,

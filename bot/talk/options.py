@@ -392,9 +392,19 @@ def length(game: AnyGame, table: Table, finish: Finish | None) -> Message:
     return count("{n} player: {time}.", "{n} players: {time}.", seats_at(game, table), time=time)
 
 
+def is_alone(table: Table) -> bool:
+    """Return whether one person plays, against computer players only."""
+    return len(table.people) == 1 < len(table.seats)
+
+
 def length_by_clock(game: AnyGame, table: Table, finish: Finish | None) -> Message:
-    """Say which clock a table has, and how long the game takes by it."""
+    """Say which clock a table has, and how long the game takes by it.
+
+    A person alone with computer players waits for nobody, so the game takes as long as they like.
+    """
     name = msg("⏱ {name} clock", name=clocks.NAMES[table.timing.preset])
+    if is_alone(table):
+        return name
     return join_with_dots(name, length(game, table, finish))
 
 

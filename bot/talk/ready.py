@@ -75,7 +75,7 @@ def start_notice() -> Message:
 
     The answer stays as it is, so it says what is true later too.
     """
-    return msg("The game has begun. Press *My hand* below the board to see your tiles.")
+    return msg("The game has begun. Press *My hand* below the board to see your hand.")
 
 
 def offer_to_ask_host(table: Table, words: Words) -> Row:

@@ -102,4 +102,6 @@ def _take_backs(table: Table | None) -> Message | None:
     """Say what taking back means if all other players are computer players."""
     if table is None or not table.is_running or len(table.people) != 1:
         return None
-    return msg("You can `/undo` freely, as long as no tile was drawn since. The computers' replies are taken back too.")
+    return msg(
+        "You can `/undo` freely, unless something hidden was shown since. The computers' replies are taken back too."
+    )

@@ -187,7 +187,7 @@ def _span(opens: int, closes: int, locale: str) -> str:
 
 def _zone(wishes: Wishes) -> Message:
     if wishes.zone is None:
-        return msg("**Your time zone**: not chosen yet. `/settings timezone` finds every city.")
+        return msg("**Your time zone**, for quiet hours and digest: none yet. `/settings timezone` finds every city.")
     if is_offset(wishes.zone):
         return msg("**Your time zone**: {zone}, without daylight saving time", zone=show_zone(wishes.zone))
     return msg("**Your time zone**: {zone}", zone=show_zone(wishes.zone))
@@ -204,7 +204,7 @@ def _digest(chosen: UserChoices, locale: str) -> Message:
     row = chosen.digest
     if row is None or row.hour is None:
         if chosen.wishes.zone is None:
-            return msg("**Daily digest**: off. Choose your time zone first.")
+            return msg("**Daily digest**: off. A DM with what waits for you. Choose your time zone first.")
         return msg("**Daily digest**: off. It tells you once a day by DM what waits for you.")
     if row.wake_at is None:
         return msg("**Daily digest**: it rests, since your DMs are closed. Open them, then choose its hour again.")

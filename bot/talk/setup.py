@@ -92,7 +92,7 @@ def _check_buttons(server: ServerRow, words: Words) -> list[Button]:
     """Build the buttons that check the permissions again and that allow all channels."""
     buttons = [_button(words, msg("Check again"), "check", Style.MAIN)]
     if server.channels:
-        buttons.append(_button(words, msg("All channels"), "everywhere"))
+        buttons.append(_button(words, msg("Play everywhere"), "everywhere"))
     return buttons
 
 
@@ -108,7 +108,7 @@ def _health(server: ServerRow, venue: Venue, refused: Collection[int], *, thread
             channel=venue.channel,
         )
     if not missing:
-        return msg("✔ I may do all that I need in <#{channel}>.", channel=venue.channel)
+        return msg("✔ I have all permissions that I need in <#{channel}>.", channel=venue.channel)
     return join_items([msg("✖ {remedy}", remedy=remedy) for remedy in missing], Join.LINES)
 
 
@@ -130,8 +130,8 @@ def _where(server: ServerRow) -> Message:
 
 def _where_button(server: ServerRow, here: int, words: Words) -> Button:
     if here in server.channels:
-        return _button(words, msg("Not this channel"), "without")
-    return _button(words, msg("This channel too") if server.channels else msg("Only this channel"), "channel")
+        return _button(words, msg("Don't play here"), "without")
+    return _button(words, msg("Play here too") if server.channels else msg("Play only here"), "channel")
 
 
 def _who(server: ServerRow) -> Message:
@@ -142,7 +142,9 @@ def _who(server: ServerRow) -> Message:
     return lines(who, ALONE)
 
 
-ALONE = msg("*Play now* follows both. `/practice` is for everyone, in all channels: only the player sees it.")
+ALONE = msg(
+    "Channels and role hold for *Play now* too. `/practice` is for everyone, in all channels: only the player sees it."
+)
 """In which channels games against computer players may be played, and by whom."""
 
 
@@ -158,7 +160,7 @@ def _switches(server: ServerRow, words: Words, *, threads: bool) -> tuple[Part, 
     return tuple(
         _switch(switch, server, words, button)
         if threads or switch is not THREADS
-        else Text(words.text(msg("**Games**: in the channel (threads are off for this bot)")))
+        else Text(words.text(msg("**Games**: in the channel, since my operator has turned threads off")))
         for switch in SWITCHES
         if switch.is_shown(shown) and (button := switch.button(server))
     )
@@ -172,7 +174,7 @@ def _switch(switch: Switch, server: ServerRow, words: Words, button: Message) ->
 def _tables(limits: Limits) -> Message:
     return lines(
         msg("**Open tables**: at most {most} in one channel (`/setup tables`)", most=limits.tables_a_channel),
-        msg("**One player's own**: at most {most} that no one else plays at (`/setup own`)", most=limits.own_tables),
+        msg("**Tables where one player is alone**: at most {most} each (`/setup own`)", most=limits.own_tables),
     )
 
 
@@ -212,7 +214,7 @@ def _new_tables(server: ServerRow, games: Games, fallback: Preset, words: Words)
         Text(words.text(msg("**Game of new tables**: {game}", game=game.name if game else msg("asked each time")))),
         _menu(words, msg("Change the game"), "game", every),
         *(_presets(server, game, words) if game else ()),
-        Text(words.text(msg("**Clock of new tables**: {clock}, {about}", clock=NAMES[now], about=ABOUT[now]))),
+        Text(words.text(msg("**Clock of new tables**: {clock} ({about})", clock=NAMES[now], about=ABOUT[now]))),
         _menu(words, msg("Change the clock"), "clock", clocks),
     )
 

@@ -27,7 +27,7 @@ NAMES: Mapping[Preset, Message] = {
 }
 ABOUT: Mapping[Preset, Message] = {
     Preset.SPRINT: msg("a few minutes each, everyone online"),
-    Preset.DAY: msg("over within one day"),
+    Preset.DAY: msg("a game ends within a day"),
     Preset.WEEK: msg("a move or two a day"),
     Preset.OPEN: msg("no clock, unrated"),
 }

@@ -42,7 +42,7 @@ HOW = msg(
     "**How it works**\n"
     "Tap a game below for its rules.\n"
     "1. Every game has a table: look for its card in the channel. Press *Join* there, or add computer players.\n"
-    "2. On your turn I ping you. Press *My hand*: only you see your tiles.\n"
+    "2. On your turn I ping you. Press *My hand*: only you see it.\n"
     "3. Press a move. Everyone sees the new board in the channel.\n"
     "4. Play a few minutes at a time: your table waits for you, and its clock says how long.\n"
     "5. To try a game alone, type `/practice`: only you see it."

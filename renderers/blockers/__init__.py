@@ -14,5 +14,6 @@ LOOK = Look(
     hand=hand.hand,
     alt=words.alt,
     hand_alt=words.hand_alt,
+    list_held=words.list_held_tiles,
     text=words.board_text,
 )

@@ -10,7 +10,7 @@ from engine.games.blockers.events import describe_move
 from engine.games.blockers.observation import BlockersObservation, Reach
 from engine.games.blockers.tiles import JOKER, Colour
 from engine.games.blockers.words import standings, why_over
-from engine.words import Join, Message, Value, Who, count, join_items, lines, msg, sentences, term
+from engine.words import Join, Message, Value, Who, count, join_items, join_with_dots, lines, msg, sentences, term
 
 _LETTERS = "RGBYP"
 """The letters of the colours, in their order."""
@@ -35,12 +35,24 @@ def hand_alt(seen: BlockersObservation) -> Message:
     return lines(*racks, *(_reach_text(seen, reach) for reach in seen.reach))
 
 
+def list_held_tiles(seen: BlockersObservation) -> Message | None:
+    """Return the viewer's tiles by colours, without a word on whose they are; None if there are none."""
+    if seen.viewer is None:
+        return None
+    racks: list[Message] = []
+    for colour in seen.colours(seen.viewer):
+        if held := seen.racks[colour]:
+            tiles = join_items([tile.text for tile in held], Join.COMMA)
+            racks.append(msg("{colour}: {tiles}", colour=colour.text, tiles=tiles))
+    return join_with_dots(*racks) if racks else None
+
+
 def board_text(seen: BlockersObservation) -> Message:
-    """Return the nine rows with a letter for each tile's colour, then the seats.
+    """Return what the letters mean, the nine rows with them, and the seats.
 
     It leaves out whose turn it is, which stands above the text.
     """
-    key = [msg("{letter} {colour}", letter=_LETTERS[c], colour=Colour(c).text) for c in range(len(seen.racks))]
+    key = [msg("{letter} = {colour}", letter=_LETTERS[c], colour=Colour(c).text) for c in range(len(seen.racks))]
     seats = [
         msg("{who} ({colours}): {standing}.", who=Who(seat), colours=_colours(seen, seat), standing=standing)
         for seat, standing in enumerate(standings(seen))
@@ -48,8 +60,8 @@ def board_text(seen: BlockersObservation) -> Message:
     over = _turn(seen) if seen.outcome is not None else None
     return lines(
         sentences(over, _last(seen)) if over or seen.last else None,
-        msg("```\n{rows}\n```", rows="\n".join(_rows(seen))),
         msg("{key}. Small letters can't be taken.", key=join_items(list(key), Join.COMMA)),
+        msg("```\n{rows}\n```", rows="\n".join(_rows(seen))),
         *seats,
     )
 

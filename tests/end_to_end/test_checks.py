@@ -98,7 +98,7 @@ async def test_a_running_game_says_that_no_deal_is_open_yet(tmp_path: Path) -> N
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, ROUND)
         assert str(NOTHING_OPEN) in await checked(here)
-        assert "its seed `" not in await each_deal(here)
+        assert "my secret number `" not in await each_deal(here)
         assert "The operator can know these deals beforehand." in told(here.card)
 
 

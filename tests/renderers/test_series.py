@@ -85,7 +85,7 @@ def test_a_round_within_a_game_of_a_series_says_which_game_it_was() -> None:
     assert alone is not None
     assert said is not None
     assert rows(said, DARK) - rows(alone, DARK) == 60
-    assert "Game 2 of 3.\nSum of points: " in WORDS.text(look.text(seen))
+    assert "Game 2 of 3.\nTotal: " in WORDS.text(look.text(seen))
 
 
 @every_game

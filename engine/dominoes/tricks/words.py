@@ -109,12 +109,10 @@ def waiting(seen: TricksSeen) -> Message:
 
 
 def follow_prompt(seen: TricksSeen) -> Message:
-    """Return what the viewer must or can play to the trick on the table."""
-    assert seen.trick is not None
-    suit = suit_name(seen.trick.led)
+    """Return what the viewer must or can play to the trick on the table; the line above says what was led."""
     if _members(seen) & SET.mask(seen.playable):
-        return _must_play(suit, seen.playable)
-    return msg("Led: {suit}. You hold none, so any tile will do.", suit=suit)
+        return msg("You must play {tiles}.", tiles=join_with_or(seen.playable))
+    return msg("You hold none of the suit that was led, so any tile will do.")
 
 
 def _members(seen: TricksSeen) -> int:

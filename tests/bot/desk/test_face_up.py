@@ -31,6 +31,7 @@ async def test_every_step_of_a_game_that_is_over_is_shown_with_all_hands(tmp_pat
             assert len(letter.pictures) == 1
             for person in people:
                 assert f"{person.name}: " in letter.pictures[0].alt
+            assert "You" not in letter.pictures[0].alt  # the hands are others'
         assert labels(letter) == ["◀ Back", "First step"]
         assert letter.text.count("\n") >= 1
         mine = await here.press(ANA, Purpose.FACEUP, table.id, "99999")

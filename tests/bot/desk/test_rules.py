@@ -177,6 +177,20 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     assert "Block, double-six" not in (await desk.rules(caller(), game="moon")).text
 
 
+async def test_no_picture_of_the_rules_contradicts_the_table(desk: Desk) -> None:
+    table, (ana, _) = await open_table(desk.service, ANA, BEN, game="blockers")
+    usual = await _alt_of_page(desk, table.id, 3)
+    await ana.sets_preset("profi")
+    profi = await _alt_of_page(desk, table.id, 3)
+    assert [alt.count("Your tiles (") for alt in (usual, profi)] == [1, 2]
+
+
+async def _alt_of_page(desk: Desk, table: int, number: int) -> str:
+    there = await desk.service.tables.table(table, GUILD)
+    ask = replace(desk.ask(caller()), data=_page("blockers", number).data, table_or_none=there)
+    return (await rules.page(ask)).pictures[0].alt
+
+
 PROFI = "You play two colours.", "Each player has 48 turns."
 NORMAL = "You play one colour.", "Each player has 24 turns."
 LAST = "from 9-9 to 0-0", "In the last round 0-0 lies in the middle"

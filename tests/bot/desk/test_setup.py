@@ -102,7 +102,7 @@ async def test_who_does_not_manage_the_server_reads_that_before_anything_about_w
 
 async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) -> None:
     letter = await here.letter(MANAGER)
-    assert "✔ I may do all that I need" in letter.text
+    assert "✔ I have all permissions that I need" in letter.text
     tables = letter.rows[-1]
     assert isinstance(tables, Select)
     assert [option.label for option in tables.options] == [
@@ -130,18 +130,18 @@ async def test_a_disk_that_is_nearly_full_is_said_to_who_manages_the_server(here
 
 async def test_a_server_without_threads_misses_no_permission_for_them(here: Setup) -> None:
     lacking = replace(MANAGER, find_venue=lambda: Venue((), True, (msg("Create Public Threads"),), CHANNEL))
-    letter = await here.press(lacking, pressed(await here.letter(lacking), "Without threads"))
+    letter = await here.press(lacking, pressed(await here.letter(lacking), "Stop using threads"))
     assert "✖" not in letter.text
     assert not await here.threaded(MEMBER)
-    await here.press(lacking, pressed(letter, "With threads"))
+    await here.press(lacking, pressed(letter, "Use threads"))
     assert await here.threaded(MEMBER)
 
 
 async def test_every_channel_on_the_list_is_looked_at(here: Setup) -> None:
     here.venue = {OTHER: Venue((msg("Send Messages"),), True, (), OTHER)}.get
-    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Only this channel"))
+    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Play only here"))
     letter = await here.change(MANAGER, setup.add_channel(OTHER))
-    assert f"✔ I may do all that I need in <#{CHANNEL}>" in letter.text
+    assert f"✔ I have all permissions that I need in <#{CHANNEL}>" in letter.text
     assert f"✖ <#{OTHER}> → Edit Channel → Permissions → Send Messages" in letter.text
     elsewhere = await here.letter(replace(MANAGER, channel=12))
     assert "<#12>" not in elsewhere.text
@@ -155,10 +155,10 @@ async def test_tables_are_opened_only_in_the_channels_of_the_list_and_their_thre
         assert await here.wanted(caller)
     letter = await here.change(MANAGER, setup.add_channel(CHANNEL))
     assert await here.wanted(MEMBER)
-    letter = await here.press(MANAGER, pressed(letter, "Not this channel"))
+    letter = await here.press(MANAGER, pressed(letter, "Don't play here"))
     with pytest.raises(Refusal):
         await here.wanted(MEMBER)
-    await here.press(MANAGER, pressed(letter, "All channels"))
+    await here.press(MANAGER, pressed(letter, "Play everywhere"))
     assert await here.wanted(MEMBER)
 
 
@@ -192,7 +192,7 @@ async def test_what_a_server_wants_counts_for_no_other(here: Setup, service: Ser
 async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Service) -> None:
     table = await running(service)
     assert (await service.outbox.snapshot(table.id)).calls
-    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Only reminders"))
+    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Ping only to remind"))
     assert not (await service.outbox.snapshot(table.id)).calls
 
 
@@ -265,7 +265,7 @@ async def test_a_rematch_stays_in_its_thread_where_the_server_wants_that(
     here: Setup, service: Service, stays: bool
 ) -> None:
     if stays:
-        await here.press(MANAGER, pressed(await here.letter(MANAGER), "In the same thread"))
+        await here.press(MANAGER, pressed(await here.letter(MANAGER), "Stay in the thread"))
     table = await played_out(service, await running(service, ANA, BEN, preset="short"))
     await service.outbox.move_table(table.id, CHANNEL, threaded=True)
     await service.outbox.set_thread(table.id, 777)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -194,6 +195,16 @@ async def test_the_best_stand_in_the_order_of_their_wins(games: Service) -> None
     )
 
 
+async def test_there_are_no_charts_before_they_can_say_something(games: Service) -> None:
+    for luck, charts in enumerate((False, False, True)):
+        await sprint(games, luck, ANA, BEN)
+        await games.statistics.count_pending_games()
+        content = build_card(GAMES["draw"], await counted(games, ANA))
+        assert content.has_charts == charts
+        drawn = card(content, Words(()))
+        assert (drawn.height > card(replace(content, has_charts=False), Words(())).height) == charts
+
+
 async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
     words = Words(())
     for luck in range(4):
@@ -201,6 +212,7 @@ async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
     await games.statistics.count_pending_games()
     player = await counted(games, ANA)
     assert player.rating is None
+    assert build_card(GAMES["draw"], player).has_charts
     assert "Rating" not in words.text(talk.build_summary(GAMES["draw"], player, own=True))
     await sprint(games, 4, ANA, BEN)
     await games.statistics.count_pending_games()

@@ -95,7 +95,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
     assert lines[2].startswith("I looked for these messages: [End](https://discord.com/channels/")
     assert lines[2].count(") ✅") == len(list_entries(found())) == ENTRIES_A_PAGE
     assert lines[3:] == [str(IF_UNSEEN), str(MINE)]
-    assert "head `" not in text(found())
+    assert "fingerprint `" not in text(found())
     assert [button.label for row in buttons for button in row] == ["Each deal"]
     assert text(found(), ENTRIES_A_PAGE).count("beacon round ") == ENTRIES_A_PAGE - 1
 
@@ -123,7 +123,7 @@ def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
 def test_a_game_of_one_person_says_that_nothing_is_announced() -> None:
     assert sentence(found(alone=True)) == str(ALONE)
     assert "There's no message to look at." in text(found(alone=True))
-    assert "its seed `" in text(found(alone=True), 9)
+    assert "my secret number `" in text(found(alone=True), 9)
 
 
 def test_deals_from_before_a_second_person_came_are_named() -> None:
@@ -151,7 +151,7 @@ def test_an_announcement_that_was_deleted_before_its_deal_is_said_to_have_been()
 
 def test_a_cancelled_game_opens_its_seed() -> None:
     said = text(found(Cancelled), ENTRIES_A_PAGE)
-    assert said.count("its seed `") == said.count("**[Deal ") > 0
+    assert said.count("my secret number `") == said.count("**[Deal ") > 0
 
 
 SAID = {

@@ -184,6 +184,20 @@ def test_the_card_of_a_paused_game_says_so_first_and_tells_no_end(game: AnyGame,
         assert ("Should finish around" in text) is not paused
 
 
+@EVERY_GAME
+@pytest.mark.parametrize("thread", [None, 77])
+def test_the_card_tells_no_end_to_one_person_against_computers(game: AnyGame, thread: int | None) -> None:
+    """They wait for nobody, so a computed end would be wrong."""
+    now = running(game)
+    computers = [Person(0, f"Bolt {n}", player="medium") for n in range(len(now.table.seats) - 1)]
+    now = replace(now, table=replace(now.table, thread=thread, seats=(now.table.seats[0], *computers)))
+    finish = Finish(3600, 1_800_000_000)
+    assert "Should finish around" not in card.card(game, now, words(now), finish).text
+    waiting = replace(now, table=replace(now.table, status=Status.LOBBY))
+    assert "⏱" in card.card(game, waiting, words(now), finish).text
+    assert ": about " not in card.card(game, waiting, words(now), finish).text
+
+
 def ended(*people: Person, points: Sequence[int], winners: Sequence[int]) -> Seen:
     """A game of Chickenfoot, or else of Draw, that is over."""
     now = example(GAMES["draw"])

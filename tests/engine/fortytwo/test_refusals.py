@@ -87,7 +87,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             FOLLOW,
             "your turn",
             "led: trumps · trump 1 · 1-1 wins so far · ◆ needs 34 more",
-            "Led: trumps. You must play 3-1.",
+            "You must play 3-1.",
             "seat 1 leads 1-1 (trumps). seat 2 is next.",
         ),
         (

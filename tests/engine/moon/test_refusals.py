@@ -187,7 +187,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             FOLLOW,
             "your turn",
             "trick 1 · led: sixes · trump 4 · seat 1 needs 5 more tricks",
-            "Led: sixes. You must play 6-5 or 6-1.",
+            "You must play 6-5 or 6-1.",
             "seat 1 leads 6-3 (sixes). seat 2 is next.",
         ),
         (
@@ -201,7 +201,7 @@ def test_a_refusal_never_repeats_what_was_typed() -> None:
             after(TRUMP, "trump none", "play 5-5", "play 6-5", "play 5-2", "play 2-2", "play 2-1"),
             "your turn",
             "trick 2 · led: twos · no trump · seat 1 needs 4 more tricks",
-            "Led: twos. You must play 6-2 or 4-2.",
+            "You must play 6-2 or 4-2.",
             "seat 1 leads 2-2 (twos). seat 3 is next.",
         ),
     ],
@@ -215,10 +215,10 @@ def test_what_is_asked_and_why(state: MoonState, call: str, situation: str, own:
 
 def test_a_seat_without_the_suit_may_play_anything() -> None:
     state = after(TRUMP, "trump doubles", "play 5-4", "play 6-5", "play 5-2", "play 1-1")
-    assert str(words.prompt(state.observe(2))) == ("Led: trumps. You must play 6-6 or 0-0.")
+    assert str(words.prompt(state.observe(2))) == ("You must play 6-6 or 0-0.")
     free = after(TRUMP, "trump 0", "play 2-2", "play 2-1", "play 6-2", "play 5-5", "play 5-1", "play 5-2", "play 5-3",
                  "play 6-5")  # fmt: skip
-    assert str(words.prompt(free.observe(2))) == "Led: fives. You hold none, so any tile will do."
+    assert str(words.prompt(free.observe(2))) == "You hold none of the suit that was led, so any tile will do."
 
 
 def test_standings_say_bid_tricks_and_points() -> None:
