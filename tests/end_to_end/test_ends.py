@@ -60,8 +60,8 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
         assert checked.ephemeral
         assert str(NO_BEACON) in told(checked)
         said = told(await answered(here.members[-1], checked, Purpose.DEALS))
-        assert re.search(r"its seed `[\w-]{22}`", said)
-        heads = re.findall(r"head `([\w-]{22})`", said)
+        assert re.search(r"my secret number `[\w-]{22}`", said)
+        heads = re.findall(r"fingerprint `([\w-]{22})`", said)
         assert len(heads) >= 2
         assert all(any(head in message.content for message in ours(here.place)) for head in heads)
 
@@ -80,9 +80,9 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
         first = await answered(ana, second, Purpose.COUNTED)
         assert "round 1 of 2" in first.content
         said = told(await answered(ana, await answered(ana, ended, Purpose.DEALS), Purpose.DEALS))
-        assert said.count("its seed `") == 2
+        assert said.count("my secret number `") == 2
         assert "🔒 **[Deal 3](" in said
-        assert "Its seed opens after the round." in said
+        assert "I show my secret number after the round." in said
 
 
 async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_each_game_of_a_series_has_an_end_and_so_has_the_series(tmp_path: 
         ends = [message for message in ours(here.place) if message.content.startswith("🏆 ")]
         first, series = ends[-2:]
         assert [file.filename for file in first.attachments] == ["end.png"]
-        assert "Sum of points: " in first.content
+        assert "Total: " in first.content
         assert re.match(r".* (wins|share) the series", series.content)
         assert [file.filename for file in series.attachments] == ["end.png"]
         assert Purpose.REMATCH in [id.purpose for id in controls(series)]

@@ -51,7 +51,7 @@ async def test_two_presses_lead_from_a_fresh_server_to_the_first_card(tmp_path: 
         ana, _ = here.members
         shown = await ana.slash(here.channel, "setup")
         assert shown.ephemeral
-        assert "✔ I may do all that I need" in told(shown.response)
+        assert "✔ I have all permissions that I need" in told(shown.response)
         game, menu = ControlId(Purpose.SETUP, 0, data="new=draw"), ControlId(Purpose.CHOOSE, 0, data="setup new")
         await ana.select(shown.response, [str(game)], custom_id=str(menu))
         assert "Draw Dominoes #1" in here.card.content

@@ -78,6 +78,6 @@ async def test_a_card_that_discord_refuses_is_not_said_to_be_open_below(tmp_path
         await here.discord.dispatch("CHANNEL_UPDATE", {**channel_of(CHANNEL), "guild_id": str(GUILD), "topic": "new"})
         await here.discord.until(lambda: len(here.discord.channels[CHANNEL]) == 2)
         async with asyncio.timeout(PATIENCE):  # the bot reads that its card stands after we do
-            while "✔ I may do all" not in told(await (await ana.type("setup")).answer()):
+            while "✔ I have all" not in told(await (await ana.type("setup")).answer()):
                 pass
         assert told(await (await ana.type("new", game="fives")).answer()).startswith("Your table is open. Its card")

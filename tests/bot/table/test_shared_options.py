@@ -47,7 +47,7 @@ def test_a_series_is_as_long_as_its_words_say(game: str) -> None:
     assert not hasattr(rules.start(rules.options(), rules.seats[0]), "record")
     assert set(known) == {f"{kind} {n}" for kind in ("match", "sumof") for n in OFFERED}
     for n in OFFERED:
-        assert known[f"match {n}"] == (f"First to {n} wins", "The first player to win that many games wins.")
+        assert known[f"match {n}"] == (f"First to {n} wins", "The first to win that many games wins.")
         assert won(f"match {n}", *[(1, 0)] * (n - 1)) is None
         assert won(f"match {n}", *[(0, 9)] * (n - 1), *[(1, 0)] * n) == [0]
         assert known[f"sumof {n}"] == (f"Sum of {n} games", "The points of all games are added up.")
@@ -70,14 +70,14 @@ def winning_sum(game: str) -> str:
     assert sorted(set(read)) == [8, 18]
     assert ended.outcome is not None
     best = read[ended.outcome.winners[0]]
-    assert f" {best} points" in str(ended.outcome.reason)
+    assert any(f" {best} {counted}" in str(ended.outcome.reason) for counted in ("points", "in all"))
     return "lowest" if best == min(read) else "highest"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_say_which_sum_of_several_games_wins(game: str) -> None:
     *pages, last = map(str, GAMES[game].rules(GAMES[game].options(), usual_seats(GAMES[game])))
-    assert f"three games, and the {winning_sum(game)} sum of points wins." in last
+    assert f"three games, and the {winning_sum(game)} total wins." in last
     assert any("The lowest total wins" in page for page in pages) == (winning_sum(game) == "lowest")
 
 
