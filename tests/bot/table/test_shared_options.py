@@ -50,7 +50,7 @@ def test_a_series_is_as_long_as_its_words_say(game: str) -> None:
         assert known[f"match {n}"] == (f"First to {n} wins", "The first to win that many games wins.")
         assert won(f"match {n}", *[(1, 0)] * (n - 1)) is None
         assert won(f"match {n}", *[(0, 9)] * (n - 1), *[(1, 0)] * n) == [0]
-        assert known[f"sumof {n}"] == (f"Sum of {n} games", "The points of all games are added up.")
+        assert known[f"sumof {n}"] == (f"Sum of {n} games", "The scores of all games are added up.")
         assert won(f"sumof {n}", *[(1, 0)] * (n - 1)) is None
         assert won(f"sumof {n}", *[(1, 0)] * (n - 1), (0, 9 * n)) == [1]
         match, sums = (str(rules.rules(rules.options(series=f"{kind} {n}"), 3)[-1]) for kind in ("match", "sumof"))
@@ -70,7 +70,7 @@ def winning_sum(game: str) -> str:
     assert sorted(set(read)) == [8, 18]
     assert ended.outcome is not None
     best = read[ended.outcome.winners[0]]
-    assert any(f" {best} {counted}" in str(ended.outcome.reason) for counted in ("points", "in all"))
+    assert any(f" {best} {counted}" in str(ended.outcome.reason) for counted in ("points", "in all", "each"))
     return "lowest" if best == min(read) else "highest"
 
 
