@@ -1,4 +1,4 @@
-"""Options whose words are held against a position in which each of their values decides.
+"""Compare the words of options with a position in which each value decides.
 
 Each(target, {10: Says("10 points", "goes to 10 points", True), ...}, play)
 """
@@ -23,7 +23,7 @@ class Says(NamedTuple):
     """All that the options say of it: its label where they say no more."""
     comes: Any
     page: str | None = None
-    """What the pages of the rules say only with this value; None where they say nothing of it."""
+    """What the pages of the rules say only with this value; None if they say nothing of it."""
 
 
 RESERVES: Mapping[Plain, Says] = {
@@ -67,7 +67,7 @@ class Each:
 
 
 def lacking(options: type[Options], table: Sequence[Each]) -> list[str]:
-    """The values of a game's options that no position tries; of a number two must be tried, and what is automatic."""
+    """Return the option values that no position tries; two must be tried of a number, and automatic ones."""
     tried: dict[str, set[Plain]] = {}
     for each in table:
         tried.setdefault(each.name, set()).update(each.says)

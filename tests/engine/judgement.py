@@ -14,7 +14,7 @@ from tests.engine.twins import resting_position, twin
 
 
 def decisions(setup: Setup, rng: Random, steps: range) -> Iterator[Position]:
-    """Random positions in which a seat has to decide, so many steps from the start."""
+    """Yield random positions in which a seat has to decide, one for each number of steps."""
     for step in steps:
         reached = resting_position(setup, rng, step)
         if reached.state.to_act not in (None, DEALER):
@@ -26,18 +26,18 @@ WORLDS = 24
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """A time that is over when it was asked for so often."""
+    """Return a time that is over when it is asked for the last of `looks` times."""
     asked = count(1)
     return lambda: next(asked) >= looks
 
 
 def judge_quickly(game: Game[Any, Any], player: str, seen: Any, rng: Random) -> Mapping[str, float]:
-    """What a player holds its actions worth after few worlds."""
+    """Return what a player holds its actions worth after few worlds."""
     return judge(game, player, seen, rng, after(WORLDS))
 
 
 def judges_what_it_may_do(player: str, position: Position) -> None:
-    """It holds each of its actions worth something, and the same for the same seed."""
+    """Check that it holds each of its actions worth something, and the same for the same seed."""
     seen = position.state.observe(position.state.to_act)
     worth = judge_quickly(position.setup.game, player, seen, Random("seed"))
     assert list(worth) == list(candidate_notations(seen))
@@ -45,7 +45,7 @@ def judges_what_it_may_do(player: str, position: Position) -> None:
 
 
 def judges_by_what_it_sees(player: str, position: Position, rng: Random) -> bool:
-    """It judges a twin alike; whether the twin differs in what is hidden."""
+    """Check that it judges a twin alike; return whether the twin differs in what is hidden."""
     seat = position.state.to_act
     other = twin(position, seat, rng)
     judged = judge_quickly(position.setup.game, player, position.state.observe(seat), Random("seed"))

@@ -1,4 +1,4 @@
-"""Random play over the contract, for every game alike: deals, whole games, logs and their replay.
+"""Random play over the contract, for every game: deals, games, logs, replays.
 
 Run as a program it reads a log as JSON and prints the digest of everything any viewer saw on the way.
 """
@@ -35,11 +35,11 @@ class Setup(NamedTuple):
         return self.game.start(self.options, self.seats)
 
     def viewers(self) -> tuple[Seat | None, ...]:
-        """Every seat, and the channel."""
+        """Return every seat, and the channel."""
         return (*range(self.seats), None)
 
     def by_itself(self, state: Any) -> str | None:
-        """The step that a table with these options takes by itself, if there is one."""
+        """Return the step that a table with these options takes by itself, if there is one."""
         return find_automatic_step(self.game, state, forced=self.options.has_automatic_forced_moves())
 
 
@@ -72,8 +72,10 @@ SHORT: Mapping[str, Mapping[str, str]] = {
 
 
 def setups() -> dict[str, Setup]:
-    """Every preset of every game with every number of seats that it allows, and short series of every game, by a
-    readable name."""
+    """Return every preset of every game with every number of seats, by a name.
+
+    And short series of every game.
+    """
     return _presets() | series_setups()
 
 
@@ -88,7 +90,7 @@ def _presets() -> dict[str, Setup]:
 
 
 def series_setups() -> dict[str, Setup]:
-    """A sum and a match of every game."""
+    """Return a sum and a match of every game."""
     return {
         f"{key}-{series}-{seats}": Setup(game, short(game, series=series), seats)
         for key, game in GAMES.items()
@@ -110,19 +112,22 @@ def short(game: Game[Any, Any], **more: str) -> Options:
 
 
 def random_deal(state: Any, rng: Random) -> Deal:
-    """A deal that fits a state which waits for one."""
+    """Return a deal that fits a state which waits for one."""
     return Deal(tuple(rng.sample(range(len(state.deck)), len(state.deck))), rng.randrange(state.picks))
 
 
 def honest(actions: Sequence[Action]) -> list[Action]:
-    """The actions that are no foul: `cannot` where nothing can be played, `can` where something can."""
+    """Return the actions that are no foul: `cannot` if nothing can be played, `can` if something can."""
     able = any(str(action).startswith("play ") for action in actions)
     return [action for action in actions if str(action) != ("cannot" if able else "can")]
 
 
 def walk(setup: Setup, rng: Random, fouls: int = 0, *, at_table: bool = False) -> Iterator[Turn]:
-    """Random steps to the end of the game, with at most so many false declarations; `at_table` the table takes those
-    that it takes by itself, each in the first of the ways that differ only in the picture."""
+    """Yield random steps to the end of the game.
+
+    At most `fouls` declarations are false. `at_table` the table takes those that it takes by itself, each in the first
+    of the ways that differ only in the picture.
+    """
     state = setup.start()
     log: tuple[Entry, ...] = ()
     while state.to_act is not None:
@@ -134,7 +139,7 @@ def walk(setup: Setup, rng: Random, fouls: int = 0, *, at_table: bool = False) -
             truthful = honest(every)
             action = rng.choice(every if fouls else truthful)
             if at_table and (notation := setup.by_itself(state)) is not None:
-                action = taken(state, notation)
+                action = find_action(state, notation)
             fouls -= action not in truthful
         step = state.apply(action)
         yield Turn(state, action, step, log)
@@ -143,14 +148,14 @@ def walk(setup: Setup, rng: Random, fouls: int = 0, *, at_table: bool = False) -
 
 
 def position(setup: Setup, rng: Random, steps: int, fouls: int = 0, *, at_table: bool = False) -> Position:
-    """Where a random game stands after so many steps (or at its end, if that is sooner)."""
+    """Return the position of a random game after `steps` steps (or at its end, if that is sooner)."""
     last = list(islice(walk(setup, rng, fouls, at_table=at_table), steps))[-1]
     entry: Entry = last.action if isinstance(last.action, Deal) else str(last.action)
     return Position(setup, (*last.log, entry), last.step.state)
 
 
-def taken(state: Any, entry: Entry) -> Action:
-    """The action that a step of a log names. Raises ValueError where it is not legal."""
+def find_action(state: Any, entry: Entry) -> Action:
+    """Return the action that a step of a log names. Raises ValueError if it is not legal."""
     if isinstance(entry, Deal):
         return entry
     action = find(state.legal_actions(), entry)
@@ -160,29 +165,29 @@ def taken(state: Any, entry: Entry) -> Action:
 
 
 def replay(setup: Setup, log: Sequence[Entry]) -> Any:
-    """The state that a log leads to."""
+    """Return the state that a log leads to."""
     state = setup.start()
     for entry in log:
-        state = state.apply(taken(state, entry)).state
+        state = state.apply(find_action(state, entry)).state
     return state
 
 
 def seen_digest(setup: Setup, log: Sequence[Entry]) -> str:
-    """A hash over everything that every viewer observes and is told along a log."""
+    """Return a hash over everything that every viewer observes and reads along a log."""
     digest = hashlib.sha256()
     state = setup.start()
     for entry in log:
-        step = state.apply(taken(state, entry))
+        step = state.apply(find_action(state, entry))
         state = step.state
         for viewer in setup.viewers():
             told = [event.redact_for(viewer) for event in step.events]
             seen, read = state.observe(viewer), [event.describe() for event in told]
-            digest.update(repr((seen, told, [*map(str, (*said(setup.game, seen), *read))])).encode())
+            digest.update(repr((seen, told, [*map(str, (*all_messages(setup.game, seen), *read))])).encode())
     return digest.hexdigest()
 
 
-def said(game: Game[Any, Any], seen: Any) -> list[Message]:
-    """All sentences that the viewer of an observation reads."""
+def all_messages(game: Game[Any, Any], seen: Any) -> list[Message]:
+    """Return all sentences that the viewer of an observation reads."""
     voice = game.voice
     always = [voice.call(seen), voice.situation(seen), voice.prompt(seen), *voice.standings(seen)]
     if seen.viewer is not None and seen.viewer == seen.to_act:
@@ -192,7 +197,7 @@ def said(game: Game[Any, Any], seen: Any) -> list[Message]:
 
 
 def log_to_json(name: str, log: Sequence[Entry]) -> str:
-    """A log as another process reads it; `name` is a key of `setups()`."""
+    """Return a log as another process reads it; `name` is a key of `setups()`."""
     return json.dumps([name, [[entry.order, entry.pick] if isinstance(entry, Deal) else entry for entry in log]])
 
 

@@ -13,7 +13,7 @@ TABLE, SECRET = 42, bytes(range(32))
 
 
 def by_the_paper(table: int, secret: bytes, chain: int) -> list[str]:
-    """All seeds of a chain in hex, its root first, from the last one back."""
+    """Return all seeds of a chain in hex, its root first, from the last one back."""
     links = [hashlib.sha256(f"deal-v4|{table}|chain {chain}|{secret.hex()}".encode()).hexdigest()]
     for deal in range(4096 * (chain + 1), 4096 * chain, -1):
         links.append(hashlib.sha256(f"deal-v4|{table}|{deal}|{links[-1]}".encode()).hexdigest())

@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("key", SHORT)
 
 
 def ends(key: str, seed: object, **more: Any) -> Iterator[tuple[Game[Any, Any], Any, tuple[Chapter, ...]]]:
-    """The game with its state and its chapters at the end of each round."""
+    """Yield the game with its state and its chapters at the end of each round."""
     game, (seats, options), rng = GAMES[key], SHORT[key], Random(f"{key} {seed}")
     state, chapters = game.start(replace(game.options(), **options, **more), seats), tuple[Chapter, ...]()
     while state.to_act is not None:
@@ -65,7 +65,7 @@ def test_the_facts_are_at_most_three_different_sentences_and_none_before_the_end
 
 
 @every_game
-def test_facts_are_the_same_for_whoever_looks(key: str) -> None:
+def test_facts_are_the_same_for_every_viewer(key: str) -> None:
     """They are made of chapters, and a chapter of what lies face up."""
     *_, (game, state, chapters) = ends(key, 5)
     for viewer in (None, 0, 1):
@@ -83,8 +83,8 @@ def test_chapters_of_a_series_know_their_game_and_its_end_tells_of_games() -> No
     assert all("round" not in fact for fact in facts(game, seen, chapters))
 
 
-def told(*points: tuple[int, ...], winner: int = 0, penalties: bool = False) -> list[str]:
-    """The facts of a game that nobody knows more of than its points."""
+def tell_facts(*points: tuple[int, ...], winner: int = 0, penalties: bool = False) -> list[str]:
+    """Return the facts of a game of which only the points are known."""
     outcome = Outcome(msg("over"), points[-1], (winner,))
     chapters = [Chapter(1, number, each) for number, each in enumerate(points, 1)]
     _, state, _ = next(iter(ends("blockers", 1)))
@@ -94,27 +94,27 @@ def told(*points: tuple[int, ...], winner: int = 0, penalties: bool = False) -> 
 
 
 def test_the_round_that_decided_is_the_one_after_which_the_winner_always_led() -> None:
-    assert told((5, 0), (5, 9), (20, 9), (40, 30))[0] == "seat 1 takes the lead for good (round 3)."
-    assert told((9, 0), (19, 9))[0] == "seat 1 leads from start to end."
-    assert told((0, 9), (19, 9))[0] == "seat 1 takes the lead only at the end (round 2)."
-    assert not any("lead" in fact for fact in told((0, 9), (9, 9)))
+    assert tell_facts((5, 0), (5, 9), (20, 9), (40, 30))[0] == "seat 1 takes the lead for good (round 3)."
+    assert tell_facts((9, 0), (19, 9))[0] == "seat 1 leads from start to end."
+    assert tell_facts((0, 9), (19, 9))[0] == "seat 1 takes the lead only at the end (round 2)."
+    assert not any("lead" in fact for fact in tell_facts((0, 9), (9, 9)))
 
 
-def test_of_a_winner_of_every_round_one_fact_is_told() -> None:
-    facts = told((5, 0), (10, 4), (20, 9))
+def test_a_winner_of_every_round_gets_one_fact() -> None:
+    facts = tell_facts((5, 0), (10, 4), (20, 9))
     assert "seat 1 finishes first 3 times in a row." in facts
     assert not any("lead" in fact for fact in facts)
-    assert "seat 1 leads from start to end." in told((5, 0), (6, 4), (20, 9))
+    assert "seat 1 leads from start to end." in tell_facts((5, 0), (6, 4), (20, 9))
 
 
-def test_a_close_end_a_streak_and_the_most_at_once_are_told() -> None:
-    assert "Only 1 point separates seat 1 from seat 2." in told((0, 40), (41, 40))
-    assert "seat 1 finishes first 3 times in a row." in told((10, 0), (20, 5), (30, 9))
-    assert "Best round: seat 2, +50 (round 1)." in told((0, 50), (40, 60), winner=1)
-    paid = told((0, -50), (-60, -51), winner=1, penalties=True)
+def test_a_close_end_a_streak_and_the_best_round_are_facts() -> None:
+    assert "Only 1 point separates seat 1 from seat 2." in tell_facts((0, 40), (41, 40))
+    assert "seat 1 finishes first 3 times in a row." in tell_facts((10, 0), (20, 5), (30, 9))
+    assert "Best round: seat 2, +50 (round 1)." in tell_facts((0, 50), (40, 60), winner=1)
+    paid = tell_facts((0, -50), (-60, -51), winner=1, penalties=True)
     assert "Worst round: seat 1, +60 (round 2)." in paid
 
 
-def test_nobody_is_named_for_the_most_at_once_if_another_got_as_many() -> None:
-    assert not [fact for fact in told((20, 20, 20), (25, 20, 21)) if fact.startswith("Best round")]
-    assert "Best round: seat 1, +20 (round 1)." in told((20, 5, 5), (40, 6, 6))
+def test_nobody_is_named_for_the_best_round_if_another_got_as_many() -> None:
+    assert not [fact for fact in tell_facts((20, 20, 20), (25, 20, 21)) if fact.startswith("Best round")]
+    assert "Best round: seat 1, +20 (round 1)." in tell_facts((20, 5, 5), (40, 6, 6))

@@ -21,11 +21,11 @@ from engine.options import OptionRefused
 from tests.engine.play import (
     Setup,
     Turn,
+    all_messages,
     log_to_json,
     position,
     random_deal,
     replay,
-    said,
     seen_digest,
     setups,
     walk,
@@ -46,7 +46,7 @@ def beginning(setup: Setup, seed: int = 1, fouls: int = 2, steps: int = WATCHED)
     return islice(walk(setup, Random(seed), fouls), steps)
 
 
-def played(setup: Setup, steps: int = WATCHED) -> Iterator[Any]:
+def play_states(setup: Setup, steps: int = WATCHED) -> Iterator[Any]:
     """States in which a seat is to act."""
     return (turn.before for turn in beginning(setup, steps=steps) if turn.before.to_act != DEALER)
 
@@ -92,7 +92,7 @@ def test_the_seats_of_a_side_have_the_same_points_and_win_together(setup: Setup)
 
 @every_setup
 def test_every_notation_is_found_again_in_any_spelling(setup: Setup) -> None:
-    for state in islice(played(setup), 0, None, 3):
+    for state in islice(play_states(setup), 0, None, 3):
         actions = state.legal_actions()
         assert len({str(action) for action in actions}) == len(actions)
         for action in actions:
@@ -103,7 +103,7 @@ def test_every_notation_is_found_again_in_any_spelling(setup: Setup) -> None:
 
 @every_setup
 def test_a_deadline_and_an_automatic_step_are_legal(setup: Setup) -> None:
-    for state in played(setup):
+    for state in play_states(setup):
         assert state.at_deadline() in state.legal_actions()
         automatic = state.automatic()
         assert automatic is None or automatic in state.legal_actions()
@@ -166,14 +166,14 @@ def test_what_is_hidden_once_stays_hidden(setup: Setup) -> None:
 
 @every_setup
 def test_the_channel_sees_no_hand_while_a_round_is_played(setup: Setup) -> None:
-    for state in played(setup):
+    for state in play_states(setup):
         for viewer in setup.viewers():
             hands = _hands(state.observe(viewer))
             assert all(hand is None for seat, hand in enumerate(hands) if seat != viewer)
 
 
 def _hands(seen: Any) -> Sequence[object]:
-    """The hands of a game, or of the current game of a series."""
+    """Return the hands of a game, or of the current game of a series."""
     hands: Sequence[object] = getattr(getattr(seen, "game", seen), "hands", ())
     return hands
 
@@ -186,13 +186,13 @@ def test_an_observation_says_what_the_table_needs(setup: Setup) -> None:
             assert (seen.viewer, seen.to_act, seen.outcome) == (viewer, turn.before.to_act, turn.before.outcome)
             assert len(setup.game.voice.standings(seen)) == setup.seats
             assert (setup.game.voice.tally(seen) is not None) == seen.is_scored
-            assert all(str(text).strip() for text in said(setup.game, seen))
+            assert all(str(text).strip() for text in all_messages(setup.game, seen))
     assert setup.start().observe(None).round == 0
 
 
 @every_setup
 def test_the_seat_to_act_is_offered_its_legal_actions_and_nothing_else(setup: Setup) -> None:
-    for state in played(setup):
+    for state in play_states(setup):
         offers = [offer for offer in state.observe(state.to_act).choices if offer.enabled]
         assert sorted(offer.notation for offer in offers) == sorted(map(str, state.legal_actions()))
         for place, offer in enumerate(offers):
@@ -203,7 +203,7 @@ def test_the_seat_to_act_is_offered_its_legal_actions_and_nothing_else(setup: Se
 
 @every_setup
 def test_labels_are_short_and_menus_hold_at_most_25_a_level(setup: Setup) -> None:
-    for state in played(setup):
+    for state in play_states(setup):
         choices = state.observe(state.to_act).choices
         assert all(0 < len(str(offer.label)) <= 20 for offer in choices)
         assert all(0 < len(str(action.label)) <= 20 for action in state.legal_actions())
@@ -212,7 +212,7 @@ def test_labels_are_short_and_menus_hold_at_most_25_a_level(setup: Setup) -> Non
 
 
 def _menus(choices: Iterable[Choice]) -> Iterable[set[str]]:
-    """What each level of the menu offers."""
+    """Yield what each level of the menu offers."""
     menus: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for offer in choices:
         for depth, part in enumerate(offer.parts):

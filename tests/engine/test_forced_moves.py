@@ -13,7 +13,7 @@ import pytest
 from engine.forced_moves import distinct_notations
 from engine.game import DEALER, Game, Seat
 from engine.games import GAMES
-from tests.engine.play import Setup, honest, random_deal, setups, short, taken, walk
+from tests.engine.play import Setup, find_action, honest, random_deal, setups, short, walk
 
 WORLDS = 12
 """That a viewer holds possible, of which each is asked."""
@@ -43,18 +43,18 @@ class Step(NamedTuple):
 
 
 def tables(key: str) -> list[Setup]:
-    """A game with each of these options."""
+    """Return a game with each of these options."""
     rules = GAMES[key]
     return [Setup(rules, short(rules, **more), SEATS) for more in WAYS.get(key, ({},))]
 
 
 def only(state: Any, notation: str) -> bool:
-    """Whether the seat to act has this action and no other; those that differ only in the picture are one."""
+    """Return whether the seat to act has only this action; those that differ in the picture are one."""
     return distinct_notations(state.observe(state.to_act)) == [notation]
 
 
 def steps(setup: Setup, rng: Random, games: int) -> Iterator[Step]:
-    """Every step of some games, as each viewer sees the table before it."""
+    """Yield every step of some games, as each viewer sees the table before it."""
     for _ in range(games):
         for turn in walk(setup, rng):
             if turn.before.to_act != DEALER:
@@ -71,7 +71,7 @@ def possible(step: Step, rng: Random) -> list[Any]:
 
 
 def can(state: Any, notation: str) -> bool:
-    """Whether the seat to act has this action."""
+    """Return whether the seat to act has this action."""
     return notation in map(str, state.legal_actions())
 
 
@@ -85,13 +85,13 @@ class Press(NamedTuple):
 
 
 def presses(setup: Setup, rng: Random) -> Iterator[Press]:
-    """Every press of a random game."""
+    """Yield every press of a random game."""
     state = setup.start()
     while state.to_act is not None:
         if state.to_act == DEALER:
             state = state.apply(random_deal(state, rng)).state
         elif (notation := setup.by_itself(state)) is not None:
-            state = state.apply(taken(state, notation)).state
+            state = state.apply(find_action(state, notation)).state
         else:
             action = rng.choice(honest(state.legal_actions()))
             yield Press(setup, state, _first_of(state, str(action)))
@@ -104,7 +104,7 @@ def _first_of(state: Any, notation: str) -> str:
 
 
 def everybody_knows(press: Press, rng: Random) -> bool:
-    """Whether no world that the channel holds possible leaves anything else where the move can be taken."""
+    """Return whether all worlds of the channel leave nothing else, if the move can be taken there."""
     worlds = islice(press.setup.game.worlds(press.state.observe(None), rng), MANY)
     return not any(can(world, press.notation) and not only(world, press.notation) for world in worlds)
 
@@ -137,7 +137,7 @@ def test_of_no_press_everybody_knows_that_it_was_the_only_way(key: str, games: i
 
 @pytest.mark.parametrize("key", ["draw", "fives", "chickenfoot", "moon"])
 def test_by_hand_everybody_knows_of_some_presses_that_they_were_the_only_way(key: str) -> None:
-    """The control: what the test above would say of a table that makes no forced move."""
+    """Control: count what the test above would say of a table that makes no forced move."""
     by_hand = Setup(GAMES[key], short(GAMES[key], forced_moves="by_hand"), SEATS)
     rng = Random(key)
     assert any(everybody_knows(press, rng) for press in presses(by_hand, rng))
@@ -145,7 +145,7 @@ def test_by_hand_everybody_knows_of_some_presses_that_they_were_the_only_way(key
 
 @pytest.mark.parametrize("key", WAYS)
 def test_a_move_comes_by_itself_in_all_worlds_of_the_channel_or_in_none(key: str) -> None:
-    """So that it comes by itself tells no more than the move does."""
+    """Nothing more is told by a move that comes by itself than by the move."""
     rng, asked = Random(key), Counter[bool]()
     for setup in tables(key):
         for turn in walk(setup, rng):

@@ -75,7 +75,7 @@ def test_whatever_is_typed_gives_a_value_or_a_sentence(game: Any) -> None:
     typed = [(name, text) for name in names for text in PIECES]
     typed += [(rng.choice(names), rng.choice((" ", "")).join(rng.choices(PIECES, k=3))) for _ in range(3000)]
     for name, text in typed:
-        match answered(setup, name, text):
+        match answer_option(setup, name, text):
             case str(refused):
                 assert re.fullmatch(r"[^\n]{10,1200}\.", refused), (name[:40], text[:40], refused[:200])
             case changed:
@@ -83,8 +83,8 @@ def test_whatever_is_typed_gives_a_value_or_a_sentence(game: Any) -> None:
                 assert all(len(changed.text(key)) <= 20 for key in changed.settings())
 
 
-def answered(options: Options, name: str, text: str) -> Options | str:
-    """The changed options, or the sentence of the refusal."""
+def answer_option(options: Options, name: str, text: str) -> Options | str:
+    """Return the changed options, or the sentence of the refusal."""
     try:
         return options.with_option(name, text)
     except OptionRefused as refused:
@@ -133,8 +133,8 @@ RAW = re.compile(r"[a-z0-9]_[a-z0-9]|[{}]")
 """What is a name of the program, or was never filled in."""
 
 
-def told(game: Any) -> list[tuple[int, str]]:
-    """Every word that options and presets show, with the most characters that Discord takes there."""
+def shown_words(game: Any) -> list[tuple[int, str]]:
+    """Return every word that options and presets show, with the most characters that Discord takes there."""
     words: list[tuple[int, Any]] = []
     for setting in game.options.settings().values():
         words += [(45, setting.name), (100, setting.help), (13, setting.group.name)]
@@ -147,9 +147,9 @@ def told(game: Any) -> list[tuple[int, str]]:
 
 
 @every_game
-def test_every_option_value_and_preset_is_told_in_words_that_fit(game: Any) -> None:
+def test_the_words_of_every_option_value_and_preset_fit(game: Any) -> None:
     assert {*game.offers} == {*game.presets}
-    assert [text for most, text in told(game) if not 1 <= len(text) <= most or RAW.search(text)] == []
+    assert [text for most, text in shown_words(game) if not 1 <= len(text) <= most or RAW.search(text)] == []
     for name in game.options.settings():
         assert not RAW.search(str(game.options().describe_value(name)))
 
@@ -180,7 +180,7 @@ def test_the_kind_of_every_preset_is_one_short_sentence(game: Any) -> None:
 
 
 @every_game
-def test_what_differs_from_a_preset_is_told_by_name_and_value(game: Any) -> None:
+def test_what_differs_from_a_preset_is_named_with_its_value(game: Any) -> None:
     for preset in game.presets.values():
         assert game.presets[nearest(game.presets, preset)] == preset
         assert preset.changes(preset) is None

@@ -16,7 +16,7 @@ from tests.engine.play import Setup, walk
 
 
 def usual(game: Game[Any, Any]) -> Sequence[Message]:
-    """The pages with the usual options."""
+    """Return the pages with the usual options."""
     return game.rules(game.options(), game.seats[0])
 
 
@@ -52,7 +52,7 @@ def test_a_page_says_what_one_must_know(game: str, page: int, says: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_pages_speak_to_players_and_of_nobody_as_he(game: str) -> None:
+def test_the_pages_speak_to_players_and_call_nobody_by_a_gender(game: str) -> None:
     words = (
         " ".join(str(page) for page in (*usual(GAMES[game]), GAMES[game].can_change))
         .casefold()

@@ -81,18 +81,18 @@ def test_a_player_whose_time_is_over_judges_all_actions_by_what_it_saw(key: str,
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_more_worlds_are_looked_at_when_the_time_is_over(key: str) -> None:
+def test_no_more_worlds_are_examined_when_the_time_is_over(key: str) -> None:
     setup = large(key)
     for position in choosing(setup, range(3, 90, 30)):
         game, taken = position.setup.game, list[Any]()
 
-        def counted(seen: Any, rng: Random, made: list[Any] = taken, game: Game[Any, Any] = game) -> Iterator[Any]:
+        def count_worlds(seen: Any, rng: Random, made: list[Any] = taken, game: Game[Any, Any] = game) -> Iterator[Any]:
             for world in game.worlds(seen, rng):
                 made.append(world)
                 yield world
 
         seen = position.state.observe(position.state.to_act)
-        judge(replace(game, worlds=counted), "hard", seen, Random(1), after(4))
+        judge(replace(game, worlds=count_worlds), "hard", seen, Random(1), after(4))
         assert len(taken) <= 4
 
 
@@ -141,7 +141,7 @@ ALL_IN_HAND = {"moon", "fortytwo"}
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_player_that_is_told_the_hands_is_told_nothing_that_will_be_drawn(key: str) -> None:
+def test_a_player_that_knows_the_hands_knows_nothing_that_will_be_drawn(key: str) -> None:
     for position in choosing(large(key), range(3, 30, 9)):
         state, seen = position.state, position.state.observe(position.state.to_act)
         told = list(islice(tell_hands(state, Random(1)), 12))
@@ -151,7 +151,7 @@ def test_a_player_that_is_told_the_hands_is_told_nothing_that_will_be_drawn(key:
 
 
 def repr_of_draws(state: Any) -> str:
-    """What a state says of the tiles to come."""
+    """Return what a state says of the tiles to come."""
     return str([getattr(state, name, None) for name in ("boneyard", "yard", "supplies")])
 
 

@@ -35,7 +35,7 @@ class Planned(NamedTuple):
     then: Any
 
 
-def planned(setup: Setup, rng: Random, games: int = 1) -> Iterator[Planned]:
+def plan_moves(setup: Setup, rng: Random, games: int = 1) -> Iterator[Planned]:
     """Pre-moves of random games, each with the next turn of the seat that chose it in the same round."""
     for _ in range(games):
         plans = dict[int, tuple[int, list[Premove]]]()
@@ -61,7 +61,7 @@ def test_what_is_planned_is_a_move_that_can_be_made_or_none_and_each_kind_comes_
         Setup(GAMES[key], short(GAMES[key]), usual_seats(GAMES[key])),
         setups()[f"{key}-sumof 2-{GAMES[key].seats[0]}"],
     ):
-        for plan in planned(setup, rng, 1 if key == "blockers" else 3):
+        for plan in plan_moves(setup, rng, 1 if key == "blockers" else 3):
             first = plan.game.premoves.first(plan.then, [plan.premove.text])
             void += first is None
             if first is not None:
@@ -77,7 +77,7 @@ def test_what_is_planned_is_a_move_that_can_be_made_or_none_and_each_kind_comes_
 @pytest.mark.parametrize("key", GAMES)
 def test_a_plan_fits_a_menu_and_says_what_it_is(key: str) -> None:
     rng = Random(key)
-    for plan in islice(planned(Setup(GAMES[key], GAMES[key].options(), usual_seats(GAMES[key])), rng), 400):
+    for plan in islice(plan_moves(Setup(GAMES[key], GAMES[key].options(), usual_seats(GAMES[key])), rng), 400):
         assert len(plan.premove.text) <= 40
         assert ":" not in plan.premove.text
         assert 0 < len(WORDS.text(plan.premove.label)) <= 40
@@ -101,7 +101,7 @@ def test_what_no_menu_offered_means_nothing(key: str) -> None:
 
 
 def seen_at(key: str, fits: Any, **options: str) -> Any:
-    """The first position of random games that is like this, as the seat to act sees it."""
+    """Return the first position of random games that is like this, as the seat to act sees it."""
     rng = Random(key)
     for _ in range(200):
         for turn in walked(Setup(GAMES[key], short(GAMES[key], **options), 3), rng):
@@ -114,7 +114,7 @@ def test_in_moon_tricks_are_planned_once_another_player_is_to_win_the_bidding() 
     state = GAMES["moon"].start(GAMES["moon"].options(), 3)
     state = state.apply(random_deal(state, Random(1))).state
 
-    def offered(seat: int) -> set[str]:
+    def offered_plans(seat: int) -> set[str]:
         return {
             each.text.split()[0]
             for group in GAMES["moon"].premoves.groups(state.observe(seat))
@@ -123,13 +123,13 @@ def test_in_moon_tricks_are_planned_once_another_player_is_to_win_the_bidding() 
 
     first, second, third = state.observe(None).order
     for seat, call in ((first, "pass"), (second, "bid 4")):
-        assert offered(seat) == {"bid", "pass"}
+        assert offered_plans(seat) == {"bid", "pass"}
         state = state.apply(find(state.legal_actions(), call)).state
-    assert (offered(first), offered(second)) == ({"win", "low", "tile"}, set())
-    assert offered(third) == {"bid", "pass"}
+    assert (offered_plans(first), offered_plans(second)) == ({"win", "low", "tile"}, set())
+    assert offered_plans(third) == {"bid", "pass"}
     state = state.apply(find(state.legal_actions(), "pass")).state
     assert state.observe(None).phase is Phase.DISCARD
-    assert offered(third) == {"win", "low", "tile"}
+    assert offered_plans(third) == {"win", "low", "tile"}
 
 
 def test_a_tile_goes_on_the_end_that_leaves_most_other_tiles_a_place() -> None:

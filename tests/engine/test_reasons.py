@@ -18,7 +18,7 @@ from engine.games.moon.suits import SET, suits
 from engine.tiles import tile
 from engine.words import Who, Words
 from tests.engine.chickenfoot.positions import position as chickenfoot_position
-from tests.engine.draw.positions import dealt, done
+from tests.engine.draw.positions import deal_hands, play_steps
 from tests.engine.play import Setup, walk
 
 GAMES_OF_A_KIND = 4
@@ -26,7 +26,7 @@ GAMES_OF_A_KIND = 4
 
 
 def reason(key: str, state: Any, notation: str) -> str | None:
-    """What speaks for an action of the seat to act, as that player reads it."""
+    """Return what speaks for an action of the seat to act, as that player reads it."""
     seen = state.observe(state.to_act)
     assert notation in [choice.notation for choice in seen.choices]
     found = GAMES[key].voice.why(seen, notation)
@@ -34,7 +34,7 @@ def reason(key: str, state: Any, notation: str) -> str | None:
 
 
 def reasons(key: str, preset: str, seats: int) -> Iterator[tuple[Any, str, Any]]:
-    """What a player sees in random games, each of their actions, and the reason for it."""
+    """Yield what a player sees in random games, each of their actions, and the reason for it."""
     setup = Setup(GAMES[key], GAMES[key].presets[preset], seats)
     for game in range(GAMES_OF_A_KIND):
         for turn in walk(setup, Random(f"reasons {game}")):
@@ -45,14 +45,14 @@ def reasons(key: str, preset: str, seats: int) -> Iterator[tuple[Any, str, Any]]
                         yield seen, choice.notation, found
 
 
-def test_an_end_that_only_the_player_can_play_on_is_theirs() -> None:
+def test_an_end_belongs_to_the_only_player_who_can_play_on_it() -> None:
     """Seat 0 holds all sixes but 6-6. After 6-1 one of its two ends is left to it alone."""
-    state = dealt(
+    state = deal_hands(
         draw_start(DrawOptions(mode="block"), 2), ["6-0 6-1 6-2 6-3 6-4 6-5 1-1", "6-6 5-5 5-4 4-4 3-3 2-1 1-0"]
     )
-    state = done(state, "play 6-6")
+    state = play_steps(state, "play 6-6")
     assert reason("draw", state, "play 6-1 A") == "Nobody else has a tile with 6, so that end stays yours."
-    state = done(state, "play 6-1 A", "play 2-1 A")
+    state = play_steps(state, "play 6-1 A", "play 2-1 A")
     assert reason("draw", state, "play 6-2 B") is None, "it covers the last six"
 
 
@@ -67,12 +67,12 @@ def test_the_passes_of_a_partner_are_no_reason() -> None:
 
 
 def test_in_fives_a_play_without_points_can_be_one_that_no_answer_scores_on() -> None:
-    """The ends would be 3 and 3: a tile with 3 leaves 3 and its other number, which is never 2 or 7 then."""
-    state: Any = dealt(
+    """Ends would be 3 and 3: a tile with 3 leaves 3 and its other number, which is never 2 or 7 then."""
+    state: Any = deal_hands(
         fives_start(FivesOptions(hand_size=3, first_lead="random"), 2),  # type: ignore[arg-type]  # any line can be dealt
         ["5-3 3-2 6-6", "5-2 1-1 0-0"],
     )
-    state = done(state, "play 5-3", "play 5-2 A")
+    state = play_steps(state, "play 5-3", "play 5-2 A")
     assert reason("fives", state, "play 3-2 A") == "No answer to it scores."
 
 

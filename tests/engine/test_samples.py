@@ -25,7 +25,7 @@ def test_a_sampled_state_looks_to_its_viewer_like_the_true_one(name: str) -> Non
 
 
 def _looks_alike(setup: Setup, state: Any, viewer: int | None, rng: Random) -> bool:
-    """Whether the sample differs in what is hidden."""
+    """Return whether the sample differs in what is hidden."""
     seen = state.observe(viewer)
     other = setup.game.sample(seen, rng)
     assert other.observe(viewer) == seen

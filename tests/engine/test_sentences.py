@@ -44,7 +44,7 @@ def test_events_prompts_refusals_and_descriptions_are_sentences(setup: Setup) ->
 
 
 def wrong(text: str) -> str | None:
-    """What is not right with a sentence, or with several; None if nothing is."""
+    """Return what is wrong with a sentence, or with several; None if nothing is."""
     faults = {
         "begins small": r"^(?!seat \d|[a-z_]+ (goes into|has|takes))[a-z]",
         "has no end": r"[^.!?…]$",
@@ -67,7 +67,7 @@ def test_a_fault_would_be_found() -> None:
 
 
 def test_all_games_tell_what_happens_in_one_tense() -> None:
-    """The present, so that a log of several games reads as one."""
+    """Use the present, so that a log of several games reads as one."""
     past = r"^Player\d (bid|passed|placed|played|led|took|discarded|chose|laid|drew|opened)\b"
     for key, setup in SETUPS.items():
         for turn in islice(walk(setup, Random(key), fouls=2), 80):

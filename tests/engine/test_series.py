@@ -160,7 +160,7 @@ DEAL = Deal((0, 1, 2))
 
 
 def games(series: str, *points: tuple[int, ...], tiebreaks: Sequence[tuple[int, ...]] = (), pick: int = 0) -> Any:
-    """The last step of a series with these results."""
+    """Return the last step of a series with these results."""
     state: Any = ONE_MOVE.start(OneMoveOptions(series=series), len(points[0]))
     step = Step(state, ())
     for number, result in enumerate(points):
@@ -200,7 +200,7 @@ def test_a_shared_win_counts_for_each_and_a_match_can_be_shared() -> None:
     assert str(state.outcome.reason) == "seat 1 and seat 2 share the series: 2 games each."
 
 
-def test_equal_sums_go_to_who_won_more_games() -> None:
+def test_equal_sums_go_to_the_winner_of_more_games() -> None:
     state = games("sumof 3", (-1, -3), (-4, -5), (-5, -2)).state
     assert state.outcome.points == (-10, -10)
     assert state.outcome.winners == (0,)
@@ -277,7 +277,7 @@ def test_between_games_only_a_deal_is_taken() -> None:
             state.apply(action)
 
 
-def test_everybody_is_told_who_won_a_game_and_the_series() -> None:
+def test_everyone_reads_who_won_a_game_and_the_series() -> None:
     (won,) = games("sumof 2", (-4, -5)).events
     assert isinstance(won, GameWon)
     assert str(won.describe()) == "Game 1 goes to seat 1. Total: seat 1 −4, seat 2 −5."
@@ -372,7 +372,7 @@ def test_the_first_bid_of_moon_goes_round_with_the_games_and_the_seating_stays(p
 
 
 def _first_bids(setup: Setup, seed: int) -> tuple[list[Seat], set[int]]:
-    """Who bids first in each game, and the steps in which the turns go round."""
+    """Return who bids first in each game, and the steps in which the turns go round."""
     firsts: list[Seat] = []
     ways = set()
     for turn in walk(setup, Random(seed)):

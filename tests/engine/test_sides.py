@@ -78,7 +78,7 @@ def test_after_the_last_round_equal_sides_share_the_win() -> None:
 
 
 def series(kind: str, *points: tuple[int, int]) -> Record:
-    """A series of pairs with these games, each with the points of both sides."""
+    """Return a series of pairs with these games, each with the points of both sides."""
     games = [Outcome(msg("Over."), each * 2, list_seats(find_leaders(PAIRS, each * 2))) for each in points]
     return Record(Paired(series=kind), 4, tuple(games))
 
@@ -120,7 +120,7 @@ def test_a_sum_adds_the_points_of_a_side_once(
 
 
 def facts(*points: tuple[int, int], winners: tuple[int, ...] = (0, 2)) -> list[str]:
-    """The facts of a game of pairs, given both sides' points after each round."""
+    """Return the facts of a game of pairs, given both sides' points after each round."""
     chapters = [Chapter(1, number, each * 2) for number, each in enumerate(points, 1)]
     _, state, _ = next(iter(ends("blockers", 1)))
     outcome = Outcome(msg("Over."), points[-1] * 2, winners)
@@ -132,7 +132,7 @@ def facts(*points: tuple[int, int], winners: tuple[int, ...] = (0, 2)) -> list[s
     return told if found is None else [*told, str(found.sentence)]
 
 
-def test_what_a_game_is_remembered_by_is_told_of_sides() -> None:
+def test_the_facts_of_a_game_are_about_sides() -> None:
     assert facts((20, 0), (20, 30), (60, 30)) == [
         "◆ seat 1 and seat 3 take the lead only at the end (round 3).",
         "Best round: ◆ seat 1 and seat 3, +40 (round 3).",

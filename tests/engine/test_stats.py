@@ -205,7 +205,7 @@ CHECKED: dict[str, Callable[[Any], Mapping[str, int]]] = {
 
 
 def _longest_foot(seen: Any) -> int:
-    """How many tiles the longest way from any tile back to a double has, without that double."""
+    """Return how many tiles the longest way from any tile back to a double has, without that double."""
     longest = 0
     for place in range(len(seen.laid)):
         far, at = 0, place

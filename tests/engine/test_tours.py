@@ -31,7 +31,7 @@ every_setup = pytest.mark.parametrize("setup", few(setups()))
 
 
 def turns(setup: Setup, seed: int = 1) -> Iterator[tuple[int, Any]]:
-    """Every position that a seat is to act in, as that seat sees it."""
+    """Yield every position in which a seat has to act, as that seat sees it."""
     for turn in islice(walk(setup, Random(seed)), STEPS):
         seat = turn.before.to_act
         if seat not in (None, DEALER) and turn.before.automatic() is None:
@@ -55,7 +55,7 @@ def test_a_step_is_short_enough_to_be_read_on_a_phone(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_at_most_four_steps_and_each_is_told_once_in_a_position(game: str) -> None:
+def test_a_tour_has_at_most_four_steps_and_each_is_shown_once_in_a_position(game: str) -> None:
     keys = set[str]()
     for setup in setups().values():
         if setup.game.key != game:
@@ -99,20 +99,20 @@ def test_a_last_tile_is_explained_only_as_long_as_the_end_shows_it(game: str) ->
 
 def test_nobody_reads_of_a_tile_that_others_have_covered_since() -> None:
     state = draw.position(["6-4 5-5 1-0", "4-2 3-0", "6-6 3-3"], (6, 3))
-    played = draw.done(state, "play 6-4 A")
+    played = draw.play_steps(state, "play 6-4 A")
     told = [str(tip.text) for tip in GAMES["draw"].voice.tour(played.observe(0))]
     assert "6-4 joined the line with 6. Now end A shows 4." in told
-    covered = draw.done(played, "play 4-2 A").observe(0)
+    covered = draw.play_steps(played, "play 4-2 A").observe(0)
     assert not any("6-4" in str(tip.text) for tip in GAMES["draw"].voice.tour(covered))
 
 
 def leading(options: MoonOptions) -> Any:
-    """A bidder who is to lead to the first trick."""
-    return moon.after(moon.dealt(options), "bid 21", "discard 3-2", "trump 5").observe(0)
+    """Return a bidder who has to lead to the first trick."""
+    return moon.after(moon.deal_round(options), "bid 21", "discard 3-2", "trump 5").observe(0)
 
 
 def stuck(**options: Any) -> Any:
-    """A player of Chickenfoot none of whose tiles fits."""
+    """Return a player of Chickenfoot none of whose tiles fits."""
     table = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D, 3-3 A"
     return chickenfoot.position(["7-5 6-6", "8-1"], table, yard="8-8", **options).observe(0)
 

@@ -42,23 +42,23 @@ def test_an_observation_depends_only_on_what_the_viewer_can_see(name: str, steps
             assert other.observe(viewer) == original.state.observe(viewer)
             assert repr(other.observe(viewer)) == repr(original.state.observe(viewer))
             if viewer is not None and viewer == original.state.to_act:
-                assert _told_to_the_seat_to_act(setup, other) == _told_to_the_seat_to_act(setup, original.state)
+                assert _answers_to_seat(setup, other) == _answers_to_seat(setup, original.state)
     print(f"{name}: {different} of {total} twins differ in something hidden")
     assert different
 
 
-def _told_to_the_seat_to_act(setup: Setup, state: Any) -> list[str]:
-    """What its own state says to it: refusals of anything one may type, and what a deadline would do.
+def _answers_to_seat(setup: Setup, state: Any) -> list[str]:
+    """Return what its own state says to a seat: refusals, and what a deadline does.
 
-    All of them are made from one observation, which is made once here.
+    Refusals of anything that can be typed. All of them are made from one observation, which is made once here.
     """
     kind = type(state.game if isinstance(state, SeriesState) else state)
     with patch.object(kind, "observe", lru_cache(kind.observe)):
-        refusals = [str(state.why_not(notation)) for notation in _typed(setup)]
+        refusals = [str(state.why_not(notation)) for notation in _typed_notations(setup)]
     return [*refusals, str(state.at_deadline())]
 
 
-def _typed(setup: Setup) -> Iterator[str]:
+def _typed_notations(setup: Setup) -> Iterator[str]:
     """Notations right and wrong: every verb alone, with every tile, and with a tile and a place."""
     tiles = sorted({str(tile) for tile in setup.start().deck})
     yield from ("", "?", "play", "play 99-99 A")
@@ -77,15 +77,16 @@ def test_positions_wait_for_a_person_or_are_over() -> None:
 WALKED, FORCED, EXCHANGES = 60, 2, 16
 """Steps of a game, the last positions of each of its rounds with one action, and exchanges of tiles tried in each."""
 LEADS = 48
-"""Games of Moon that are looked at up to the lead of a last trick, where most tiles lie on the table: so more are
-tried."""
+"""Games of Moon up to the lead of a last trick, with most tiles on the table: more are tried."""
 
 
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("key", GAMES)
 def test_whether_a_step_comes_by_itself_tells_nothing_that_is_hidden(key: str, every: int) -> None:
-    """With values of every option: some decide what the table does by itself."""
-    tried = [told for setup in islice(variants(key), 0, None, every) for told in told_by_coming(setup, forced(setup))]
+    """Try values of every option: some decide what the table does by itself."""
+    tried = [
+        told for setup in islice(variants(key), 0, None, every) for told in tells_by_coming(setup, forced_turns(setup))
+    ]
     print(f"{key}: {len(tried)} twins where one thing can be done")
     assert not any(tried)
 
@@ -94,8 +95,8 @@ def test_a_last_lead_in_moon_tells_nothing_by_its_coming() -> None:
     assert not any(last_leads())
 
 
-def test_a_last_lead_that_comes_only_where_its_suit_is_clear_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a double or a trump led itself and another tile waited for its suit."""
+def test_a_last_lead_that_comes_only_if_its_suit_is_clear_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: a double or a trump led itself and another tile waited for its suit."""
 
     def whatever_is_forced(state: MoonState) -> Any:
         last = state.tricks is not None and len(state.tricks.past) == 6
@@ -106,7 +107,7 @@ def test_a_last_lead_that_comes_only_where_its_suit_is_clear_is_found(monkeypatc
 
 
 def variants(key: str) -> Iterator[Setup]:
-    """The shortest game with each value of each option in turn, as far as it can be played."""
+    """Yield the shortest game with each value of each option in turn, as far as it can be played."""
     game = GAMES[key]
     for name, setting in game.options.settings().items():
         for value in setting.suggestions():
@@ -116,8 +117,8 @@ def variants(key: str) -> Iterator[Setup]:
                 yield from (Setup(game, options, few) for few in seats[:2][-1:])
 
 
-def forced(setup: Setup) -> Iterator[Turn]:
-    """The last turns of each round of a game in which only one thing can be done."""
+def forced_turns(setup: Setup) -> Iterator[Turn]:
+    """Yield the last turns of each round of a game in which only one thing can be done."""
     turns = islice(walk(setup, Random(repr(setup.options))), WALKED)
     only = (turn for turn in turns if len(turn.before.legal_actions()) == 1)
     for _, of_a_round in groupby(only, lambda turn: turn.before.observe(None).round):
@@ -125,15 +126,15 @@ def forced(setup: Setup) -> Iterator[Turn]:
 
 
 def last_leads() -> list[bool]:
-    """What the leads of last tricks tell where leaders may say the suit."""
+    """Return what the leads of last tricks tell if leaders may say the suit."""
     setup = Setup(GAMES["moon"], short(GAMES["moon"], lead_suit="leader_choice"), 3)
     games = (walk(setup, Random(seed)) for seed in range(LEADS))
     leads = [next(turn for turn in turns if turn.before.observe(None).sizes == (1, 1, 1)) for turns in games]
-    return told_by_coming(setup, leads, 3 * EXCHANGES)
+    return tells_by_coming(setup, leads, 3 * EXCHANGES)
 
 
-def told_by_coming(setup: Setup, turns: Iterable[Turn], exchanges: int = EXCHANGES) -> list[bool]:
-    """Of each turn that has a twin for the channel: whether one goes on by itself and the other does not."""
+def tells_by_coming(setup: Setup, turns: Iterable[Turn], exchanges: int = EXCHANGES) -> list[bool]:
+    """Return of each turn that has a twin for the channel: does one go on by itself and the other not?"""
     rng, found = Random(repr(setup.options)), []
     for turn in turns:
         other = twin(Position(setup, turn.log, turn.before), None, rng, exchanges)

@@ -20,7 +20,7 @@ from engine.tiles import bits
 from tests.engine.chickenfoot.test_properties import TABLES as CHICKENFOOT_TABLES
 from tests.engine.draw.test_properties import tables as draw_tables
 from tests.engine.fives.test_playout import tables as fives_tables
-from tests.engine.play import Entry, Setup, Turn, setups, taken, walk
+from tests.engine.play import Entry, Setup, Turn, find_action, setups, walk
 
 ANY = settings(
     max_examples=20,
@@ -45,7 +45,7 @@ class Round(NamedTuple):
 
 
 def rounds(setup: Setup, rng: Random, share: float) -> Iterator[Round]:
-    """Some positions of a random game."""
+    """Yield some positions of a random game."""
     start, begun = None, 0
     for turn in walk(setup, rng, fouls=2):
         if isinstance(turn.action, Deal):
@@ -116,7 +116,7 @@ def _retold(setup: Setup, state: Any, viewer: Seat | None, rng: Random) -> Any:
 
 
 def _opens(log: Sequence[Entry]) -> bool:
-    """Whether no tile was played in this round."""
+    """Return whether no tile was played in this round."""
     return not any(isinstance(entry, str) and entry.startswith("play") for entry in log)
 
 
@@ -133,7 +133,7 @@ def test_a_round_retold_with_the_sampled_deal_looks_the_same_at_every_step(setup
         deal = _deal(start, log, sampled, worlds.unseen.batches(), viewer)
         one, other = start, start
         for entry, again in zip(log, (deal, *log[1:]), strict=True):
-            first, second = one.apply(taken(one, entry)), other.apply(taken(other, again))
+            first, second = one.apply(find_action(one, entry)), other.apply(find_action(other, again))
             one, other = first.state, second.state
             assert [event.redact_for(viewer) for event in second.events] == [e.redact_for(viewer) for e in first.events]
         assert other.observe(viewer) == one.observe(viewer)
@@ -143,7 +143,7 @@ def test_a_round_retold_with_the_sampled_deal_looks_the_same_at_every_step(setup
 def _deal(
     start: Any, log: Sequence[Entry], sampled: Any, batches: Sequence[tuple[Seat, list[int]]], viewer: Seat | None
 ) -> Deal:
-    """The deal from which the sampled position would have come about."""
+    """Return the deal from which the sampled position would have come about."""
     came = defaultdict[Seat, list[int]](list)
     for seat, tiles in batches:
         came[seat] += tiles
@@ -155,7 +155,7 @@ def _deal(
         order += [tile for tile in first if not aside >> tile & 1]
     for entry in log[1:]:
         seat, yard = state.to_act, _yard(state)
-        state = state.apply(taken(state, entry)).state
+        state = state.apply(find_action(state, entry)).state
         for tile in yard[: len(yard) - len(_yard(state))]:
             order.append(tile if seat == viewer else came[seat].pop(0))
     order += _yard(sampled)
@@ -174,7 +174,7 @@ def _tiles(state: Any) -> Any:
 
 
 def _deck(state: Any) -> list[int]:
-    """The indices of the tiles that are shuffled."""
+    """Return the indices of the tiles that are shuffled."""
     return [_tiles(state).index[tile] for tile in state.deck]
 
 
@@ -208,6 +208,6 @@ def test_no_place_gets_more_than_its_limit() -> None:
     assert met == {1, 2}
 
 
-def test_no_deal_is_made_up_where_none_agrees() -> None:
+def test_no_deal_is_made_up_if_none_agrees() -> None:
     with pytest.raises(ValueError, match="no deal"):
         Deals((1, 1), {0: 0b01, 1: 0b01}, [], Random(1))

@@ -15,7 +15,7 @@ from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.test_secrecy import EXCHANGES, LONGEST, MOMENTS, chosen, fresh, got, observed, tables_of, viewers
 from tests.bot.worlds import differences, world
-from tests.engine.play import Setup, said
+from tests.engine.play import Setup, all_messages
 from tests.engine.twins import goes_on, resting_position, twin, twin_position
 from tests.faults.frame import Tally
 
@@ -43,7 +43,7 @@ def seen(times: int, seed: int) -> Tally:
 
 def _observed(setup: Setup, state: Any, viewer: int | None) -> tuple[object, ...]:
     seen = state.observe(viewer)
-    return repr(seen), list(map(str, said(setup.game, seen))), goes_on(state)
+    return repr(seen), list(map(str, all_messages(setup.game, seen))), goes_on(state)
 
 
 def told(times: int, seed: int) -> Tally:

@@ -17,7 +17,7 @@ from renderers.kit import picture
 from renderers.kit.palette import FACE, LABEL, SEATS
 from renderers.moon import LOOK
 from renderers.moon.score import _PITCH, _UNIT
-from tests.engine.moon.positions import MO_16_PLAYS, after, dealt, game, plays
+from tests.engine.moon.positions import MO_16_PLAYS, after, deal_round, game, plays
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
 from tests.renderers.names import NAMES as HOSTILE
@@ -26,18 +26,18 @@ NAMES = ("Ana", "გიორგი", "김민준 🔥")
 WORDS = Words(NAMES)
 FIVES = plays(MO_16_PLAYS)
 
-BIDDING = after(dealt(scores=(13, -4, 19), first=2), "pass", "bid 5")
+BIDDING = after(deal_round(scores=(13, -4, 19), first=2), "pass", "bid 5")
 DISCARD = after(BIDDING, "pass")
 TRUMP = after(DISCARD, "discard 3-2")
 LEAD = after(TRUMP, "trump 5")
-NAMING = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
+NAMING = after(deal_round(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
 NAMED = after(NAMING, "trump 5")
 MIDDLE = after(LEAD, *FIVES[:14])  # trick 5: seat 0 led 4-4, seat 1 played 4-3, seat 2 is next
 SCORED = after(LEAD, *FIVES)
-ALL_PASSED = after(dealt(), "pass", "pass", "pass")
+ALL_PASSED = after(deal_round(), "pass", "pass", "pass")
 POSITIONS = {
     "start": game(),
-    "no bids yet": dealt(),
+    "no bids yet": deal_round(),
     "bidding": BIDDING,
     "discard": DISCARD,
     "trump": TRUMP,
@@ -47,7 +47,7 @@ POSITIONS = {
     "middle": MIDDLE,
     "scored": SCORED,
     "all passed": ALL_PASSED,
-    "won": after(dealt(MoonOptions(target=4)), "bid 4", "pass", "pass", "discard 3-2", "trump 5", *FIVES),
+    "won": after(deal_round(MoonOptions(target=4)), "bid 4", "pass", "pass", "discard 3-2", "trump 5", *FIVES),
     "doubles": after(TRUMP, "trump doubles", "play 5-5", "play 3-3"),
     "no trump": after(TRUMP, "trump none", "play 2-2"),
 }
@@ -187,7 +187,7 @@ def test_in_large_print_no_tile_of_a_hand_stands_alone_in_its_row(monkeypatch: p
 
 
 def test_a_chosen_tile_is_marked() -> None:
-    state = after(dealt(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", "trump 5")
+    state = after(deal_round(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", "trump 5")
     seen = state.observe(0)
     assert LOOK.hand(seen, (), WORDS, ("6-3",)) != LOOK.hand(seen, (), WORDS)
 
@@ -213,5 +213,5 @@ def test_the_text_lists_every_trick() -> None:
 
 
 def test_seats_keep_their_columns_whoever_bids_first() -> None:
-    texts_ = [str(LOOK.alt(dealt(first=first).observe(None))).split(" bids next.")[1] for first in range(3)]
+    texts_ = [str(LOOK.alt(deal_round(first=first).observe(None))).split(" bids next.")[1] for first in range(3)]
     assert len(set(texts_)) == 1

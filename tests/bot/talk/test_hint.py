@@ -14,7 +14,7 @@ from engine.games import GAMES
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
 from engine.words import Words, msg
-from tests.engine.draw.positions import dealt, done, position
+from tests.engine.draw.positions import deal_hands, play_steps, position
 from tests.engine.play import Setup, series_setups, setups, walk
 
 NO_TABLE: Any = None
@@ -69,8 +69,8 @@ def test_points_are_those_of_the_round_else_it_was_a_chance(points: float | None
 def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
     """Seat 1 passed on 6 and 5, so it holds no five: 5-0 on the six would open 0, 6-5 was laid by seat 0."""
     start = draw_start(DrawOptions(mode="block", hand_size=4), 2)
-    state = dealt(start, ["6-6 6-5 6-4 5-5", "4-4 4-3 3-3 2-1"])
-    state = done(state, "play 6-6", "cannot", "play 6-5 A", "cannot")
+    state = deal_hands(start, ["6-6 6-5 6-4 5-5", "4-4 4-3 3-3 2-1"])
+    state = play_steps(state, "play 6-6", "cannot", "play 6-5 A", "cannot")
     seen = state.observe(0)
     choices = {choice.notation: choice for choice in seen.choices}
     chosen, wise = choices["play 6-4 B"], choices["play 5-5 A"]
@@ -86,7 +86,7 @@ def test_the_reason_for_the_better_move_is_told_if_there_is_one() -> None:
     ("hand", "chosen", "better_one"), [("5-4 2-2", "cannot", "play 5-4 A"), ("2-2 1-0", "can", "cannot")]
 )
 def test_of_a_false_claim_the_analysis_says_that_it_was_a_foul(hand: str, chosen: str, better_one: str) -> None:
-    state = done(position(["0-0 1-1", hand, "3-3 4-1"], ends=(5, 5)), "cannot")
+    state = play_steps(position(["0-0 1-1", hand, "3-3 4-1"], ends=(5, 5)), "cannot")
     seen = state.observe(1)
     choices = {choice.notation: choice for choice in seen.choices}
     question = Question(NO_TABLE, 1, seen, 0, "")

@@ -26,7 +26,7 @@ from engine.games import GAMES
 from engine.series.length import SINGLE
 from engine.words import Who, Words, msg, sentences
 from tests.bot.reception import labels
-from tests.engine.draw.positions import done, position
+from tests.engine.draw.positions import play_steps, position
 from tests.engine.test_chronicle import ends
 
 AnyGame = Game[Any, Any]
@@ -234,8 +234,8 @@ def test_no_medal_is_given_for_losing_for_nothing_or_to_a_computer_player(
 
 
 def test_every_result_says_how_the_last_round_ended() -> None:
-    block = done(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(0, 0, 90)), "cannot", "cannot", "cannot")
-    out = done(position(["6-5", "4-4", "1-0"], ends=(6, 6), scores=(95, 0, 0)), "play 6-5 A")
+    block = play_steps(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(0, 0, 90)), "cannot", "cannot", "cannot")
+    out = play_steps(position(["6-5", "4-4", "1-0"], ends=(6, 6), scores=(95, 0, 0)), "play 6-5 A")
     for state, how in (block, "Blocked! Nobody has a tile with 6."), (out, "goes out: +9 for the pips of the others."):
         seen = state.observe(None)
         assert seen.outcome is not None
@@ -256,7 +256,7 @@ def test_every_game_says_how_it_was_won_below_who_won(game: AnyGame) -> None:
 
 
 def test_a_round_gives_no_medal_for_nothing_won_and_says_a_figure_once() -> None:
-    scored = done(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(-36, 0, 0)), "cannot", "cannot", "cannot")
+    scored = play_steps(position(["5-5", "4-4", "1-0"], ends=(6, 6), scores=(-36, 0, 0)), "cannot", "cannot", "cannot")
     seen = scored.observe(None)
     first = Seen(running(GAMES["draw"]).table, None, seen, chapters=(Chapter(1, 1, seen.points),))
     assert str(result.standings_text(GAMES["draw"], first)) == (

@@ -37,9 +37,10 @@ def position(
     prisoners: Sequence[Mapping[str, int]] = (),
     supplies: str = "",
 ) -> BlockersState:
-    """A position in which seat 0 began. Racks and supplies name the signs of red, green …, divided by "/".
+    """Return a position in which seat 0 began.
 
-    All tiles on the board are jokers. A rack of four or fewer is used up, so name five.
+    Racks and supplies name the signs of red, green …, divided by "/". All tiles on the board are jokers. A rack of four
+    or fewer is used up, so name five.
     """
     options = options or BlockersOptions()
     state = start(options, seats)
@@ -68,18 +69,18 @@ def _by_colour(taken: Mapping[str, int], colours: int) -> tuple[int, ...]:
 
 
 def notations(state: BlockersState) -> list[str]:
-    """What the seat to act can do, as one types it."""
+    """Return what the seat to act can do, as people type it."""
     return [str(action) for action in state.legal_actions()]
 
 
 def spaces_for(state: BlockersState, tile: str) -> str:
-    """Where a tile can go, as "F1 F2"."""
+    """Return where a tile can go, as "F1 F2"."""
     head = f"place {tile} "
     return " ".join(notation.removeprefix(head) for notation in notations(state) if notation.startswith(head))
 
 
 def play(state: BlockersState, *typed: str) -> Step:
-    """The last step of what is typed one after the other."""
+    """Play what is typed, word after word, and return the last step."""
     step = Step(state, ())
     for notation in typed:
         action = find(step.state.legal_actions(), notation)
@@ -89,6 +90,6 @@ def play(state: BlockersState, *typed: str) -> Step:
 
 
 def outcome(state: BlockersState) -> Outcome:
-    """Of a position in which all turns are taken."""
+    """Return the result of a position in which all turns are taken."""
     assert state.outcome is not None
     return state.outcome

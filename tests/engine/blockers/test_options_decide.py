@@ -17,26 +17,26 @@ FULL_OF_RED = "rrrrrrrrr\n" * 5 + ".........\n" * 4
 
 
 def colours(**options: Any) -> tuple[int, int]:
-    """How many colours each of two players has, and how many turns."""
+    """Return how many colours each of two players has, and how many turns."""
     state = start(BlockersOptions(**options), 2)
     return len(state.colours(0)), state.turns_left(0)
 
 
 def worth(**options: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The points of two players with a group each, one of whom has three prisoners, and who wins."""
+    """Return the points of two players with a group each, one with three prisoners, and who wins."""
     picture = EMPTY.replace(".........", "r.......g", 1)
     over = position(picture, turn=48, prisoners=[{"green": 3}, {}], options=BlockersOptions(**options))
     return outcome(over).points, outcome(over).winners
 
 
 def takes_own(**options: Any) -> bool:
-    """Whether a player of red and blue can place red where blue lies."""
+    """Return whether a player of red and blue can place red where blue lies."""
     state = position(OTHER_COLOUR_ON_A1, "A B C D E//A B C D E", options=BlockersOptions(**options))
     return "place red A A1" in notations(state)
 
 
 def stuck(**options: Any) -> list[str]:
-    """What a player can do whose tiles fit nowhere."""
+    """Return what a player can do whose tiles fit nowhere."""
     racks = "A B C D E/A B C D E"
     return notations(position(FULL_OF_RED, racks, supplies="9 3", options=BlockersOptions(**options)))
 

@@ -37,7 +37,7 @@ QUICK = replace(GAME, players={**GAME.players, "search": FEW})
 @pytest.mark.parametrize(("options", "seats"), SETUPS)
 def test_a_fast_position_is_played_like_the_game_itself(options: BlockersOptions, seats: int) -> None:
     rng = Random(seats)
-    state = _dealt(options, seats, rng)
+    state = _deal_game(options, seats, rng)
     fast = Position(state)
     while not fast.over:
         placements = [action for action in state.legal_actions() if isinstance(action, Place)]
@@ -50,21 +50,21 @@ def test_a_fast_position_is_played_like_the_game_itself(options: BlockersOptions
             state = state.apply(action).state
         else:
             fast.skip()
-            state = _skipped(state)
+            state = _skip_turn(state)
         _alike(fast, state)
     assert state.outcome is not None
     assert tuple(fast.points(seat) for seat in range(seats)) == state.outcome.points
 
 
-def _dealt(options: BlockersOptions, seats: int, rng: Random) -> BlockersState:
+def _deal_game(options: BlockersOptions, seats: int, rng: Random) -> BlockersState:
     state = start(options, seats)
     dealt = state.apply(random_deal(state, rng)).state
     assert isinstance(dealt, BlockersState)
     return dealt
 
 
-def _skipped(state: BlockersState) -> BlockersState:
-    """A pass; or the swap of the lowest tile, which comes to lie below the others."""
+def _skip_turn(state: BlockersState) -> BlockersState:
+    """Pass, or swap the lowest tile, which then lies below the others."""
     action = state.legal_actions()[0]
     after = state.apply(action).state
     if isinstance(action, Swap):
@@ -83,25 +83,25 @@ def _alike(fast: Position, state: BlockersState) -> None:
 
 
 @pytest.mark.parametrize("options", [BlockersOptions(), SWAP])
-def test_a_fast_position_skips_where_nothing_can_be_placed(options: BlockersOptions) -> None:
+def test_a_fast_position_skips_if_nothing_can_be_placed(options: BlockersOptions) -> None:
     state = position(ALL_RED_IN_ROWS_A_TO_E, "A B C D E/A B C D E", supplies="9 3/1", options=options)
     fast = Position(state)
     assert fast.placements() == []
     assert quick.choose(fast) is None
     fast.skip()
-    _alike(fast, _skipped(state))
+    _alike(fast, _skip_turn(state))
 
 
 @pytest.mark.parametrize(("options", "seats"), SETUPS)
 def test_the_quick_policy_places_what_may_be_placed(options: BlockersOptions, seats: int) -> None:
-    fast = Position(_dealt(options, seats, Random(seats)))
+    fast = Position(_deal_game(options, seats, Random(seats)))
     while not fast.over:
         assert quick.choose(fast) in fast.placements()
         quick.play(fast, 1)
 
 
 def test_a_copy_is_played_on_by_itself() -> None:
-    state = _dealt(BlockersOptions(), 3, Random(1))
+    state = _deal_game(BlockersOptions(), 3, Random(1))
     fast = Position(state)
     quick.play(fast.copy(), 60)
     _alike(fast, state)

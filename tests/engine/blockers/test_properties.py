@@ -36,7 +36,7 @@ def cells(mask: int) -> Cells:
 
 
 def pieces(left: Cells) -> set[Cells]:
-    """The connected pieces, by breadth-first search."""
+    """Return the connected pieces, by breadth-first search."""
     found = set()
     while left:
         queue = [next(iter(left))]
@@ -78,7 +78,7 @@ def test_a_tile_may_be_taken_if_its_group_stays_in_one_piece(mask: int) -> None:
 
 
 def walk(options: BlockersOptions, seats: int, seed: int) -> Iterator[tuple[BlockersState, object, BlockersState]]:
-    """Every turn of a random game: before, what happened, after."""
+    """Yield every turn of a random game: before, what happened, after."""
     rng = Random(seed)
     state = start(options, seats)
     while state.to_act is not None:
@@ -90,7 +90,7 @@ def walk(options: BlockersOptions, seats: int, seed: int) -> Iterator[tuple[Bloc
 
 
 def plain_spaces(seen: BlockersObservation, tile: Tile) -> set[int]:
-    """Where a tile may go, worked out from the picture alone."""
+    """Return where a tile may go, worked out from the picture alone."""
     sign = tile.sign
     return {space for space in SPACES if _fits(sign, *divmod(space, 9)) and _open(seen, tile, space)}
 

@@ -31,8 +31,8 @@ def names(spaces: int) -> str:
     return " ".join(space_name(space) for space in bits(spaces))
 
 
-def dealt(seats: int = 2, options: BlockersOptions | None = None, pick: int = 0) -> BlockersState:
-    """A game dealt in the order of the deck: every rack A to E."""
+def deal_in_order(seats: int = 2, options: BlockersOptions | None = None, pick: int = 0) -> BlockersState:
+    """Deal a game in the order of the deck: every rack A to E."""
     state = start(options or BlockersOptions(), seats)
     step = state.apply(Deal(tuple(range(len(state.deck))), pick))
     assert isinstance(step.state, BlockersState)
@@ -68,14 +68,14 @@ def test_each_zone_has_its_symbol(symbol: str, corner: str) -> None:
 
 def test_bl_02_each_colour_has_28_tiles_five_on_the_rack_and_23_to_draw() -> None:
     assert len(SIGNS) == 28
-    seen = dealt(5).observe(0)
+    seen = deal_in_order(5).observe(0)
     assert seen.rack_sizes == (5,) * 5
     assert seen.supplies == (23,) * 5
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 48), (3, 72), (4, 96), (5, 120)])
 def test_bl_02_everybody_has_24_turns(seats: int, turns: int) -> None:
-    state = dealt(seats)
+    state = deal_in_order(seats)
     for turn in range(turns):
         assert state.to_act == turn % seats
         if turn == 23 * seats:
@@ -175,7 +175,7 @@ NO_FREE_SPACE_IN_ROWS_A_TO_E = """
 """
 
 
-def test_bl_09_whoever_fits_on_no_free_space_must_take_a_tile() -> None:
+def test_bl_09_a_player_who_fits_on_no_free_space_must_take_a_tile() -> None:
     state = position(NO_FREE_SPACE_IN_ROWS_A_TO_E, "A B C D E")
     assert notations(state) == ["place E E8", "place E E9"]
     assert all(str(choice.label).endswith(" ✕") for choice in state.observe(0).choices)
@@ -242,7 +242,7 @@ def test_bl_13_fewer_prisoners_break_a_tie(scoring: str, points: tuple[int, ...]
     assert outcome(state).winners == (winner,)
 
 
-def test_the_reason_names_the_tie_break_where_it_decided() -> None:
+def test_the_reason_names_the_tie_break_if_it_decided() -> None:
     state = position(TWO_AGAINST_THREE_GROUPS, seats=3, turn=72, prisoners=[{"blue": 2, "green": 2}, {"blue": 1}, {}])
     assert str(outcome(state).reason) == (
         "seat 3 wins with −4 points. Fewest prisoners break the tie: 0 against 4 and 1."
@@ -256,7 +256,7 @@ def test_what_is_still_equal_is_shared() -> None:
 
 
 def test_bl_14_a_prisoner_never_comes_back() -> None:
-    state = play(dealt(), "place A A1", "place A A1").state
+    state = play(deal_in_order(), "place A A1", "place A A1").state
     assert state.prisoners == ((0, 0), (1, 0))
     while state.to_act is not None:
         seat = state.to_act
@@ -287,8 +287,8 @@ def test_each_colour_gets_its_tiles_in_their_order_of_appearance() -> None:
     assert event.redact_for(None).racks == (None, None)
 
 
-def test_a_turn_begins_with_a_tile_for_the_one_that_was_placed_which_its_owner_alone_is_told() -> None:
-    placed = play(dealt(), "place A A1")
+def test_a_turn_begins_with_a_tile_for_the_one_that_was_placed_which_only_its_owner_sees() -> None:
+    placed = play(deal_in_order(), "place A A1")
     assert placed.events[1:] == ()
     assert placed.state.racks[0].bit_count() == RACK - 1
     step = play(placed.state, "place A A2")
@@ -321,7 +321,7 @@ def test_racks_are_laid_open_at_the_end() -> None:
 
 def test_the_start_player_is_drawn_by_lot() -> None:
     assert start(BlockersOptions(), 4).picks == 4
-    assert [dealt(4, pick=pick).to_act for pick in range(4)] == [0, 1, 2, 3]
+    assert [deal_in_order(4, pick=pick).to_act for pick in range(4)] == [0, 1, 2, 3]
 
 
 ALL_RED_IN_ROWS_A_TO_E = NO_FREE_SPACE_IN_ROWS_A_TO_E.replace("g", "r")
@@ -365,7 +365,7 @@ def test_profi_is_refused_with_three() -> None:
 
 
 def test_in_profi_the_first_has_red_and_blue_and_the_colour_is_named() -> None:
-    state = dealt(options=PROFI)
+    state = deal_in_order(options=PROFI)
     assert state.colours(0) == (Colour.RED, Colour.BLUE)
     assert {notation.split()[1] for notation in notations(state)} == {"red", "blue"}
     after = play(state, "place blue B B7", "place green A A1").state
@@ -375,7 +375,7 @@ def test_in_profi_the_first_has_red_and_blue_and_the_colour_is_named() -> None:
 
 
 def test_in_profi_everybody_has_48_turns_and_four_tiles_of_each_colour_stay() -> None:
-    state = dealt(options=PROFI)
+    state = deal_in_order(options=PROFI)
     for _ in range(96):
         state = state.apply(state.at_deadline()).state
     assert state.to_act is None
@@ -558,7 +558,7 @@ def test_an_observation_marks_what_nobody_can_take() -> None:
 
 
 def test_the_board_is_the_same_for_everybody() -> None:
-    state = play(dealt(), "place A A1", "place B B2").state
+    state = play(deal_in_order(), "place A A1", "place B B2").state
     assert state.observe(0).board == state.observe(None).board
     assert sum(tile is not None for tile in state.observe(None).board) == 2
     assert len(SPACES) == len(state.observe(None).board)

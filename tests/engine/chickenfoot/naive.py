@@ -1,5 +1,8 @@
-"""Chickenfoot once more, slowly: written from the wording of the rule sheet, with lists and strings, and without
-anything of the engine but the options' values. Where it differs from the engine, one of them is wrong."""
+"""Chickenfoot a second time, slowly, from the wording of the rule sheet.
+
+Lists and strings, and nothing of the engine except the options' values. If it differs from the engine, one of them is
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -50,10 +53,10 @@ class NaiveTable:
         every = [(high, low) for high in range(self.highest + 1) for low in range(high + 1)]
         every.sort(key=lambda d: (d[0] + d[1], d[0]))
         if self.options.opening_missing == "set_aside":
-            every.remove(self.wanted(self.round + 1))
+            every.remove(self.opening_double(self.round + 1))
         return every
 
-    def wanted(self, round_: int) -> Domino:
+    def opening_double(self, round_: int) -> Domino:
         return (self.highest - round_ + 1, self.highest - round_ + 1)
 
     def deal(self, order: tuple[int, ...], pick: int) -> None:
@@ -67,7 +70,7 @@ class NaiveTable:
         self.yard, self.table, self.spots, self.letters = shuffled, [], [], 0
         self.drew, self.stuck, self.looking, self.ended = [], 0, False, ""
         first = pick if self.opener < 0 else (self.opener + 1) % self.seats
-        wanted = self.wanted(self.round)
+        wanted = self.opening_double(self.round)
         if self.options.opening_missing == "set_aside":
             self.hands[first].append(wanted)
         doubles = [wanted]
@@ -83,7 +86,7 @@ class NaiveTable:
         self.looking = True
         self.mover = 0 if self.options.opening_missing == "simultaneous" else first
 
-    def unplayed(self, number: int) -> list[Domino]:
+    def tiles_to_come(self, number: int) -> list[Domino]:
         return [
             (max(number, n), min(number, n))
             for n in range(self.highest + 1)
@@ -98,7 +101,7 @@ class NaiveTable:
         if spot.number not in tile:
             return False
         if tile[0] == tile[1] and self.options.dead_foot == "forbid":
-            singles = [t for t in self.unplayed(tile[0]) if t[0] != t[1]]
+            singles = [t for t in self.tiles_to_come(tile[0]) if t[0] != t[1]]
             return len(singles) >= 3
         return True
 
@@ -137,7 +140,7 @@ class NaiveTable:
         assert isinstance(self.mover, int)
         words = notation.split()
         if words[0] == "draw" and self.looking:
-            self.look()
+            self.draw_for_opening()
         elif words[0] == "draw":
             self.draw()
         elif words[0] == "keep":
@@ -149,7 +152,7 @@ class NaiveTable:
             high, low = words[1].split("-")
             self.lay((int(high), int(low)), words[2] if len(words) > 2 else "")
 
-    def look(self) -> None:
+    def draw_for_opening(self) -> None:
         assert isinstance(self.mover, int)
         self.hands[self.mover].append(self.yard.pop(0))
         mover = self.mover
@@ -207,9 +210,9 @@ class NaiveTable:
                 other = tile[1] if tile[0] == spot.number else tile[0]
                 self.spots.append(Spot(letter, other))
         owed = [spot for spot in self.spots if spot.owed]
-        if owed and self.options.dead_foot == "release" and not self.unplayed(owed[0].number):
+        if owed and self.options.dead_foot == "release" and not self.tiles_to_come(owed[0].number):
             self.spots = [spot for spot in self.spots if not spot.owed]
-        dead = bool(owed) and len(owed) > len(self.unplayed(owed[0].number))
+        dead = bool(owed) and len(owed) > len(self.tiles_to_come(owed[0].number))
         self.mover = (mover + 1) % self.seats
         last_was_a_double = tile[0] == tile[1] and not self.options.last_double_ends
         if not self.hands[mover] and (not last_was_a_double or not self.may_draw()):
@@ -232,7 +235,7 @@ class NaiveTable:
         return tile[0] + tile[1]
 
     def winners(self) -> set[int]:
-        """The lowest total, then the most rounds of zero, then the lowest round above zero."""
+        """Return the lowest total, then the most rounds of zero, then the lowest round above zero."""
         columns = [[points[seat] for points in self.scores] for seat in range(self.seats)]
         left = set(range(self.seats))
         left = {seat for seat in left if sum(columns[seat]) == min(sum(columns[s]) for s in left)}

@@ -22,7 +22,7 @@ def options(**changed: Any) -> ChickenfootOptions:
 def position(
     hands: Sequence[str], table: str = "", yard: str = "", to_act: Seat = 0, round_: int = 1, **changed: Any
 ) -> ChickenfootState:
-    """A turn in a round.
+    """Return a turn in a round.
 
     `table` lists what was played: "9-9, 9-3 A, 3-3 A"; hands and yard are tiles separated by blanks.
     """
@@ -40,7 +40,7 @@ def position(
 
 
 def laid_out(terms: Terms, table: str) -> Board:
-    """The board after these plays."""
+    """Return the board after these plays."""
     board = Board(terms)
     for laid in filter(None, table.split(", ")):
         name, _, letter = laid.partition(" ")
@@ -54,19 +54,19 @@ def laid_out(terms: Terms, table: str) -> Board:
 
 
 def eights_nearly_used_up(toes: str = "") -> str:
-    """A table on which 8-8 lies as a foot on the end A when only 8-0 and 8-1 are left of the eights."""
+    """Return a table with 8-8 as a foot on the end A; only 8-0 and 8-1 are left of the eights."""
     arms = "9-9, 9-8 A, 9-7 B, 9-6 C, 9-5 D, 8-7 B, 8-6 C, 8-5 D"
     more = ", 8-4 B, 4-3 B, 8-3 C, 3-2 C, 8-2 D, 2-1 D"
     return arms + more + ", 8-8 A" + toes
 
 
 def notations(state: ChickenfootState) -> list[str]:
-    """The legal actions as text."""
+    """Return the legal actions as text."""
     return [str(action) for action in state.legal_actions()]
 
 
 def after(state: ChickenfootState, *notations: str) -> ChickenfootState:
-    """The state after these actions of whoever is to act."""
+    """Return the state after these actions, each by the seat to act."""
     for notation in notations:
         action = find(state.legal_actions(), notation)
         assert action is not None, f"{notation} is not legal: {[str(a) for a in state.legal_actions()]}"
@@ -75,25 +75,25 @@ def after(state: ChickenfootState, *notations: str) -> ChickenfootState:
 
 
 def events(state: ChickenfootState, notation: str) -> list[str]:
-    """What is told about an action."""
+    """Return what players read about an action."""
     action = find(state.legal_actions(), notation)
     assert action is not None, notation
     return [str(event.describe()) for event in state.apply(action).events]
 
 
 def open_numbers(state: ChickenfootState) -> list[int]:
-    """The numbers of the open ends in the order of their letters."""
+    """Return the numbers of the open ends in the order of their letters."""
     return [end.number for end in state.observe(None).ends if not end.is_owed]
 
 
-def refused(state: ChickenfootState, notation: str) -> str:
-    """Why a notation cannot be played; it must not be legal."""
+def refusal_of(state: ChickenfootState, notation: str) -> str:
+    """Return why a notation is refused; it must not be legal."""
     assert find(state.legal_actions(), notation) is None
     return str(state.why_not(notation))
 
 
-def dealt(hands: Sequence[str], yard: str, pick: int = 0, **changed: Any) -> ChickenfootState:
-    """The first round after a deal that gives these hands; the yard begins with these tiles, the rest follow."""
+def deal_round(hands: Sequence[str], yard: str, pick: int = 0, **changed: Any) -> ChickenfootState:
+    """Return the first round after a deal of these hands; the yard begins with these tiles, the rest follow."""
     size = len(hands[0].split())
     start = GAME.start(options(hand_size=size, **changed), len(hands))
     deck = list(start.deck)
@@ -104,8 +104,8 @@ def dealt(hands: Sequence[str], yard: str, pick: int = 0, **changed: Any) -> Chi
     return state
 
 
-def settled(state: ChickenfootState) -> ChickenfootState:
-    """The state after the steps that the table takes by itself."""
+def settle(state: ChickenfootState) -> ChickenfootState:
+    """Return the state after the steps that the table takes by itself."""
     while state.to_act not in (None, DEALER) and (action := state.automatic()) is not None:
         state = state.apply(action).state
     return state

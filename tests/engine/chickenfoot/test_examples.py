@@ -11,15 +11,15 @@ from engine.games.chickenfoot.options import ChickenfootOptions, Terms
 from engine.tiles import SIZES, Tile, tiles
 from tests.engine.chickenfoot.positions import (
     after,
-    dealt,
+    deal_round,
     events,
     laid_out,
     notations,
     open_numbers,
     options,
     position,
-    refused,
-    settled,
+    refusal_of,
+    settle,
 )
 
 FOUR_ARMS = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D"
@@ -75,9 +75,9 @@ def test_cf_05_no_double_fits_an_unfinished_double(highest: int) -> None:
 
 def test_cf_06_the_seats_draw_in_turn_for_a_double_that_nobody_holds() -> None:
     hands = ["1-0 2-0 3-0 4-0 5-0 6-0 7-0", "2-1 3-1 4-1 5-1 6-1 7-1 8-1", "3-2 4-3 5-2 6-2 7-2 8-2 9-2"]
-    state = dealt(hands, "4-2 9-9", pick=0)
+    state = deal_round(hands, "4-2 9-9", pick=0)
     assert notations(state) == ["draw"]
-    opened = settled(state)
+    opened = settle(state)
     assert opened.observe(None).sizes == (8, 7, 7)
     assert opened.to_act == 2
     assert opened.observe(0).hands[0] == tiles("1-0 2-0 3-0 4-0 4-2 5-0 6-0 7-0")
@@ -91,7 +91,7 @@ def test_cf_07_without_a_play_and_a_yard_the_turn_is_lost_and_counts_as_a_confir
     assert confirmed.observe(None).confirmed == (0, 1)
 
 
-def test_cf_07_a_tile_played_by_somebody_clears_the_count() -> None:
+def test_cf_07_any_played_tile_clears_the_count() -> None:
     state = after(position(["8-8", "8-3 1-1", "5-1"], FOOT), "cannot")
     assert state.observe(None).confirmed == (0,)
     assert after(state, "play 8-3 A").observe(None).confirmed == ()
@@ -162,4 +162,4 @@ def test_cf_15_six_arms_make_six_ends_and_a_foot_two_more() -> None:
 
 def test_the_game_is_listed_with_its_seats() -> None:
     assert list(GAME.seats) == list(range(2, 9))
-    assert refused(position(["8-3 7-5", "8-8"], FOOT), "play 7-5 B").startswith("7-5 has to wait")
+    assert refusal_of(position(["8-3 7-5", "8-8"], FOOT), "play 7-5 B").startswith("7-5 has to wait")

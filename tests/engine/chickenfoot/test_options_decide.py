@@ -11,7 +11,7 @@ from engine.games.chickenfoot import GAME
 from engine.games.chickenfoot.observation import Ending
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import SIZES
-from tests.engine.chickenfoot.positions import after, dealt, eights_nearly_used_up, notations, position, settled
+from tests.engine.chickenfoot.positions import after, deal_round, eights_nearly_used_up, notations, position, settle
 from tests.engine.deciding import Each, Says, lacking
 
 FOUR_ARMS = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D"
@@ -20,52 +20,54 @@ NO_NINE = ["1-0 2-0 3-0", "2-1 3-1 4-1", "3-2 4-2 5-2"]
 
 
 def highest(**options: Any) -> list[int]:
-    """The highest double with 2, 6, 7 and 8 players."""
+    """Return the highest double with 2, 6, 7 and 8 players."""
     return [ChickenfootOptions(**options).highest(seats) for seats in (2, 6, 7, 8)]
 
 
-def held(**options: Any) -> list[int | None]:
-    """How many tiles 2, 4 and 8 players are dealt of double-nine; None where they can't play so."""
+def hand_sizes(**options: Any) -> list[int | None]:
+    """Return how many tiles of double-nine 2, 4 and 8 players get; None if they can't play so."""
     return [ChickenfootOptions(set=9, **options).hand_size_for(seats) for seats in (2, 4, 8)]
 
 
 def arms(**options: Any) -> int:
-    """How many tiles must come around the opening double."""
+    """Return how many tiles must come around the opening double."""
     return len(position(["9-1", "9-2"], "9-9", **options).observe(None).ends)
 
 
-def found(**options: Any) -> tuple[str, list[int]]:
-    """What opens where nobody holds 9-9, which is the second tile to be drawn, and how many tiles all hold then."""
+def open_without_nines(**options: Any) -> tuple[str, list[int]]:
+    """Return what opens if nobody has 9-9, the second tile to be drawn, and how many tiles all hold then."""
     hands = NO_NINE if options["opening_missing"] != "next_lower_double" else ["1-0 7-7 3-0", *NO_NINE[1:]]
     aside = options["opening_missing"] == "set_aside"
-    state = settled(dealt(hands, "4-0 8-0 8-1" if aside else "4-0 9-9 8-0", **options))
+    state = settle(deal_round(hands, "4-0 8-0 8-1" if aside else "4-0 9-9 8-0", **options))
     return str(state.observe(None).laid[0].tile), list(state.observe(None).sizes)
 
 
-def drawn(**options: Any) -> int:
-    """How many tiles a player gets who draws; the third fits."""
+def count_draws(**options: Any) -> int:
+    """Return how many tiles a player draws; the third fits."""
     state = position(["7-5 0-0", "8-1"], FOOT, yard="8-8 7-1 6-3 4-3", **options)
     return after(state, "draw").observe(None).sizes[0] - 2
 
 
-def left(**options: Any) -> int:
-    """How many tiles stay in the yard where nothing fits, with two players."""
+def count_left_in_yard(**options: Any) -> int:
+    """Return how many tiles stay in the yard if nothing fits, with two players."""
     return len(after(position(["7-5 0-0", "8-1"], FOOT, yard="8-8 7-1 6-6 2-2", **options), "draw").yard)
 
 
 def fitting(**options: Any) -> bool:
-    """Whether a drawn tile that fits can be kept."""
+    """Return whether a drawn tile that fits can be kept."""
     return "keep" in notations(after(position(["7-5 0-0", "8-1"], FOOT, yard="6-3 8-8", **options), "draw"))
 
 
 def able(**options: Any) -> bool:
-    """Whether a player can draw who holds a tile that fits."""
+    """Return whether a player with a tile that fits can draw."""
     return "draw" in notations(position(["8-3 7-5", "8-1"], FOOT, yard="8-8 6-3", **options))
 
 
 def dead(**options: Any) -> tuple[bool, Ending | None, bool]:
-    """Whether 8-8 can be played when only 8-0 and 8-1 are left of the eights; how the round ended by that; and whether
-    play goes on elsewhere once these two are played."""
+    """Return what becomes of 8-8 when only 8-0 and 8-1 are left of the eights.
+
+    Whether it can be played, how the round ended by that, and whether play goes on elsewhere once these two are played.
+    """
     before = eights_nearly_used_up().removesuffix(", 8-8 A")
     state = position(["8-8 4-0", "8-0 5-0"], before, yard="7-7", **options)
     can = "play 8-8 A" in notations(state)
@@ -76,7 +78,7 @@ def dead(**options: Any) -> tuple[bool, Ending | None, bool]:
 
 
 def worth(**options: Any) -> list[int]:
-    """What 0-0, 5-0 and 6-1 count against the player who holds them."""
+    """Return what 0-0, 5-0 and 6-1 count against the player who has them."""
     states = [
         position([tile, "9-4"], "9-9, 9-3 A, 9-5 B, 9-7 D", to_act=1, **options) for tile in ("0-0", "5-0", "6-1")
     ]
@@ -84,7 +86,7 @@ def worth(**options: Any) -> list[int]:
 
 
 def last_double(**options: Any) -> tuple[bool, int]:
-    """Whether a double as the last tile may be played, and how many tiles its player holds then."""
+    """Return whether a double may be played as the last tile, and how many tiles its player holds then."""
     state = position(["5-5", "8-1"], FOUR_ARMS, yard="6-6 7-5", **options)
     assert "play 5-5 B" in notations(state), "it is never forbidden"
     ended = after(state, "play 5-5 B")
@@ -92,7 +94,7 @@ def last_double(**options: Any) -> tuple[bool, int]:
 
 
 def doubles(**options: Any) -> list[str]:
-    """The doubles of the first and of the last round."""
+    """Return the doubles of the first and of the last round."""
     known = ChickenfootOptions(**options)
     number = known.rounds_a_game(2)
     over = [position(["9-4", "1-1"], "", round_=n, **options).observe(None) for n in (1, number)]
@@ -108,7 +110,7 @@ def numbers(first: int, but: int) -> list[int]:
 
 
 def down(high: int, rounds: int) -> Says:
-    """What is said of so many rounds."""
+    """Return what players read of this number of rounds."""
     last = f"{high + 1 - rounds}-{high + 1 - rounds}"
     return Says(f"{rounds} rounds", [f"{high}-{high}", last], f"from {high}-{high} to {last}.")
 
@@ -131,7 +133,7 @@ TABLE = [
     ),
     Each(
         "hand_size",
-        held,
+        hand_sizes,
         {
             7: Says("7 tiles", [7, 7, 7], "You get 7 tiles."),
             "gamerules": Says(
@@ -150,7 +152,7 @@ TABLE = [
     Each("arms", arms, {n: Says(f"{n} arms", n, f"The next {n} tiles must be the arms") for n in (4, 3, 6, 8)}),
     Each(
         "opening_missing",
-        found,
+        open_without_nines,
         {
             "draw_in_turn": Says(
                 "One after the other draws a tile until the double is found.",
@@ -174,7 +176,7 @@ TABLE = [
     ),
     Each(
         "draw_limit",
-        drawn,
+        count_draws,
         {
             1: Says("1 tile", 1, "If nothing fits, draw one tile."),
             "until_playable": Says("You draw until a tile fits.", 3, "If nothing fits, draw until a tile fits"),
@@ -241,7 +243,7 @@ TABLE = [
     ),
     Each(
         "yard_rest",
-        left,
+        count_left_in_yard,
         {
             0: Says("None", 0),
             1: Says(

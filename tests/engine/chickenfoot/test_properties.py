@@ -27,7 +27,7 @@ OFTEN = settings(max_examples=40, deadline=None)
 
 
 def _some_options() -> st.SearchStrategy[ChickenfootOptions]:
-    """Any value of every option; few rounds, and one game, to be quick."""
+    """Draw any value of every option; few rounds and one game, to be quick."""
     values = {
         name: st.sampled_from(setting.values)
         for name, setting in ChickenfootOptions.settings().items()
@@ -47,18 +47,18 @@ TABLES = st.builds(Setup, st.just(GAME), _some_options(), st.integers(2, 8)).fil
 SEEDS = st.integers(0, 10**9)
 
 
-def seen(turn: Turn) -> ChickenfootObservation:
-    """What the channel sees after a step."""
+def public_view(turn: Turn) -> ChickenfootObservation:
+    """Return what the channel sees after a step."""
     observation = turn.step.state.observe(None)
     assert isinstance(observation, ChickenfootObservation)
     return observation
 
 
 def within_a_round(setup: Setup, seed: int) -> Iterator[tuple[ChickenfootObservation, ChickenfootObservation]]:
-    """What the channel saw before and after each step that was not a deal."""
+    """Yield what the channel saw before and after each step that was not a deal."""
     for turn in walk(setup, Random(seed)):
         if not isinstance(turn.action, Deal):
-            yield turn.before.observe(None), seen(turn)
+            yield turn.before.observe(None), public_view(turn)
 
 
 @OFTEN
@@ -94,7 +94,7 @@ def read_a_second_time(setup: Setup, seed: int) -> None:
             assert list(state.terms.tiles.of(state.hands[seat])) == sorted(
                 Tile(*domino) for domino in naive.hands[seat]
             )
-        observation = seen(turn)
+        observation = public_view(turn)
         assert observation.yard == len(naive.yard)
         assert (observation.left_to_draw > 0) == naive.may_draw()
         assert [(e.letter, e.number, e.is_owed) for e in observation.ends] == [
@@ -113,7 +113,7 @@ def test_each_tile_of_the_set_is_in_one_place(setup: Setup, seed: int) -> None:
         places = [*state.terms.tiles.of(sum(1 << t for t in state.yard)), *(laid.tile for laid in state.board.laid)]
         places += [tile for hand in state.hands for tile in state.terms.tiles.of(hand)]
         assert sorted(places) == sorted(state.terms.tiles.tiles)
-        observation = seen(turn)
+        observation = public_view(turn)
         assert sum(observation.sizes) + observation.yard + len(observation.laid) == len(state.terms.tiles)
 
 
@@ -189,7 +189,7 @@ def test_the_table_says_how_many_tiles_of_each_number_are_left(setup: Setup, see
 @given(TABLES, SEEDS)
 def test_totals_add_up_and_the_tally_shows_the_same_numbers(setup: Setup, seed: int) -> None:
     for turn in walk(setup, Random(seed)):
-        observation = seen(turn)
+        observation = public_view(turn)
         assert observation.totals == tuple(
             sum(points[seat] for points in observation.scores) for seat in range(setup.seats)
         )
@@ -250,9 +250,7 @@ def test_nobody_is_stuck_for_good_and_a_confirmation_is_true(setup: Setup, seed:
 
 @ALWAYS
 @given(TABLES, SEEDS)
-def test_steps_run_by_themselves_only_where_the_table_shows_that_nothing_else_is_possible(
-    setup: Setup, seed: int
-) -> None:
+def test_steps_run_by_themselves_only_if_the_table_shows_that_nothing_else_is_possible(setup: Setup, seed: int) -> None:
     for turn in walk(setup, Random(seed)):
         state = turn.before
         automatic = state.automatic()
@@ -287,13 +285,13 @@ def test_the_table_confirming_by_itself_gives_the_same_game(setup: Setup, seed: 
 
 
 def _what_happened(state: Any) -> tuple[object, ...]:
-    """All but the options."""
+    """Return everything except the options."""
     return (state.board[1:], state.hands, state.yard, state.confirmed, state.scores, state.result, state.outcome)
 
 
 @ALWAYS
 @given(TABLES, SEEDS)
-def test_a_drawn_tile_is_told_only_to_its_owner(setup: Setup, seed: int) -> None:
+def test_only_its_owner_sees_a_drawn_tile(setup: Setup, seed: int) -> None:
     for turn in walk(setup, Random(seed)):
         before, after = turn.before, turn.step.state
         if str(turn.action) != "draw":

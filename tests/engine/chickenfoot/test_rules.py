@@ -17,15 +17,15 @@ from engine.options import OptionRefused
 from engine.tiles import SIZES, tile_set, tiles
 from tests.engine.chickenfoot.positions import (
     after,
-    dealt,
+    deal_round,
     eights_nearly_used_up,
     events,
     notations,
     open_numbers,
     options,
     position,
-    refused,
-    settled,
+    refusal_of,
+    settle,
 )
 from tests.engine.play import Setup, random_deal, walk
 
@@ -36,7 +36,7 @@ NO_NINE = ["1-0 2-0 3-0", "2-1 3-1 4-1", "3-2 4-2 5-2"]
 
 
 def result(state: ChickenfootState) -> Any:
-    """The round that was just scored."""
+    """Return the round that was just scored."""
     scored = state.observe(None).result
     assert scored is not None
     return scored
@@ -109,7 +109,7 @@ def test_a_table_plays_as_many_rounds_as_it_chose() -> None:
 
 
 def test_the_holder_of_the_double_opens_and_the_next_seat_plays() -> None:
-    state = dealt(["1-0 2-0 3-0", "2-1 9-9 4-1", "3-2 4-2 5-2"], "")
+    state = deal_round(["1-0 2-0 3-0", "2-1 9-9 4-1", "3-2 4-2 5-2"], "")
     assert state.to_act == 1
     assert notations(state) == ["play 9-9"]
     assert str(state.automatic()) == "play 9-9"
@@ -121,7 +121,7 @@ def test_the_holder_of_the_double_opens_and_the_next_seat_plays() -> None:
 
 
 def test_chance_says_who_draws_first_in_round_1_and_later_the_seat_after_the_opener() -> None:
-    assert dealt(NO_NINE, "9-9", pick=2).to_act == 2
+    assert deal_round(NO_NINE, "9-9", pick=2).to_act == 2
     finished = after(position(["5-5", "8-1", "7-1"], FOUR_ARMS, hand_size=3), "play 5-5 B")
     assert finished.board.laid[0].seat == 0
     assert finished.picks == 1
@@ -133,13 +133,13 @@ def test_chance_says_who_draws_first_in_round_1_and_later_the_seat_after_the_ope
 
 
 def test_when_all_draw_at_once_the_pass_is_drawn_to_its_end() -> None:
-    state = settled(dealt(NO_NINE, "4-0 9-9 8-0", opening_missing="simultaneous", pick=0))
+    state = settle(deal_round(NO_NINE, "4-0 9-9 8-0", opening_missing="simultaneous", pick=0))
     assert state.observe(None).sizes == (4, 3, 4)
     assert state.to_act == 2
 
 
 def test_when_all_draw_at_once_they_draw_again_until_the_double_is_found() -> None:
-    state = settled(dealt(NO_NINE, "4-0 5-0 8-0 9-9", opening_missing="simultaneous"))
+    state = settle(deal_round(NO_NINE, "4-0 5-0 8-0 9-9", opening_missing="simultaneous"))
     assert state.observe(None).sizes == (4, 5, 5)
     assert state.observe(None).laid[0].seat == 0
 
@@ -147,33 +147,33 @@ def test_when_all_draw_at_once_they_draw_again_until_the_double_is_found() -> No
 def test_when_the_yard_runs_short_the_first_seats_draw() -> None:
     six = [str(t) for t in tile_set(6).tiles if str(t) != "6-6"]
     hands = [" ".join(six[9 * seat : 9 * seat + 9]) for seat in range(3)]
-    state = settled(dealt(hands, "6-6", opening_missing="simultaneous", set=6))
+    state = settle(deal_round(hands, "6-6", opening_missing="simultaneous", set=6))
     assert state.observe(None).laid[0].seat == 0
     assert state.observe(None).sizes == (9, 9, 9)
 
 
 def test_the_next_lower_double_opens_in_place_of_a_missing_one() -> None:
-    state = dealt(["1-0 7-7 3-0", "8-8 2-2 4-1"], "", opening_missing="next_lower_double")
+    state = deal_round(["1-0 7-7 3-0", "8-8 2-2 4-1"], "", opening_missing="next_lower_double")
     assert (state.to_act, notations(state)) == (1, ["play 8-8"])
     opened = after(state, "play 8-8").observe(None)
     assert (opened.double, opened.ends[0].number) == (9, 8)
 
 
 def test_without_any_lower_double_the_seats_draw_for_the_rounds_own() -> None:
-    state = dealt(NO_NINE, "8-8 9-9", opening_missing="next_lower_double", pick=1)
+    state = deal_round(NO_NINE, "8-8 9-9", opening_missing="next_lower_double", pick=1)
     assert notations(state) == ["draw"]
-    opened = settled(state)
+    opened = settle(state)
     assert str(opened.observe(None).laid[0].tile) == "9-9"
     assert opened.observe(1).hands[1] == tiles("2-1 3-1 4-1 8-8")
 
 
-def test_the_double_set_aside_is_given_to_the_opener_on_top_of_his_tiles() -> None:
+def test_the_opener_gets_the_double_set_aside_on_top_of_a_full_hand() -> None:
     start = GAME.start(options(opening_missing="set_aside", hand_size=3), 3)
     assert len(start.deck) == 54
     state = start.apply(Deal(tuple(range(54)), 2)).state
     assert state.to_act == 2
     assert state.observe(None).sizes == (3, 3, 4)
-    assert settled(state).observe(None).sizes == (3, 3, 3)
+    assert settle(state).observe(None).sizes == (3, 3, 3)
 
 
 # --- §4 turns
@@ -249,10 +249,10 @@ def test_in_a_dead_foot_without_a_tile_left_drawing_and_keeping_run_by_themselve
     dead = position(held, arms, yard="7-7 6-6", verification="manual")
     assert str(dead.automatic()) == "draw"
     assert str(after(dead, "draw").automatic()) == "keep"
-    ended = settled(dead)
+    ended = settle(dead)
     assert ended.observe(None).sizes == (3, 3)
     assert notations(ended) == ["keep"], "a confirmation is pressed"
-    assert settled(position(held, arms, yard="7-7 6-6")).to_act == DEALER
+    assert settle(position(held, arms, yard="7-7 6-6")).to_act == DEALER
     living = position(held, eights_nearly_used_up(", 8-1 A"), yard="7-7 6-6")
     assert living.automatic() is None, "only its holder knows who has 8-0"
 
@@ -276,7 +276,7 @@ def test_a_double_whose_foot_would_be_dead_may_be_forbidden() -> None:
     before = eights_nearly_used_up().removesuffix(", 8-8 A")
     state = position(["8-8 4-0", "8-0 5-0"], before, yard="7-7", dead_foot="forbid")
     assert notations(state) == ["draw"]
-    assert refused(state, "play 8-8 A") == "8-8 would make a foot that can't get three toes. Not at this table."
+    assert refusal_of(state, "play 8-8 A") == "8-8 would make a foot that can't get three toes. Not at this table."
     three_left = before.replace(", 8-2 D, 2-1 D", "")
     assert "play 8-8 A" in notations(position(["8-8 4-0", "8-0 5-0"], three_left, dead_foot="forbid"))
 
@@ -313,7 +313,7 @@ def test_a_last_tile_that_stays_in_the_yard_is_never_drawn_and_the_yard_counts_a
     assert events(drew, "keep") == ["seat 1 passes."]
     asked = after(drew, "keep")
     assert (asked.observe(None).confirmed, notations(asked)) == ((0,), ["cannot"])
-    blocked = settled(asked)
+    blocked = settle(asked)
     assert result(blocked).confirmed == (0, 1, 2)
     assert blocked.observe(None).unseen == tiles("3-2")
 
@@ -330,7 +330,7 @@ def test_drawing_until_a_tile_fits_stops_before_the_tile_that_stays() -> None:
     assert (state.observe(None).sizes[0], state.observe(None).yard) == (4, 1)
 
 
-def test_a_last_double_ends_the_round_where_only_the_tile_that_stays_is_left() -> None:
+def test_a_last_double_ends_the_round_if_only_the_tile_that_stays_is_left() -> None:
     last = ["5-5", "8-1", "8-2"]
     over = after(position(last, FOUR_ARMS, yard="6-6", yard_rest=1, last_double_ends=False), "play 5-5 B")
     assert result(over).out == 0
@@ -341,7 +341,7 @@ def test_a_last_double_ends_the_round_where_only_the_tile_that_stays_is_left() -
 def test_the_search_for_the_double_takes_the_tile_that_stays_if_it_must() -> None:
     six = [str(t) for t in tile_set(6).tiles if str(t) != "6-6"]
     hands = [" ".join(six[9 * seat : 9 * seat + 9]) for seat in range(3)]
-    state = settled(dealt(hands, "6-6", set=6, yard_rest=1))
+    state = settle(deal_round(hands, "6-6", set=6, yard_rest=1))
     assert str(state.observe(None).laid[0].tile) == "6-6"
     assert (state.observe(None).yard, state.observe(None).left_to_draw) == (0, 0)
 
@@ -357,7 +357,7 @@ def test_a_last_tile_that_fits_and_is_kept_is_no_confirmation() -> None:
 def test_the_table_confirms_by_itself_if_it_says_so_and_never_otherwise() -> None:
     by_hand = position(["7-2", "8-8", "6-4"], TWO_TOES, verification="manual")
     assert by_hand.automatic() is None
-    by_itself = settled(position(["7-2", "8-8", "6-4"], TWO_TOES))
+    by_itself = settle(position(["7-2", "8-8", "6-4"], TWO_TOES))
     assert result(by_itself).confirmed == (0, 1, 2)
 
 
@@ -457,7 +457,7 @@ def test_the_promise_of_the_lobby_holds_for_most_games(preset: str) -> None:
     assert kept > total / 2
 
 
-def test_ends_with_no_tile_left_are_told_as_dead() -> None:
+def test_ends_with_no_tile_left_are_seen_to_be_dead() -> None:
     seen = position(["8-1 4-0", "8-0 5-0"], eights_nearly_used_up(", 8-1 A, 8-0 E")).observe(None)
     assert seen.left[8] == 0
     assert open_numbers(position(["8-1", "8-0"], FOUR_ARMS)) == [3, 5, 0, 7]

@@ -14,7 +14,15 @@ from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.games.chickenfoot.pages import CAN_CHANGE
 from engine.games.chickenfoot.tour import tour
 from engine.tiles import Tile
-from tests.engine.chickenfoot.positions import after, dealt, eights_nearly_used_up, events, options, position, refused
+from tests.engine.chickenfoot.positions import (
+    after,
+    deal_round,
+    eights_nearly_used_up,
+    events,
+    options,
+    position,
+    refusal_of,
+)
 from tests.engine.play import Setup, short, walk
 
 FOUR_ARMS = "9-9, 9-3 A, 9-5 B, 9-0 C, 9-7 D"
@@ -42,7 +50,7 @@ NO_NINE = ["1-0 2-0 3-0", "2-1 3-1 4-1", "3-2 4-2 5-2"]
     ],
 )
 def test_a_refusal_in_a_foot_says_why(typed: str, sentence: str) -> None:
-    assert refused(position(["8-3 7-5", "8-8"], FOOT, yard="1-1"), typed) == sentence
+    assert refusal_of(position(["8-3 7-5", "8-8"], FOOT, yard="1-1"), typed) == sentence
 
 
 @pytest.mark.parametrize(
@@ -60,15 +68,15 @@ def test_a_refusal_in_a_foot_says_why(typed: str, sentence: str) -> None:
 )
 def test_a_refusal_says_why(hand: str, table: str, done: tuple[str, ...], typed: str, sentence: str) -> None:
     state = after(position([hand, "8-8 5-5"], table, yard="2-1 4-4"), *done)
-    assert refused(state, typed) == sentence
+    assert refusal_of(state, typed) == sentence
 
 
 def test_refusals_beside_a_turn() -> None:
     assert str(GAME.start(options(), 2).why_not("play 9-9")) == "The next round isn't dealt yet."
-    assert refused(dealt(NO_NINE, "1-1 9-9"), "play 1-0") == "Everyone draws for the double first."
+    assert refusal_of(deal_round(NO_NINE, "1-1 9-9"), "play 1-0") == "Everyone draws for the double first."
     must = after(position(["7-5 0-0", "8-1"], FOOT, yard="6-3 8-8", drawn_tile="must"), "draw")
-    assert refused(must, "keep") == "What you drew fits, and at this table it must be played."
-    assert refused(position(["7-5", "8-1"], FOOT), "draw") == "The boneyard is empty."
+    assert refusal_of(must, "keep") == "What you drew fits, and at this table it must be played."
+    assert refusal_of(position(["7-5", "8-1"], FOOT), "draw") == "The boneyard is empty."
 
 
 @pytest.mark.parametrize(
@@ -111,14 +119,14 @@ def test_the_prompt_tells_a_seat_what_it_can_do() -> None:
     assert " 1-1 and 2-2 don't fit. " in str(words.prompt(in_twos.observe(0)))
 
 
-def test_where_a_tile_stays_in_the_yard_nobody_reads_that_it_is_empty() -> None:
+def test_nobody_reads_that_the_yard_is_empty_while_a_tile_stays_in_it() -> None:
     stays = position(["7-5", "8-8", "6-6"], FOOT, yard="3-2", yard_rest=1)
     needs, blocked = "Only tiles with 3 fit.", "If all pass, the round is blocked."
     nothing = "None of your tiles fits, and nothing can be drawn: say that you can't play."
     assert str(words.prompt(stays.observe(0))) == f"{needs} {nothing} {blocked}"
-    assert refused(stays, "draw") == "The last tile stays in the boneyard."
+    assert refusal_of(stays, "draw") == "The last tile stays in the boneyard."
     two = position(["7-5", "8-8"], FOOT, yard="3-2 3-1", yard_rest=1)
-    assert refused(two, "draw") == "The last 2 tiles stay in the boneyard."
+    assert refusal_of(two, "draw") == "The last 2 tiles stay in the boneyard."
     drew = after(position(["7-5", "8-8", "6-6"], FOOT, yard="1-1 3-2", yard_rest=1), "draw").observe(0)
     assert [(choice.notation, str(choice.label)) for choice in drew.choices] == [("keep", "I can't play")]
     assert str(words.prompt(drew)).endswith(
@@ -127,7 +135,7 @@ def test_where_a_tile_stays_in_the_yard_nobody_reads_that_it_is_empty() -> None:
 
 
 def test_the_end_of_a_turn_that_counts_towards_a_block_says_so() -> None:
-    """With tiles in the yard the turn only ends; after its last tile, the same step says that one cannot play."""
+    """Tiles in the yard: the turn only ends. After the last of them, the same step says that the player can't play."""
     more = after(position(["7-5", "8-8"], FOOT, yard="1-1 2-2"), "draw").observe(0)
     assert ([str(choice.label) for choice in more.choices], str(words.prompt(more))[-14:]) == (
         ["End turn"],
@@ -174,7 +182,7 @@ def test_the_tour_points_at_a_single_tile_that_fits() -> None:
 BEFORE_THE_FOOT = eights_nearly_used_up().removesuffix(", 8-8 A")
 
 
-def test_a_foot_that_cannot_be_finished_is_told_when_it_happens_and_again_when_its_number_is_used_up() -> None:
+def test_players_read_of_a_foot_that_cannot_be_finished_when_it_happens_and_when_its_number_is_used_up() -> None:
     hands = ["8-8 4-0", "8-1 7-0", "8-0 5-0"]
     dies = position(hands, BEFORE_THE_FOOT, yard="1-0")
     why = "8-8 stays incomplete. Only 2 tiles with 8 are left."

@@ -1,6 +1,7 @@
-"""Random matches in pairs, scored by the engine and by the second scorer; each number has to be the same.
+"""Random matches in pairs, scored by the engine and by the second scorer.
 
-`python -m tests.engine.dominoes.beside ROUNDS [PRESET …]` plays so many rounds of each preset of pairs.
+Each number has to be the same. `python -m tests.engine.dominoes.beside ROUNDS [PRESET …]` plays ROUNDS rounds of each
+preset of pairs.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Difference(AssertionError):
 
 
 def presets() -> dict[str, PairOptions]:
-    """The presets in which two play against two."""
+    """Return the presets in which two play against two."""
     named = {name: options for name, options in DRAW.presets.items() if options.teams == "pairs"}
     return named | {"fives": FIVES.presets["pairs"]}
 
@@ -123,7 +124,7 @@ def _require_same(what: str, engine: Any, second: Any) -> None:
 
 
 def random_options(rng: Random) -> PairOptions:
-    """Any options that pairs can play with, of a short match."""
+    """Return any options that pairs can play with, of a short match."""
     kind = rng.choice((DrawOptions, DrawOptions, FivesOptions))
     while True:
         chosen = {name: rng.choice(setting.values) for name, setting in kind.settings().items() if setting.values}
@@ -140,7 +141,7 @@ def random_options(rng: Random) -> PairOptions:
 
 
 def play(options: PairOptions, seed: str, most: int) -> Counter[str]:
-    """Play matches until there were so many rounds; return how many ended in which way, and what they brought."""
+    """Play matches until there were `most` rounds; return how many ended in which way, and what they brought."""
     rng, seen = Random(seed), Counter[str]()
     while seen["rounds"] < most:
         for result in rounds(options, rng):

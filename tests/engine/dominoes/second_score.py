@@ -1,8 +1,8 @@
-"""A second scorer of matches in pairs, written from the rules alone; nothing of the engine is used.
+"""Second scorer of matches in pairs, from the rules alone, without the engine.
 
 It takes options, the tiles that were dealt and the moves of each round, and computes who won, what each side gained by
-which name, the score, who opens the next round, and when the match is over. Seats 0 and 2 are side 0, seats 1 and 3
-are side 1. A tile is a pair of numbers, the higher one first.
+which name, the score, who opens the next round, and when the match is over. Seats 0 and 2 are side 0, seats 1 and 3 are
+side 1. A tile is a pair of numbers, the higher one first.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Table:
         self.names = iter(names_of_ends())
 
     def numbers(self) -> list[int]:
-        """The numbers of the ends where a tile can be played."""
+        """Return the numbers of the ends where a tile can be played."""
         opening = [end for end in self.ends.values() if self.spinners == "opening" and self._is_bare(end)]
         return [end.number for end in opening or self.ends.values()]
 
@@ -103,7 +103,7 @@ class Table:
         return self.doubles[-1]
 
     def count(self) -> int:
-        """What the open ends add up to in Fives."""
+        """Return what the open ends add up to in Fives."""
         halves = sum(end.number for end in self.ends.values() if end.side_of is None and not end.is_tip)
         return halves + sum(2 * double.number for double in self.doubles if double.sides)
 
@@ -161,12 +161,12 @@ class Match:
         return self.is_over and len(self.winners) == 1 and self.score[1 - self.winners[0]] <= 0
 
     def is_void(self, hands: Sequence[Hand]) -> bool:
-        """Whether a deal is made again."""
+        """Return whether a deal is made again."""
         doubles = max(sum(high == low for high, low in hand) for hand in hands)
         return self.options.get("redeal") == "five_doubles" and doubles >= 5
 
     def find_opener(self, hands: Sequence[Hand], lot: int) -> int:
-        """Who opens the next round; `lot` is the seat that chance chose, if it had to."""
+        """Return the seat that opens the next round; `lot` is the seat that chance chose, if it had to."""
         rule = self.options["next_lead"] if self.results else self.options["first_lead"]
         if rule in ("highest_double", "low_double"):
             tile = opening_tile(hands, low=rule == "low_double")
@@ -196,7 +196,7 @@ class Match:
 
 
 def opening_tile(hands: Sequence[Hand], *, low: bool) -> Tile:
-    """The tile with which a round must be opened."""
+    """Return the tile that must open the round."""
     every = [tile for hand in hands for tile in hand]
     doubles = [tile for tile in every if tile[0] == tile[1]]
     if not doubles:
@@ -264,7 +264,7 @@ class Round:
                 return
 
     def _foul(self) -> Result | None:
-        """A false declaration: its price is the pair's."""
+        """Count a false declaration: its price is the pair's."""
         options, seat, match = self.options, self.seat, self.match
         if match.is_fives:
             return None
@@ -335,7 +335,7 @@ class Round:
         return at_once and match.score[side] > match.score[1 - side]
 
     def note_last_tile(self, tile: Tile, before: Sequence[int]) -> None:
-        """The bonuses for the tile by which a player goes out; `before` are the numbers of the ends before it."""
+        """Count the bonuses for a last tile; `before` are the numbers of the ends before it."""
         price = self.options.get("capicua")
         if price and tile[0] != tile[1] and before and all(number in tile for number in before):
             self.note_bonus("capicua", self.seat, 0 if price == "double" else int(price))
@@ -395,7 +395,7 @@ class Round:
         return [*theirs, *own]
 
     def _own_hands(self, winner: int) -> list[int]:
-        """The hands that are taken off."""
+        """Return the hands that are taken off."""
         if self.result.ending == "out" or self.options["blocked_score"] != "others_minus_own":
             return []
         return [self.result.hands[seat] for seat in SEATS if seat % 2 == winner]
@@ -433,5 +433,5 @@ class Round:
 
 
 def to_fives(number: int) -> int:
-    """1 and 2 down, 3 and 4 up."""
+    """Round to fives: 1 and 2 down, 3 and 4 up."""
     return number - number % 5 + (5 if number % 5 > 2 else 0)

@@ -20,12 +20,12 @@ from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start as draw_start
 from engine.players import LEVELS, best, candidate_notations, judge
 from engine.players.errors import err
-from tests.engine.chickenfoot.positions import after, settled
-from tests.engine.chickenfoot.positions import dealt as chickenfoot_dealt
+from tests.engine.chickenfoot.positions import after, settle
+from tests.engine.chickenfoot.positions import deal_round as chickenfoot_dealt
 from tests.engine.chickenfoot.positions import position as chickenfoot_position
 from tests.engine.chickenfoot.test_properties import TABLES as CHICKENFOOT_TABLES
-from tests.engine.draw.positions import dealt as draw_dealt
-from tests.engine.draw.positions import done
+from tests.engine.draw.positions import deal_hands as draw_dealt
+from tests.engine.draw.positions import play_steps
 from tests.engine.draw.positions import position as draw_position
 from tests.engine.draw.test_properties import tables as draw_tables
 from tests.engine.fives.test_playout import tables as fives_tables
@@ -88,7 +88,7 @@ def test_errors_never_make_the_worst_of_several_actions_the_best() -> None:
 
 
 @pytest.mark.parametrize("mode", ["draw", "block"])
-def test_the_easy_player_errs_but_never_takes_the_worst_of_several_plays(mode: str) -> None:
+def test_the_easy_player_errs_and_never_takes_the_worst_of_several_plays(mode: str) -> None:
     setup, rng, erred = Setup(GAMES["draw"], DrawOptions(mode=mode), 2), Random(mode), 0
     for state, _ in islice(chain.from_iterable(decisions(setup, "easy", rng, 50) for _ in count()), 150):
         seen = state.observe(state.to_act)
@@ -104,7 +104,7 @@ def test_the_easy_player_errs_but_never_takes_the_worst_of_several_plays(mode: s
 
 @pytest.mark.parametrize("name", [name for name in SETUPS if name.endswith(("-2", "-4", "-8"))])
 def test_a_player_judges_only_by_what_its_seat_can_see(name: str) -> None:
-    """Other tiles where it has not looked change nothing; nor does it matter in which process it thinks."""
+    """Change tiles that the player can't see: nothing changes. Nor does the process matter in which it thinks."""
     setup, rng = SETUPS[name], Random(name)
     for steps in (8, 20, 45):
         original = resting_position(setup, rng, steps)
@@ -135,12 +135,12 @@ def test_a_search_sees_that_the_others_cannot_stop_it(level: str) -> None:
     """Seat 1 has neither a six nor a five: after 5-5 there is still an end for 5-0, after 5-0 none for 5-5."""
     start = draw_start(DrawOptions(mode="block", hand_size=4), 2)
     state = draw_dealt(start, ["6-6 6-5 5-5 5-0", "4-4 4-3 3-3 2-1"])
-    state = done(state, "play 6-6", "cannot", "play 6-5 A", "cannot")
+    state = play_steps(state, "play 6-6", "cannot", "play 6-5 A", "cannot")
     assert best(judge(GAMES["draw"], level, state.observe(0), Random(1))) == "play 5-5 A"
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_search_gets_rid_of_the_double_blank_while_it_can(level: str) -> None:
-    state = settled(chickenfoot_dealt(["9-9 9-0 0-0 9-1 1-1", "9-2 9-3 5-5 5-4 4-4"], yard="8-8"))
+    state = settle(chickenfoot_dealt(["9-9 9-0 0-0 9-1 1-1", "9-2 9-3 5-5 5-4 4-4"], yard="8-8"))
     state = after(state, "play 9-2 A", "play 9-0 B", "play 9-3 C", "play 9-1 D", "draw", "keep")
     assert best(judge(GAMES["chickenfoot"], level, state.observe(0), Random(1))) == "play 0-0 B"

@@ -113,8 +113,8 @@ def test_a_spinner_whose_tips_count_is_found(monkeypatch: pytest.MonkeyPatch) ->
 # --- examples from the rule sheet, for the second scorer itself
 
 
-def scored(options: dict[str, Any], hands: str, last: tuple[int, str], opener: int = 0, number: int = 1) -> Any:
-    """A block with these hands, of which the last tile was played by a seat."""
+def score_block(options: dict[str, Any], hands: str, last: tuple[int, str], opener: int = 0, number: int = 1) -> Any:
+    """Score a block with these hands, whose last tile was played by a seat."""
     defaults = {"layout": "line", "mode": "block", "match": "target", "target": 100, "set": 6, "get_in": 0,
                 "pair_score": "opponents", "blocked_by": "pair", "blocked_score": "others_sum", "capicua": 0,
                 "blocked_tie": "no_score", "next_lead": "winner", "round_bonus": False}  # fmt: skip
@@ -146,7 +146,7 @@ HANDS = "6-4,2-1,3-1,6-6"
 def test_the_second_scorer_scores_blocks_as_the_rules_do(
     options: dict[str, Any], closer: int, winner: int, points: int
 ) -> None:
-    result = scored(options, HANDS, (closer, "5-5"))
+    result = score_block(options, HANDS, (closer, "5-5"))
     assert (result.winner, result.pips) == (winner, points)
 
 
@@ -155,5 +155,5 @@ def test_the_second_scorer_scores_blocks_as_the_rules_do(
     [("no_score", None, 0), ("leader", 1, 1), ("last_player_wins", 0, 0), ("last_player_loses", 1, 1)],
 )
 def test_the_second_scorer_decides_ties_as_the_rules_do(tie: str, winner: int | None, opens: int) -> None:
-    result = scored({"blocked_tie": tie}, "6-1,4-1,5-3,6-4", (0, "5-5"), opener=3)
+    result = score_block({"blocked_tie": tie}, "6-1,4-1,5-3,6-4", (0, "5-5"), opener=3)
     assert (result.winner, result.opens_next) == (winner, opens)

@@ -29,8 +29,11 @@ def position(
     confirmed: Sequence[int] = (),
     **options: Any,
 ) -> DrawState:
-    """A position in the middle of round 1: tiles as "6-2 5-5", the numbers of the ends A, B …; without ends a round
-    begins. Laid tiles other than the last are left out: only the ends matter."""
+    """Return a position in the middle of round 1, tiles as "6-2 5-5".
+
+    `ends` are the numbers of the ends A, B …; without ends a round begins. Laid tiles other than the last are left out:
+    only the ends matter.
+    """
     before = start(DrawOptions(**options), len(hands))
     rules = before.match.terms
     nothing = (0,) * len(hands)
@@ -48,25 +51,25 @@ def position(
     )
 
 
-def dealt(state: DrawState, hands: Sequence[str], pick: int = 0) -> DrawState:
-    """The state after a deal that begins with these hands; the rest of the boneyard ascends."""
+def deal_hands(state: DrawState, hands: Sequence[str], pick: int = 0) -> DrawState:
+    """Return the state after a deal that begins with these hands; the rest of the boneyard ascends."""
     every = state.match.terms.tiles
     first = [every.index[t] for hand in hands for t in tiles(hand)]
     return state.apply(Deal((*first, *rest(every, first)), pick)).state  # type: ignore[no-any-return]  # Step is untyped
 
 
 def rest(every: TileSet, first: Sequence[int]) -> list[int]:
-    """The indices that are not among the first, ascending."""
+    """Return the indices that are not among the first, ascending."""
     return [index for index in range(len(every)) if index not in set(first)]
 
 
 def notations(state: DrawState) -> list[str]:
-    """What the seat to act can do, as text."""
+    """Return what the seat to act can do, as text."""
     return [str(action) for action in state.legal_actions()]
 
 
-def told(state: DrawState, *steps: str) -> tuple[DrawState, list[str]]:
-    """The state after these notations, and the last step's events as a spectator reads them."""
+def play_and_read(state: DrawState, *steps: str) -> tuple[DrawState, list[str]]:
+    """Return the state after these notations, and the last step's events as a spectator reads them."""
     events: tuple[Any, ...] = ()
     for step in steps:
         action = find(state.legal_actions(), step)
@@ -75,12 +78,12 @@ def told(state: DrawState, *steps: str) -> tuple[DrawState, list[str]]:
     return state, [str(event.redact_for(None).describe()) for event in events]
 
 
-def done(state: DrawState, *steps: str) -> DrawState:
-    """The state after these notations."""
-    return told(state, *steps)[0]
+def play_steps(state: DrawState, *steps: str) -> DrawState:
+    """Return the state after these notations."""
+    return play_and_read(state, *steps)[0]
 
 
 def result_of(state: DrawState) -> RoundResult:
-    """The round that was just scored."""
+    """Return the round that was just scored."""
     assert state.match.result is not None
     return state.match.result

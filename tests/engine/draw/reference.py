@@ -1,6 +1,7 @@
-"""A second, slow engine for Draw and Block: lists of pairs, one rule after the other, nothing shared with the first.
+"""Second, slow engine for Draw and Block, which shares nothing with the first.
 
-It follows one round from its deal and answers one question: which notations are legal now?
+Lists of pairs, one rule after the other. It follows one round from its deal and answers one question: which notations
+are legal now?
 """
 
 from __future__ import annotations
@@ -149,7 +150,7 @@ class Reference:
         self.declared = False
 
     def over(self) -> bool:
-        """Whether somebody is out, everybody has confirmed, or an early block is certain."""
+        """Return whether a player is out, everybody has confirmed, or an early block is certain."""
         if not all(self.hands) or len(self.asked) == len(self.hands):
             return True
         return self.options.early_block == "certain" and bool(self.arms) and not self.asked and self.hopeless()

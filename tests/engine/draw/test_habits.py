@@ -20,14 +20,14 @@ from engine.games.draw.worlds import possible
 from engine.notation import find
 from engine.players import best, candidate_notations, judge
 from engine.tiles import tile
-from tests.engine.draw.positions import dealt, done
+from tests.engine.draw.positions import deal_hands, play_steps
 from tests.engine.play import Setup, random_deal, walk
 
 ROUND = DrawOptions(verification="auto", match="rounds", rounds=1)
 
 
 def positions(player: str, seats: int, seed: int) -> Iterator[Any]:
-    """The positions of a round in which a seat is to choose, all seats played alike."""
+    """Yield the positions of a round in which a seat has to choose, all seats played alike."""
     setup, rng = Setup(GAMES["draw"], ROUND, seats), Random(seed)
     state = setup.start()
     state = state.apply(random_deal(state, rng)).state
@@ -74,8 +74,8 @@ def test_before_anybody_had_a_choice_all_deals_explain_the_plays_alike() -> None
 
 def test_a_seat_that_opened_four_holds_fours_rather_than_ones() -> None:
     """Seat 1 could have opened 1 with 6-1 as well."""
-    state = dealt(start(DrawOptions(mode="block", hand_size=4), 2), ["6-6 5-5 3-3 2-2", "6-4 6-1 4-3 4-2"])
-    state = done(state, "play 6-6", "play 6-4 A")
+    state = deal_hands(start(DrawOptions(mode="block", hand_size=4), 2), ["6-6 5-5 3-3 2-2", "6-4 6-1 4-3 4-2"])
+    state = play_steps(state, "play 6-6", "play 6-4 A")
     tiles, habits = state.match.terms.tiles, Habits(state.observe(0))
 
     def holding(names: str) -> Any:

@@ -15,7 +15,7 @@ from engine.games.draw.state import DrawState, start
 from engine.tiles import SIZES
 from engine.words import msg
 from tests.engine.deciding import RESERVES, Each, Says, lacking
-from tests.engine.draw.positions import dealt, done, notations, position, result_of
+from tests.engine.draw.positions import deal_hands, notations, play_steps, position, result_of
 
 YES, NO = "Yes", "No"
 A, B, C, D = range(4)
@@ -23,112 +23,117 @@ PAIRS = {"teams": "pairs", "mode": "block"}
 
 
 def calls(**options: Any) -> list[str]:
-    """What a player can do who holds nothing that fits."""
+    """Return what a player can do if nothing fits."""
     return notations(position(["1-1", "6-6"], (3, 4), "2-2 3-2", **options))
 
 
-def drawn(**options: Any) -> tuple[int, int]:
-    """How many tiles a player gets who draws, and whose turn it is then, passes by themselves included."""
-    state = done(position(["1-1", "6-6"], (3, 4), "2-2 2-1 5-5 0-0 3-2", **options), "draw")
+def count_draws(**options: Any) -> tuple[int, int]:
+    """Return how many tiles a player draws, and whose turn is next, forced passes included."""
+    state = play_steps(position(["1-1", "6-6"], (3, 4), "2-2 2-1 5-5 0-0 3-2", **options), "draw")
     number = state.hands[0].bit_count() - 1
     while (action := state.automatic()) is not None:
         state = state.apply(action).state
     return number, state.to_act or 0
 
 
-def left(**options: Any) -> int:
-    """How many tiles stay in the boneyard where nothing fits."""
-    return len(done(position(["1-1", "6-6"], (3, 4), "2-2 2-1 5-5 0-0", **options), "draw").boneyard)
+def count_left_in_boneyard(**options: Any) -> int:
+    """Return how many tiles stay in the boneyard if nothing fits."""
+    return len(play_steps(position(["1-1", "6-6"], (3, 4), "2-2 2-1 5-5 0-0", **options), "draw").boneyard)
 
 
 def able(**options: Any) -> list[str]:
-    """What a player can do who holds a tile that fits."""
+    """Return what a player can do if a tile fits."""
     return notations(position(["3-1 6-6", "5-5"], (3, 4), "2-2", **options))
 
 
 def ends(**options: Any) -> list[int]:
-    """How many ends are open after the opening double, after one more tile, and after another."""
-    state, found = dealt(start(DrawOptions(**options), 2), ["6-6 6-5 6-1 5-2 4-2 3-2 2-1", "6-4 6-3 1-0"]), []
+    """Return how many ends are open after the opening double, after one more tile, and after another."""
+    state, found = deal_hands(start(DrawOptions(**options), 2), ["6-6 6-5 6-1 5-2 4-2 3-2 2-1", "6-4 6-3 1-0"]), []
     for step in ("play 6-6", "play 6-4 A", "play 6-5 B"):
-        state = done(state, step)
+        state = play_steps(state, step)
         found.append(len(state.layout.ends))
     return found
 
 
 def ended_early(**options: Any) -> bool:
-    """Whether a round ends while tiles can be drawn that don't fit."""
-    return done(position(["5-4 0-0", "3-3 2-2"], (5, 1), "2-0 6-6", **options), "play 5-4").to_act == DEALER
+    """Return whether a round ends while tiles can be drawn that don't fit."""
+    return play_steps(position(["5-4 0-0", "3-3 2-2"], (5, 1), "2-0 6-6", **options), "play 5-4").to_act == DEALER
 
 
 def confirmed_by_itself(**options: Any) -> bool:
     return position(["1-1", "2-2"], (3, 4), **options).automatic() is not None
 
 
-def fouled(**options: Any) -> tuple[int, int, bool]:
-    """What a first and a second foul cost, and whether the round is over then."""
+def price_of_fouls(**options: Any) -> tuple[int, int, bool]:
+    """Return what a first and a second foul cost, and whether the round is over then."""
     free = position(["3-1 6-6 5-5 6-5 6-4 6-3", "4-4"], (3, 4), **options)
     again = free._replace(match=free.match._replace(ledger=Account((1, 0))))
-    first, second = done(free, "cannot"), done(again, "cannot")
+    first, second = play_steps(free, "cannot"), play_steps(again, "cannot")
     return first.match.scores[0], second.match.scores[0], first.to_act == DEALER
 
 
 def cost(**options: Any) -> int:
-    """What a foul costs with 56 pips in hand."""
-    return -fouled(**options)[0]
+    """Return what a foul costs with 56 pips in hand."""
+    return -price_of_fouls(**options)[0]
 
 
 def gains(opener: int = 0, last: int = 2, **options: Any) -> tuple[int, ...]:
-    """What a block scores where the first two hold 4 pips, and the third 10."""
+    """Return what a block scores if the first two hold 4 pips, and the third 10."""
     state = position(["4-0", "3-1 0-0", "5-5"], (6, 6), opener=opener, last=last, **options)
     for _ in range(3):
-        state = done(state, "cannot")
+        state = play_steps(state, "cannot")
     return result_of(state).gains
 
 
 def ties(**options: Any) -> list[tuple[int, ...]]:
-    """The same where the first opened and the second played last; the third opened, the first played last; the second
-    opened, the third played last."""
+    """Return what a block scores in three ties of the lightest hands.
+
+    The first opened and the second played last; the third opened, the first played last; the second opened, the third
+    played last.
+    """
     return [gains(opener, last, **options) for opener, last in ((0, 1), (2, 0), (1, 2))]
 
 
 def alone(**options: Any) -> tuple[int, ...]:
-    """What a block scores where one hand is lightest."""
+    """Return what a block scores if one hand is lightest."""
     state = position(["1-1", "2-2", "5-5"], (6, 6), **options)
     for _ in range(3):
-        state = done(state, "cannot")
+        state = play_steps(state, "cannot")
     return result_of(state).gains
 
 
 HANDS = ["1-0 2-0 2-1 3-0 3-1", "4-0 4-1 4-2 4-3 5-0", "6-6 6-5 5-5 4-4 3-3"]
 
 
-def opened(**options: Any) -> tuple[int, list[str]]:
+def find_opener(**options: Any) -> tuple[int, list[str]]:
     """Out of how many seats chance draws the first opener, and what the holder of the highest double can play."""
     before = start(DrawOptions(**options), 3)
-    return before.picks, notations(dealt(before, HANDS, before.picks - 1))
+    return before.picks, notations(deal_hands(before, HANDS, before.picks - 1))
 
 
 def opens_next(**options: Any) -> tuple[int, int]:
-    """Who opens after the first player opened and won, and with how many tiles they can: the highest double is held by
-    the third player."""
-    over = done(position(["3-1", "6-6", "5-5"], (3, 4), opener=1, **options), "play 3-1 A")
-    state = dealt(over, HANDS)
+    """Return who opens after the first player opened and won, and with how many tiles.
+
+    The third player has the highest double.
+    """
+    over = play_steps(position(["3-1", "6-6", "5-5"], (3, 4), opener=1, **options), "play 3-1 A")
+    state = deal_hands(over, HANDS)
     return state.to_act or 0, len(notations(state))
 
 
-def played(**options: Any) -> list[bool]:
-    """Whether a deal is played in which the most doubles of a hand are four, five, and six."""
+def keep_deals(**options: Any) -> list[bool]:
+    """Return whether a deal is played if the most doubles of a hand are four, five, and six."""
     hands = "6-6 5-5 4-4 3-3 6-5 6-4 6-3", "6-6 5-5 4-4 3-3 2-2 6-5 6-4", "6-6 5-5 4-4 3-3 2-2 1-1 6-5"
-    return [dealt(start(DrawOptions(**options), 2), [hand]).to_act != DEALER for hand in hands]
+    return [deal_hands(start(DrawOptions(**options), 2), [hand]).to_act != DEALER for hand in hands]
 
 
 def over(scores: tuple[int, int] = (0, 0), **options: Any) -> bool:
-    """Whether the game is over after a round that is worth 22 points."""
-    return done(position(["3-1", "6-6 5-5"], (3, 4), scores=scores, **options), "play 3-1 A").outcome is not None
+    """Return whether the game is over after a round that is worth 22 points."""
+    return play_steps(position(["3-1", "6-6 5-5"], (3, 4), scores=scores, **options), "play 3-1 A").outcome is not None
 
 
 def goals(**options: Any) -> list[tuple[bool, bool]]:
-    """For each set whether 22 points end the game that make 100, 300, 600, 1000, 1500, and with one point less."""
+    """Return for each set whether 22 points end the game that make 100, 300, 600 …, and with one point less."""
     usual = dict(zip(SIZES, (100, 300, 600, 1000, 1500), strict=True))
     return [
         (over((goal - 22, 0), set=size, **options), over((goal - 23, 0), set=size, **options))
@@ -137,13 +142,13 @@ def goals(**options: Any) -> list[tuple[bool, bool]]:
 
 
 def highest(**options: Any) -> list[int]:
-    """The highest double with 2, 4, 5, 6, 7 and 8 players, where so many can play."""
+    """Return the highest double with 2, 4, 5, 6, 7 and 8 players, if that many can play."""
     known = DrawOptions(**options)
     return [known.highest(seats) for seats in (2, 4, 5, 6, 7, 8)]
 
 
-def held(**options: Any) -> list[int]:
-    """How many tiles 2, 3 and 4 players are dealt."""
+def hand_sizes(**options: Any) -> list[int]:
+    """Return how many tiles 2, 3 and 4 players are dealt."""
     return [start(DrawOptions(**options), seats).match.terms.hand_size for seats in (2, 3, 4)]
 
 
@@ -151,65 +156,70 @@ FOUR = ["6-4 3-3", "5-3", "5-0", "2-1 0-0"]
 """The hands of B's opponents hold 16 and 5 pips, the partner's 3."""
 
 
-def caught(hands: Sequence[str] = FOUR, play: str = "play 5-3 A", ends: Sequence[int] = (3, 5), **options: Any) -> int:
-    """What B's side gains when B goes out."""
-    state = done(position(hands, ends, to_act=B, **options), play)
+def side_gain(
+    hands: Sequence[str] = FOUR, play: str = "play 5-3 A", ends: Sequence[int] = (3, 5), **options: Any
+) -> int:
+    """Return what B's side gains when B goes out."""
+    state = play_steps(position(hands, ends, to_act=B, **options), play)
     return result_of(state).gains[B] + result_of(state).gains[D]
 
 
 def pair_gains(**options: Any) -> int:
-    """What a pair gains by 21 pips, and by what its last tile earns."""
-    return caught(**options) // 2
+    """Return what a pair gains by 21 pips, and by what its last tile earns."""
+    return side_gain(**options) // 2
 
 
 def twelve(**options: Any) -> int:
-    """What a round of 12 pips brings a pair."""
-    return caught(["5-5", "5-3", "1-1", "0-0"], **options) // 2
+    """Return what a round of 12 pips brings a pair."""
+    return side_gain(["5-5", "5-3", "1-1", "0-0"], **options) // 2
 
 
-def blanked(**options: Any) -> int:
-    """What a round of 21 pips brings a pair that went out with 0-0."""
-    return caught(["6-4 3-3", "0-0", "5-0", "2-1"], "play 0-0 A", (0, 4), **options) // 2
+def last_blank_gain(**options: Any) -> int:
+    """Return what a round of 21 pips brings a pair that went out with 0-0."""
+    return side_gain(["6-4 3-3", "0-0", "5-0", "2-1"], "play 0-0 A", (0, 4), **options) // 2
 
 
 def pair_block(**options: Any) -> tuple[int, int | None]:
-    """What the first pair gains by a block, and who opens then: A holds 10 pips, B 3, C 4, D 12, and D closed."""
+    """Return what the first pair gains by a block, and who opens next.
+
+    A holds 10 pips, B 3, C 4, D 12, and D closed.
+    """
     state = position(["5-5", "2-1", "4-0", "5-4 3-0"], (6, 6), to_act=A, last=D, **options)
-    state = done(state, *["cannot"] * 4)
-    return result_of(state).gains[A], dealt(state, HANDS).to_act
+    state = play_steps(state, *["cannot"] * 4)
+    return result_of(state).gains[A], deal_hands(state, HANDS).to_act
 
 
 def pair_opens_next(**options: Any) -> int | None:
-    """Who opens after B went out, who opened last for that pair."""
-    over = done(position(FOUR, (3, 5), to_act=B, **options), "play 5-3 A")
-    return dealt(over._replace(match=over.match._replace(opened=(A, B))), HANDS).to_act
+    """Return who opens after B went out; B opened last for that pair."""
+    over = play_steps(position(FOUR, (3, 5), to_act=B, **options), "play 5-3 A")
+    return deal_hands(over._replace(match=over.match._replace(opened=(A, B))), HANDS).to_act
 
 
-def earned(state: DrawState) -> int:
+def bonus_points(state: DrawState) -> int:
     return sum(bonus.points for bonus in state.match.ledger.bonuses)
 
 
 def played_again(**options: Any) -> int:
-    """What B earns by a tile after three passes."""
+    """Return what B earns by a tile after three passes."""
     state = position(["1-1", "6-4 4-4", "2-2", "3-3"], (6, 6), to_act=B, confirmed=(C, D, A), **options)
-    return earned(done(state, "play 6-4 A"))
+    return bonus_points(play_steps(state, "play 6-4 A"))
 
 
 def passed_first(**options: Any) -> list[int]:
-    """What A earns by opening with a double, and with another tile, if B passes."""
+    """Return what A earns by opening with a double, and with another tile, if B passes."""
     hands = ["6-6 6-5 6-4 6-3 6-2 6-1 6-0", "4-4 4-3 4-2 4-1 4-0 3-3 3-2", "5-5 5-4 3-1 3-0 2-2 2-1 2-0"]
-    opens = dealt(start(DrawOptions(first_lead="random", **options), 4), hands)
-    return [earned(done(opens, tile, "cannot")) for tile in ("play 6-6", "play 6-5")]
+    opens = deal_hands(start(DrawOptions(first_lead="random", **options), 4), hands)
+    return [bonus_points(play_steps(opens, tile, "cannot")) for tile in ("play 6-6", "play 6-5")]
 
 
 def third_round(**options: Any) -> int:
-    """What 21 pips bring a pair in the third round."""
+    """Return what 21 pips bring a pair in the third round."""
     state = position(FOUR, (3, 5), to_act=B, **options)
-    return result_of(done(state._replace(match=state.match._replace(round=3)), "play 5-3 A")).gains[B]
+    return result_of(play_steps(state._replace(match=state.match._replace(round=3)), "play 5-3 A")).gains[B]
 
 
-def counted(**options: Any) -> int:
-    """How many games of a series a win against a pair without points counts for."""
+def games_per_shutout(**options: Any) -> int:
+    """Return how many games of a series a win against a pair without points counts for."""
     return DrawOptions(**options).games_won(Outcome(msg("Over."), (100, 0, 100, 0), (A, C)))
 
 
@@ -243,7 +253,7 @@ TABLE = [
     ),
     Each(
         "hand_size",
-        held,
+        hand_sizes,
         {
             None: Says("As the rules deal for this set and number of players.", [7, 5, 5]),
             3: Says("3 tiles", [3, 3, 3]),
@@ -265,14 +275,14 @@ TABLE = [
     ),
     Each(
         "draw_limit",
-        drawn,
+        count_draws,
         {
             None: Says("You draw until a tile fits.", (5, 0), "until a tile fits, and play that one at once"),
             1: Says("1 tile", (1, 1), "at most 1 tile."),
             3: Says("3 tiles", (3, 1), "at most 3 tiles."),
         },
     ),
-    Each("boneyard_reserve", left, RESERVES),
+    Each("boneyard_reserve", count_left_in_boneyard, RESERVES),
     Each(
         "voluntary_draw",
         able,
@@ -305,7 +315,7 @@ TABLE = [
     ),
     Each(
         "foul_action",
-        fouled,
+        price_of_fouls,
         {
             "points": Says("Each false claim costs points.", (-30, -30, False)),
             "warning": Says(
@@ -394,7 +404,7 @@ TABLE = [
     ),
     Each(
         "first_lead",
-        opened,
+        find_opener,
         {
             "highest_double": Says(
                 "Its holder opens with it.", (1, ["play 6-6"]), "The highest double opens the first"
@@ -466,7 +476,7 @@ TABLE = [
     ),
     Each(
         "redeal",
-        played,
+        keep_deals,
         {
             "off": Says("Every deal is played.", [True, True, True]),
             "five_doubles": Says(
@@ -478,7 +488,7 @@ TABLE = [
     ),
     Each(
         "teams",
-        caught,
+        side_gain,
         {
             "none": Says("Everyone plays alone.", 24),
             "pairs": Says(
@@ -514,7 +524,7 @@ TABLE = [
     ),
     Each(
         "shutout",
-        counted,
+        games_per_shutout,
         {
             "off": Says("A win is a win.", 1),
             "two": Says("In a series, a win against a pair with no points counts as two games.", 2, "**Shutout**"),
@@ -547,7 +557,7 @@ TABLE = [
     ),
     Each(
         "last_blank",
-        blanked,
+        last_blank_gain,
         {0: Says("None", 21), **{n: Says(f"{n} points", 21 + n, f"**Chuchazo**, +{n}:") for n in (25, 30, 100)}},
         PAIRS,
     ),

@@ -1,7 +1,7 @@
-"""Block beside two engines by other people: the same moves at every position, the same end, the same winner.
+"""Block beside two engines by other people: same moves, same end, same winner.
 
-OpenSpiel names a play by the tile and the number it covers; `dominoes` by the tile and the side, A alone
-where both ends are equal. Both skip a seat that cannot play.
+OpenSpiel names a play by the tile and the number it covers; `dominoes` by the tile and the side, A alone if both ends
+are equal. Both skip a seat that cannot play.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ IDS_PER_SEAT = 77
 
 
 def block(seats: int, rng: Random) -> DrawState:
-    """A round of seven tiles each, opened by seat 0 with any tile."""
+    """Return a round of seven tiles each, opened by seat 0 with any tile."""
     options = DrawOptions(
         mode="block", set=6, hand_size=7, first_lead="random", verification="auto", match="rounds", rounds=1
     )
@@ -43,7 +43,7 @@ def hands_of(state: DrawState) -> list[tuple[Tile, ...]]:
 
 
 def skipping(state: DrawState) -> DrawState:
-    """The state once the table has passed for everybody who cannot play."""
+    """Return the state once the table has passed for everybody who cannot play."""
     while state.playing and state.automatic() is Call.CANNOT:
         state = state.apply(Call.CANNOT).state
     return state
@@ -90,7 +90,7 @@ def test_two_seats_play_block_as_openspiel_does() -> None:
         result = state.match.result
         assert result is not None
         returns = [int(value) for value in dealt.returns()]
-        # Equal totals are a draw there, even 0 and 0 where one is out and the other holds the double blank.
+        # Equal totals are a draw there, even 0 and 0 if one is out and the other has the double blank.
         gain = sum(result.gains)
         expected = [gain if seat in result.winners else -gain for seat in range(2)]
         assert returns == expected
@@ -110,7 +110,7 @@ def their_domino(tile: Tile) -> Any:
 
 
 def sides(state: DrawState) -> dict[tuple[Tile, bool], Move]:
-    """Our placements as tile and "on A", A alone where both ends are equal."""
+    """Return our placements as tile and "on A", A alone if both ends are equal."""
     equal = len({end.number for end in state.layout.ends}) == 1
     return {(action.tile, action.end != "B"): action for action in plays(state) if not (equal and action.end == "B")}
 

@@ -32,7 +32,7 @@ SINGLE = ("share", "full", "lightest_tile")
 
 @st.composite
 def tables(draw: st.DrawFn, /, **fixed: Any) -> Setup:
-    """Any options of pairs that can be played."""
+    """Draw any options of pairs that can be played."""
     chosen: dict[str, Any] = {}
     for name, setting in DrawOptions.settings().items():
         values = [value for value in setting.values if value not in SINGLE]
@@ -58,12 +58,12 @@ def tables(draw: st.DrawFn, /, **fixed: Any) -> Setup:
 
 
 def body(test: Any) -> Callable[[Setup, int], None]:
-    """What a property of any table checks of one."""
+    """Check one table for a property of any table."""
     return cast(Callable[[Setup, int], None], test.hypothesis.inner_test)
 
 
-def scored(setup: Setup, seed: int) -> list[DrawState]:
-    """The states right after each round was scored."""
+def scored_rounds(setup: Setup, seed: int) -> list[DrawState]:
+    """Return the states right after each round was scored."""
     return [
         turn.step.state
         for turn in steps(setup, seed)
@@ -88,7 +88,7 @@ def test_whole_pairs_win_and_their_points_are_equal(setup: Setup, seed: int) -> 
 @QUICK
 @given(tables(), seeds)
 def test_the_arithmetic_that_people_read_is_right(setup: Setup, seed: int) -> None:
-    for state in scored(setup, seed):
+    for state in scored_rounds(setup, seed):
         seen = state.observe(None)
         read = str(words.tally(seen))
         for total, shown in re.findall(r"([−\d][−+\d ]*) = (−?\d+)", read):

@@ -27,7 +27,7 @@ QUICK = settings(max_examples=60, deadline=None, derandomize=True, suppress_heal
 
 @st.composite
 def tables(draw: st.DrawFn, /, **fixed: Any) -> Setup:
-    """Any options that can be played, by any number of seats."""
+    """Draw any options that can be played, by any number of seats."""
     chosen: dict[str, Any] = {}
     for name, setting in DrawOptions.settings().items():
         if setting.values:
@@ -97,7 +97,7 @@ def _early(setup: Setup) -> bool:
 @QUICK
 @given(tables(), seeds)
 def test_the_arithmetic_that_people_read_is_right(setup: Setup, seed: int) -> None:
-    """Every sum in the text is true, its hands are the residuals, and its totals lead to the engine's scores."""
+    """Sums in the text are true, its hands are the residuals, and its totals lead to the engine's scores."""
     for turn in steps(setup, seed):
         seen = turn.step.state.observe(None)
         if turn.step.state.match.result is None or turn.before.to_act == DEALER:
@@ -137,7 +137,7 @@ def test_automatic_and_manual_verification_give_the_same_result_with_honest_play
 
 
 def _honest_match(setup: Setup, seed: int) -> list[Any]:
-    """What everybody plays and every round's result, when the first of the plays or draws is taken each time."""
+    """Return what everybody plays and every round's result, if the first play or draw is taken each time."""
     state, rng, story = setup.start(), Random(seed), []
     while state.to_act is not None:
         if state.to_act == DEALER:

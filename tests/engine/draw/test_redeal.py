@@ -16,7 +16,7 @@ from engine.games.draw.worlds import Worlds
 from engine.options import OptionRefused
 from engine.series import SeriesState
 from engine.tiles import tile_set
-from tests.engine.draw.positions import dealt, done, position
+from tests.engine.draw.positions import deal_hands, play_steps, position
 from tests.engine.play import Setup, random_deal, walk
 
 FIVE = "6-6 5-5 4-4 3-3 2-2 6-5 6-4"
@@ -26,8 +26,8 @@ AGAIN = DrawOptions(redeal="five_doubles")
 
 def test_a_deal_with_five_doubles_in_a_hand_is_void_and_shows_no_hand() -> None:
     before = start(AGAIN, 2)
-    assert dealt(before, [FOUR, "6-3 6-1 6-0 5-4 5-3 5-2 5-1"]).to_act == 0
-    void = dealt(before, ["6-3 6-1 6-0 5-4 5-3 5-2 5-1", FIVE])
+    assert deal_hands(before, [FOUR, "6-3 6-1 6-0 5-4 5-3 5-2 5-1"]).to_act == 0
+    void = deal_hands(before, ["6-3 6-1 6-0 5-4 5-3 5-2 5-1", FIVE])
     assert (void.to_act, void.match.round, len(void.deck)) == (DEALER, 1, 28)
     for viewer in (None, 0, 1):
         seen = void.observe(viewer)
@@ -35,7 +35,7 @@ def test_a_deal_with_five_doubles_in_a_hand_is_void_and_shows_no_hand() -> None:
         assert str(words.prompt(seen)) == "seat 2 is dealt 5 doubles, so the tiles are dealt again."
 
 
-def test_all_are_told_that_a_deal_is_void_and_why() -> None:
+def test_everyone_reads_that_a_deal_is_void_and_why() -> None:
     before = start(AGAIN, 2)
     order = [before.match.terms.tiles.index[tile] for tile in before.deck]
     doubles = [index for index in order if tile_set(6).doubles >> index & 1]
@@ -47,23 +47,25 @@ def test_all_are_told_that_a_deal_is_void_and_why() -> None:
 
 def test_the_round_of_a_void_deal_is_dealt_again_and_the_same_seat_opens_it() -> None:
     chance = DrawOptions(redeal="five_doubles", first_lead="random")
-    void = dealt(start(chance, 2), [FIVE], pick=1)
+    void = deal_hands(start(chance, 2), [FIVE], pick=1)
     assert void.picks == 1
-    again = dealt(void, [FOUR])
+    again = deal_hands(void, [FOUR])
     assert (again.match.round, again.to_act, again.match.void) == (1, 1, None)
-    won = done(position(["3-1", "6-6", "5-5"], (3, 4), opener=1, redeal="five_doubles", hand_size=7), "play 3-1 A")
-    later = dealt(won, [FIVE])
+    won = play_steps(
+        position(["3-1", "6-6", "5-5"], (3, 4), opener=1, redeal="five_doubles", hand_size=7), "play 3-1 A"
+    )
+    later = deal_hands(won, [FIVE])
     assert (later.match.round, later.match.result, later.match.scores) == (2, None, won.match.scores)
-    assert dealt(later, [FOUR]).to_act == 0  # who won the round before
+    assert deal_hands(later, [FOUR]).to_act == 0  # who won the round before
 
 
 def test_a_tile_that_must_open_is_looked_for_in_the_deal_that_is_played() -> None:
-    void = dealt(start(AGAIN, 2), [FIVE])
-    assert dealt(void, ["6-5 6-4 6-3 6-2 6-1 6-0 1-1", "6-6 5-5 4-4 3-3 5-4 5-3 5-2"]).to_act == 1
+    void = deal_hands(start(AGAIN, 2), [FIVE])
+    assert deal_hands(void, ["6-5 6-4 6-3 6-2 6-1 6-0 1-1", "6-6 5-5 4-4 3-3 5-4 5-3 5-2"]).to_act == 1
 
 
 def test_two_void_deals_may_follow_each_other() -> None:
-    twice = dealt(dealt(start(AGAIN, 2), [FIVE]), [FIVE])
+    twice = deal_hands(deal_hands(start(AGAIN, 2), [FIVE]), [FIVE])
     assert (twice.match.round, twice.to_act) == (1, DEALER)
 
 
@@ -75,7 +77,7 @@ def test_hands_in_which_five_doubles_are_common_are_not_dealt_again() -> None:
 
 
 def void_seed(setup: Setup) -> int:
-    """The first seed of a game whose first deal is void."""
+    """Return the first seed of a game whose first deal is void."""
     return next(seed for seed in range(2000) if next(walk(setup, Random(seed))).step.state.to_act == DEALER)
 
 
@@ -121,10 +123,10 @@ def test_no_hand_that_is_held_possible_would_have_made_the_deal_void() -> None:
 
 
 def _laid(state: DrawState, seat: int) -> int:
-    """The tiles that a seat has played, as a mask."""
+    """Return the tiles that a seat has played, as a mask."""
     return state.terms.tiles.mask(laid.tile for laid in state.laid if laid.seat == seat)
 
 
 def test_a_deal_after_a_void_one_fits_the_same_deck() -> None:
-    void = dealt(start(AGAIN, 2), [FIVE])
+    void = deal_hands(start(AGAIN, 2), [FIVE])
     assert random_deal(void, Random(1)).fits(void)

@@ -7,7 +7,7 @@ import pytest
 from engine.games.draw import words
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import start
-from tests.engine.draw.positions import dealt, done, position
+from tests.engine.draw.positions import deal_hands, play_steps, position
 
 LEADS = ["5-4 1-0 2-1", "6-3 2-2 3-1", "6-4 2-0 3-0"]
 
@@ -36,12 +36,12 @@ def test_a_refusal_says_why(typed: str, sentence: str) -> None:
 
 
 def test_a_refusal_of_an_opening_names_what_must_open() -> None:
-    forced = dealt(start(DrawOptions(hand_size=3), 3), LEADS)
+    forced = deal_hands(start(DrawOptions(hand_size=3), 3), LEADS)
     assert str(forced.why_not("play 6-3")) == "2-2 must open this round."
     assert str(forced.why_not("play 2-2 A")) == "The first tile has no end: say “play 2-2”."
     assert str(forced.why_not("draw")) == "The first tile of a round is played, not drawn."
     assert str(forced.why_not("cannot")) == "You can play, so you must."
-    free = dealt(
+    free = deal_hands(
         start(DrawOptions(hand_size=3, first_lead="random", layout="cross"), 2), ["1-1 2-2 6-5", "0-0 1-0 2-0"]
     )
     assert str(free.why_not("play 6-5")) == "A double must open this round: 1-1 or 2-2."
@@ -49,23 +49,23 @@ def test_a_refusal_of_an_opening_names_what_must_open() -> None:
 
 def test_a_cross_says_what_its_double_needs_until_it_has_that() -> None:
     options = DrawOptions(hand_size=3, first_lead="random", layout="cross")
-    cross = dealt(start(options, 2), ["1-1 2-1 3-1", "4-1 5-1 0-0"])
+    cross = deal_hands(start(options, 2), ["1-1 2-1 3-1", "4-1 5-1 0-0"])
     told = []
     for move in ("play 1-1", "play 4-1 A", "play 2-1 B", "play 5-1 C", "play 3-1 D"):
-        cross = done(cross, move)
+        cross = play_steps(cross, move)
         told.append(str(words.situation(cross.observe(None))))
     assert told[0] == "open ends 1, 1, 1 and 1 · 1-1 still needs 4 arms"
     assert told[3] == "open ends 1 · 1-1 still needs 1 arm"
     assert "needs" not in told[4]
-    line = dealt(start(DrawOptions(hand_size=3, first_lead="random"), 2), ["1-1 2-1 3-1", "4-1 5-1 0-0"])
-    assert str(words.situation(done(line, "play 1-1").observe(None))) == "open ends 1 and 1"
+    line = deal_hands(start(DrawOptions(hand_size=3, first_lead="random"), 2), ["1-1 2-1 3-1", "4-1 5-1 0-0"])
+    assert str(words.situation(play_steps(line, "play 1-1").observe(None))) == "open ends 1 and 1"
 
 
-def test_refusals_where_nothing_can_be_drawn_or_nobody_is_to_act() -> None:
+def test_refusals_if_nothing_can_be_drawn_or_nobody_is_to_act() -> None:
     empty = position(["0-0", "6-6"], ends=(5, 5))
     assert str(empty.why_not("draw")) == "The boneyard is empty."
     assert str(empty.why_not("pass")).startswith("Nothing can be drawn any more")
     assert str(position(["0-0", "6-6"], ends=(5, 5), mode="block").why_not("draw")) == "In Block nothing is drawn."
     assert str(start(DrawOptions(), 2).why_not("draw")) == "The tiles aren't dealt yet."
-    over = done(position(["1-0", "3-3"], ends=(2, 2), match="rounds"), "cannot", "cannot")
+    over = play_steps(position(["1-0", "3-3"], ends=(2, 2), match="rounds"), "cannot", "cannot")
     assert str(over.why_not("draw")) == "The game is over."

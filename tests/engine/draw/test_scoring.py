@@ -12,7 +12,7 @@ from engine.games.draw.observation import RoundResult
 from engine.games.draw.options import DrawOptions
 from engine.games.draw.state import DrawState
 from engine.games.draw.summary import headline
-from tests.engine.draw.positions import done, position, result_of
+from tests.engine.draw.positions import play_steps, position, result_of
 
 
 def outcome_of(state: DrawState) -> Outcome:
@@ -21,8 +21,8 @@ def outcome_of(state: DrawState) -> Outcome:
 
 
 def block(hands: list[str], **options: Any) -> RoundResult:
-    """The result of a block in ends 2 and 2 that seat `to_act` proposed."""
-    return result_of(done(position(hands, ends=(2, 2), **options), *["cannot"] * len(hands)))
+    """Return the result of a block in ends 2 and 2 that seat `to_act` proposed."""
+    return result_of(play_steps(position(hands, ends=(2, 2), **options), *["cannot"] * len(hands)))
 
 
 TIED = ["4-1 6-6", "5-3 5-4", "5-5 6-4"]
@@ -73,7 +73,7 @@ def test_a_tie_of_all_has_nothing_to_share_and_is_left_undecided_by_the_loser_of
     assert block(hands, blocked_tie="last_player_loses", last=0).winners == ()
 
 
-def test_the_winner_may_subtract_his_own_pips_but_never_scores_below_nothing() -> None:
+def test_the_winner_may_subtract_their_own_pips_and_never_scores_below_nothing() -> None:
     assert block(["3-0", "1-0", "5-0"], blocked_score="others_minus_own").gains == (0, 7, 0)
     assert block(["6-6", "6-6 0-0", "6-6 1-0"], blocked_tie="leader", blocked_score="others_minus_own").gains[0] == 13
     assert block(["6-6", "6-6"], blocked_tie="leader", blocked_score="others_minus_own").gains == (0, 0)
@@ -81,10 +81,10 @@ def test_the_winner_may_subtract_his_own_pips_but_never_scores_below_nothing() -
 
 def test_a_match_by_rounds_ends_after_them_and_equal_totals_share_it() -> None:
     hands = ["1-0", "1-0 0-0"]
-    over = done(position(hands, ends=(2, 2), match="rounds"), "cannot", "cannot")
+    over = play_steps(position(hands, ends=(2, 2), match="rounds"), "cannot", "cannot")
     assert outcome_of(over).winners == (0, 1)
     assert over.legal_actions() == ()
-    longer = done(position(hands, ends=(2, 2), match="rounds", rounds=2), "cannot", "cannot")
+    longer = play_steps(position(hands, ends=(2, 2), match="rounds", rounds=2), "cannot", "cannot")
     assert longer.to_act == DEALER
 
 
@@ -130,7 +130,7 @@ def test_a_block_says_whose_hand_is_lightest_and_what_it_scores(
 
 def test_the_headline_of_a_block_names_the_numbers_that_nobody_has() -> None:
     for ends, numbers in (((6, 6), "6"), ((6, 2), "6 or 2")):
-        state = done(position(["5-5", "4-4", "1-0"], ends=ends), "cannot", "cannot", "cannot")
+        state = play_steps(position(["5-5", "4-4", "1-0"], ends=ends), "cannot", "cannot", "cannot")
         told = f"Blocked! Nobody has a tile with {numbers}. seat 3 has the lightest hand (1 pip) and scores 18."
         assert str(headline(state.observe(None))) == told
     assert str(nobody_has((12, 8, 8, 11, 0))) == "Nobody has a tile with 12, 11, 8 or 0."

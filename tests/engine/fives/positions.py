@@ -16,7 +16,7 @@ from engine.tiles import tile, tiles
 
 
 def line_of(spinner: str, *steps: str) -> Layout:
-    """The line after tiles as "6-6", "6-3 A" …"""
+    """Return the line after tiles as "6-6", "6-3 A" …"""
     *_, there = replay(Shape(6, spinner, counted=True), [(tile(step.split()[0]), step[4:]) for step in steps])
     return there
 
@@ -29,7 +29,7 @@ def position(
     opener: int = 0,
     **options: Any,
 ) -> FivesState:
-    """A position in the middle of round 1, seat 0 to act: hands as "6-2 5-5", the table as "6-6", "6-3 A" …"""
+    """Return a position in round 1, seat 0 to act: hands as "6-2 5-5", the table as "6-6", "6-3 A" …"""
     state = start(FivesOptions(**options), len(hands))
     every = state.terms.tiles
     laid = [Played(len(hands) - 1, tile(step.split()[0]), step.partition(" ")[2]) for step in table]
@@ -43,8 +43,8 @@ def position(
     )
 
 
-def dealt(state: FivesState, hands: Sequence[str], pick: int = 0) -> FivesState:
-    """The state after a deal that begins with these hands; what lacks of each, and the boneyard, ascends."""
+def deal_hands(state: FivesState, hands: Sequence[str], pick: int = 0) -> FivesState:
+    """Return the state after a deal that begins with these hands; the rest of each, and the boneyard, ascends."""
     every, size = state.terms.tiles, state.terms.hand_size
     named = [[every.index[t] for t in tiles(hand)] for hand in hands]
     rest = iter([index for index in range(len(every)) if not any(index in hand for hand in named)])
@@ -52,18 +52,18 @@ def dealt(state: FivesState, hands: Sequence[str], pick: int = 0) -> FivesState:
     return state.apply(Deal((*order, *rest), pick)).state  # type: ignore[no-any-return]  # Step is untyped
 
 
-def played(*steps: str, seats: int = 2, **options: Any) -> tuple[FivesState, list[tuple[int, int]]]:
-    """The state after these plays by the seats in turn, and what each counted and scored."""
+def play_in_turn(*steps: str, seats: int = 2, **options: Any) -> tuple[FivesState, list[tuple[int, int]]]:
+    """Return the state after these plays by the seats in turn, and what each counted and scored."""
     tiles_of = [" ".join(step.split()[0] for step in steps[seat::seats]) for seat in range(seats)]
-    state, counted = dealt(start(FivesOptions(**options), seats), tiles_of), list[tuple[int, int]]()
+    state, counted = deal_hands(start(FivesOptions(**options), seats), tiles_of), list[tuple[int, int]]()
     for step in steps:
-        state, (_, *_, event) = done(state, f"play {step}")
+        state, (_, *_, event) = play_steps(state, f"play {step}")
         counted.append((event.total, event.points))
     return state, counted
 
 
-def done(state: FivesState, *notations: str) -> tuple[FivesState, tuple[Any, ...]]:
-    """The state after these notations, and the events of the last."""
+def play_steps(state: FivesState, *notations: str) -> tuple[FivesState, tuple[Any, ...]]:
+    """Return the state after these notations, and the events of the last."""
     events: tuple[Any, ...] = ()
     for notation in notations:
         action = find(state.legal_actions(), notation)
@@ -72,11 +72,11 @@ def done(state: FivesState, *notations: str) -> tuple[FivesState, tuple[Any, ...
     return state, events
 
 
-def told(state: FivesState, *notations: str) -> list[str]:
-    """What the channel reads of the last of some steps."""
-    return [str(event.redact_for(None).describe()) for event in done(state, *notations)[1]]
+def read_last(state: FivesState, *notations: str) -> list[str]:
+    """Return what the channel reads of the last of these steps."""
+    return [str(event.redact_for(None).describe()) for event in play_steps(state, *notations)[1]]
 
 
 def notations(state: FivesState) -> list[str]:
-    """What the seat to act can do, as text."""
+    """Return what the seat to act can do, as text."""
     return [str(action) for action in state.legal_actions()]

@@ -76,7 +76,7 @@ class Table:
 
 
 def some_play(table: Table, left: list[Tile], rng: Random) -> tuple[Tile, str] | None:
-    """A tile of those left on a side that it fits; None where none fits any."""
+    """Return a tile of those left on a side that it fits; None if none fits any."""
     for letter in rng.sample(list(table.letters), len(table.letters)):
         number = table.number(table.letters[letter])
         for tile in left:

@@ -12,23 +12,23 @@ from engine.games.fives.options import FivesOptions
 from engine.games.fives.state import start
 from engine.words import msg
 from tests.engine.deciding import RESERVES, Each, Says, lacking
-from tests.engine.fives.positions import dealt, done, notations, played, position
+from tests.engine.fives.positions import deal_hands, notations, play_in_turn, play_steps, position
 
 
 def highest(**options: Any) -> int:
-    """The most pips on a half of a tile of the set."""
+    """Return the most pips on a half of a tile of the set."""
     return start(FivesOptions(**options), 2).terms.tiles.highest
 
 
-def held(**options: Any) -> list[int]:
-    """How many tiles 2, 3 and 4 players are dealt."""
+def hand_sizes(**options: Any) -> list[int]:
+    """Return how many tiles 2, 3 and 4 players are dealt."""
     return [start(FivesOptions(**options), seats).terms.hand_size for seats in (2, 3, 4)]
 
 
 def ends(**options: Any) -> tuple[int, int]:
-    """How many ends are open after both sides of the first double are covered, and then those of a second."""
-    state, _ = played("6-6", "6-3 A", "6-2 B", "2-2 B", "2-1 B", **options)
-    first, _ = played("6-6", "6-3 A", "6-2 B", **options)
+    """Return how many ends are open after both sides of the first double are covered, then those of a second."""
+    state, _ = play_in_turn("6-6", "6-3 A", "6-2 B", "2-2 B", "2-1 B", **options)
+    first, _ = play_in_turn("6-6", "6-3 A", "6-2 B", **options)
     return len(first.layout.ends), len(state.layout.ends)
 
 
@@ -38,28 +38,28 @@ FOUR = ["5-1", "3-1", "1-0", "6-2"]
 
 
 def pair_out(**options: Any) -> int:
-    """What A's side scores for the pips when A goes out, unrounded."""
-    state, _ = done(position(FOUR, ["5-5", "6-5 A"], **{"rounding": "none", **options}), "play 5-1 B")
+    """Return what A's side scores for the pips when A goes out, unrounded."""
+    state, _ = play_steps(position(FOUR, ["5-5", "6-5 A"], **{"rounding": "none", **options}), "play 5-1 B")
     assert state.match.result is not None
     return sum(state.match.result.pips)
 
 
 def pair_block(**options: Any) -> tuple[int, int | None]:
-    """What the first pair gains by a block, and who decided it: A holds 10 pips, B 3, C 4, D 12, and D closed."""
+    """Return what the first pair gains by a block, and who decided it: A holds 10 pips, B 3, C 4, D 12."""
     state = position(["5-5", "2-1", "4-0", "5-2 5-0"], ["6-6"], blocked_score="others_sum", rounding="none", **options)
-    state, _ = done(state, *["cannot"] * 4)
+    state, _ = play_steps(state, *["cannot"] * 4)
     assert state.match.result is not None
     return state.match.result.pips[0], state.match.result.winner
 
 
 def pair_opens_next(**options: Any) -> int | None:
-    """Who opens after A went out, who opened last for that pair."""
-    over, _ = done(position(FOUR, ["5-5", "6-5 A"], **options), "play 5-1 B")
-    return dealt(over._replace(match=over.match._replace(opened=(1, 0))), HANDS).to_act
+    """Return who opens after A went out; A opened last for that pair."""
+    over, _ = play_steps(position(FOUR, ["5-5", "6-5 A"], **options), "play 5-1 B")
+    return deal_hands(over._replace(match=over.match._replace(opened=(1, 0))), HANDS).to_act
 
 
-def counted(**options: Any) -> int:
-    """How many games of a series a win against a pair without points counts for."""
+def games_per_shutout(**options: Any) -> int:
+    """Return how many games of a series a win against a pair without points counts for."""
     return FivesOptions(**options).games_won(Outcome(msg("Over."), (100, 0, 100, 0), (0, 2)))
 
 
@@ -70,78 +70,85 @@ def goes(**options: Any) -> str:
 HANDS = ["1-0 2-0 2-1 3-0 3-1 3-2 4-0", "4-1 4-2 4-3 5-0 5-1 5-2 6-0", "6-6 6-5 5-5 4-4 3-3 2-2 1-1"]
 
 
-def opened(**options: Any) -> tuple[int, int]:
-    """Out of how many seats chance draws the first opener, and how many tiles the third player can open with, who
-    holds the highest double."""
+def find_opener(**options: Any) -> tuple[int, int]:
+    """Return out of how many seats chance draws the first opener.
+
+    And how many tiles the third player can open with, who has the highest double.
+    """
     before = start(FivesOptions(**options), 3)
-    return before.picks, len(notations(dealt(before, HANDS, before.picks - 1)))
+    return before.picks, len(notations(deal_hands(before, HANDS, before.picks - 1)))
 
 
 def opens_next(**options: Any) -> tuple[int, int, int]:
-    """Who opens after the first player won the round that the second opened, and with how many tiles they can; and out
-    of how many seats chance draws the opener after a block."""
-    over, _ = done(position(["3-1", "6-6", "5-5"], ["3-2"], opener=1, **options), "play 3-1 A")
-    state = dealt(over, HANDS)
-    return state.to_act or 0, len(notations(state)), blocked(**options).picks
+    """Return who opens after the first player won a round that the second opened.
+
+    And with how many tiles they can open, and out of how many seats chance draws the opener after a block.
+    """
+    over, _ = play_steps(position(["3-1", "6-6", "5-5"], ["3-2"], opener=1, **options), "play 3-1 A")
+    state = deal_hands(over, HANDS)
+    return state.to_act or 0, len(notations(state)), block_round(**options).picks
 
 
-def left(**options: Any) -> int:
-    """How many tiles stay in the boneyard where nothing fits."""
-    state, _ = done(position(["1-1", "6-6"], ["4-3"], "2-2 2-1 5-5 0-0", **options), "draw")
+def count_left_in_boneyard(**options: Any) -> int:
+    """Return how many tiles stay in the boneyard if nothing fits."""
+    state, _ = play_steps(position(["1-1", "6-6"], ["4-3"], "2-2 2-1 5-5 0-0", **options), "draw")
     return len(state.boneyard)
 
 
 def able(**options: Any) -> list[str]:
-    """What a player can do who holds a tile that fits."""
+    """Return what a player can do if a tile fits."""
     return notations(position(["3-1 6-6", "5-5"], ["4-3"], "2-2", **options))
 
 
 def fifteen(**options: Any) -> int:
-    """What a count of 15 scores."""
-    return played("6-6", "6-3 A", **options)[1][1][1]
+    """Return what a count of 15 scores."""
+    return play_in_turn("6-6", "6-3 A", **options)[1][1][1]
 
 
 def out(**options: Any) -> int:
-    """What going out scores where the others hold 4 and 8 pips."""
-    state, _ = done(position(["5-1", "3-1", "6-2"], ["5-5", "6-5 A"], **options), "play 5-1 B")
+    """Return what going out scores if the others hold 4 and 8 pips."""
+    state, _ = play_steps(position(["5-1", "3-1", "6-2"], ["5-5", "6-5 A"], **options), "play 5-1 B")
     assert state.match.result is not None
     return int(state.match.result.pips[0])
 
 
-def blocked(**options: Any) -> Any:
-    """A round in which nobody can play: the hands hold 3, 9 and 14 pips."""
+def block_round(**options: Any) -> Any:
+    """Return a round in which nobody can play: the hands hold 3, 9 and 14 pips."""
     state = position(["2-1", "5-1 2-1", "6-2 5-1"], ["4-4"], opener=1, **options)
     while state.to_act != DEALER and state.outcome is None:
-        state, _ = done(state, "cannot")
+        state, _ = play_steps(state, "cannot")
     return state
 
 
 def block(**options: Any) -> int:
-    """What the lightest hand scores for that."""
-    return int(blocked(**options).match.result.pips[0])
+    """Return what the lightest hand scores for that."""
+    return int(block_round(**options).match.result.pips[0])
 
 
-def entered(**options: Any) -> list[int]:
-    """What plays score that make 5, 10 and 15."""
-    _, counted = played("4-1", "1-1 B", "6-1 B", "5-1 C", **options)
+def score_first_plays(**options: Any) -> list[int]:
+    """Return what plays score that make 5, 10 and 15."""
+    _, counted = play_in_turn("4-1", "1-1 B", "6-1 B", "5-1 C", **options)
     return [points for total, points in counted if total % 5 == 0]
 
 
-def reached(**options: Any) -> bool:
-    """Whether the game is over at a total of 150, made by a play that leaves a tile in the hand."""
-    return done(position(["6-3 1-0", "5-5"], ["6-6"], scores=(135, 0), **options), "play 6-3 A")[0].outcome is not None
+def is_over_at_target(**options: Any) -> bool:
+    """Return whether the game is over at a total of 150, made by a play that leaves a tile in the hand."""
+    return (
+        play_steps(position(["6-3 1-0", "5-5"], ["6-6"], scores=(135, 0), **options), "play 6-3 A")[0].outcome
+        is not None
+    )
 
 
 def goal(**options: Any) -> list[bool]:
-    """Whether a total of 50, 100 and 150 ends the game."""
+    """Return whether a total of 50, 100 and 150 ends the game."""
     totals = (35, 85, 135)
     states = [position(["6-3 1-0", "5-5"], ["6-6"], scores=(total, 0), **options) for total in totals]
-    return [done(state, "play 6-3 A")[0].outcome is not None for state in states]
+    return [play_steps(state, "play 6-3 A")[0].outcome is not None for state in states]
 
 
 def over(**options: Any) -> bool:
-    """Whether the game is over after a round."""
-    return done(position(["3-1", "6-6 5-5"], ["4-3"], **options), "play 3-1 B")[0].outcome is not None
+    """Return whether the game is over after a round."""
+    return play_steps(position(["3-1", "6-6 5-5"], ["4-3"], **options), "play 3-1 B")[0].outcome is not None
 
 
 def confirmed_by_itself(**options: Any) -> bool:
@@ -152,7 +159,7 @@ TABLE = [
     Each("set", highest, {6: Says("double-six", 6), 9: Says("double-nine", 9), 12: Says("double-twelve", 12)}),
     Each(
         "hand_size",
-        held,
+        hand_sizes,
         {
             None: Says("As the rules deal for this set and number of players.", [7, 7, 5]),
             3: Says("3 tiles", [3, 3, 3]),
@@ -170,7 +177,7 @@ TABLE = [
     ),
     Each(
         "first_lead",
-        opened,
+        find_opener,
         {
             "random": Says("A player drawn by lot opens with any tile.", (3, 7), "A player drawn by lot opens"),
             "highest_double": Says("Its holder opens with it.", (1, 1), "The highest double opens the first"),
@@ -223,7 +230,7 @@ TABLE = [
     ),
     Each(
         "shutout",
-        counted,
+        games_per_shutout,
         {
             "off": Says("A win is a win.", 1),
             "two": Says("In a series, a win against a pair with no points counts as two games.", 2, "**Shutout**"),
@@ -252,7 +259,7 @@ TABLE = [
             "anticlockwise": Says("The next player sits on your right.", "anticlockwise", "Turns go anticlockwise."),
         },
     ),
-    Each("boneyard_reserve", left, RESERVES),
+    Each("boneyard_reserve", count_left_in_boneyard, RESERVES),
     Each(
         "voluntary_draw",
         able,
@@ -289,7 +296,7 @@ TABLE = [
     ),
     Each(
         "get_in",
-        entered,
+        score_first_plays,
         {
             0: Says("Every play counts.", [5, 10, 15]),
             10: Says("Your plays count once one of them makes at least 10.", [0, 10, 15], "makes at least 10"),
@@ -306,7 +313,7 @@ TABLE = [
     ),
     Each(
         "ends",
-        reached,
+        is_over_at_target,
         {
             "at_once": Says("The play that reaches the target wins.", True, "ends the game at once"),
             "round_end": Says(

@@ -22,8 +22,8 @@ QUICK = settings(max_examples=60, deadline=None, derandomize=True, suppress_heal
 
 @st.composite
 def tables(draw: Any) -> Setup:
-    """Any options that can be played, of a game of two rounds or to a low target."""
-    chosen = {name: draw(st.sampled_from(setting.values)) for name, setting in _named().items()}
+    """Draw any options that can be played, of a game of two rounds or to a low target."""
+    chosen = {name: draw(st.sampled_from(setting.values)) for name, setting in _named_settings().items()}
     chosen |= {"target": 50, "rounds": 2, "hand_size": draw(st.sampled_from([None, 3, 6]))}
     chosen["set"] = draw(st.sampled_from([6, 6, 9]))
     if chosen["pair_score"] == "all" and chosen["blocked_score"] == "others_minus_own":
@@ -32,7 +32,7 @@ def tables(draw: Any) -> Setup:
     return Setup(GAME, FivesOptions(**chosen), seats)
 
 
-def _named() -> dict[str, Any]:
+def _named_settings() -> dict[str, Any]:
     return {name: setting for name, setting in FivesOptions.settings().items() if setting.values and name != "series"}
 
 
@@ -62,7 +62,7 @@ def test_a_play_out_gains_what_the_public_rules_give(setup: Setup, seed: int) ->
 
 
 def _action(state: FivesState, way: Way) -> Any:
-    """The public move of a way, which must count and score the same."""
+    """Return the public move of a way, which must count and score the same."""
     if way is DRAW:
         return state.legal_actions()[-1]
     tile, unit = state.terms.tiles.tiles[way.tile], 5 if state.terms.options.score_unit == "fives" else 1

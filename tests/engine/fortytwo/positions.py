@@ -31,7 +31,7 @@ FT_18_PLAYS = (
 
 
 def deal(hands: Sequence[str] = FT_18, dealer: int = 3) -> Deal:
-    """The deal that gives the seats these hands; those that are missing get the rest."""
+    """Return the deal that gives the seats these hands; missing ones get the rest."""
     given = [tiles(hand) for hand in hands]
     rest = iter(t for t in DECK if not any(t in hand for hand in given))
     full = [*given, *[()] * (4 - len(given))]
@@ -39,29 +39,29 @@ def deal(hands: Sequence[str] = FT_18, dealer: int = 3) -> Deal:
     return Deal(tuple(order), dealer)
 
 
-def shuffled(rng: Random, pick: int = 0) -> Deal:
+def shuffle_deal(rng: Random, pick: int = 0) -> Deal:
     return Deal(tuple(rng.sample(range(len(DECK)), len(DECK))), pick)
 
 
 def game(options: FortytwoOptions | None = None) -> FortytwoState:
-    """A game that waits for its first deal."""
+    """Return a game that waits for its first deal."""
     state = GAME.start(options or FortytwoOptions(), 4)
     assert isinstance(state, FortytwoState)
     return state
 
 
-def dealt(
+def deal_round(
     options: FortytwoOptions | None = None,
     hands: Sequence[str] = FT_18,
     dealer: int = 3,
     scores: tuple[int, int] = (0, 0),
 ) -> FortytwoState:
-    """A round with these hands; the bidding begins after the dealer."""
+    """Return a round with these hands; the bidding begins after the dealer."""
     return after(game(options)._replace(scores=scores * 2), deal(hands, dealer))
 
 
 def after(state: FortytwoState, *steps: str | Deal) -> FortytwoState:
-    """The state after some steps, each given by its notation."""
+    """Return the state after these steps, each given by its notation."""
     for step in steps:
         action = step if isinstance(step, Deal) else find(state.legal_actions(), step)
         assert action is not None, f"{step} is not legal"
@@ -72,7 +72,7 @@ def after(state: FortytwoState, *steps: str | Deal) -> FortytwoState:
 
 
 def plays(text: str) -> list[str]:
-    """The notations of playing these tiles."""
+    """Return the notations of playing these tiles."""
     return [f"play {t}" for t in tiles(text)]
 
 
@@ -81,7 +81,7 @@ def notations(state: FortytwoState) -> list[str]:
 
 
 def trick(trump: str, *played: str, hand: str = "") -> Tricks:
-    """A trick on the table under some trump; `hand` is held by the next seat. Seat 0 led."""
+    """Return a trick on the table under a trump; `hand` is the next seat's. Seat 0 led."""
     laid = tuple(SET.index[tile(text)] for text in played)
     table = suits(TRUMPS[trump])
     hands = [0, 0, 0, 0]
@@ -90,10 +90,10 @@ def trick(trump: str, *played: str, hand: str = "") -> Tricks:
 
 
 def legal(trump: str, *played: str, hand: str) -> set[Tile]:
-    """The tiles of a hand that may follow."""
+    """Return the tiles of a hand that may follow."""
     return set(SET.of(trick(trump, *played, hand=hand).legal()))
 
 
 def winner(trump: str, *played: str) -> str:
-    """The tile that wins the trick."""
+    """Return the tile that wins the trick."""
     return played[trick(trump, *played).winning()]

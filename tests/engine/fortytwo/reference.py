@@ -1,4 +1,4 @@
-"""Texas 42 once more: what may be done and what it scores, written from the rule sheet alone.
+"""Texas 42 a second time: legal moves and scores, from the rule sheet alone.
 
 Tiles are pairs of numbers and everything is plain text and lists, so that it shares nothing with the game.
 """
@@ -105,7 +105,7 @@ class Hand:
         return may
 
     def doubles_are(self) -> str:
-        """How doubles count where nothing is trump."""
+        """Return how doubles count if nothing is trump."""
         if self.trump == "nello":
             return self.rules.nello
         return {"none": "high", "none low": "low", "none own": "own"}.get(self.trump or "", "high")
@@ -115,7 +115,7 @@ class Hand:
             return tile[0] == tile[1]
         return (self.trump or "").isdigit() and int(self.trump or "") in tile
 
-    def asked(self, lead: Pair) -> str:
+    def suit_led(self, lead: Pair) -> str:
         if self.is_trump(lead):
             return "trump"
         if lead[0] == lead[1] and self.doubles_are() == "own" and (self.trump or "").startswith(("none", "nello")):
@@ -125,7 +125,7 @@ class Hand:
     def fits(self, tile: Pair, asked: str) -> bool:
         if asked == "trump":
             return self.is_trump(tile)
-        own = self.asked(tile) == "double"
+        own = self.suit_led(tile) == "double"
         if asked == "double":
             return own
         return int(asked) in tile and not self.is_trump(tile) and not own
@@ -133,14 +133,14 @@ class Hand:
     def plays(self) -> set[str]:
         seat = self.seat_to_act()
         held, trick = self.hands[seat], self.tricks[-1]
-        following = [tile for tile in held if trick and self.fits(tile, self.asked(trick[0][1]))]
+        following = [tile for tile in held if trick and self.fits(tile, self.suit_led(trick[0][1]))]
         may = {f"play {a}-{b}" for a, b in following or held}
         if not trick and self.lays_down(seat):
             may.add("claim")
         return may
 
     def beats(self, tile: Pair, other: Pair, asked: str) -> bool:
-        """Whether a tile ranks above another one in a trick that asks for a suit."""
+        """Return whether a tile ranks above another one in a trick that asks for a suit."""
         return self.rank(tile, asked) > self.rank(other, asked)
 
     def rank(self, tile: Pair, asked: str) -> int:
@@ -171,7 +171,7 @@ class Hand:
         for tile in held:
             if self.is_trump(tile):
                 continue
-            asked = self.asked(tile)
+            asked = self.suit_led(tile)
             if any(self.fits(other, asked) and self.beats(other, tile, asked) for other in unseen):
                 return False
         return True
@@ -204,7 +204,7 @@ class Hand:
         trick.append((seat, tile))
         self.gone.append(tile)
         if len(trick) == len(self.players()):
-            asked = self.asked(trick[0][1])
+            asked = self.suit_led(trick[0][1])
             best = max(trick, key=lambda laid: self.rank(laid[1], asked))
             self.winners.append(best[0])
             self.leader = best[0]
@@ -214,7 +214,7 @@ class Hand:
     # --- how it ends
 
     def points(self) -> tuple[int, int]:
-        """The points of the bidders and of the setters."""
+        """Return the points of the bidders and of the setters."""
         mine = theirs = 0
         for winner, trick in zip(self.winners, self.tricks, strict=False):
             value = 1 + sum(COUNTING.get(tile, 0) for _, tile in trick)
@@ -231,13 +231,13 @@ class Hand:
         return mine, theirs
 
     def lost_tricks(self) -> int:
-        """The tricks that the setters took."""
+        """Return the tricks that the setters took."""
         lost = sum(1 for winner in self.winners if winner % 2 != self.bidder() % 2)
         claimed = self.claimed_by is not None and self.claimed_by % 2 != self.bidder() % 2
         return lost + (7 - len(self.winners)) * claimed
 
     def is_made(self) -> bool | None:
-        """Whether the bid is made; None while that is open."""
+        """Return whether the bid is made; None while that is open."""
         bid, done = max(self.bids), len(self.winners) == 7 or self.claimed_by is not None
         mine, theirs = self.points()
         if self.trump == "nello":
@@ -260,7 +260,7 @@ class Hand:
         return early and whole and self.is_made() is not None
 
     def gains(self) -> tuple[int, int]:
-        """What seats 1 and 3, and seats 2 and 4, gain."""
+        """Return what seats 1 and 3, and seats 2 and 4, gain."""
         if max(self.bids) == 0:
             return 0, 0
         bid, made = max(self.bids), bool(self.is_made())
@@ -278,7 +278,7 @@ class Hand:
 
 
 def winner(rules: Rules, scores: tuple[int, int]) -> int | None:
-    """The pair that has won with these scores, if one has."""
+    """Return the pair that has won with these scores, if one has."""
     if max(scores) < rules.target or scores[0] == scores[1]:
         return None
     return 0 if scores[0] > scores[1] else 1

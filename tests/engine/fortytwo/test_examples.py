@@ -21,7 +21,7 @@ from tests.engine.fortytwo.positions import (
     TRUMPS,
     after,
     deal,
-    dealt,
+    deal_round,
     game,
     legal,
     notations,
@@ -38,12 +38,12 @@ def indices(text: str) -> list[int]:
 
 
 def say(bids: str) -> list[str]:
-    """The notations of a bidding: "34 pass 84"."""
+    """Return the notations of a bidding: "34 pass 84"."""
     return [word if word.isalpha() else f"bid {word}" for word in bids.split()]
 
 
-def scored(options: FortytwoOptions, bid: int, counts: tuple[int, int], taken: tuple[int, int]) -> tuple[int, int]:
-    """What a bid of the first pair brings both pairs, given their points and tricks."""
+def score_bid(options: FortytwoOptions, bid: int, counts: tuple[int, int], taken: tuple[int, int]) -> tuple[int, int]:
+    """Return what a bid of the first pair brings both pairs, given their points and tricks."""
     contract = Contract(0, bid)
     per_seat = counts * 2
     made = contract.find_result(per_seat, (*taken, 0, 0))
@@ -60,7 +60,7 @@ MARKS, POINTS = FortytwoOptions(), FortytwoOptions(scoring="points")
 def test_ft_01_there_are_28_tiles_and_42_points() -> None:
     assert len(DECK) == len(set(DECK)) == 28
     assert game().deck == DECK
-    assert dealt().observe(None).sizes == (7, 7, 7, 7)
+    assert deal_round().observe(None).sizes == (7, 7, 7, 7)
     assert sorted(COUNTS.values()) == [5, 5, 5, 10, 10]
     assert sum(COUNTS.values()) + 7 == 42
     assert trick_points(indices("5-5 5-0 6-5 6-4")) == 26
@@ -81,23 +81,23 @@ POINT_BIDS = [f"bid {n}" for n in range(30, 42)]
     ],
 )
 def test_ft_02_what_may_be_bid_over_what(before: str, offered: list[str]) -> None:
-    assert notations(after(dealt(), *say(before))) == offered
+    assert notations(after(deal_round(), *say(before))) == offered
 
 
 def test_marks_may_be_typed_as_marks() -> None:
-    assert after(dealt(), "1 mark").calls == after(dealt(), "bid 42").calls
-    assert after(dealt(), "bid 2 marks").calls == after(dealt(), "bid 84").calls
+    assert after(deal_round(), "1 mark").calls == after(deal_round(), "bid 42").calls
+    assert after(deal_round(), "bid 2 marks").calls == after(deal_round(), "bid 84").calls
 
 
 def test_ft_03_the_dealer_must_bid_after_three_passes() -> None:
-    last = after(dealt(), *say("pass pass pass"))
+    last = after(deal_round(), *say("pass pass pass"))
     assert notations(last) == [*POINT_BIDS, "bid 42", "bid 84"]
     assert str(last.at_deadline()) == "bid 30"
 
 
 def test_ft_03_with_a_redeal_the_dealer_may_pass_and_the_next_one_deals() -> None:
     options = FortytwoOptions(all_pass="redeal")
-    last = after(dealt(options, scores=(2, 3)), *say("pass pass pass"))
+    last = after(deal_round(options, scores=(2, 3)), *say("pass pass pass"))
     assert notations(last)[0] == "pass"
     thrown = after(last, "pass")
     assert (thrown.to_act, thrown.scores) == (DEALER, (2, 3, 2, 3))
@@ -108,7 +108,7 @@ def test_ft_03_with_a_redeal_the_dealer_may_pass_and_the_next_one_deals() -> Non
 
 
 def test_ft_03_the_highest_bidder_names_trump_and_leads() -> None:
-    state = after(dealt(), *say("30 pass 34 pass"))
+    state = after(deal_round(), *say("30 pass 34 pass"))
     assert (state.phase, state.to_act) == (Phase.TRUMP, 2)
     assert after(state, "trump 3").to_act == 2
 
@@ -131,7 +131,7 @@ def test_ft_05_following_while_4_is_trump() -> None:
 
 
 def falls(trump: str, led: str, text: str) -> bool:
-    """Whether tiles go from the highest to the lowest, after this lead."""
+    """Return whether tiles go from the highest to the lowest, after this lead."""
     return all(winner(trump, led, str(low), str(high)) == str(high) for high, low in pairwise(tiles(text)))
 
 
@@ -177,7 +177,7 @@ def test_ft_08_doubles_high_low_and_on_their_own() -> None:
     ],
 )
 def test_ft_09_marks(bid: int, counts: tuple[int, int], taken: tuple[int, int], gained: tuple[int, int]) -> None:
-    assert scored(MARKS, bid, counts, taken) == gained
+    assert score_bid(MARKS, bid, counts, taken) == gained
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_ft_10_when_a_bid_is_decided(
 
 def test_ft_10_a_round_ends_once_it_is_decided_unless_it_is_played_out() -> None:
     lost = [*say("84 pass pass pass"), "trump 1", *plays(FT_18_PLAYS)[:8]]
-    soon, later = after(dealt(), *lost), after(dealt(FortytwoOptions(play_out=True)), *lost)
+    soon, later = after(deal_round(), *lost), after(deal_round(FortytwoOptions(play_out=True)), *lost)
     assert soon.result is not None
     assert (soon.scores, len(soon.observe(None).past)) == ((0, 2, 0, 2), 2)
     assert later.result is None
@@ -217,7 +217,7 @@ def test_ft_10_a_round_ends_once_it_is_decided_unless_it_is_played_out() -> None
     ],
 )
 def test_ft_11_points(bid: int, counts: tuple[int, int], taken: tuple[int, int], gained: tuple[int, int]) -> None:
-    assert scored(POINTS, bid, counts, taken) == gained
+    assert score_bid(POINTS, bid, counts, taken) == gained
 
 
 def won_by(options: FortytwoOptions, first: int, second: int) -> tuple[int, ...] | None:
@@ -238,14 +238,14 @@ def test_ft_12_the_end_of_the_game() -> None:
 
 
 def leaps(before: str, hand: str, options: FortytwoOptions = ALL_IN) -> dict[str, int]:
-    """The plunge and splash that the next seat with this hand is offered, each with its bid."""
+    """Return the plunge and splash that the next seat with this hand is offered, each with its bid."""
     calls = say(before)
     hands = ["", "", "", ""]
     hands[len(calls)] = hand
     held = set(tiles(hand))
     rest = iter(t for t in DECK if t not in held)
     full = [given or " ".join(str(next(rest)) for _ in range(7)) for given in hands]
-    state = after(dealt(options, full), *calls)
+    state = after(deal_round(options, full), *calls)
     offered = [name for name in notations(state) if name in LEAP_DOUBLES]
     return {name: after(state, name).calls[-1].bid for name in offered}
 
@@ -260,13 +260,13 @@ def test_ft_13_a_plunge() -> None:
     )
     assert leaps("84 126 168", PLUNGER, plunge) == {"plunge": 210}
     assert leaps("", "6-6 4-4 3-3 6-1 6-5 4-2 3-0", plunge) == {}
-    plunged = after(dealt(plunge, [PLUNGER]), "plunge")
+    plunged = after(deal_round(plunge, [PLUNGER]), "plunge")
     assert notations(plunged) == ["pass", "bid 210"]
     named = after(plunged, *say("pass pass pass"))
     assert named.to_act == 2
     assert after(named, "trump 0").to_act == 2
-    assert scored(plunge, 168, (42, 0), (7, 0)) == (4, 0)
-    assert scored(plunge, 168, (41, 1), (6, 1)) == (0, 4)
+    assert score_bid(plunge, 168, (42, 0), (7, 0)) == (4, 0)
+    assert score_bid(plunge, 168, (41, 1), (6, 1)) == (0, 4)
 
 
 def test_ft_14_a_splash() -> None:
@@ -288,7 +288,7 @@ def nello(doubles: str, second: str, fourth: str = "4-1 4-3") -> FortytwoState:
         source = iter(reversed(rest)) if seat == 2 else free
         taken = [t for t in source if str(t) not in " ".join(order).split()]
         order.append(" ".join(map(str, [*hand, *taken][:7])))
-    state = dealt(FortytwoOptions(nello=doubles), order)
+    state = deal_round(FortytwoOptions(nello=doubles), order)
     return after(state, *say("42 pass pass pass"), "nello", "play 1-0")
 
 
@@ -312,10 +312,10 @@ def test_ft_15_nello_with_doubles_low_or_high() -> None:
 
 
 def test_ft_16_no_nello_below_a_mark_or_after_a_plunge() -> None:
-    assert "nello" not in notations(after(dealt(ALL_IN), *say("41 pass pass pass")))
-    assert "nello" in notations(after(dealt(ALL_IN), *say("42 pass pass pass")))
-    assert "nello" not in notations(after(dealt(ALL_IN, [PLUNGER]), *say("plunge pass pass pass")))
-    assert "nello" not in notations(after(dealt(), *say("42 pass pass pass")))
+    assert "nello" not in notations(after(deal_round(ALL_IN), *say("41 pass pass pass")))
+    assert "nello" in notations(after(deal_round(ALL_IN), *say("42 pass pass pass")))
+    assert "nello" not in notations(after(deal_round(ALL_IN, [PLUNGER]), *say("plunge pass pass pass")))
+    assert "nello" not in notations(after(deal_round(), *say("42 pass pass pass")))
 
 
 # --- laying down
@@ -343,7 +343,7 @@ def test_ft_17_when_a_leader_may_lay_down(trump: str, hand: str, unseen: str, cl
 
 
 def ft_18(bid: int, options: FortytwoOptions = MARKS, tricks: int = 7) -> FortytwoState:
-    return after(dealt(options), *say(f"{bid} pass pass pass"), "trump 1", *plays(FT_18_PLAYS)[: 4 * tricks])
+    return after(deal_round(options), *say(f"{bid} pass pass pass"), "trump 1", *plays(FT_18_PLAYS)[: 4 * tricks])
 
 
 def test_ft_18_a_bid_of_34_is_made_with_the_last_trick() -> None:
@@ -388,16 +388,18 @@ def test_ft_18_laying_down_is_offered_before_the_sixth_trick_and_gives_the_same(
 
 def test_ft_19_deadlines() -> None:
     hand = "6-6 6-5 6-4 3-3 3-2 3-1 0-0"
-    assert str(after(dealt(hands=[hand]), *say("30 pass pass pass")).at_deadline()) == "trump 6"
-    assert str(dealt().at_deadline()) == "pass"
-    free = after(dealt(hands=["1-1", "5-0 4-1 6-2 6-3 6-4 5-5 3-2"]), *say("30 pass pass pass"), "trump 0", "play 1-1")
+    assert str(after(deal_round(hands=[hand]), *say("30 pass pass pass")).at_deadline()) == "trump 6"
+    assert str(deal_round().at_deadline()) == "pass"
+    free = after(
+        deal_round(hands=["1-1", "5-0 4-1 6-2 6-3 6-4 5-5 3-2"]), *say("30 pass pass pass"), "trump 0", "play 1-1"
+    )
     assert str(free.at_deadline()) == "play 4-1"
-    other = after(dealt(hands=["2-2 4-4", "5-0 4-1 6-2 6-3"]), *say("30 pass pass pass"), "trump 4", "play 2-2")
+    other = after(deal_round(hands=["2-2 4-4", "5-0 4-1 6-2 6-3"]), *say("30 pass pass pass"), "trump 4", "play 2-2")
     assert str(other.at_deadline()) == "play 6-2"
 
 
 def test_ft_20_each_seat_sees_its_own_hand_alone() -> None:
-    state = after(dealt(ALL_IN), *say("42 pass pass pass"), "nello")
+    state = after(deal_round(ALL_IN), *say("42 pass pass pass"), "nello")
     for viewer in (None, 0, 1, 2, 3):
         seen = state.observe(viewer)
         assert [seat for seat, hand in enumerate(seen.hands) if hand is not None] == (
@@ -407,7 +409,7 @@ def test_ft_20_each_seat_sees_its_own_hand_alone() -> None:
 
 
 def test_a_pass_over_the_highest_bid_goes_by_itself() -> None:
-    state = after(dealt(), *say("84 126 168 210"))
+    state = after(deal_round(), *say("84 126 168 210"))
     assert state.phase is Phase.TRUMP
-    plunged = after(dealt(FortytwoOptions(plunge=True), [PLUNGER]), *say("plunge 210"))
+    plunged = after(deal_round(FortytwoOptions(plunge=True), [PLUNGER]), *say("plunge 210"))
     assert str(plunged.automatic()) == "pass"

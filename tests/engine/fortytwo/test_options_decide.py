@@ -10,46 +10,48 @@ from engine.games.fortytwo import GAME
 from engine.games.fortytwo.options import FortytwoOptions
 from engine.games.fortytwo.scoring import Contract, ending, gains
 from tests.engine.deciding import Each, Says, lacking
-from tests.engine.fortytwo.positions import FT_18_PLAYS, after, dealt, notations, plays
+from tests.engine.fortytwo.positions import FT_18_PLAYS, after, deal_round, notations, plays
 
 DOUBLES = "6-6 4-4 3-3 1-1 6-5 4-2 3-0"
 
 
 def last(**options: Any) -> bool:
-    """Whether the dealer may pass after three passes."""
-    return "pass" in notations(after(dealt(FortytwoOptions(**options)), "pass", "pass", "pass"))
+    """Return whether the dealer may pass after three passes."""
+    return "pass" in notations(after(deal_round(FortytwoOptions(**options)), "pass", "pass", "pass"))
 
 
 def trumps(**options: Any) -> list[str]:
-    """What else than a number the bidder of a mark can name."""
-    state = after(dealt(FortytwoOptions(**options)), "bid 42", "pass", "pass", "pass")
+    """Return what the bidder of a mark can name, beside a number."""
+    state = after(deal_round(FortytwoOptions(**options)), "bid 42", "pass", "pass", "pass")
     return [notation for notation in notations(state) if not notation[-1].isdigit()]
 
 
 def low_doubles(**options: Any) -> tuple[int, ...] | None:
-    """The suits in nello, as the kind of no trump."""
-    state = after(dealt(FortytwoOptions(**options)), "bid 42", "pass", "pass", "pass")
+    """Return the suits in nello, as the kind of no trump."""
+    state = after(deal_round(FortytwoOptions(**options)), "bid 42", "pass", "pass", "pass")
     return (after(state, "nello").trump or 0,) if "nello" in notations(state) else None
 
 
 def leaps(**options: Any) -> list[str]:
-    """What a hand with four doubles may say beside bids."""
-    return [each for each in notations(after(dealt(FortytwoOptions(**options), [DOUBLES]))) if "bid" not in each][1:]
+    """Return what a hand with four doubles may say beside bids."""
+    return [each for each in notations(after(deal_round(FortytwoOptions(**options), [DOUBLES]))) if "bid" not in each][
+        1:
+    ]
 
 
 def worth(**options: Any) -> tuple[int, ...]:
-    """What a made bid of 34 is worth to both pairs, if they took 36 and 6."""
+    """Return what a made bid of 34 is worth to both pairs, if they took 36 and 6."""
     return gains(FortytwoOptions(**options), Contract(0, 34), True, (36, 6, 36, 6))[:2]
 
 
-def reached(**options: Any) -> list[bool]:
-    """Whether 3, 7 and 250 win."""
+def marks_that_win(**options: Any) -> list[bool]:
+    """Return whether 3, 7 and 250 win."""
     return [ending(FortytwoOptions(**options), (best, 2, best, 2)) is not None for best in (3, 7, 250)]
 
 
 def tricks(**options: Any) -> int:
-    """How many tricks a failed bid of 84 takes."""
-    state = after(dealt(FortytwoOptions(**options)), "bid 84", "pass", "pass", "pass", "trump 1")
+    """Return how many tricks a failed bid of 84 takes."""
+    state = after(deal_round(FortytwoOptions(**options)), "bid 84", "pass", "pass", "pass", "trump 1")
     for play in plays(FT_18_PLAYS):
         if state.result is None:
             state = after(state, play)
@@ -57,8 +59,8 @@ def tricks(**options: Any) -> int:
 
 
 def lays_down(**options: Any) -> bool:
-    """Whether a leader whose tiles all win may lay down."""
-    state = after(dealt(FortytwoOptions(**options)), "bid 34", "pass", "pass", "pass", "trump 1")
+    """Return whether a leader whose tiles all win may lay down."""
+    state = after(deal_round(FortytwoOptions(**options)), "bid 34", "pass", "pass", "pass", "trump 1")
     return "claim" in notations(after(state, *plays(FT_18_PLAYS)[:20]))
 
 
@@ -117,7 +119,7 @@ TABLE = [
     ),
     Each(
         "target",
-        reached,
+        marks_that_win,
         {
             None: Says("7 marks or 250 points", [False, True, True], "The first pair with 7 marks wins."),
             3: Says("3", [True, True, True], "The first pair with 3 marks wins."),

@@ -22,7 +22,7 @@ from engine.games.fortytwo.state import FortytwoState
 from engine.games.fortytwo.suits import suits
 from engine.games.fortytwo.unseen import Unseen
 from engine.tiles import bits
-from tests.engine.fortytwo.positions import TRUMPS, dealt, game, shuffled
+from tests.engine.fortytwo.positions import TRUMPS, deal_round, game, shuffle_deal
 
 quick = settings(max_examples=20, deadline=None, derandomize=True)
 seeds = st.integers(0, 2**32)
@@ -42,11 +42,13 @@ all_options = st.builds(
 
 
 def steps(options: FortytwoOptions, seed: int, rounds: int = 4) -> Iterator[tuple[FortytwoState, Step]]:
-    """A random game of at most so many rounds: the state before each step, and what came of it."""
+    """Yield a random game of at most `rounds` rounds: the state before each step, and what came of it."""
     rng, state = Random(seed), game(options)
     while state.to_act is not None and state.round <= rounds:
         action = (
-            shuffled(rng, rng.randrange(state.picks)) if state.to_act == DEALER else rng.choice(state.legal_actions())
+            shuffle_deal(rng, rng.randrange(state.picks))
+            if state.to_act == DEALER
+            else rng.choice(state.legal_actions())
         )
         step = state.apply(action)
         yield state, step
@@ -131,7 +133,7 @@ def test_a_deal_that_a_player_thinks_of_looks_as_it_was(options: FortytwoOptions
 
 def test_who_plunges_is_dealt_four_doubles_by_everyone() -> None:
     options = FortytwoOptions(plunge=True)
-    state = dealt(options, ["6-6 4-4 3-3 1-1 6-5 4-2 3-0"])
+    state = deal_round(options, ["6-6 4-4 3-3 1-1 6-5 4-2 3-0"])
     plunged = state.apply(next(a for a in state.legal_actions() if str(a) == "plunge")).state
     unseen = Unseen(plunged.observe(1))
     dealt_doubles = [(unseen.deal(Random(seed))[0] & SET.doubles).bit_count() for seed in range(40)]
@@ -143,16 +145,17 @@ def test_who_plunges_is_dealt_four_doubles_by_everyone() -> None:
 
 
 def loses_somewhere(hand: int, unseen: int, trump: int) -> bool:
-    """Whether, in some deal of the unseen tiles to three hands, the leader can't take every trick by leading.
+    """Return whether the leader can fail to take every trick in some deal.
 
-    The leader knows its own hand alone, so one order of leads has to do for all deals; what the others play is free.
+    A deal gives the unseen tiles to three hands. The leader knows its own hand alone, so one order of leads has to do
+    for all deals; what the others play is free.
     """
     size = hand.bit_count()
     return not any(order_wins(order, unseen, trump, size) for order in orders(hand))
 
 
 def orders(hand: int) -> list[tuple[int, ...]]:
-    """Every order in which a hand can be led."""
+    """Return every order in which a hand can be led."""
     tiles = list(bits(hand))
     if len(tiles) == 1:
         return [(tiles[0],)]
@@ -164,7 +167,7 @@ def order_wins(order: tuple[int, ...], unseen: int, trump: int, size: int) -> bo
 
 
 def deals(unseen: int, size: int) -> Iterator[tuple[int, int, int]]:
-    """Every way to give three seats so many of the unseen tiles; what is left was never dealt out."""
+    """Yield every way to give three seats `size` unseen tiles each; the rest was never dealt out."""
     tiles = [1 << tile for tile in bits(unseen)]
     for first in combinations(tiles, size):
         others = [tile for tile in tiles if tile not in first]
@@ -174,7 +177,7 @@ def deals(unseen: int, size: int) -> Iterator[tuple[int, int, int]]:
 
 
 def wins_against(order: tuple[int, ...], others: tuple[int, int, int], trump: int) -> bool:
-    """Whether these leads take every trick, whatever the others play."""
+    """Return whether these leads take every trick, whatever the others play."""
     table = suits(trump)
     start = Tricks(table, 1, (sum(1 << tile for tile in order), *others), 0)
 
@@ -192,7 +195,7 @@ def wins_against(order: tuple[int, ...], others: tuple[int, int, int], trump: in
 
 
 def offers(rule: Callable[[int, int, Suits], bool], trump: str, many: int, sizes: Sequence[int]) -> Iterator[bool]:
-    """For so many random ends of a round in which a rule offers to lay down: whether some deal loses a trick."""
+    """Yield whether some deal loses a trick, for random ends of a round in which a rule offers to lay down."""
     rng = Random(f"{trump} {many}")
     while many:
         size = rng.choice(sizes)

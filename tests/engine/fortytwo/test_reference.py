@@ -1,6 +1,6 @@
-"""Texas 42 against a second implementation, step by step over random rounds of each option.
+"""Texas 42 against a second implementation, over random rounds of each option.
 
-`python -m tests.engine.fortytwo.test_reference 50000` compares so many rounds of each.
+`python -m tests.engine.fortytwo.test_reference 50000` compares 50,000 rounds of each, step by step.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.games.fortytwo.observation import Phase
 from engine.games.fortytwo.options import FortytwoOptions
 from engine.games.fortytwo.state import FortytwoState
 from engine.notation import find
-from tests.engine.fortytwo.positions import game, shuffled
+from tests.engine.fortytwo.positions import game, shuffle_deal
 from tests.engine.fortytwo.reference import Hand, Rules, winner
 
 OPTIONS: Mapping[str, dict[str, str | bool]] = {
@@ -70,7 +70,7 @@ def compare(options: FortytwoOptions, rules: Rules, seed: int, rounds: int) -> i
 
 def after_deal(state: FortytwoState, rng: Random) -> FortytwoState:
     assert state.to_act == DEALER
-    following = state.apply(shuffled(rng, rng.randrange(state.picks))).state
+    following = state.apply(shuffle_deal(rng, rng.randrange(state.picks))).state
     assert isinstance(following, FortytwoState)
     return following
 
@@ -82,7 +82,7 @@ def tiles_of(state: FortytwoState, seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def choose(texts: list[str], rng: Random) -> str:
-    """Any action, but mostly a claim, nello, plunge or splash where there is one, and seldom the highest bids."""
+    """Choose any action, mostly a claim, nello, plunge or splash if there is one, seldom the highest bids."""
     rare = [text for text in texts if text in ("claim", "nello", "plunge", "splash")]
     if rare and rng.random() < MOSTLY:
         return rng.choice(rare)
@@ -114,7 +114,7 @@ def test_both_implementations_agree_over_many_rounds(name: str) -> None:
 
 
 def test_a_wrong_rule_is_noticed() -> None:
-    """The control: the second implementation with another option."""
+    """Control: compare with the second implementation under another option."""
     for key, value in {"claims": False, "doubles_trump": False, "all_pass": "redeal", "play_out": True}.items():
         options, rules = setup("usual")
         setattr(rules, key, value)
@@ -139,7 +139,7 @@ def test_random_rounds_come_to_all_that_the_rules_offer() -> None:
 
 
 def main(rounds: int) -> None:
-    """Compare so many rounds of each option, in turns, so that a run that is stopped has tried each of them."""
+    """Compare rounds of each option in turns, so that a run that is stopped has tried all of them."""
     for chunk in range(-(-rounds // CHUNK)):
         for each in OPTIONS:
             compare(*setup(each), seed=1000 + chunk, rounds=CHUNK)

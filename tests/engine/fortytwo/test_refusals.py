@@ -12,11 +12,11 @@ from engine.games.fortytwo.options import MARKS, FortytwoOptions
 from engine.games.fortytwo.result_text import describe_result
 from engine.games.fortytwo.scoring import Contract
 from engine.games.fortytwo.state import FortytwoState
-from tests.engine.fortytwo.positions import FT_18_PLAYS, after, dealt, game, plays
+from tests.engine.fortytwo.positions import FT_18_PLAYS, after, deal_round, game, plays
 
 ALL_IN = FortytwoOptions(nello="own", plunge=True, splash=True, no_trump="any")
 DOUBLES = "6-6 4-4 3-3 1-1 6-5 4-2 3-0"
-BIDDING = dealt()
+BIDDING = deal_round()
 MUST_BID = after(BIDDING, "pass", "pass", "pass")
 TRUMP = after(BIDDING, "bid 34", "pass", "pass", "pass")
 LEAD = after(TRUMP, "trump 1")
@@ -37,14 +37,14 @@ CLAIM = after(LEAD, *plays(FT_18_PLAYS)[:20])
         (MUST_BID, "pass", "Three passed, so at this table you must bid at least 30."),
         (BIDDING, "plunge", "There is no plunge at this table."),
         (BIDDING, "splash", "There is no splash at this table."),
-        (dealt(ALL_IN), "plunge", "For that you need 4 doubles."),
-        (after(dealt(ALL_IN), "bid 84", "bid 126"), "splash", "The highest bid is too high for that: 3 marks."),
+        (deal_round(ALL_IN), "plunge", "For that you need 4 doubles."),
+        (after(deal_round(ALL_IN), "bid 84", "bid 126"), "splash", "The highest bid is too high for that: 3 marks."),
         (BIDDING, "trump 3", "First comes the bidding. Now bid or pass, like this: bid 31."),
         (TRUMP, "bid 35", "The bidding is over. Now name trump, like this: trump 6."),
         (TRUMP, "play 1-1", "First comes trump. Now name trump, like this: trump 6."),
         (TRUMP, "trump 7", "Trump can be 0, 1, 2, 3, 4, 5, 6, doubles or none."),
         (TRUMP, "nello", "There is no nello at this table."),
-        (after(dealt(ALL_IN), "bid 41", "pass", "pass", "pass"), "nello", "Nello needs a bid of 1 mark."),
+        (after(deal_round(ALL_IN), "bid 41", "pass", "pass", "pass"), "nello", "Nello needs a bid of 1 mark."),
         (LEAD, "trump 2", "Trump is named already, and that's final. Now play a tile, like this: play 6-3."),
         (LEAD, "play", "Say which tile, like this: play 6-3."),
         (LEAD, "play 5-5", "You don't have 5-5."),
@@ -107,16 +107,16 @@ def test_what_is_asked_and_why(state: FortytwoState, call: str, situation: str, 
 
 
 def test_what_stakes_much_is_asked_back_once() -> None:
-    seen = after(dealt(ALL_IN, [DOUBLES])).observe(0)
+    seen = after(deal_round(ALL_IN, [DOUBLES])).observe(0)
     doubtful = {choice.notation: str(choice.doubt.question) for choice in seen.choices if choice.doubt is not None}
     assert set(doubtful) == {"bid 84", "plunge", "splash"}
     assert doubtful["bid 84"] == "You must take all seven tricks."
-    naming = after(dealt(ALL_IN), "bid 42", "pass", "pass", "pass").observe(0)
+    naming = after(deal_round(ALL_IN), "bid 42", "pass", "pass", "pass").observe(0)
     assert [choice.notation for choice in naming.choices if choice.doubt is not None] == ["nello"]
 
 
 def test_standings_say_bid_tricks_and_the_score_of_the_pair() -> None:
-    state = after(dealt(scores=(4, 1)), "bid 34", "pass", "pass", "pass", "trump 1", *plays(FT_18_PLAYS)[:4])
+    state = after(deal_round(scores=(4, 1)), "bid 34", "pass", "pass", "pass", "trump 1", *plays(FT_18_PLAYS)[:4])
     assert [str(line) for line in words.standings(state.observe(None))] == [
         "bid: 34, 1 trick, ◆ 4 marks",
         "passed, 0 tricks, ● 1 mark",

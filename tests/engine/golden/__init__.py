@@ -1,6 +1,6 @@
-"""Games of dominoes as they were once played, and a digest of what everybody could see of each.
+"""Games of dominoes as they were once played, with a digest of what was public.
 
-`python -m tests.engine.golden draw` plays those of a game anew and writes its file; do that only if a rule of play is
+`python -m tests.engine.golden draw` plays those of a game again and writes its file; do that only if a rule of play is
 to change.
 """
 
@@ -20,7 +20,7 @@ from engine.games import GAMES
 from engine.options import Options
 from engine.tiles import Tile
 from engine.words import Message
-from tests.engine.play import Setup, honest, random_deal, taken
+from tests.engine.play import Setup, find_action, honest, random_deal
 
 FOLDER = Path(__file__).parent
 NUMBERS = {"draw": 50, "fives": 50, "chickenfoot": 12, "fortytwo": 20}
@@ -46,7 +46,7 @@ def digest_log(setup: Setup, seed: int, log: Sequence[str]) -> str:
     """Return a hash of what could be seen along a log, in which "deal" stands for the next deal of a seed."""
     state, rng, digest = setup.start(), Random(seed), hashlib.sha256()
     for entry in log:
-        step = state.apply(random_deal(state, rng) if entry == "deal" else taken(state, entry))
+        step = state.apply(random_deal(state, rng) if entry == "deal" else find_action(state, entry))
         state = step.state
         digest.update(json.dumps([entry, *map(write_plainly, step.events), *_positions(setup, state)]).encode())
     return digest.hexdigest()

@@ -27,29 +27,29 @@ MO_16_PLAYS = "5-5 5-1 5-2  5-4 6-5 0-0  3-3 3-1 6-3  1-1 4-1 5-3  4-4 4-3 4-2  
 
 
 def deal(hands: Sequence[str] = MO_16, centre: str = MO_16_CENTRE, first: int = 0) -> Deal:
-    """The deal that gives the seats these hands."""
+    """Return the deal that gives the seats these hands."""
     order = [DECK.index(t) for hand in hands for t in tiles(hand)]
     return Deal((*order, DECK.index(tile(centre))), first)
 
 
-def shuffled(rng: Random, pick: int = 0) -> Deal:
+def shuffle_deal(rng: Random, pick: int = 0) -> Deal:
     return Deal(tuple(rng.sample(range(len(DECK)), len(DECK))), pick)
 
 
 def game(options: MoonOptions | None = None) -> MoonState:
-    """A game that waits for its first deal."""
+    """Return a game that waits for its first deal."""
     state = GAME.start(options or MoonOptions(), 3)
     assert isinstance(state, MoonState)
     return state
 
 
-def dealt(options: MoonOptions | None = None, scores: Sequence[int] = (0, 0, 0), first: int = 0) -> MoonState:
-    """The hands of MO-16, the bidding beginning at `first`."""
+def deal_round(options: MoonOptions | None = None, scores: Sequence[int] = (0, 0, 0), first: int = 0) -> MoonState:
+    """Return the hands of MO-16, the bidding beginning at `first`."""
     return after(game(options)._replace(scores=tuple(scores)), deal(first=first))
 
 
 def after(state: MoonState, *steps: str | Deal) -> MoonState:
-    """The state after some steps, each given by its notation."""
+    """Return the state after these steps, each given by its notation."""
     for step in steps:
         action = step if isinstance(step, Deal) else find(state.legal_actions(), step)
         assert action is not None, f"{step} is not legal"
@@ -60,7 +60,7 @@ def after(state: MoonState, *steps: str | Deal) -> MoonState:
 
 
 def plays(text: str) -> list[str]:
-    """The notations of playing these tiles."""
+    """Return the notations of playing these tiles."""
     return [f"play {t}" for t in tiles(text)]
 
 
@@ -68,17 +68,17 @@ def notations(state: MoonState) -> list[str]:
     return [str(action) for action in state.legal_actions()]
 
 
-def enabled(state: MoonState, viewer: int | None) -> list[str]:
+def enabled_choices(state: MoonState, viewer: int | None) -> list[str]:
     return [choice.notation for choice in state.observe(viewer).choices if choice.enabled]
 
 
 def over(state: MoonState) -> bool:
-    """Whether a hand was played out."""
+    """Return whether a hand was played out."""
     return state.to_act in (None, DEALER) and state.result is not None
 
 
 def trick(trump: str, *played: str, hand: str = "") -> Tricks:
-    """A trick on the table under some trump; `hand` is held by whoever is next. Seat 0 led."""
+    """Return a trick on the table under a trump; `hand` is the next player's. Seat 0 led."""
     laid = tuple(SET.index[tile(text)] for text in played)
     table = suits(TRUMPS[trump])
     hands = [0, 0, 0]
@@ -88,10 +88,10 @@ def trick(trump: str, *played: str, hand: str = "") -> Tricks:
 
 
 def legal(trump: str, *played: str, hand: str) -> set[Tile]:
-    """The tiles of a hand that may follow."""
+    """Return the tiles of a hand that may follow."""
     return set(SET.of(trick(trump, *played, hand=hand).legal()))
 
 
 def winner(trump: str, *played: str) -> str:
-    """The tile that wins the trick."""
+    """Return the tile that wins the trick."""
     return played[trick(trump, *played).winning()]

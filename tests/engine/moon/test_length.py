@@ -27,7 +27,7 @@ def reckless(state: Any, rng: Random) -> Action:
 
 
 def easy(state: Any, rng: Random) -> Action:
-    """As the easy computer player does."""
+    """Choose as the easy computer player does."""
     seen = state.observe(state.to_act)
     action = find(state.legal_actions(), best(judge(GAME, "easy", seen, rng)))
     assert action is not None
@@ -35,7 +35,7 @@ def easy(state: Any, rng: Random) -> Action:
 
 
 def hands(company: Sequence[Choose], seed: int) -> int:
-    """How many hands a game of this company takes, or one more than there may be."""
+    """Return how many hands a game of this company takes, or one more than allowed."""
     rng, state, dealt = Random(seed), GAME.start(GAME.options(), 3), 0
     while state.to_act is not None and dealt <= HANDS:
         seat: int = state.to_act

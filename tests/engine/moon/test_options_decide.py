@@ -11,60 +11,60 @@ from engine.games.moon import GAME
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.scoring import ending
 from tests.engine.deciding import Each, Says, lacking
-from tests.engine.moon.positions import after, deal, dealt, game, notations
+from tests.engine.moon.positions import after, deal, deal_round, game, notations
 
 
 def third(**options: Any) -> list[str]:
-    """What the third player can say after two passes."""
-    return notations(after(dealt(MoonOptions(**options)), "pass", "pass"))
+    """Return what the third player can say after two passes."""
+    return notations(after(deal_round(MoonOptions(**options)), "pass", "pass"))
 
 
 def made_21(**options: Any) -> list[int] | None:
-    """Who wins where a bidder makes 21 and has 12 points with it; None where the game goes on."""
+    """Return who wins if a bidder makes 21 and has 12 points with it; None if the game goes on."""
     end = ending(MoonOptions(**options), (12, 20, 3), 0, 21, True)
     return None if end is None else list(end.winners)
 
 
 def leading(**options: Any) -> list[str]:
-    """How the bidder can lead 6-4 to the first trick."""
-    state = after(dealt(MoonOptions(**options)), "bid 21", "discard 3-2", "trump 5")
+    """Return how the bidder can lead 6-4 to the first trick."""
+    state = after(deal_round(MoonOptions(**options)), "bid 21", "discard 3-2", "trump 5")
     return [notation for notation in notations(state) if "6-4" in notation]
 
 
 def first_leads(**options: Any) -> int:
-    """How many of their seven tiles a bidder with three trumps can lead."""
-    return len(notations(after(dealt(MoonOptions(**options)), "bid 21", "discard 3-2", "trump 5")))
+    """Return how many of their seven tiles a bidder with three trumps can lead."""
+    return len(notations(after(deal_round(MoonOptions(**options)), "bid 21", "discard 3-2", "trump 5")))
 
 
 def made_at_target(**options: Any) -> tuple[int, ...]:
-    """Who wins where the bidder makes the bid and has 21, and another player 23."""
+    """Return who wins if the bidder makes the bid and has 21, and another player 23."""
     end = ending(MoonOptions(**options), (21, 23, 3), 0, 5, True)
     assert end is not None
     return end.winners
 
 
 def trumps(**options: Any) -> list[str]:
-    """What else than a number the bidder can name."""
-    state = after(dealt(MoonOptions(**options)), "bid 21", "discard 3-2")
+    """Return what the bidder can name, beside a number."""
+    state = after(deal_round(MoonOptions(**options)), "bid 21", "discard 3-2")
     return [name for name in ("doubles", "none") if f"trump {name}" in notations(state)]
 
 
 def choices(**options: Any) -> list[tuple[str, int]]:
-    """What the bidder is asked after the bidding, and with how many tiles in hand."""
-    state, asked = after(dealt(MoonOptions(**options)), "bid 21"), []
+    """Return what the bidder is asked after the bidding, and with how many tiles in hand."""
+    state, asked = after(deal_round(MoonOptions(**options)), "bid 21"), []
     for _ in range(2):
         asked.append((notations(state)[0].split()[0], state.observe(None).sizes[0]))
         state = after(state, notations(state)[0])
     return asked
 
 
-def reached(**options: Any) -> list[bool]:
-    """Whether 7, 11 and 21 points win."""
+def points_that_win(**options: Any) -> list[bool]:
+    """Return whether 7, 11 and 21 points win."""
     return [ending(MoonOptions(**options), (best, 3, 2), 0, 5, True) is not None for best in (7, 11, 21)]
 
 
 def orders(**options: Any) -> int:
-    """In how many ways the three can sit, beginning with the first."""
+    """Return in how many ways the three can sit, beginning with the first."""
     start = game(MoonOptions(**options))
     return len({after(start, Deal(deal().order, pick)).observe(None).order for pick in range(start.picks)}) // 3
 
@@ -134,7 +134,7 @@ TABLE = [
     Each("no_trump", trumps, {True: Says("Yes", ["doubles", "none"], "**none**"), False: Says("No", ["doubles"])}),
     Each(
         "target",
-        reached,
+        points_that_win,
         {
             21: Says("21 points", [False, False, True], "With 21 points or more"),
             7: Says("7 points", [True, True, True], "With 7 points or more"),

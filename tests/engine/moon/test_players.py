@@ -24,7 +24,7 @@ from engine.games.moon.unseen_tiles import Unseen, World
 from engine.players import best, judge
 from engine.tiles import bits
 from tests.engine.judgement import decisions, judges_by_what_it_sees, judges_what_it_may_do
-from tests.engine.moon.positions import MO_16, after, deal, dealt, game, plays
+from tests.engine.moon.positions import MO_16, after, deal, deal_round, game, plays
 from tests.engine.moon.test_properties import all_options, quick, seeds, steps
 from tests.engine.play import Setup
 
@@ -44,7 +44,7 @@ WEAK = ("3-1 4-2 5-1 6-2 4-3 5-3 6-4", "6-6 6-5 5-5 5-4 4-4 6-3 6-1", "3-3 2-2 1
 
 
 def most(table: Tricks, bidder: Seat, choice: bool) -> int:
-    """The bidder's tricks by trying everything with the rules of the game."""
+    """Return the bidder's tricks, by trying everything with the rules of the game."""
     if not any(table.hands):
         return 0
     found = []
@@ -97,7 +97,7 @@ def test_a_deal_that_a_player_thinks_of_can_be_played_as_it_was(options: MoonOpt
 
 def test_who_did_not_follow_suit_is_dealt_none_of_it() -> None:
     """Seat 2 had 5-2 for the first trump that was led and none for the second, so 5-3 is not there."""
-    called = after(dealt(), "bid 4", "pass", "pass", "discard 6-3", "trump 5")
+    called = after(deal_round(), "bid 4", "pass", "pass", "discard 6-3", "trump 5")
     rng, trumps = Random(1), suits(5).trumps
     before, later = (
         Unseen(after(called, *plays(laid)).observe(1)) for laid in ("5-5 5-1 5-2", "5-5 5-1 5-2 5-4 6-5 0-0")
@@ -117,7 +117,7 @@ def test_when_few_deals_are_left_each_is_looked_at_once() -> None:
 
 def _late() -> MoonObservation:
     rng = Random(4)
-    state = after(dealt(), "bid 4", "pass", "pass", "discard 6-3", "trump 5")
+    state = after(deal_round(), "bid 4", "pass", "pass", "discard 6-3", "trump 5")
     while len(state.observe(None).past) < 5:
         state = after(state, str(rng.choice(state.legal_actions())))
     assert state.to_act is not None
@@ -128,14 +128,14 @@ def _late() -> MoonObservation:
 
 
 def test_a_made_bid_is_worth_more_than_a_failed_one_and_to_the_others_the_reverse() -> None:
-    seen = after(dealt(), "bid 5").observe(0)
+    seen = after(deal_round(), "bid 5").observe(0)
     bidder, other = Stakes(seen, 0), Stakes(seen, 1)
     assert bidder.worth(0, 5, (5, 1, 1)) > 0 > bidder.worth(0, 5, (4, 2, 1))
     assert other.worth(0, 5, (5, 1, 1)) < 0 < other.worth(0, 5, (4, 2, 1))
 
 
 def test_a_hand_that_wins_the_game_is_worth_more_than_its_points() -> None:
-    won, going_on = (Stakes(dealt(scores=scores).observe(0), 0) for scores in ((17, 16, 16), (3, 2, 2)))
+    won, going_on = (Stakes(deal_round(scores=scores).observe(0), 0) for scores in ((17, 16, 16), (3, 2, 2)))
     assert won.worth(0, 4, (4, 2, 1)) > going_on.worth(0, 4, (4, 2, 1)) + 3
 
 
@@ -148,7 +148,7 @@ def test_the_chances_of_winning_add_up_and_follow_the_scores() -> None:
 # --- what they choose
 
 
-def chosen(name: str, state: MoonState) -> str:
+def choose_best(name: str, state: MoonState) -> str:
     assert state.to_act is not None
     return best(judge(GAME, name, state.observe(state.to_act), Random(1)))
 
@@ -159,10 +159,10 @@ def test_seven_tricks_for_sure_are_bid_and_taken(name: str) -> None:
     rest = iter(t for t in DECK if str(t) not in sure[0].split())
     hands = [sure[0], *(" ".join(str(next(rest)) for _ in range(7)) for _ in range(2))]
     state = after(game(), deal(hands, str(next(rest))))
-    assert chosen(name, state) == "bid 21"
+    assert choose_best(name, state) == "bid 21"
     state = after(state, "bid 21")
     while state.to_act not in (None, DEALER):
-        state = after(state, chosen(name, state) if state.to_act == 0 else str(state.legal_actions()[0]))
+        state = after(state, choose_best(name, state) if state.to_act == 0 else str(state.legal_actions()[0]))
     assert state.outcome is not None
     assert state.outcome.winners == (0,)
 
@@ -173,21 +173,21 @@ def test_who_names_trump_first_names_the_longest_suit_and_then_puts_no_trump_bac
     rest = iter(t for t in DECK if str(t) not in long.split())
     hands = [long, *(" ".join(str(next(rest)) for _ in range(7)) for _ in range(2))]
     state = after(game(MoonOptions(trump_first=True)), deal(hands, str(next(rest))), "bid 7", "pass", "pass")
-    assert chosen(name, state) == "trump 6"
-    assert "6" not in chosen(name, after(state, "trump 6"))
-    assert "1" not in chosen(name, after(state, "trump 1"))
+    assert choose_best(name, state) == "trump 6"
+    assert "6" not in choose_best(name, after(state, "trump 6"))
+    assert "1" not in choose_best(name, after(state, "trump 1"))
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "heuristic"])
 def test_a_hand_without_promise_is_passed(name: str) -> None:
-    assert chosen(name, after(game(), deal(WEAK, "4-1", first=1), "bid 6", "pass")) == "pass"
+    assert choose_best(name, after(game(), deal(WEAK, "4-1", first=1), "bid 6", "pass")) == "pass"
 
 
 @pytest.mark.parametrize("name", ["medium", "hard"])
 def test_who_wins_the_game_with_the_last_trick_takes_it(name: str) -> None:
     """Seat 1 has bid 4 and needs both of the last two tricks; 6-6 first would lose the second."""
-    state = after(dealt(), "bid 4", "pass", "pass", "discard 6-3", "trump 5")
-    assert chosen(name, state) in {"play 5-5", "play 5-4"}
+    state = after(deal_round(), "bid 4", "pass", "pass", "discard 6-3", "trump 5")
+    assert choose_best(name, state) in {"play 5-5", "play 5-4"}
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -202,7 +202,7 @@ def test_a_player_judges_all_it_may_do_by_what_it_sees_alone(name: str, options:
 
 
 def test_a_single_legal_action_is_taken_without_search() -> None:
-    state = after(dealt(), "bid 4", "pass", "pass", "discard 6-3", "trump 6", *plays("2-2"))
+    state = after(deal_round(), "bid 4", "pass", "pass", "discard 6-3", "trump 6", *plays("2-2"))
     seen, rng = state.observe(1), Random(1)
     assert [choice.notation for choice in seen.choices] == ["play 2-1"]
     before = rng.getstate()

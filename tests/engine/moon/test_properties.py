@@ -19,7 +19,7 @@ from engine.games.moon.state import MoonState
 from engine.games.moon.suits import DECK, SET, suits
 from engine.games.moon.tricks import Tricks
 from engine.tiles import Tile
-from tests.engine.moon.positions import TRUMPS, game, over, shuffled
+from tests.engine.moon.positions import TRUMPS, game, over, shuffle_deal
 
 quick = settings(max_examples=25, deadline=None, derandomize=True)
 
@@ -40,20 +40,20 @@ seeds = st.integers(0, 2**32)
 
 
 def steps(options: MoonOptions, seed: int, hands: int = 8) -> Iterator[tuple[MoonState, Any, Step]]:
-    """A random game of at most so many hands, step by step: the state before, the action, what came of it."""
+    """Yield a random game of at most `hands` hands: the state before each step, the action, what came of it."""
     rng = Random(seed)
     state = game(options)
     while state.to_act is not None and state.round <= hands:
-        action = chosen(state, rng)
+        action = choose_action(state, rng)
         step = state.apply(action)
         yield state, action, step
         state = step.state
 
 
-def chosen(state: MoonState, rng: Random) -> Action:
+def choose_action(state: MoonState, rng: Random) -> Action:
     """Anything at random, but mostly low bids: who bids 21 on any hand never sees the end of the game."""
     if state.to_act == DEALER:
-        return shuffled(rng, rng.randrange(state.picks))
+        return shuffle_deal(rng, rng.randrange(state.picks))
     actions = state.legal_actions()
     return rng.choice(actions[:2] if state.phase is Phase.BIDDING and rng.random() < 0.9 else actions)
 
@@ -68,7 +68,7 @@ def is_trump(t: Tile, trump: str) -> bool:
 
 
 def must_play(hand: Sequence[Tile], led: Tile, asked: int, trump: str) -> set[Tile]:
-    """What may follow a lead that asks for the number `asked` (if it is no trump)."""
+    """Return what may follow a lead that asks for the number `asked` (if it is no trump)."""
     if is_trump(led, trump):
         fitting = {t for t in hand if is_trump(t, trump)}
     else:
@@ -77,13 +77,13 @@ def must_play(hand: Sequence[Tile], led: Tile, asked: int, trump: str) -> set[Ti
 
 
 def ranking(number: int) -> list[Tile]:
-    """A number's tiles from the highest: the double, then by the other number downwards."""
+    """Return a number's tiles from the highest: the double, then by the other number downwards."""
     others = [n for n in range(6, -1, -1) if n != number]
     return [Tile(number, number), *(Tile(max(number, n), min(number, n)) for n in others)]
 
 
 def who_wins(played: Sequence[Tile], asked: int, trump: str) -> int:
-    """The place of the winning tile."""
+    """Return the place of the winning tile."""
     trumps = [t for t in played if is_trump(t, trump)]
     if trumps and trump == "doubles":
         return played.index(max(trumps))
@@ -204,7 +204,7 @@ def test_the_deadline_never_bids_without_need_and_always_leads_the_higher_number
 
 @quick
 @given(all_options, seeds)
-def test_nobody_but_the_bidder_learns_the_centre_tile_the_discard_or_a_hand_before_the_end(
+def test_only_the_bidder_learns_the_centre_tile_and_the_discard_and_nobody_a_hand_before_the_end(
     options: MoonOptions, seed: int
 ) -> None:
     for _, _, step in steps(options, seed):
@@ -237,7 +237,7 @@ def test_only_the_last_trick_is_automatic(options: MoonOptions, seed: int) -> No
 @quick
 @given(seeds)
 def test_the_light_path_of_a_search_plays_by_the_same_rules(seed: int) -> None:
-    """`Tricks` alone, given the same tiles, has the same turn, choices and tricks as the whole state."""
+    """Play with `Tricks` alone, given the same tiles: turn, choices and tricks are those of the whole state."""
     light: Tricks | None = None
     for state, action, step in steps(MoonOptions(target=2), seed):
         if isinstance(action, Deal):

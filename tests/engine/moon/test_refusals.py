@@ -7,21 +7,21 @@ import pytest
 from engine.games.moon import words
 from engine.games.moon.options import MoonOptions
 from engine.games.moon.state import MoonState
-from tests.engine.moon.positions import MO_16_PLAYS, after, dealt, game, plays
+from tests.engine.moon.positions import MO_16_PLAYS, after, deal_round, game, plays
 
-BIDDING = dealt()
+BIDDING = deal_round()
 SEVEN = after(BIDDING, "bid 7")
-MUST_BID = after(dealt(MoonOptions(all_pass="last_must_bid_4")), "pass", "pass")
+MUST_BID = after(deal_round(MoonOptions(all_pass="last_must_bid_4")), "pass", "pass")
 DISCARD = after(BIDDING, "bid 5", "pass", "pass")
 TRUMP = after(DISCARD, "discard 3-2")
 LEAD = after(TRUMP, "trump 4")
 FOLLOW = after(LEAD, "play 6-3")  # B holds 6-5, 6-1 and no other six
-TRUMP_LED = after(LEAD, "play 4-4")  # B holds 4-3, his only trump
-RESTRICTED = after(dealt(MoonOptions(doubles_trump=False, no_trump=False)), "bid 21", "discard 3-2")
-NAMING = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
+TRUMP_LED = after(LEAD, "play 4-4")  # B holds 4-3, the only trump of that hand
+RESTRICTED = after(deal_round(MoonOptions(doubles_trump=False, no_trump=False)), "bid 21", "discard 3-2")
+NAMING = after(deal_round(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
 NAMED = after(NAMING, "trump 5")
-TRUMP_FIRST = after(dealt(MoonOptions(first_lead="trump")), "bid 21", "discard 3-2", "trump 5")
-CALLING = after(dealt(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", "trump 5")
+TRUMP_FIRST = after(deal_round(MoonOptions(first_lead="trump")), "bid 21", "discard 3-2", "trump 5")
+CALLING = after(deal_round(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", "trump 5")
 CALLED = after(CALLING, "play 6-4 as 4")
 NO_TWO = after(TRUMP, "trump 4", "play 2-2", "play 2-1")  # C holds 4-2, a trump, and 6-2, 5-2
 
@@ -222,7 +222,7 @@ def test_a_seat_without_the_suit_may_play_anything() -> None:
 
 
 def test_standings_say_bid_tricks_and_points() -> None:
-    state = after(dealt(scores=(3, -4, 1)), "pass", "bid 5")
+    state = after(deal_round(scores=(3, -4, 1)), "pass", "bid 5")
     assert [str(line) for line in words.standings(state.observe(None))] == [
         "passed, 3 points",
         "bid 5, −4 points",
@@ -236,7 +236,7 @@ def test_standings_say_bid_tricks_and_points() -> None:
     ]
 
 
-def test_the_bidders_need_is_told_until_it_is_met_or_lost() -> None:
+def test_the_bidders_need_is_shown_until_it_is_met_or_lost() -> None:
     state = after(BIDDING, "bid 4", "pass", "pass", "discard 3-2", "trump 5")
     state = after(state, *plays(MO_16_PLAYS)[:18])
     assert str(words.situation(state.observe(None))).endswith("seat 1 has made 4")
@@ -245,17 +245,17 @@ def test_the_bidders_need_is_told_until_it_is_met_or_lost() -> None:
     assert str(words.situation(lost.observe(None))).endswith("· the bid of 7 is out of reach")
 
 
-def test_a_leader_is_told_of_a_choice_only_where_there_is_one() -> None:
+def test_a_leader_reads_of_a_choice_only_if_there_is_one() -> None:
     options = MoonOptions(lead_suit="leader_choice", first_lead="trump")
-    state = after(dealt(options), "bid 21", "discard 3-2", "trump 5")
+    state = after(deal_round(options), "bid 21", "discard 3-2", "trump 5")
     assert [str(action) for action in state.legal_actions()] == ["play 5-5", "play 5-4", "play 5-3"]
     assert str(words.prompt(state.observe(0))) == "The first lead must be a trump: 5-5, 5-4 or 5-3."
     later = after(state, "play 5-5", "play 5-1", "play 5-2")
     assert str(words.prompt(later.observe(0))).endswith("You say which of its numbers a tile leads.")
 
 
-def test_that_all_passed_is_told_as_a_sentence() -> None:
-    state = after(dealt(), "pass", "pass")
+def test_a_sentence_says_that_all_passed() -> None:
+    state = after(deal_round(), "pass", "pass")
     told = [str(event.describe()) for event in state.apply(state.legal_actions()[0]).events]
     assert told == ["seat 3 passes.", "All three pass: the tiles are dealt again."]
     assert str(words.situation(after(state, "pass").observe(None))) == "all three pass"

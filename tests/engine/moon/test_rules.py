@@ -21,8 +21,8 @@ from tests.engine.moon.positions import (
     TRUMPS,
     after,
     deal,
-    dealt,
-    enabled,
+    deal_round,
+    enabled_choices,
     game,
     legal,
     notations,
@@ -38,7 +38,7 @@ FIVES = plays(MO_16_PLAYS)
 def mo_16(bid: int, target: int = 21) -> MoonState:
     """MO-16 from the deal to the score."""
     calls = [f"bid {bid}"] if bid == 21 else [f"bid {bid}", "pass", "pass"]
-    return after(dealt(MoonOptions(target=target)), *calls, "discard 3-2", "trump 5", *FIVES)
+    return after(deal_round(MoonOptions(target=target)), *calls, "discard 3-2", "trump 5", *FIVES)
 
 
 def falling(text: str) -> list[tuple[str, str]]:
@@ -108,7 +108,7 @@ def test_5_3_under_trump_3_is_a_trump_lead() -> None:
 
 
 def test_mo_02_a_bid_must_exceed_every_earlier_one_and_only_21_beats_7() -> None:
-    state = dealt()
+    state = deal_round()
     assert notations(state) == ["pass", "bid 4", "bid 5", "bid 6", "bid 7", "bid 21"]
     assert notations(after(state, "bid 5")) == ["pass", "bid 6", "bid 7", "bid 21"]
     assert notations(after(state, "bid 7")) == ["pass", "bid 21"]
@@ -116,35 +116,35 @@ def test_mo_02_a_bid_must_exceed_every_earlier_one_and_only_21_beats_7() -> None
 
 
 def test_mo_03_the_highest_bid_wins_and_nobody_bids_twice() -> None:
-    state = after(dealt(), "bid 4", "pass", "bid 6")
+    state = after(deal_round(), "bid 4", "pass", "bid 6")
     assert (state.to_act, state.observe(None).bidder) == (2, 2)
 
 
 def test_mo_03_a_bid_of_21_ends_the_bidding() -> None:
-    state = after(dealt(), "bid 21")
+    state = after(deal_round(), "bid 21")
     assert (state.to_act, len(state.bids)) == (0, 1)
 
 
 def test_mo_04_when_all_pass_nobody_scores_and_the_first_bid_moves_on() -> None:
-    state = after(dealt(), "pass", "pass", "pass")
+    state = after(deal_round(), "pass", "pass", "pass")
     assert (state.to_act, state.scores, state.picks) == (DEALER, (0, 0, 0), 1)
     assert after(state, deal()).to_act == 1
 
 
 def test_mo_04_the_last_seat_must_bid() -> None:
     options = MoonOptions(all_pass="last_must_bid_4")
-    state = after(dealt(options), "pass", "pass")
+    state = after(deal_round(options), "pass", "pass")
     assert notations(state) == ["bid 4", "bid 5", "bid 6", "bid 7", "bid 21"]
     assert str(state.at_deadline()) == "bid 4"
-    assert "pass" in notations(after(dealt(options), "pass", "bid 4"))
+    assert "pass" in notations(after(deal_round(options), "pass", "bid 4"))
     assert after(state, "bid 4").observe(None).bidder == 2
 
 
-def test_bids_are_offered_to_who_bids_alone_and_the_illegal_ones_are_shown_as_such() -> None:
-    state = after(dealt(), "bid 5")
+def test_bids_are_offered_to_the_bidding_player_alone_and_the_illegal_ones_are_shown_as_such() -> None:
+    state = after(deal_round(), "bid 5")
     assert state.to_act == 1
-    assert [choice.notation for choice in state.observe(1).choices] == notations(dealt())
-    assert enabled(state, 1) == ["pass", "bid 6", "bid 7", "bid 21"]
+    assert [choice.notation for choice in state.observe(1).choices] == notations(deal_round())
+    assert enabled_choices(state, 1) == ["pass", "bid 6", "bid 7", "bid 21"]
     for viewer in (None, 0, 2):
         assert not state.observe(viewer).choices
 
@@ -157,7 +157,7 @@ def test_bids_are_offered_to_who_bids_alone_and_the_illegal_ones_are_shown_as_su
     ],
 )
 def test_a_bid_of_21_and_no_other_is_asked_about_once_more(success: str, stake: str) -> None:
-    state = dealt(MoonOptions(moon_success=success))
+    state = deal_round(MoonOptions(moon_success=success))
     doubts = {c.notation: c.doubt for c in state.observe(state.to_act).choices if c.doubt}
     assert {notation: str(doubt.question) for notation, doubt in doubts.items()} == {
         "bid 21": f"21 promises all seven tricks. {stake}"
@@ -167,7 +167,7 @@ def test_a_bid_of_21_and_no_other_is_asked_about_once_more(success: str, stake: 
 def test_the_first_bid_of_the_first_hand_falls_at_random_and_then_moves_one_seat_clockwise() -> None:
     assert game().picks == 3
     assert [after(game(), deal(first=seat)).to_act for seat in range(3)] == [0, 1, 2]
-    state = after(dealt(first=2), "pass", "pass", "pass", deal())
+    state = after(deal_round(first=2), "pass", "pass", "pass", deal())
     assert state.to_act == 0
 
 
@@ -186,7 +186,7 @@ def test_random_seats_also_draw_which_way_round_the_turn_goes() -> None:
 
 
 def test_mo_05_the_bidder_takes_the_centre_tile_discards_one_of_eight_and_then_names_trump() -> None:
-    state = after(dealt(), "bid 5", "pass", "pass")
+    state = after(deal_round(), "bid 5", "pass", "pass")
     assert len(notations(state)) == 8
     assert "discard 6-4" in notations(state)
     named = after(state, "discard 6-4")
@@ -198,13 +198,13 @@ def test_mo_05_the_bidder_takes_the_centre_tile_discards_one_of_eight_and_then_n
     ("options", "missing"), [(MoonOptions(doubles_trump=False), "doubles"), (MoonOptions(no_trump=False), "none")]
 )
 def test_a_table_may_rule_out_doubles_or_no_trump(options: MoonOptions, missing: str) -> None:
-    state = after(dealt(options), "bid 21", "discard 3-2")
+    state = after(deal_round(options), "bid 21", "discard 3-2")
     assert len(notations(state)) == 8
     assert f"trump {missing}" not in notations(state)
 
 
 def test_trump_first_is_named_with_seven_tiles_and_then_the_centre_tile_is_taken() -> None:
-    naming = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
+    naming = after(deal_round(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
     assert notations(naming) == [*(f"trump {number}" for number in range(7)), "trump doubles", "trump none"]
     assert (naming.observe(0).sizes, naming.observe(0).centre) == ((7, 7, 7), None)
     state, events = naming.apply(naming.legal_actions()[5])
@@ -221,8 +221,8 @@ def test_trump_first_is_named_with_seven_tiles_and_then_the_centre_tile_is_taken
 
 
 def test_a_hand_is_scored_the_same_whichever_of_trump_and_discard_comes_first() -> None:
-    first = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass", "trump 5", "discard 3-2")
-    later = after(dealt(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
+    first = after(deal_round(MoonOptions(trump_first=True)), "bid 5", "pass", "pass", "trump 5", "discard 3-2")
+    later = after(deal_round(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
     ends = [after(state, *plays(MO_16_PLAYS)[:18]) for state in (first, later)]
     while not over(ends[0]):
         ends = [after(state, notations(state)[0]) for state in ends]
@@ -246,7 +246,7 @@ def test_mo_16_a_whole_hand_bid_5() -> None:
 
 
 def test_mo_16_the_other_way_round() -> None:
-    """The same hand where the three sit 0, 2, 1: B is seat 2 and C seat 1."""
+    """Play the same hand with the three at 0, 2, 1: B is seat 2 and C seat 1."""
     first, second, third = MO_16
     turned = Deal(deal((first, third, second)).order, 3)
     state = after(game(MoonOptions(seats="random")), turned, "bid 5", "pass", "pass", "discard 3-2", "trump 5")
@@ -261,7 +261,7 @@ def test_mo_16_the_other_way_round() -> None:
 
 
 def test_mo_16_forced_tiles() -> None:
-    play = after(dealt(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
+    play = after(deal_round(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
     assert notations(after(play, *FIVES[:4])) == ["play 6-5"]
     third = after(play, *FIVES[:8])
     assert notations(third) == ["play 6-3"]
@@ -269,15 +269,15 @@ def test_mo_16_forced_tiles() -> None:
 
 
 def test_the_first_lead_may_have_to_be_a_trump() -> None:
-    state = after(dealt(MoonOptions(first_lead="trump")), "bid 21", "discard 3-2", "trump 5")
+    state = after(deal_round(MoonOptions(first_lead="trump")), "bid 21", "discard 3-2", "trump 5")
     assert notations(state) == ["play 5-5", "play 5-4", "play 5-3"]
     assert len(notations(after(state, *FIVES[:3]))) == 6
-    without = after(dealt(MoonOptions(first_lead="trump")), "bid 21", "discard 3-2", "trump none")
+    without = after(deal_round(MoonOptions(first_lead="trump")), "bid 21", "discard 3-2", "trump none")
     assert len(notations(without)) == 7
 
 
-def test_the_leader_may_call_the_suit_but_not_of_trumps_or_doubles() -> None:
-    state = after(dealt(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", "trump 5")
+def test_the_leader_may_call_the_suit_except_of_trumps_or_doubles() -> None:
+    state = after(deal_round(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", "trump 5")
     assert notations(state) == [
         *("play 5-5", "play 5-4", "play 5-3"),
         *("play 6-4 as 6", "play 6-4 as 4", "play 6-3 as 6", "play 6-3 as 3", "play 4-4", "play 2-2"),
@@ -289,7 +289,7 @@ def test_the_leader_may_call_the_suit_but_not_of_trumps_or_doubles() -> None:
 
 
 def test_the_last_trick_plays_itself_and_no_other_tile_does() -> None:
-    state = after(dealt(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
+    state = after(deal_round(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
     for text in FIVES[:18]:
         assert state.automatic() is None
         state = after(state, text)
@@ -300,9 +300,9 @@ def test_the_last_trick_plays_itself_and_no_other_tile_does() -> None:
 
 
 @pytest.mark.parametrize(("trump", "leads"), [("5", ["play 6-4 as 6", "play 6-4 as 4"]), ("4", ["play 6-4"])])
-def test_the_last_lead_waits_for_its_leader_where_suits_can_be_called(trump: str, leads: list[str]) -> None:
+def test_the_last_lead_waits_for_its_leader_if_suits_can_be_called(trump: str, leads: list[str]) -> None:
     """Also where its tile leaves no choice, or its coming would tell that it is a trump or a double."""
-    state = after(dealt(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", f"trump {trump}")
+    state = after(deal_round(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 3-2", f"trump {trump}")
     while len(state.observe(None).past) < 6:
         tiles_left = [action for action in state.legal_actions() if "6-4" not in str(action)]
         state = after(state, str((tiles_left or state.legal_actions())[0]))
@@ -314,8 +314,8 @@ def test_the_last_lead_waits_for_its_leader_where_suits_can_be_called(trump: str
 
 
 def test_a_hand_is_played_in_at_most_22_turns() -> None:
-    """26 actions: discard and trump are two steps of one private message, the last trick plays itself."""
-    state = dealt()
+    """Count 26 actions: discard and trump are two steps of one private message, the last trick plays itself."""
+    state = deal_round()
     waits, before = 0, None
     for step in ["bid 5", "pass", "pass", "discard 3-2", "trump 5", *FIVES]:
         one_message = before == "discard 3-2"
@@ -402,11 +402,11 @@ def test_a_scored_hand_lies_face_up_and_shows_its_arithmetic() -> None:
 
 
 def test_an_absent_seat_passes() -> None:
-    assert str(dealt().at_deadline()) == "pass"
+    assert str(deal_round().at_deadline()) == "pass"
 
 
 def test_when_everybody_is_absent_the_third_bids_4_in_the_second_deal() -> None:
-    state = after(dealt(), "pass", "pass")
+    state = after(deal_round(), "pass", "pass")
     assert str(state.at_deadline()) == "pass"
     again = after(state, "pass", deal(), "pass", "pass")
     assert str(again.at_deadline()) == "bid 4"
@@ -414,14 +414,14 @@ def test_when_everybody_is_absent_the_third_bids_4_in_the_second_deal() -> None:
 
 
 def test_an_absent_bidder_discards_the_lightest_tile_that_is_no_double_and_names_the_longest_number() -> None:
-    state = after(dealt(), "bid 5", "pass", "pass")
+    state = after(deal_round(), "bid 5", "pass", "pass")
     assert str(state.at_deadline()) == "discard 3-2"
     assert str(after(state, "discard 6-4").at_deadline()) == "trump 5"  # three fives, three threes
     assert str(after(state, "discard 5-5").at_deadline()) == "trump 4"
 
 
 def test_an_absent_bidder_who_named_trump_keeps_the_trumps() -> None:
-    naming = after(dealt(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
+    naming = after(deal_round(MoonOptions(trump_first=True)), "bid 5", "pass", "pass")
     assert str(naming.at_deadline()) == "trump 5"  # three fives among the seven tiles, three threes
     assert str(after(naming, "trump 5").at_deadline()) == "discard 3-2"
     assert str(after(naming, "trump 3").at_deadline()) == "discard 5-4"
@@ -429,10 +429,10 @@ def test_an_absent_bidder_who_named_trump_keeps_the_trumps() -> None:
 
 
 def test_an_absent_seat_plays_the_legal_tile_with_the_fewest_pips() -> None:
-    state = after(dealt(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
+    state = after(deal_round(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
     assert str(state.at_deadline()) == "play 2-2"
     assert str(after(state, "play 5-5").at_deadline()) == "play 5-1"
-    choosing = after(dealt(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 2-2", "trump 5")
+    choosing = after(deal_round(MoonOptions(lead_suit="leader_choice")), "bid 21", "discard 2-2", "trump 5")
     assert str(choosing.at_deadline()) == "play 3-2 as 3"
 
 
@@ -488,7 +488,7 @@ def test_the_lobby_offers_a_full_game_and_games_of_a_day() -> None:
 
 
 def test_a_state_and_its_tricks_show_no_tile_in_a_traceback() -> None:
-    state = after(dealt(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
+    state = after(deal_round(), "bid 5", "pass", "pass", "discard 3-2", "trump 5")
     assert ", dealt=" not in repr(state)
     assert "Tricks" not in repr(state)
     assert repr(state.tricks) == "<Tricks 0>"
