@@ -32,7 +32,7 @@ class _End:
 
 
 def random_farmyard(kind: Kind, rng: Random) -> list[Laid]:
-    """One round of random legal play, until somebody is out or nobody can play."""
+    """Return one round of random legal play, until a player is out or nobody can play."""
     pool = list(tile_set(kind.highest).tiles)
     rng.shuffle(pool)
     opening = Tile(*[rng.randint(0, kind.highest)] * 2)

@@ -21,15 +21,15 @@ LONGEST = ("Maximiliane von Habsburg", "კონსტანტინე გა
 
 
 def states(setup: Setup = SETUP, seed: int = 1) -> Iterator[Any]:
-    """The positions of a random round, the last one when it was scored."""
+    """Yield the positions of a random round, the last one when it was scored."""
     for turn in walk(setup, Random(seed), 1):
         yield turn.step.state
         if is_scored(turn.step.state):
             return
 
 
-def written(monkeypatch: pytest.MonkeyPatch, draw: Callable[[], object]) -> list[str]:
-    """Every text that is written while something is drawn, as it was cut."""
+def written_texts(monkeypatch: pytest.MonkeyPatch, draw: Callable[[], object]) -> list[str]:
+    """Return every text that is written while something is drawn, as it was cut."""
     found = list[str]()
     usual = text.draw
 

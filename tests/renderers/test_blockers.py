@@ -25,7 +25,7 @@ CELL = board.CELL
 
 
 def seen_after(turns: int, seats: int, preset: str = "standard", viewer: int | None = None) -> BlockersObservation:
-    """What is seen of a random game after so many steps."""
+    """Return what is seen of a random game after `turns` steps."""
     setup = setups()[f"blockers-{preset}-{seats}"]
     state = list(islice(walk(setup, Random(3)), turns))[-1].step.state
     seen = state.observe(state.to_act if viewer is None and state.outcome is None else viewer)
@@ -34,14 +34,14 @@ def seen_after(turns: int, seats: int, preset: str = "standard", viewer: int | N
 
 
 def cell_of(image: Image.Image, space: str, top: int = 0) -> Image.Image:
-    """The pixels of one space."""
+    """Return the pixels of one space."""
     middle_x, middle_y = board.centre(SPACE[space], top)
     half = CELL // 2
     return image.crop((middle_x - half, middle_y - half, middle_x + half, middle_y + half))
 
 
-def changed(first: Image.Image, second: Image.Image) -> set[str]:
-    """The spaces that look different."""
+def changed_spaces(first: Image.Image, second: Image.Image) -> set[str]:
+    """Return the spaces that look different."""
     return {name for name in SPACE if ImageChops.difference(cell_of(first, name), cell_of(second, name)).getbbox()}
 
 
@@ -157,7 +157,7 @@ def _at(image: Image.Image, spot: tuple[int, int]) -> object:
 def test_what_nobody_can_take_is_marked() -> None:
     seen = position(PLACES).observe(None)
     without = replace(seen, protected=((), ()))
-    assert changed(LOOK.board(seen, (), WORDS), LOOK.board(without, (), WORDS)) == {"A2"}
+    assert changed_spaces(LOOK.board(seen, (), WORDS), LOOK.board(without, (), WORDS)) == {"A2"}
 
 
 def test_the_last_placement_and_the_colour_it_took_are_marked() -> None:
@@ -166,8 +166,8 @@ def test_the_last_placement_and_the_colour_it_took_are_marked() -> None:
     image = LOOK.board(seen, (), WORDS)
     assert _at(cell_of(image, "F6"), (CELL - 4, CELL // 2)) == WHITE
     quiet = LOOK.board(replace(seen, last=seen.last._replace(captured=None)), (), WORDS)
-    assert "F6" in changed(image, quiet)
-    assert changed(image, quiet) <= {"F6", "E5", "E6", "F5"}
+    assert "F6" in changed_spaces(image, quiet)
+    assert changed_spaces(image, quiet) <= {"F6", "E5", "E6", "F5"}
 
 
 def test_groups_run_together_and_corners_do_not() -> None:

@@ -28,7 +28,7 @@ from tests.renderers.names import NAMES
 
 
 def _extremes(setup: Setup) -> tuple[int, int]:
-    """The fewest and the most seats of a preset."""
+    """Return the fewest and the most seats of a preset."""
     seats = [other.seats for other in EVERY.values() if other[:2] == setup[:2]]
     return min(seats), max(seats)
 
@@ -44,7 +44,7 @@ every_game = pytest.mark.parametrize("key", RENDERERS)
 
 
 def one_setup(key: str) -> Setup:
-    """The first preset of a game with most seats."""
+    """Return the first preset of a game with most seats."""
     return max((setup for setup in SETUPS.values() if setup.game.key == key), key=lambda setup: setup.seats)
 
 
@@ -63,7 +63,7 @@ def layouts(setup: Setup, seed: object, steps: int = STEPS) -> Iterator[tuple[An
 
 
 def everything(setup: Setup, state: Any, layout: Layout, viewer: Seat | None) -> list[bytes]:
-    """All that one viewer gets to see and read."""
+    """Return all that one viewer gets to see and read."""
     look, seen = RENDERERS[setup.game.key], state.observe(viewer)
     pictures: list[Image | None] = [look.score(seen, WORDS)]
     if look.stage is not None:
@@ -78,7 +78,7 @@ def everything(setup: Setup, state: Any, layout: Layout, viewer: Seat | None) ->
 
 
 def digest(setup: Setup, seed: object) -> str:
-    """A hash over what the channel and a player see at the end of a walk."""
+    """Return a hash over what the channel and a player see at the end of a walk."""
     state, layout = list(layouts(setup, seed, 40))[-1]
     seen = [part for viewer in (None, 0) for part in everything(setup, state, layout, viewer)]
     return hashlib.sha256(b"\0".join(seen)).hexdigest()
@@ -86,7 +86,7 @@ def digest(setup: Setup, seed: object) -> str:
 
 @every_setup
 def test_tiles_arranged_at_once_lie_where_they_lie_arranged_one_by_one(setup: Setup) -> None:
-    """So a layout that was lost between a message and its note is drawn again as people saw it."""
+    """Compare both ways: a layout that was lost between a message and its note is drawn as people saw it."""
     arrange = RENDERERS[setup.game.key].arrange
     for state, layout in list(layouts(setup, "at once", 40))[::13]:
         farmyard.placing.clear_cache()
@@ -130,7 +130,7 @@ def test_pictures_and_texts_keep_their_limits(setup: Setup) -> None:
 
 
 @every_setup
-def test_whether_there_is_more_to_see_than_the_board_shows_is_told_without_drawing_it(setup: Setup) -> None:
+def test_a_board_that_hides_a_part_is_known_without_drawing_it(setup: Setup) -> None:
     look = RENDERERS[setup.game.key]
     shown = list(layouts(setup, 2))
     for state, layout in shown[:: max(1, len(shown) // PICTURES)]:
@@ -181,5 +181,5 @@ def test_the_same_position_gives_the_same_bytes_in_every_process(seed: str) -> N
 
 @cache
 def digests() -> dict[str, str]:
-    """What a position of each game looks like."""
+    """Return what a position of each game looks like."""
     return {key: digest(one_setup(key), 5) for key in RENDERERS}

@@ -110,7 +110,7 @@ def test_over_many_rounds_at_most_one_tile_in_a_hundred_needs_a_connector(kind: 
 
 
 def on_connectors(kind: Kind, seed: int) -> tuple[int, int]:
-    """How many tiles of a round are on a connector, of how many."""
+    """Count the tiles of a round that are on a connector, and all of its tiles."""
     laid = random_farmyard(kind, Random(seed))
     rows = arrange(laid, kind.highest, kind.arms)
     apart = [len(row) > TILE_NUMBERS for row in rows]
@@ -155,7 +155,7 @@ def test_of_many_tiles_most_letters_that_would_stick_out_stand_beside_their_ends
 
 
 def sticking_out(laid: list[Laid], rows: Placements) -> int:
-    """How many letters of singles stand farther out than all tiles."""
+    """Count the letters of singles that stand farther out than all tiles."""
     lying = unary_union([tile_polygon(row, t.tile.double) for t, row in zip(laid, rows, strict=True)])
     within = box(*lying.bounds).buffer(0.3, join_style="mitre")
     shown = spots(laid, 12, 4, rows)
@@ -165,7 +165,7 @@ def sticking_out(laid: list[Laid], rows: Placements) -> int:
 
 
 def still_to_come(laid: Sequence[Laid], kind: Kind) -> dict[int, int]:
-    """For each open end how many tiles it lacks that are not on the table yet, by the rules alone."""
+    """Return for each open end how many tiles it lacks that are not on the table yet, by the rules alone."""
     lacking, offers = {}, list[int]()
     for i, (t, parent, _) in enumerate(laid):
         offers.append(t.high if parent is None else t.other(offers[parent]))
@@ -234,7 +234,7 @@ EVERYWHERE = Bounds(-99, -99, 99, 99)
 
 
 def lack(ends: Sequence[tuple[float, float]], walls: Bounds = EVERYWHERE, enough: float = 150) -> float:
-    """What ends lack that grow within a square of tiles, 8 u wide."""
+    """Return the room that ends lack which grow within a square of tiles, 8 u wide."""
     raster = Raster()
     for turn in range(0, 8, 2):
         raster.block(rectangle(point_ahead((0.0, 0.0), turn, 4.5), turn, 0.5, 5.0))

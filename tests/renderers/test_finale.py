@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("key", SHORT)
 
 
 def last(key: str, seed: object = 1, **more: Any) -> End[Any]:
-    """The end of a random game."""
+    """Return the end of a random game."""
     *_, (game, state, chapters) = ends(key, seed, **more)
     seen, look = state.observe(None), RENDERERS[key]
     outcome = chronicle.final_outcome(seen)
@@ -73,7 +73,7 @@ def test_a_record_stands_at_the_foot_and_keeps_the_limits(key: str, words: Words
 
 
 def frame_shade(end: End[Any]) -> Colour:
-    """The colour of the one side that won."""
+    """Return the colour of the one side that won."""
     leading = find_sides(end.sides, end.leading_seats)
     return end.shade(end.leading_seats[0]) if len(leading) == 1 else LABEL
 
@@ -142,8 +142,8 @@ def test_confetti_falls_for_people_only() -> None:
     ]
 
 
-def blocked(key: str, seats: int, **options: Any) -> End[Any]:
-    """The end of a random game whose only round was blocked."""
+def end_by_block(key: str, seats: int, **options: Any) -> End[Any]:
+    """Return the end of a random game whose only round was blocked."""
     game = GAMES[key]
     for seed in range(200):
         rng, state = Random(f"{key} {seed}"), game.start(game.options(**options), seats)
@@ -167,7 +167,7 @@ def blocked(key: str, seats: int, **options: Any) -> End[Any]:
     ],
 )
 def test_the_end_of_a_blocked_round_is_its_certificate(key: str, seats: int, options: dict[str, Any]) -> None:
-    end = blocked(key, seats, **options)
+    end = end_by_block(key, seats, **options)
     with patch.object(text, "draw", side_effect=text.draw) as drawn:
         image = finale(end, WORDS)
     said = " ".join(str(call.args[3]) for call in drawn.call_args_list)
@@ -188,13 +188,13 @@ def test_the_end_of_a_blocked_round_is_its_certificate(key: str, seats: int, opt
 
 @pytest.mark.parametrize("key", ["draw", "fives"])
 def test_the_tiles_of_a_proof_are_19_pixels_high_on_a_phone(key: str) -> None:
-    end, sizes, usual = blocked(key, 4), list[int](), sprites.tile
+    end, sizes, usual = end_by_block(key, 4), list[int](), sprites.tile
 
-    def measured(near: int, far: int, heading: int, unit: int, *more: Any, **named: Any) -> Any:
+    def note_size(near: int, far: int, heading: int, unit: int, *more: Any, **named: Any) -> Any:
         sizes.append(unit)
         return usual(near, far, heading, unit, *more, **named)
 
-    with patch.object(sprites, "tile", measured):
+    with patch.object(sprites, "tile", note_size):
         for band in proof.proofs(end.seen, WORDS, 28):
             band.draw(picture.blank(1200, 400), 0)
     assert sizes

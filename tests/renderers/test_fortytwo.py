@@ -28,7 +28,7 @@ from tests.engine.twins import resting_position, twin
 from tests.pseudo import CYRILLIC, PseudoWords, watch_pictures
 from tests.renderers.fortytwo_tables import BIDDING, FAMILY, LEAD, MIDDLE, TABLES
 from tests.renderers.names import NAMES as HOSTILE
-from tests.renderers.pairs import LONGEST, written
+from tests.renderers.pairs import LONGEST, written_texts
 from tests.renderers.test_themes import opaque
 
 WORDS = Words(("Ana", "Ben", "Cem", "Dee"))
@@ -55,12 +55,12 @@ def texts(seen: FortytwoObservation, words: Words = WORDS) -> list[str]:
 
 
 def pixels(image: Image.Image, shade: tuple[int, int, int]) -> int:
-    """How many pixels have exactly this colour."""
+    """Count the pixels of exactly this colour."""
     return sum(count for count, colour in image.getcolors(image.width * image.height) or () if colour == shade)
 
 
 def watch(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple[Any, Any]]:
-    """A list that gets the arguments of each call of a function."""
+    """Return a list that gets the arguments of each call of a function."""
     calls, usual = list[tuple[Any, Any]](), getattr(module, name)
 
     def call(*args: Any, **named: Any) -> Any:
@@ -72,8 +72,8 @@ def watch(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple
 
 
 def words_of(monkeypatch: pytest.MonkeyPatch, state: FortytwoState, *, large: bool = False) -> list[str]:
-    """What is written on the board that everybody sees."""
-    return written(monkeypatch, lambda: board(state.observe(None), large=large))
+    """Return what is written on the board that everybody sees."""
+    return written_texts(monkeypatch, lambda: board(state.observe(None), large=large))
 
 
 @every_table
@@ -193,9 +193,9 @@ def test_tiles_that_count_carry_their_points(monkeypatch: pytest.MonkeyPatch) ->
     assert words_of(monkeypatch, TABLES["points"]).count("+5") == 1
     for key in ("middle", "nello"):
         assert not {"+5", "+10"} & set(words_of(monkeypatch, TABLES[key]))
-    own = written(monkeypatch, lambda: LOOK.hand(LEAD.observe(3), (), WORDS))
+    own = written_texts(monkeypatch, lambda: LOOK.hand(LEAD.observe(3), (), WORDS))
     assert own.count("+10") == 2
-    score = written(monkeypatch, lambda: LOOK.score(TABLES["played out"].observe(None), WORDS))
+    score = written_texts(monkeypatch, lambda: LOOK.score(TABLES["played out"].observe(None), WORDS))
     assert [score.count(f"+{n}") for n in (5, 10)] == [list(COUNTS.values()).count(n) for n in (5, 10)]
 
 
@@ -215,7 +215,7 @@ def test_a_partner_in_nello_sits_out_and_has_no_place_for_a_tile(monkeypatch: py
     spot = around_the_table(136).spots[0]
     image = board(TABLES["nello"].observe(None)).crop((spot.x - 100, spot.y - 70, spot.x + 100, spot.y + 60))
     assert len(image.getcolors() or ()) == 1
-    own = written(monkeypatch, lambda: LOOK.hand(TABLES["nello"].observe(2), (), WORDS))
+    own = written_texts(monkeypatch, lambda: LOOK.hand(TABLES["nello"].observe(2), (), WORDS))
     assert "sits out" in own
 
 
@@ -290,7 +290,7 @@ def test_words_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyPatch, large: bo
 
 
 def test_the_score_gives_each_trick_its_points_and_the_pair_that_took_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = written(monkeypatch, lambda: LOOK.score(TABLES["played out"].observe(None), WORDS))
+    found = written_texts(monkeypatch, lambda: LOOK.score(TABLES["played out"].observe(None), WORDS))
     assert "34 of 31: made" in found
     assert [said for said in found if " = " in said] == ["4 + 1 = 5", "2 + 0 = 2"]
     assert "8 points" in found
@@ -326,7 +326,7 @@ def test_the_score_shows_who_won_and_led_and_what_was_kept(monkeypatch: pytest.M
 
 
 def test_who_laid_down_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = " ".join(written(monkeypatch, lambda: LOOK.score(TABLES["laid down"].observe(None), WORDS)))
+    found = " ".join(written_texts(monkeypatch, lambda: LOOK.score(TABLES["laid down"].observe(None), WORDS)))
     assert "Ana laid down and takes the rest." in found
     assert "Ana laid down and takes the rest." in WORDS.text(LOOK.alt(TABLES["laid down"].observe(None)))
 

@@ -68,7 +68,7 @@ def texts(seen: MoonObservation, words: Words = WORDS) -> list[str]:
 
 
 def pixels(image: Image.Image, shade: tuple[int, int, int], box: tuple[int, int, int, int] | None = None) -> int:
-    """How many pixels have exactly this colour."""
+    """Count the pixels of exactly this colour."""
     part = image.crop(box) if box else image
     return sum(count for count, colour in part.getcolors(part.width * part.height) or () if colour == shade)
 
@@ -212,6 +212,6 @@ def test_the_text_lists_every_trick() -> None:
     assert lines[0] == "Moon, round 1. seat 1 takes only 4 tricks and fails the bid of 5."
 
 
-def test_seats_keep_their_columns_whoever_bids_first() -> None:
+def test_seats_keep_their_columns_whichever_bids_first() -> None:
     texts_ = [str(LOOK.alt(deal_round(first=first).observe(None))).split(" bids next.")[1] for first in range(3)]
     assert len(set(texts_)) == 1

@@ -28,7 +28,7 @@ from renderers.kit.seats import LEFTWARD, RIGHTWARD, Plate, Score
 from renderers.series import adapt_to_series
 from tests.engine.play import Setup
 from tests.engine.twins import resting_position, twin
-from tests.renderers.pairs import LONGEST, SETUP, states, written
+from tests.renderers.pairs import LONGEST, SETUP, states, written_texts
 from tests.renderers.test_themes import opaque
 
 WORDS, LONG, WIDEST = Words(("Ana", "Ben", "Cem", "Dee")), Words(LONGEST), Words(("W" * 32,) * 8)
@@ -38,7 +38,7 @@ every_width = pytest.mark.parametrize("wide", [picture.WIDTH, picture.LARGE_WIDT
 
 
 def tables(viewer: int | None = None) -> Iterator[Any]:
-    """Some positions of a round, in which the pairs have `SCORES`."""
+    """Yield some positions of a round, in which the pairs have `SCORES`."""
     for state in list(states())[5::8]:
         yield replace(state.observe(viewer), scores=SCORES)
 
@@ -67,7 +67,7 @@ def test_no_name_and_no_score_beside_the_plates_is_cut(
 ) -> None:
     high = seats.height(4, wide, 700)
     scores = [Score(0, points, gain), Score(1, points, gain)]
-    told = written(
+    told = written_texts(
         monkeypatch,
         lambda: seats.strip(picture.blank(wide, high), plates(), high, scores=scores, arrow=RIGHTWARD),
     )
@@ -116,7 +116,7 @@ def _colours(canvas: Image.Image) -> set[Any]:
 def test_a_score_stands_once_for_both_partners(monkeypatch: pytest.MonkeyPatch, large: bool) -> None:
     for seen in tables():
         layout = LOOK.arrange(seen, ())
-        told = written(monkeypatch, lambda: LOOK.board(seen, layout, WORDS, large=large))  # noqa: B023
+        told = written_texts(monkeypatch, lambda: LOOK.board(seen, layout, WORDS, large=large))  # noqa: B023
         assert (told.count("185"), told.count("−60")) == (1, 1)
 
 
@@ -132,7 +132,7 @@ def test_a_board_without_partners_has_no_sign_and_no_arrow() -> None:
 def test_the_partner_is_named_above_the_own_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = next(tables(viewer=1))
     for large in (False, True):
-        told = written(monkeypatch, lambda: LOOK.hand(seen, (), LONG, large=large))  # noqa: B023
+        told = written_texts(monkeypatch, lambda: LOOK.hand(seen, (), LONG, large=large))  # noqa: B023
         assert told.count("partner") == 1
         assert LONGEST[3] in told
         assert LONGEST[0] not in told
@@ -180,7 +180,7 @@ def _everything(state: Any, viewer: int) -> list[bytes]:
 
 
 def end() -> End[Any]:
-    """The end of a game that the first pair wins."""
+    """Return the end of a game that the first pair wins."""
     *_, state = states()
     seen = replace(state.observe(None), scores=SCORES)
     outcome = Outcome(describe_outcome(PAIRS, SCORES), SCORES, (0, 2))
@@ -189,7 +189,7 @@ def end() -> End[Any]:
 
 
 def test_at_the_end_each_pair_has_one_row_with_one_score(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = written(monkeypatch, lambda: finale(end(), LONG))
+    told = written_texts(monkeypatch, lambda: finale(end(), LONG))
     assert [told.count(words) for words in ("185", "−60", *LONGEST)] == [1] * 6
     assert not any("…" in words for words in told)
     assert told.index(LONGEST[2]) < told.index(LONGEST[1])
@@ -210,7 +210,7 @@ def test_a_series_shows_each_games_points_once_a_pair(monkeypatch: pytest.Monkey
     record = Record(options, 4, (outcome,))
     game = replace(state.observe(None), outcome=outcome)
     seen = SeriesObservation(None, None, None, 1, (), options, game, record, 1, None)
-    told = written(monkeypatch, lambda: adapt_to_series(LOOK).score(seen, LONG))
+    told = written_texts(monkeypatch, lambda: adapt_to_series(LOOK).score(seen, LONG))
     below = told[told.index("Game 1") - 4 :]
     assert [below.count(words) for words in ("185", "−60", "1", "0", *LONGEST)] == [1] * 8
     assert not any("…" in words for words in below)
@@ -250,7 +250,7 @@ def test_the_certificate_of_fives_sums_both_hands_and_scores_a_pair_once(
     setup, look = Setup(GAMES["fives"], FivesOptions(teams="pairs"), 4), RENDERERS["fives"]
     rounds = ([*states(setup, seed)][-1].observe(None) for seed in range(200))
     seen = next(seen for seen in rounds if seen.result.ending is ending)
-    told = written(monkeypatch, lambda: look.score(seen, LONG))
+    told = written_texts(monkeypatch, lambda: look.score(seen, LONG))
     first = told.index("left")
     assert told[first : first + 5] == ["left", "pair", "plays", "pips", "score"]
     numbers, left = told[first + 5 :], seen.result.residuals

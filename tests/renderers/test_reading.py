@@ -1,4 +1,4 @@
-"""Whether the numbers of small tiles can be told apart: a machine reads them back from a phone's preview.
+"""Read the numbers of small tiles by machine, from a phone's preview.
 
 A board is drawn at full size, made as wide as a phone and sent through the compression of Discord's previews. Each half
 of a tile is then compared with the same half of every number, for several colour visions.
@@ -54,7 +54,7 @@ CASES |= {
 ROUNDS = range(1, 4)
 """The rounds of which the halves of each case are read: a few hundred."""
 WHOLE = 40
-"""A side of so many pixels has whole ones on a phone too."""
+"""A side of a multiple of this has whole pixels on a phone too."""
 QUALITY = 80
 AROUND = 0.42
 """Half the side of what is looked at of a half, in u."""
@@ -68,7 +68,7 @@ Half = tuple[int, int, float, Point]
 
 
 def halves(laid: list[Laid], rows: Placements) -> list[Half]:
-    """Each half of a farmyard's tiles."""
+    """Return each half of a farmyard's tiles."""
     found, outer = [], list[int]()
     for (tile, parent, _), row in zip(laid, rows, strict=True):
         near = tile.high if parent is None else outer[parent]
@@ -79,7 +79,7 @@ def halves(laid: list[Laid], rows: Placements) -> list[Half]:
 
 
 def both(near: int, far: int, heading: int, centre: Point) -> list[Half]:
-    """The halves of a tile."""
+    """Return the halves of a tile."""
     return [(number, heading, side, point_ahead(centre, heading, side)) for number, side in ((near, -0.5), (far, 0.5))]
 
 
@@ -91,14 +91,14 @@ def seen_by(images: Array, vision: str) -> Array:
 
 
 def cut(image: Image.Image, centre: tuple[float, float], reach: float, pixels: int) -> Image.Image:
-    """A square around a point, `pixels` wide."""
+    """Cut a square around a point, `pixels` wide."""
     x, y = centre
     box = (x - reach, y - reach, x + reach, y + reach)
     return image.resize((pixels, pixels), Image.Resampling.BICUBIC, box=box)
 
 
-def drawn(laid: list[Laid], rows: Placements, unit: int, style: Style) -> tuple[Image.Image, Camera]:
-    """A farmyard in the colours of the palette, and where it lies."""
+def draw_farmyard(laid: list[Laid], rows: Placements, unit: int, style: Style) -> tuple[Image.Image, Camera]:
+    """Draw a farmyard in the colours of the palette; return where it lies, too."""
     xs, ys = [row[0] for row in rows], [row[1] for row in rows]
     view = Camera(unit, (2 - min(xs)) * unit, (2 - min(ys)) * unit)
     wide, high = (ceil((max(along) - min(along) + 4) * unit / WHOLE) * WHOLE for along in (xs, ys))
@@ -111,7 +111,7 @@ def drawn(laid: list[Laid], rows: Placements, unit: int, style: Style) -> tuple[
 
 
 def preview(board: Image.Image, scale: float) -> Image.Image:
-    """A picture as a phone gets it."""
+    """Return a picture as a phone gets it."""
     small = board.resize((round(board.width * scale), round(board.height * scale)), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     small.save(out, "WEBP", quality=QUALITY)
@@ -121,7 +121,7 @@ def preview(board: Image.Image, scale: float) -> Image.Image:
 def read(
     board: Image.Image, view: Camera, parts: Sequence[Half], highest: int, wide: int = picture.WIDTH
 ) -> dict[str, list[bool]]:
-    """Whether each half on a board is read right, for each vision, as it comes from a picture so `wide`."""
+    """Return whether each half on a board is read right, for each vision, from a picture of this width."""
     style, scale = sprites.style_for(view.unit, wide), PHONE / wide
     shown, right = preview(board, scale), {vision: list[bool]() for vision in VISIONS}
     for number, heading, side, centre in parts:
@@ -137,7 +137,7 @@ def read(
 
 
 def least(right: dict[str, list[bool]]) -> float:
-    """The share that is read right by the eyes that read worst."""
+    """Return the share that is read right by the eyes that read worst."""
     return min(sum(found) / len(found) for found in right.values())
 
 
@@ -147,8 +147,11 @@ TEMPLATES: dict[Any, Image.Image] = {}
 def template(
     number: int, half: tuple[int, float], unit: int, style: Style, offset: tuple[float, float], scale: float
 ) -> Image.Image:
-    """A half (its tile's heading, and where it is along that) as a phone shows it, made from full size where its centre
-    lies so far into a pixel."""
+    """Return a half of a tile as a phone shows it.
+
+    `half` is its tile's heading, and where it is along that. It is made from full size, with its centre at `offset` in
+    a pixel.
+    """
     key = number, half, unit, style, round(offset[0], 1), round(offset[1], 1), scale
     if key not in TEMPLATES:
         side = ceil(2 * unit / scale / WHOLE) * WHOLE
@@ -162,7 +165,7 @@ def template(
 
 
 def whole_pixel(near: int, into: float, scale: float) -> int:
-    """The pixel near one that comes to lie so far into a pixel of the phone."""
+    """Return the pixel near one that comes to lie at `into` in a pixel of the phone."""
     return min(range(near - WHOLE // 4, near + WHOLE // 4), key=lambda x: abs((x * scale - into + 0.5) % 1 - 0.5))
 
 
@@ -173,18 +176,18 @@ def test_a_machine_reads_the_numbers_of_small_tiles_from_a_preview(case: tuple[K
     for seed in ROUNDS:
         laid = random_farmyard(kind, Random(seed))
         rows = arrange(laid, kind.highest, kind.arms)
-        board, view = drawn(laid, rows, unit, sprites.style_for(unit, wide))
+        board, view = draw_farmyard(laid, rows, unit, sprites.style_for(unit, wide))
         for vision, found in read(board, view, halves(laid, rows), kind.highest, wide).items():
             right[vision] += found
     assert least(right) >= 0.995
 
 
 def test_a_number_that_is_drawn_wrong_is_not_read() -> None:
-    """So the machine above reads, and does not guess."""
+    """Misread a wrong number: so the machine above reads, and does not guess."""
     kind = Kind(6, 3, 5)
     laid = random_farmyard(kind, Random(1))
     rows = arrange(laid, kind.highest, kind.arms)
-    board, view = drawn(laid, rows, 44, Style.PIPS)
+    board, view = draw_farmyard(laid, rows, 44, Style.PIPS)
     wrong = [((half[0] + 1) % 7, *half[1:]) for half in halves(laid, rows)]
     assert least(read(board, view, wrong, kind.highest)) < 0.01
 

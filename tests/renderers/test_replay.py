@@ -25,7 +25,7 @@ from tests.long import some
 
 
 def a_round(key: str) -> list[Any]:
-    """What everybody saw in a random round, after each step."""
+    """Return what everybody saw in a random round, after each step."""
     rng, game, seen = Random(key), GAMES[key], list[Any]()
     state = game.start(game.options(), max(2, game.seats[0]))
     while not seen or not is_scored(state):
@@ -35,8 +35,8 @@ def a_round(key: str) -> list[Any]:
     return seen
 
 
-def made(key: str, rounds: Sequence[Round]) -> tuple[bytes, int]:
-    """A film, and how often it gave way to others while it was made."""
+def make_film(key: str, rounds: Sequence[Round]) -> tuple[bytes, int]:
+    """Make a film; return how often it gave way to others meanwhile, too."""
     steps = draw_replay(RENDERERS[key], rounds, Words(("Ana", "Ben", "Cem")))
     for gave_way in count():
         try:
@@ -50,7 +50,7 @@ def made(key: str, rounds: Sequence[Round]) -> tuple[bytes, int]:
 def test_a_round_of_every_game_is_a_small_film_that_gives_way_after_each_frame(key: str) -> None:
     seen = a_round(key)
     frames = [Frame(each, f"Step {number}.", ends=each is seen[-1]) for number, each in enumerate(seen)]
-    data, gave_way = made(key, [Round(frames)])
+    data, gave_way = make_film(key, [Round(frames)])
     assert gave_way > len(frames)
     image = Image.open(io.BytesIO(data))
     assert getattr(image, "n_frames", 0) == len(frames)
@@ -76,7 +76,7 @@ def test_a_tile_stays_where_it_was_played(key: str) -> None:
 
 
 def of(image: Image.Image, shade: Colour) -> Image.Image:
-    """Where a picture has a colour: 255 there, else 0."""
+    """Mark where a picture has a colour: 255 there, else 0."""
     other = ImageChops.difference(image, Image.new("RGB", image.size, shade))
     parts = [part.point([255] + [0] * 255) for part in other.split()]
     return ImageChops.multiply(ImageChops.multiply(parts[0], parts[1]), parts[2])

@@ -36,7 +36,7 @@ TABLES: dict[str, tuple[str, int, dict[str, str]]] = {
 
 
 def boards(key: str, number: int, wanted: dict[str, str], every: int) -> Iterator[tuple[Any, Layout]]:
-    """What everybody sees of one random round, and where its tiles lie."""
+    """Yield what everybody sees of one random round, and where its tiles lie."""
     game, look, rng = GAMES[key], RENDERERS[key], Random(f"{key} {number} 0")
     options = game.options()
     for name, value in wanted.items():
@@ -85,16 +85,16 @@ def test_a_whole_line_of_double_12_is_13_pixels_high_on_a_phone_until_its_last_t
 
 @pytest.mark.parametrize("layout", ["line", "cross"])
 @pytest.mark.parametrize("highest", [12, 18])
-def test_large_print_of_a_line_is_16_pixels_high_and_has_a_map_where_it_shows_a_part(
+def test_large_print_of_a_line_is_16_pixels_high_and_has_a_map_if_it_shows_a_part(
     monkeypatch: pytest.MonkeyPatch, highest: int, layout: str
 ) -> None:
     drawn, usual = list[int](), minimap.minimap
 
-    def mapped(tiles: Any, *more: Any) -> Image.Image:
+    def note_map(tiles: Any, *more: Any) -> Image.Image:
         drawn.append(len(tiles))
         return usual(tiles, *more)
 
-    monkeypatch.setattr(line, "minimap", mapped)
+    monkeypatch.setattr(line, "minimap", note_map)
     whole = random_line(Random(highest), highest, layout, seats=8)
     rows = LOOK.arrange(whole, ())
     for tiles in range(3, len(rows) + 1, len(rows) // 8):

@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("key", RENDERERS)
 
 
 def ends(key: str, series: str, seats: int) -> list[Any]:
-    """The positions at the end of each game of a series that nobody attends."""
+    """Return the positions at the end of each game of a series that nobody attends."""
     setup, rng = Setup(GAMES[key], short(GAMES[key], series=series), seats), Random(2)
     state, found = setup.start(), []
     while state.to_act is not None:
@@ -96,7 +96,7 @@ def test_after_a_series_the_words_beside_the_picture_say_who_won_it(key: str) ->
 
 
 def rows(image: Any, shade: tuple[int, int, int]) -> int:
-    """How many rows of pixels begin with this colour."""
+    """Count the rows of pixels that begin with this colour."""
     return sum(image.getpixel((2, y)) == shade for y in range(image.height))
 
 

@@ -30,7 +30,7 @@ WORDS = Words(NAMES)
 
 
 def opaque(data: bytes) -> bool:
-    """Whether no pixel of a picture lets a theme's background through."""
+    """Return whether no pixel of a picture lets a theme's background through."""
     return Image.open(io.BytesIO(data)).convert("RGBA").getchannel("A").getextrema() == (255, 255)
 
 

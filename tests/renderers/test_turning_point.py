@@ -23,7 +23,7 @@ NAMES = Words(("Ana", "Ben", "Cem"))
 
 
 def decision(key: str) -> Any:
-    """What a player sees who has something to choose, a few steps into a random game."""
+    """Return what a player with a choice sees, a few steps into a random game."""
     rng, game = Random(key), GAMES[key]
     state, steps = game.start(game.options(), game.seats[0]), 0
     while steps < 9 or state.to_act == DEALER or len(state.legal_actions()) < 2:
@@ -73,6 +73,6 @@ def test_in_blockers_the_chosen_space_is_framed_in_red_and_the_better_one_in_gol
 
 
 def cell(board: Image, space: Space) -> Image:
-    """The picture of one space."""
+    """Return the picture of one space."""
     x, y = centre(space, 0)
     return board.crop((x - CELL // 2, y - CELL // 2, x + CELL // 2, y + CELL // 2))

@@ -1,6 +1,7 @@
-"""Every text in a picture has room in each language: all are drawn with the widest translation that there is.
+"""Every text in a picture has room in each language.
 
-It is read from the catalogues that are complete; before the first of them, English a third longer stands for all.
+All are drawn with the widest translation that there is, read from the catalogues that are complete. Before the first of
+them, English a third longer stands for all.
 """
 
 from __future__ import annotations

@@ -15,13 +15,13 @@ from tests.engine.play import Setup, walk
 
 
 def positions(seats: int, seed: int, steps: int = 400, **options: Any) -> Iterator[Any]:
-    """The states of a random game after its first deal, until it is over or `steps` are done."""
+    """Yield the states of a random game after its first deal, until it is over or `steps` are done."""
     setup = Setup(GAME, ChickenfootOptions(**options), seats)
     return (turn.step.state for turn in islice(walk(setup, Random(seed)), steps) if turn.step.state.observe(None).round)
 
 
 def first_round(seats: int, seed: int, **options: Any) -> list[ChickenfootObservation]:
-    """What the channel saw of the first round, the scored end included."""
+    """Return what the channel saw of the first round, the scored end included."""
     seen = []
     for state in positions(seats, seed, 2000, **options):
         seen.append(state.observe(None))
@@ -31,7 +31,7 @@ def first_round(seats: int, seed: int, **options: Any) -> list[ChickenfootObserv
 
 
 def turns(seats: int, seed: int, steps: int = 400, **options: Any) -> Iterator[tuple[Any, ChickenfootObservation]]:
-    """The states in which a seat acts, with what that seat sees."""
+    """Yield the states in which a seat acts, with what that seat sees."""
     for state in positions(seats, seed, steps, **options):
         if state.to_act not in (None, DEALER):
             yield state, state.observe(state.to_act)

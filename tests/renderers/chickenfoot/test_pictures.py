@@ -141,13 +141,13 @@ def shown_of(seats: int, seed: int, every: int = 1, **options: Any) -> Iterator[
 
 
 def owed_places(table: ChickenfootObservation, rows: Layout) -> list[Sequence[float]]:
-    """The outlined places of the double in progress, as rows of a layout."""
+    """Return the outlined places of the double in progress, as rows of a layout."""
     owed = [spot for end, spot in arrange.spots(table, rows).items() if end.is_owed and spot.heading is not None]
     return [(*point_ahead(spot.edge, spot.heading or 0, 1), spot.heading or 0) for spot in owed]
 
 
 def corners_of(rows: Sequence[Sequence[float]]) -> list[Point]:
-    """The outer corners of tiles; of a double more than that, whichever way it lies."""
+    """Return the outer corners of tiles; more of a double, whichever way it lies."""
     reaches = [(x, y) for x in (-1, 1) for y in (-0.5, 0.5)]
     return [
         (x + dx, y + dy)
@@ -224,7 +224,7 @@ def test_early_in_a_round_tiles_are_larger_and_the_opening_double_stays_in_the_m
 
 
 def foot_places(table: ChickenfootObservation, rows: Layout) -> list[Sequence[float]]:
-    """A row for each side of the foot in progress, its toes included."""
+    """Return a row for each side of the foot in progress, its toes included."""
     if not table.unfinished:
         return []
     x, y = rows[table.unfinished.place][:2]
@@ -289,7 +289,7 @@ def test_the_tile_laid_last_has_the_halo() -> None:
     assert inside == sum(number for number, shade in found if shade == LABEL)
 
 
-def test_after_a_round_only_its_last_tile_is_marked_whoever_played_the_one_before() -> None:
+def test_after_a_round_only_its_last_tile_is_marked_whichever_seat_played_the_one_before() -> None:
     table = first_round(4, 3)[-1]
     layout, drawn = LOOK.arrange(table, ()), set()
     assert table.result is not None
@@ -319,7 +319,7 @@ def test_a_drawn_tile_stands_apart() -> None:
     assert LOOK.hand(own, (), WORDS).height > together.height
 
 
-def test_a_chosen_tile_shows_where_it_can_go() -> None:
+def test_a_chosen_tile_shows_every_place_for_it() -> None:
     own = next(own for _, own in turns(4, 7) if len(own.laid) > 12 and len(own.choices) > 2 and not own.unfinished)
     layout = LOOK.arrange(own, ())
     plain = LOOK.hand(own, layout, WORDS)
@@ -459,19 +459,19 @@ def test_no_letter_is_cut_by_the_edge_of_a_picture(
     letters, boxes = list[Any](), list[tuple[int, int, int, int]]()
     label, stamp = sprites.label, picture.stamp
 
-    def lettered(*what: Any, **how: Any) -> Any:
+    def note_label(*what: Any, **how: Any) -> Any:
         letters.append(label(*what, **how))
         return letters[-1]
 
-    def stamped(canvas: Image.Image, sprite: Any, x: int, y: int) -> None:
+    def note_stamp(canvas: Image.Image, sprite: Any, x: int, y: int) -> None:
         if any(sprite is letter for letter in letters):
             left, top = x - sprite.image.width // 2, y - sprite.image.height // 2
             rest = canvas.width - left - sprite.image.width, canvas.height - top - sprite.image.height
             boxes.append((left, top, *rest))
         stamp(canvas, sprite, x, y)
 
-    monkeypatch.setattr(sprites, "label", lettered)
-    monkeypatch.setattr(picture, "stamp", stamped)
+    monkeypatch.setattr(sprites, "label", note_label)
+    monkeypatch.setattr(picture, "stamp", note_stamp)
     for table, rows in shown_of(seats, 2, 6, **options):
         LOOK.board(table, rows, WORDS, large=large)
     assert boxes

@@ -26,15 +26,15 @@ def test_texts_keep_their_limits_with_eight_long_names_and_the_largest_set(seed:
 
 
 def test_a_game_can_be_played_from_the_words_alone() -> None:
-    """Every play that the hand's text offers on an end, and only those, is legal; the board's text names the ends."""
+    """Compare the plays that the hand's text offers on an end with the legal ones; the board's text names the ends."""
     for state, own in turns(4, 3):
         legal = {str(action) for action in state.legal_actions() if str(action).startswith("play")}
-        assert _offered(str(LOOK.hand_alt(own))) == legal
+        assert _offered_plays(str(LOOK.hand_alt(own))) == legal
         ends = {(end.letter, end.number) for end in own.ends if end.playable and own.left[end.number]}
         assert _ends(str(LOOK.alt(own))) == _ends(str(LOOK.text(own))) == ends
 
 
-def _offered(text: str) -> set[str]:
+def _offered_plays(text: str) -> set[str]:
     plays = {f"play {tile}" for group in re.findall(r"open with ([^.]*)", text) for tile in group.split(", ")}
     for ends, group in re.findall(r"play on ([^:]*): ([^.]*)", text):
         for end in re.split(r", | or ", ends):

@@ -12,10 +12,11 @@ from engine.games.draw.options import DrawOptions
 from engine.tiles import Tile, tile_set
 
 
-def seen(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str = "line", spinner: int | None = None,
-         ends: Sequence[OpenEnd] = (), viewer: int | None = None, hands: Sequence[Sequence[Tile]] = (),
-         to_act: int | None = 0, boneyard: int = 4, scores: Sequence[int] = ()) -> DrawObservation:  # fmt: skip
-    """An observation in the middle of a round; each seat holds `hands`, by default five tiles unseen."""
+def observe_table(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str = "line",
+                  spinner: int | None = None, ends: Sequence[OpenEnd] = (), viewer: int | None = None,
+                  hands: Sequence[Sequence[Tile]] = (), to_act: int | None = 0, boneyard: int = 4,
+                  scores: Sequence[int] = ()) -> DrawObservation:  # fmt: skip
+    """Return an observation in the middle of a round; each seat holds `hands`, by default five unseen tiles."""
     sizes = tuple(len(hand) for hand in hands) or (5,) * seats
     return DrawObservation(
         viewer=viewer, to_act=to_act, outcome=None, round=2, choices=(),
@@ -28,14 +29,14 @@ def seen(laid: Sequence[Laid], *, highest: int = 6, seats: int = 2, layout: str 
 
 
 def prefix(table: DrawObservation, tiles: int) -> DrawObservation:
-    """The same table when so many tiles had been laid."""
+    """Return the same table when only `tiles` tiles had been laid."""
     spinner = table.spinner if table.spinner is not None and table.spinner < tiles else None
     ends = tuple(end for end in table.ends if end.letter in "AB" or spinner is not None)
     return replace(table, laid=table.laid[:tiles], spinner=spinner, ends=ends)
 
 
 def random_line(rng: Random, highest: int, layout: str, seats: int = 4, tiles: int = 999) -> DrawObservation:
-    """A line of play as long as the tiles allow (or `tiles`), as if one hand held the whole set."""
+    """Return a line of play as long as the tiles allow (or `tiles`), as if one hand held the whole set."""
     pool = list(tile_set(highest).tiles)
     rng.shuffle(pool)
     start = max((t for t in pool if t.double), key=lambda t: t.pips) if layout == "cross" else pool[0]
@@ -43,7 +44,7 @@ def random_line(rng: Random, highest: int, layout: str, seats: int = 4, tiles: i
     laid, spinner = [Laid(start, "", 0)], 0 if start.double and layout != "line" else None
     numbers = {"A": start.high, "B": start.low}
     while len(laid) < tiles:
-        numbers |= _opened(laid, spinner, layout, numbers)
+        numbers |= _open_arms(laid, spinner, layout, numbers)
         fits = [(t, arm) for t in pool for arm, number in numbers.items() if t.has(number)]
         if not fits:
             break
@@ -53,12 +54,14 @@ def random_line(rng: Random, highest: int, layout: str, seats: int = 4, tiles: i
             spinner = len(laid)
         laid.append(Laid(played, arm, len(laid) % seats))
         pool.remove(played)
-    numbers |= _opened(laid, spinner, layout, numbers)
+    numbers |= _open_arms(laid, spinner, layout, numbers)
     ends = [OpenEnd(arm, number) for arm, number in sorted(numbers.items())]
-    return seen(laid, highest=highest, seats=seats, layout=layout, spinner=spinner, ends=ends, to_act=len(laid) % seats)
+    return observe_table(
+        laid, highest=highest, seats=seats, layout=layout, spinner=spinner, ends=ends, to_act=len(laid) % seats
+    )
 
 
-def _opened(laid: Sequence[Laid], spinner: int | None, layout: str, numbers: dict[str, int]) -> dict[str, int]:
+def _open_arms(laid: Sequence[Laid], spinner: int | None, layout: str, numbers: dict[str, int]) -> dict[str, int]:
     """Arms C and D with the spinner's number, once they are open and still without a tile."""
     if spinner is None or "C" in numbers:
         return {}

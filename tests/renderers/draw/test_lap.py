@@ -30,8 +30,8 @@ WORDS = Words(("Ana", "Ben", "Cem", "Dot"))
 
 
 @cache
-def blocked() -> Sequence[Any]:
-    """What everybody saw of a round that ended by a block, step by step."""
+def blocked_round() -> Sequence[Any]:
+    """Return what everybody saw of a round that ended by a block, step by step."""
     return next(seen for n in range(400) if (seen := a_round(n))[-1].result.confirmed)
 
 
@@ -46,13 +46,13 @@ def a_round(number: int) -> list[Any]:
 
 
 def test_while_a_round_goes_on_nothing_is_turned_over() -> None:
-    *before, end = blocked()
+    *before, end = blocked_round()
     assert all(not list(lap(seen, WORDS)) for seen in before)
     assert len(list(lap(end, WORDS))) == SEATS + 1
 
 
 def test_each_confirmation_turns_one_hand_over_and_the_last_picture_is_the_certificate() -> None:
-    end = blocked()[-1]
+    end = blocked_round()[-1]
     told, pictures = zip(*lap(end, WORDS), strict=True)
     assert [str(said) for said in told[1:]][-1].endswith(f" passes ({SEATS} of {SEATS}).")
     assert len({picture.size for picture in pictures}) == 1
@@ -63,7 +63,7 @@ def test_each_confirmation_turns_one_hand_over_and_the_last_picture_is_the_certi
 
 
 def test_a_picture_depends_on_no_hand_that_is_not_turned_over_yet() -> None:
-    end = blocked()[-1]
+    end = blocked_round()[-1]
     order = end.result.confirmed
     one, other = sorted(order[2:])
     hands = list(end.hands)
@@ -77,14 +77,14 @@ def test_a_picture_depends_on_no_hand_that_is_not_turned_over_yet() -> None:
 
 
 def test_a_replay_shows_the_last_lap_before_the_end_of_a_round_that_was_blocked() -> None:
-    frames = [Frame(seen, "", ends=seen is blocked()[-1]) for seen in blocked()[-3:]]
+    frames = [Frame(seen, "", ends=seen is blocked_round()[-1]) for seen in blocked_round()[-3:]]
     without = run_to_end(draw_replay(LOOK, [Round(frames)], WORDS))
     told = run_to_end(draw_replay(LOOK, [Round([*frames[:-1], replace(frames[-1], lap=True)])], WORDS))
     assert count(told) == count(without) + SEATS + 1
-    alone = run_to_end(draw_last_lap(LOOK, blocked()[-1], WORDS))
+    alone = run_to_end(draw_last_lap(LOOK, blocked_round()[-1], WORDS))
     assert alone is not None
     assert count(alone) == SEATS + 1
-    assert run_to_end(draw_last_lap(LOOK, blocked()[0], WORDS)) is None
+    assert run_to_end(draw_last_lap(LOOK, blocked_round()[0], WORDS)) is None
 
 
 def count(film: bytes) -> int:
@@ -94,7 +94,7 @@ def count(film: bytes) -> int:
 def test_a_film_with_all_its_laps_has_no_more_frames_than_it_may() -> None:
     shot: Any = Shot
     for rounds, each in ((1, 500), (40, 9), (130, 1), (12, 8), (2, 55)):
-        seen = [replace(blocked()[0], round=number) for number in range(1, rounds + 1)]
+        seen = [replace(blocked_round()[0], round=number) for number in range(1, rounds + 1)]
         frames = [CaptionedShot(shot(one, None), None, step == each - 1) for one in seen for step in range(each)]
         for seats in (2, 8):
             kept = select_frames(frames, 0)
@@ -105,7 +105,7 @@ def test_a_film_with_all_its_laps_has_no_more_frames_than_it_may() -> None:
 
 def test_the_last_lap_comes_before_any_picture_that_tells_how_the_round_ended() -> None:
     shot: Any = Shot
-    *before, end = blocked()
+    *before, end = blocked_round()
     seen = [*before, end, end]  # the last confirmation, and how the round ended
     frames = [CaptionedShot(shot(one, None), None, place == len(seen) - 1) for place, one in enumerate(seen)]
     assert find_lap_frames(frames, SEATS) == {len(before)}

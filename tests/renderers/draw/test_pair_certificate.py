@@ -22,16 +22,16 @@ from renderers.finale import record
 from renderers.line import pair_account, sheet
 from renderers.line.pair_account import Sum
 from tests.engine.play import Setup
-from tests.renderers.pairs import LONGEST, states, written
+from tests.renderers.pairs import LONGEST, states, written_texts
 
 WORDS, LONG = Words(("Ana", "Ben", "Cem", "Dee")), Words(LONGEST)
 LOOK = RENDERERS["draw"]
 
 
-def scored(
+def find_scored_round(
     wanted: Callable[[DrawObservation], bool], options: DrawOptions | None = None, first: int = 0, **more: Any
 ) -> DrawObservation:
-    """A round of Block between pairs that was scored as it is `wanted`."""
+    """Return a scored round of Block between pairs that is as `wanted`."""
     setup = Setup(GAMES["draw"], options or DrawOptions(mode="block", teams="pairs", **more), 4)
     for seed in range(first, first + 400):
         *_, state = states(setup, seed)
@@ -52,9 +52,9 @@ def columns(seen: DrawObservation, covered: Sequence[int] = ()) -> dict[str, she
 
 
 def test_hands_are_grouped_by_pair_with_one_sum_and_one_score_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = scored(is_blocked)
+    seen = find_scored_round(is_blocked)
     assert seen.result is not None
-    told = written(monkeypatch, lambda: LOOK.score(seen, WORDS))
+    told = written_texts(monkeypatch, lambda: LOOK.score(seen, WORDS))
     assert [words for words in told if words in ("Ana", "Ben", "Cem", "Dee")] == ["Ana", "Cem", "Ben", "Dee"]
     pips = seen.result.residuals
     shown = columns(seen)
@@ -65,7 +65,9 @@ def test_hands_are_grouped_by_pair_with_one_sum_and_one_score_each(monkeypatch: 
 
 
 def test_what_a_block_compared_is_framed() -> None:
-    by_pair, by_hand, by_closer = (columns(scored(is_blocked, blocked_by=how)) for how in ("pair", "hand", "closer"))
+    by_pair, by_hand, by_closer = (
+        columns(find_scored_round(is_blocked, blocked_by=how)) for how in ("pair", "hand", "closer")
+    )
     assert (set(by_pair["pair"].framed), by_pair["pips"].framed) == ({0, 1, 2, 3}, ())
     assert (by_closer["pair"].framed, len(by_closer["pips"].framed)) == ((), 2)
     fewest = min(by_hand["pips"].numbers, key=int)
@@ -74,32 +76,32 @@ def test_what_a_block_compared_is_framed() -> None:
 
 @pytest.mark.parametrize(("how", "frames"), [("pair", 2), ("closer", 2), ("hand", 1)])
 def test_frames_are_drawn_and_explained_above(monkeypatch: pytest.MonkeyPatch, how: str, frames: int) -> None:
-    seen, drawn = scored(is_blocked, blocked_by=how), list[int]()
+    seen, drawn = find_scored_round(is_blocked, blocked_by=how), list[int]()
     monkeypatch.setattr(sheet, "draw_frame", lambda *_, **__: drawn.append(1))
-    told = written(monkeypatch, lambda: LOOK.score(seen, WORDS))
+    told = written_texts(monkeypatch, lambda: LOOK.score(seen, WORDS))
     assert len(drawn) == frames + 1
     assert told.count("compared") == 1
 
 
 def test_a_round_that_was_not_blocked_compares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = scored(lambda seen: not is_blocked(seen))
+    seen = find_scored_round(lambda seen: not is_blocked(seen))
     assert not any(column.framed for column in columns(seen).values())
-    assert "compared" not in written(monkeypatch, lambda: LOOK.score(seen, WORDS))
+    assert "compared" not in written_texts(monkeypatch, lambda: LOOK.score(seen, WORDS))
 
 
 def test_bonuses_are_lines_and_add_up_with_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     def has_capicua(seen: DrawObservation) -> bool:
         return any(bonus.kind == "capicua" for bonus in seen.bonuses)
 
-    seen = scored(has_capicua, capicua=25)
+    seen = find_scored_round(has_capicua, capicua=25)
     result = seen.result
     assert result is not None
     opponents = [pips for seat, pips in enumerate(result.residuals) if seat not in result.winners]
-    told = written(monkeypatch, lambda: LOOK.score(seen, WORDS))
+    told = written_texts(monkeypatch, lambda: LOOK.score(seen, WORDS))
     assert "capicúa: +25" in told
     assert f"{opponents[0]} + {opponents[1]} + 25 = {sum(opponents) + 25}" in told
-    doubled = scored(has_capicua, capicua="double")
-    told = written(monkeypatch, lambda: LOOK.score(doubled, WORDS))
+    doubled = find_scored_round(has_capicua, capicua="double")
+    told = written_texts(monkeypatch, lambda: LOOK.score(doubled, WORDS))
     assert "capicúa: pips × 2" in told
     assert any(words.endswith(f") × 2 = {max(doubled.result.gains)}") for words in told if doubled.result is not None)
 
@@ -127,11 +129,11 @@ def test_a_total_leads_to_what_is_written_down(
 ) -> None:
     verdict = Verdict(PAIRS, winner, 0, (), hands.value, bonuses)
     bands = list(pair_account.totals(verdict, hands, gains * 2))
-    assert written(monkeypatch, lambda: sheet.draw_bands(lambda _: bands)) == expected
+    assert written_texts(monkeypatch, lambda: sheet.draw_bands(lambda _: bands)) == expected
 
 
 def test_while_a_hand_is_face_down_the_sums_are_hidden() -> None:
-    seen = scored(lambda seen: is_blocked(seen) and bool(seen.result and seen.result.confirmed))
+    seen = find_scored_round(lambda seen: is_blocked(seen) and bool(seen.result and seen.result.confirmed))
     half, whole = columns(seen, (1, 3)), columns(seen)
     assert set(half["pair"].numbers) == {""}
     assert not half["pair"].framed
@@ -145,8 +147,8 @@ def test_while_a_hand_is_face_down_the_sums_are_hidden() -> None:
 @pytest.mark.parametrize("key", PRESETS)
 @pytest.mark.parametrize("blocked", [False, True])
 def test_nothing_is_cut_in_any_preset_of_pairs(monkeypatch: pytest.MonkeyPatch, key: str, blocked: bool) -> None:
-    seen = scored(lambda seen: is_blocked(seen) == blocked, PRESETS[key])
-    told = written(monkeypatch, lambda: LOOK.score(seen, LONG))
+    seen = find_scored_round(lambda seen: is_blocked(seen) == blocked, PRESETS[key])
+    told = written_texts(monkeypatch, lambda: LOOK.score(seen, LONG))
     assert not any("…" in words for words in told)
     image = LOOK.score(seen, LONG)
     assert image is not None
@@ -157,7 +159,7 @@ def test_nothing_is_cut_in_any_preset_of_pairs(monkeypatch: pytest.MonkeyPatch, 
 def test_below_a_title_and_above_a_record_there_is_room_for_a_whole_certificate(
     monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    """With the smallest tiles and the longest names all strips are within the picture."""
+    """Take the smallest tiles and the longest names: all strips are within the picture."""
     heights = list[int]()
     usual = sheet.draw_bands
 
@@ -168,6 +170,6 @@ def test_below_a_title_and_above_a_record_there_is_room_for_a_whole_certificate(
     monkeypatch.setattr(sheet, "draw_bands", draw_bands)
     room = 1200 - 232 - record.HEIGHT - record.GAP
     for first in range(0, 400, 100):
-        LOOK.proof(scored(is_blocked, PRESETS[key], first), LONG, room)
+        LOOK.proof(find_scored_round(is_blocked, PRESETS[key], first), LONG, room)
     assert len(heights) == 4
     assert max(heights) <= room

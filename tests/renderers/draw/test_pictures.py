@@ -30,7 +30,7 @@ from renderers.line import arrange
 from renderers.line.board import view
 from renderers.line.ends import spots
 from tests.engine.play import Setup, walk
-from tests.renderers.draw.tables import prefix, random_line, seen
+from tests.renderers.draw.tables import observe_table, prefix, random_line
 from tests.renderers.names import NAMES
 
 WORDS = Words(NAMES)
@@ -105,17 +105,17 @@ def test_the_channel_sees_no_hand() -> None:
     hands = [tiles("6-6 5-4 3-2"), tiles("6-5 4-4 1-0")]
     others = [tiles("0-0 1-1 2-2"), tiles("6-5 4-4 1-0")]
     for viewer in (None, 1):
-        one, other = (seen((), hands=h, viewer=viewer, seats=2) for h in (hands, others))
+        one, other = (observe_table((), hands=h, viewer=viewer, seats=2) for h in (hands, others))
         assert picture.png(LOOK.hand(one, (), WORDS)) == picture.png(LOOK.hand(other, (), WORDS))
         assert picture.png(LOOK.board(one, (), WORDS)) == picture.png(LOOK.board(other, (), WORDS))
-    empty = LOOK.hand(seen((), hands=hands, viewer=None, seats=2), (), WORDS)
+    empty = LOOK.hand(observe_table((), hands=hands, viewer=None, seats=2), (), WORDS)
     assert len(empty.getcolors() or ()) == 1
 
 
 def test_tiles_that_cannot_be_played_are_dim_while_it_is_the_viewers_turn() -> None:
     hands = [tiles("6-6 5-4 3-2"), ()]
-    waiting, acting = (LOOK.hand(seen((), hands=hands, viewer=0, to_act=seat), (), WORDS) for seat in (1, 0))
-    some = replace(seen((), hands=hands, viewer=0), playable=tiles("5-4"), choices=(_choice("5-4"),))
+    waiting, acting = (LOOK.hand(observe_table((), hands=hands, viewer=0, to_act=seat), (), WORDS) for seat in (1, 0))
+    some = replace(observe_table((), hands=hands, viewer=0), playable=tiles("5-4"), choices=(_choice("5-4"),))
     faces = [_faces(image) for image in (acting, LOOK.hand(some, (), WORDS), waiting)]
     assert faces[0] == 0
     assert 0 < faces[1] < 0.5 * faces[2]
@@ -126,7 +126,7 @@ def _choice(tile: str) -> Choice:
 
 
 def _faces(image: Image.Image) -> int:
-    """How many pixels of a tile's face there are, below the line with the name."""
+    """Count the pixels of a tile's face below the line with the name."""
     tiles_only = image.crop((0, 76, image.width, image.height))
     return {shade: n for n, shade in tiles_only.getcolors(100_000) or ()}.get(FACE, 0)
 
@@ -134,7 +134,7 @@ def _faces(image: Image.Image) -> int:
 @pytest.mark.parametrize("held", [0, 1, 3, 7, 8, 14, 15, 22, 31, 61, 94])
 def test_a_hand_of_any_size_fits(held: int) -> None:
     hand = Random(held).sample(tile_set(18).tiles, held)
-    own = LOOK.hand(seen((), highest=18, hands=[hand, ()], viewer=0), (), WORDS)
+    own = LOOK.hand(observe_table((), highest=18, hands=[hand, ()], viewer=0), (), WORDS)
     assert own.width <= 800
     assert own.height <= 1200
     box = ImageChops.difference(own, picture.blank(*own.size)).getbbox()
@@ -223,7 +223,7 @@ def test_the_certificate_of_every_round_fits_and_adds_up(number: int, options: d
 
 
 def _value(equation: str) -> int:
-    """The left side, reckoned anew."""
+    """Compute the left side a second time."""
     left = re.split(" = | → ", equation)[0]
     terms, _, share = left.replace("(", "").replace(")", "").partition(" ÷ ")
     plus, _, minus = terms.partition(" − ")
@@ -239,7 +239,7 @@ def test_the_biggest_hands_of_eight_still_fit_the_certificate() -> None:
         tuple(range(8)), msg("Tie: the lightest tile decides, then the fewest tiles, then the order of play."),
     )  # fmt: skip
     ends = [OpenEnd(letter, number) for letter, number in zip("ABCD", (18, 17, 16, 15), strict=True)]
-    table = seen((), highest=18, hands=hands, seats=8, ends=ends, to_act=DEALER, scores=(-1500,) * 8)
+    table = observe_table((), highest=18, hands=hands, seats=8, ends=ends, to_act=DEALER, scores=(-1500,) * 8)
     table = replace(table, hands=tuple(hands), result=result, unseen=tuple(set(tile_set(18).tiles) - set(pool)))
     score = LOOK.score(table, WORDS)
     assert score is not None
@@ -257,14 +257,14 @@ def test_a_share_that_does_not_divide_is_not_called_equal() -> None:
 def test_no_words_of_a_certificate_run_into_others(monkeypatch: pytest.MonkeyPatch) -> None:
     usual, boxes = text.draw, list[tuple[float, float, float, float]]()
 
-    def drawn(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
+    def note_words(canvas: Image.Image, x: int, base: int, words: str, size: int, *more: Any, **named: Any) -> int:
         wide = usual(canvas, x, base, words, size, *more, **named)
         left = x - wide if "right" in more else x
         if canvas.width == picture.WIDTH:  # else it is the number in a seat's mark
             boxes.append((left, base - 0.75 * size, left + wide, base + 0.2 * size))
         return wide
 
-    monkeypatch.setattr(text, "draw", drawn)
+    monkeypatch.setattr(text, "draw", note_words)
     blocked = [shown for shown in rounds(4, games=3, mode="block") if shown.result and shown.result.confirmed]
     assert blocked
     for shown in blocked:
@@ -275,13 +275,13 @@ def test_no_words_of_a_certificate_run_into_others(monkeypatch: pytest.MonkeyPat
 
 
 def test_there_is_no_certificate_before_the_round_is_over() -> None:
-    assert LOOK.score(seen(()), WORDS) is None
+    assert LOOK.score(observe_table(()), WORDS) is None
 
 
 def test_the_certificate_shows_hands_the_round_left() -> None:
     hands = [(Tile(6, 6),), (Tile(5, 4),)]
     result = RoundResult(Ending.OUT, (0,), (), (12, 9), (9, 0), (), None)
-    table = replace(seen((), hands=hands, seats=2, to_act=DEALER), hands=tuple(hands), result=result)
+    table = replace(observe_table((), hands=hands, seats=2, to_act=DEALER), hands=tuple(hands), result=result)
     other = replace(table, hands=((Tile(6, 5),), (Tile(5, 4),)))
     one, two = LOOK.score(table, WORDS), LOOK.score(other, WORDS)
     assert one is not None

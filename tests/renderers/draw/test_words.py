@@ -21,7 +21,7 @@ from renderers.draw import LOOK
 from renderers.kit.foot import Foot
 from renderers.line import board, ends
 from tests.engine.play import Setup, walk
-from tests.renderers.draw.tables import prefix, random_line, seen
+from tests.renderers.draw.tables import observe_table, prefix, random_line
 
 LONG_NAMES = Words(["W" * 32] * 8)
 
@@ -37,11 +37,11 @@ def test_texts_keep_their_limits_with_eight_long_names_and_the_largest_set(layou
 @pytest.mark.parametrize("held", [0, 1, 20, 50, 94, 150])
 def test_the_hand_in_words_keeps_its_limit(held: int) -> None:
     hand = Random(held).sample(tile_set(18).tiles, held)
-    assert len(LONG_NAMES.text(LOOK.hand_alt(seen((), highest=18, hands=[hand, ()], viewer=0)))) <= 1024
+    assert len(LONG_NAMES.text(LOOK.hand_alt(observe_table((), highest=18, hands=[hand, ()], viewer=0)))) <= 1024
 
 
 def test_a_game_can_be_played_from_the_words_alone() -> None:
-    """Every play that the hand's text offers on an end, and only those, is legal."""
+    """Compare the plays that the hand's text offers on an end with the legal ones: they are the same."""
     for layout in ("line", "spinner", "cross"):
         setup = Setup(draw.GAME, DrawOptions(layout=layout, match="rounds"), 3)
         for turn in islice(walk(setup, Random(layout)), 200):
@@ -50,7 +50,7 @@ def test_a_game_can_be_played_from_the_words_alone() -> None:
                 continue
             own = state.observe(state.to_act)
             legal = {str(action) for action in state.legal_actions() if str(action).startswith("play")}
-            assert _offered(str(LOOK.hand_alt(own))) == legal
+            assert _offered_plays(str(LOOK.hand_alt(own))) == legal
             told = [*_ends("Open ends", own), *_ends("Closed for good", own)]
             assert sorted(told) == sorted(f"{end.letter} {end.number}" for end in own.ends)
 
@@ -82,7 +82,7 @@ def test_an_end_whose_tiles_are_all_on_the_table_is_closed_for_good_in_words_and
 
 
 def _cut(whole: DrawObservation, tiles: int) -> DrawObservation:
-    """The same table when so many tiles had been laid, with the ends that it had then."""
+    """Return the same table when only `tiles` tiles had been laid, with the ends that it had then."""
     table = prefix(whole, tiles)
     rows = LOOK.arrange(table, ())
     spots = ends.spots(rows)
@@ -90,7 +90,7 @@ def _cut(whole: DrawObservation, tiles: int) -> DrawObservation:
     return replace(table, ends=now)
 
 
-def _offered(text: str) -> set[str]:
+def _offered_plays(text: str) -> set[str]:
     plays = {f"play {tile}" for group in re.findall(r"open with ([^.]*)", text) for tile in group.split(", ")}
     for end, group in re.findall(r"play on ([A-D]): ([^.]*)", text):
         plays |= {f"play {tile} {end}" for tile in group.split(", ")}
@@ -132,14 +132,14 @@ def test_no_text_for_the_channel_knows_a_hand() -> None:
 
 
 def _tiles_of(table: DrawObservation) -> set[str]:
-    """The tiles on the table, either half first."""
+    """Return the tiles on the table, either half first."""
     return {f"{a}-{b}" for laid in table.laid for a, b in (laid.tile, laid.tile[::-1])}
 
 
 def test_before_the_first_tile_the_words_say_so() -> None:
-    assert "No tile is on the table yet." in str(LOOK.alt(seen(())))
-    assert "No tile is on the table yet." in str(LOOK.text(seen(())))
-    assert str(LOOK.hand_alt(seen(()))) == "No tiles."
+    assert "No tile is on the table yet." in str(LOOK.alt(observe_table(())))
+    assert "No tile is on the table yet." in str(LOOK.text(observe_table(())))
+    assert str(LOOK.hand_alt(observe_table(()))) == "No tiles."
 
 
 @pytest.mark.parametrize(("game", "options", "name"), [

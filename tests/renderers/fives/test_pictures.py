@@ -34,7 +34,7 @@ SETS = {6: 4, 9: 3, 12: 2}
 
 
 def positions(seats: int, seed: int, steps: int = 300, **options: object) -> Iterator[FivesObservation]:
-    """What the seat to act sees, turn after turn."""
+    """Yield what the seat to act sees, turn after turn."""
     setup = Setup(fives.GAME, FivesOptions(**options), seats)  # type: ignore[arg-type]  # any option by name
     for turn in islice(walk(setup, Random(seed), 0), steps):
         state = turn.step.state
@@ -44,7 +44,7 @@ def positions(seats: int, seed: int, steps: int = 300, **options: object) -> Ite
 
 @cache
 def five_up(highest: int) -> list[FivesObservation]:
-    """The longest lines of a few rounds in which every double is a spinner."""
+    """Return the longest lines of a few rounds in which every double is a spinner."""
     longest: list[FivesObservation] = []
     for seed in range(4):
         shown = list(positions(SETS[highest], seed, set=highest, spinner="all"))
@@ -139,7 +139,7 @@ def test_of_many_ends_a_hand_shows_those_that_score_most() -> None:
 
 
 def _of_one_tile(seen: FivesObservation) -> list[Preview]:
-    """The plays of the tile that fits most ends, of which none are alike."""
+    """Return the plays of the tile that fits most ends, of which none are alike."""
     offered = {choice.notation for choice in seen.choices if not choice.same_as}
     different = [play for play in seen.previews if f"play {play.tile} {play.end}" in offered]
     most = Counter(play.tile for play in different).most_common(1)
@@ -178,7 +178,7 @@ def test_after_a_round_all_hands_and_points_by_plays_and_by_pips_are_shown_apart
 
 @pytest.mark.parametrize("points", [(25,) * 9, (25, 10, 5, 0) * 3, (0, 0, 15) * 3])
 def test_captions_below_a_tile_never_run_into_each_other(points: tuple[int, ...]) -> None:
-    """Each stands within its tile's column: between the columns the ground stays bare."""
+    """Captions stand within their tile's column: between the columns the ground stays bare."""
     shown = (seen for seed in range(9) for seen in positions(4, seed, spinner="all"))
     own, plays = next((seen, plays) for seen in shown if len(plays := _of_one_tile(seen)) > 3)
     worth = dict(zip(plays, points, strict=False))

@@ -24,10 +24,10 @@ VISIONS: Mapping[str, Matrix] = {
 
 def difference(one: Colour, other: Colour, vision: str) -> float:
     """ΔE of two colours for one of the `VISIONS`."""
-    return math.dist(_lab(_seen(one, VISIONS[vision])), _lab(_seen(other, VISIONS[vision])))
+    return math.dist(_lab(_see_colour(one, VISIONS[vision])), _lab(_see_colour(other, VISIONS[vision])))
 
 
-def _seen(shade: Colour, vision: Matrix) -> list[float]:
+def _see_colour(shade: Colour, vision: Matrix) -> list[float]:
     linear = [_linear(part / 255) for part in shade]
     mixed = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in vision)
     return [min(1.0, max(0.0, part)) for part in mixed]

@@ -46,17 +46,17 @@ def test_what_can_be_played_stands_first_in_its_players_turn_and_nothing_moves_i
     held, rack = tiles("2-1 4-3 5-5 6-0"), Rack.of([4], ROOM)
     ends = {"4-3": ["A"], "6-0": ["B"]}
 
-    def drawn(order: Sequence[Tile]) -> bytes:
+    def draw_rack(order: Sequence[Tile]) -> bytes:
         canvas = picture.blank(WIDTH, rack.height(4))
         rack.stand(canvas, order, 0, ends, waiting=waiting)
         return canvas.tobytes()
 
-    assert (drawn(held) == drawn(tiles("4-3 6-0 2-1 5-5"))) is not waiting
-    assert drawn(held) != drawn(tiles("6-0 4-3 2-1 5-5"))
+    assert (draw_rack(held) == draw_rack(tiles("4-3 6-0 2-1 5-5"))) is not waiting
+    assert draw_rack(held) != draw_rack(tiles("6-0 4-3 2-1 5-5"))
 
 
 def turns(key: str) -> Iterator[tuple[int, Any]]:
-    """What players see of their turns in a few random games, each with the number of its game."""
+    """Yield what players see of their turns in a few random games, each with the number of its game."""
     game = GAMES[key]
     for seed in range(3):
         for turn in islice(walk(Setup(game, game.options(), max(game.seats[0], 3)), Random(seed), 0), 90):
@@ -65,7 +65,7 @@ def turns(key: str) -> Iterator[tuple[int, Any]]:
 
 
 @pytest.mark.parametrize("key", ["draw", "fives", "chickenfoot"])
-def test_a_hand_says_in_its_picture_and_in_words_that_nothing_fits_exactly_where_that_is_so(
+def test_a_hand_says_in_its_picture_and_in_words_that_nothing_fits_if_that_is_so_and_only_then(
     monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     said, usual = list[str](), text.draw

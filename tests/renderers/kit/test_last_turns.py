@@ -29,7 +29,7 @@ class Round(NamedTuple):
     signs: tuple[Sign, ...] = ()
 
 
-def told(round_: Round, seat: int) -> str:
+def last_turn_of(round_: Round, seat: int) -> str:
     deed = last_turns.last_turn_text(round_, seat)
     return Words(["Ana", "Ben", "Cid"]).text(deed) if deed else ""
 
@@ -44,8 +44,8 @@ def test_all_tiles_of_the_last_turn_are_marked() -> None:
 
 
 def test_a_plate_tells_all_tiles_of_the_last_turn_and_of_no_other() -> None:
-    assert [told(Round(LAID), seat) for seat in range(3)] == ["", "6-2, 2-0", ""]
-    assert [told(Round(()), seat) for seat in range(3)] == [""] * 3
+    assert [last_turn_of(Round(LAID), seat) for seat in range(3)] == ["", "6-2, 2-0", ""]
+    assert [last_turn_of(Round(()), seat) for seat in range(3)] == [""] * 3
 
 
 def test_a_tile_before_which_another_seat_passed_belongs_to_another_turn() -> None:
@@ -54,19 +54,19 @@ def test_a_tile_before_which_another_seat_passed_belongs_to_another_turn() -> No
 
 def test_a_plate_says_who_drew_and_who_passed_since_their_last_tile() -> None:
     signs = (Sign(2, 1, 2, None), Sign(0, 2, 0, False))
-    assert [told(Round(LAID, signs), seat) for seat in range(3)] == ["passed", "2-0", "drew 2"]
+    assert [last_turn_of(Round(LAID, signs), seat) for seat in range(3)] == ["passed", "2-0", "drew 2"]
 
 
 def test_what_a_seat_drew_before_its_last_tile_is_forgotten() -> None:
-    assert told(Round(LAID, (Sign(1, 1, 3, None),)), 1) == "6-2, 2-0"
+    assert last_turn_of(Round(LAID, (Sign(1, 1, 3, None),)), 1) == "6-2, 2-0"
 
 
 def test_a_false_claim_is_no_pass() -> None:
-    assert told(Round(LAID, (Sign(2, 3, 0, True),)), 2) == ""
+    assert last_turn_of(Round(LAID, (Sign(2, 3, 0, True),)), 2) == ""
 
 
 @pytest.mark.parametrize("kind", ["line", "cross"])
-def test_the_mark_of_who_played_the_last_tile_hides_no_other_tile_and_no_letter(kind: str) -> None:
+def test_the_mark_at_the_last_tile_hides_no_other_tile_and_no_letter(kind: str) -> None:
     for seed in range(4):
         whole = random_line(Random(seed), 6, kind)
         rows = spots(extend_layout(whole, ()))

@@ -60,7 +60,7 @@ def test_the_eight_seats_differ_in_shape_not_in_colour_alone() -> None:
     assert len(set(SEATS)) == 8
 
 
-def test_marks_are_still_told_apart_at_the_size_of_a_phone() -> None:
+def test_marks_still_differ_at_the_size_of_a_phone() -> None:
     small = [sprites.mark_shape(seat, 64).reduce(4).tobytes() for seat in range(8)]
     for one, other in combinations(small, 2):
         assert sum(abs(a - b) > 96 for a, b in zip(one, other, strict=True)) >= 8

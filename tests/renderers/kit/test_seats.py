@@ -34,7 +34,7 @@ def test_a_long_name_stands_above_its_mark_and_is_not_cut(monkeypatch: pytest.Mo
     assert names
     for name in names:
         plates = [Plate(seat, name, tiles=12, score="134", note="drew 2") for seat in range(seats_there)]
-        assert written(monkeypatch, plates).count(name) == seats_there
+        assert texts_of_strip(monkeypatch, plates).count(name) == seats_there
 
 
 @pytest.mark.parametrize("name", LONG_NAMES)
@@ -43,7 +43,7 @@ def test_a_long_name_stands_above_its_mark_and_is_not_cut(monkeypatch: pytest.Mo
 def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, name: str, wide: int, number: int) -> None:
     plates = [Plate(seat, name, tiles=12, score="134", note="drew 2") for seat in range(number)]
     for below in HEIGHTS:
-        assert written(monkeypatch, plates, wide, below).count(name) == number
+        assert texts_of_strip(monkeypatch, plates, wide, below).count(name) == number
 
 
 @pytest.mark.parametrize("wide", [picture.WIDTH, picture.TALL_WIDTH])
@@ -93,12 +93,12 @@ def test_who_confirmed_has_a_check_mark() -> None:
     assert _plate(Plate(0, "Ana", done=True)).tobytes() != _plate(Plate(0, "Ana")).tobytes()
 
 
-def written(
+def texts_of_strip(
     monkeypatch: pytest.MonkeyPatch, plates: list[Plate], wide: int = picture.WIDTH, below: int = 1020
 ) -> list[str]:
-    """Every text on a strip over so high a picture, as it was cut."""
+    """Return every text on a strip over a picture of this height, as it was cut."""
     high = seats.height(len(plates), wide, below)
-    return pairs.written(monkeypatch, lambda: seats.strip(picture.blank(wide, high), plates, high))
+    return pairs.written_texts(monkeypatch, lambda: seats.strip(picture.blank(wide, high), plates, high))
 
 
 @pytest.mark.parametrize("wide", [picture.WIDTH, picture.TALL_WIDTH])
@@ -111,7 +111,7 @@ def test_no_plate_cuts_a_gain_or_a_score(
 ) -> None:
     for below in (400, 1020):
         plates = [Plate(seat, f"{number}{seat}", tiles, score, gain) for seat in range(number)]
-        told = written(monkeypatch, plates, wide, below)
+        told = texts_of_strip(monkeypatch, plates, wide, below)
         assert told.count(gain) == number
         assert told.count(score) >= number
         assert not any("…" in words for words in told)

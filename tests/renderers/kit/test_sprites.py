@@ -31,7 +31,7 @@ def test_the_pips_that_are_drawn_can_be_counted(number: int) -> None:
 
 
 def _islands(mask: Image.Image) -> int:
-    """How many dark islands there are."""
+    """Count the dark islands."""
     found = 0
     while (dark := next((i for i, level in enumerate(mask.tobytes()) if level == 0), None)) is not None:
         ImageDraw.floodfill(mask, (dark % mask.width, dark // mask.width), 255)

@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("key", GAMES)
 
 @cache
 def positions(key: str, number: int) -> list[Any]:
-    """The positions of a game that nobody attends."""
+    """Return the positions of a game that nobody attends."""
     setup, rng = Setup(GAMES[key], short(GAMES[key]), number), Random(key)
     found = [setup.start()]
     while found[-1].to_act is not None:
@@ -36,7 +36,7 @@ def positions(key: str, number: int) -> list[Any]:
 
 
 def seats(key: str) -> list[int]:
-    """The fewest and the most seats there can be."""
+    """Return the fewest and the most seats there can be."""
     found = [number for number in GAMES[key].seats if short(GAMES[key]).refusal(number) is None]
     return sorted({found[0], found[-1]})
 

@@ -66,13 +66,13 @@ def test_what_no_font_has_becomes_a_box() -> None:
 def test_no_letter_of_a_name_is_a_box(name: str) -> None:
     for run in runs(name, TEXT):
         for cluster in clusters(run.text) if run.source != DRAWN else ():
-            letters = drawn(cluster, run)
+            letters = draw_letters(cluster, run)
             assert cluster != MISSING
-            assert cluster.isspace() or letters not in (drawn(MISSING, run), missing(run)), (cluster, run.source)
+            assert cluster.isspace() or letters not in (draw_letters(MISSING, run), missing(run)), (cluster, run.source)
 
 
-def drawn(letters: str, run: Run) -> bytes:
-    """The picture of some letters in the font of a run; empty where FreeType gives up on one, which stays blank."""
+def draw_letters(letters: str, run: Run) -> bytes:
+    """Draw letters in the font of a run; empty if FreeType gives up on one, which stays blank."""
     try:
         return bytes(font(run.source, SIZE, TEXT.weight).getmask(letters, direction=run.direction))
     except OSError:
@@ -80,8 +80,8 @@ def drawn(letters: str, run: Run) -> bytes:
 
 
 def missing(run: Run) -> bytes:
-    """The picture with which the font of a run says that it does not have a letter."""
-    return drawn(chr(next(code for code in range(0x1000, 0x10FFFF) if code not in coverage(run.source))), run)
+    """Return the picture with which the font of a run says that it does not have a letter."""
+    return draw_letters(chr(next(code for code in range(0x1000, 0x10FFFF) if code not in coverage(run.source))), run)
 
 
 def test_letters_in_fancy_dress_are_shown_plain() -> None:
@@ -177,7 +177,7 @@ SENTENCE = "あなたの番です。開いている端は「6-2」と「4-1」�
 
 
 @pytest.mark.parametrize("limit", range(160, 700, 20))
-def test_a_line_breaks_between_ideographs_but_not_around_their_punctuation(limit: int) -> None:
+def test_a_line_breaks_between_ideographs_and_not_around_their_punctuation(limit: int) -> None:
     broken = text.lines(SENTENCE, SIZE, limit)
     assert "".join(broken) == SENTENCE
     assert all(text.width(line, SIZE) <= limit for line in broken)
@@ -200,7 +200,7 @@ def test_a_text_gets_narrower_before_it_is_cut() -> None:
 
 
 def bypasses(source: str) -> list[int]:
-    """The lines of a module that write letters without choosing a face for the whole text."""
+    """Return the lines of a module that write letters without choosing a face for the whole text."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     return [
         call.lineno

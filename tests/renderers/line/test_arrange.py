@@ -20,7 +20,7 @@ from renderers.line.board import extent, view
 from renderers.line.branches import needs_search
 from renderers.line.ends import OUT, Spot, end, spots
 from renderers.look import Layout
-from tests.renderers.draw.tables import prefix, random_line, seen
+from tests.renderers.draw.tables import observe_table, prefix, random_line
 
 LAYOUTS = ("line", "spinner", "cross")
 GAMES = {6: 30, 9: 15, 12: 8, 15: 5, 18: 3}
@@ -34,13 +34,13 @@ def full_lines(highest: int, layout: str) -> list[DrawObservation]:
 
 
 def polygon(spot: Spot) -> Polygon:
-    """The tile's outline, turned by a library."""
+    """Return the tile's outline, turned by a library."""
     upright = box(spot.x - 1, spot.y - 0.5, spot.x + 1, spot.y + 0.5)
     return affinity.rotate(upright, 45 * spot.heading, origin=(spot.x, spot.y))
 
 
 def half(spot: Spot, number: int, tile: Tile) -> Polygon:
-    """The half of a tile that shows a number; of a double the whole tile."""
+    """Return the half of a tile that shows a number; of a double the whole tile."""
     if tile.double:
         return polygon(spot)
     left = spot.x - 1 if number == spot.near else spot.x
@@ -147,7 +147,7 @@ def test_every_picture_shows_the_last_tile_large_enough_to_read_and_the_whole_on
 
 
 def laid(*plays: str) -> tuple[Laid, ...]:
-    """ "6-6", "6-2 A" ..."""
+    """Read the tiles of "6-6", "6-2 A" ..."""
     words = [play.split() for play in plays]
     return tuple(
         Laid(Tile(*sorted(map(int, w[0].split("-")), reverse=True)), w[1] if len(w) > 1 else "", 0) for w in words
@@ -155,12 +155,12 @@ def laid(*plays: str) -> tuple[Laid, ...]:
 
 
 def test_an_opening_double_lies_crosswise() -> None:
-    (row,) = spots(extend_layout(seen(laid("6-6")), ()))
+    (row,) = spots(extend_layout(observe_table(laid("6-6")), ()))
     assert (row.x, row.y, row.heading % 4) == (0, 0, 2)
 
 
 def test_the_higher_number_of_an_opening_tile_faces_arm_a() -> None:
-    table = seen(laid("6-2"))
+    table = observe_table(laid("6-2"))
     rows = spots(extend_layout(table, ()))
     assert end(table, rows, "A").number == 6
     assert end(table, rows, "A").point[0] == -1
@@ -168,7 +168,7 @@ def test_the_higher_number_of_an_opening_tile_faces_arm_a() -> None:
 
 
 def test_a_leads_left_b_right_c_up_and_d_down() -> None:
-    table = seen(laid("6-6", "6-1 A", "6-2 B", "6-3 C", "6-4 D"), layout="cross", spinner=0)
+    table = observe_table(laid("6-6", "6-1 A", "6-2 B", "6-3 C", "6-4 D"), layout="cross", spinner=0)
     rows = spots(extend_layout(table, ()))
     for row, arm in zip(rows[1:], "ABCD", strict=True):
         assert row.heading == OUT[arm]
@@ -176,7 +176,7 @@ def test_a_leads_left_b_right_c_up_and_d_down() -> None:
 
 
 def test_a_spinner_played_later_gets_its_arms_where_it_lies() -> None:
-    table = seen(laid("5-4", "5-3 A", "3-3 A", "3-1 A", "3-6 C", "3-2 D"), layout="spinner", spinner=2)
+    table = observe_table(laid("5-4", "5-3 A", "3-3 A", "3-1 A", "3-6 C", "3-2 D"), layout="spinner", spinner=2)
     rows = spots(extend_layout(table, ()))
     assert rows[2].x < -3
     assert rows[4].x == rows[5].x == rows[2].x
@@ -185,4 +185,4 @@ def test_a_spinner_played_later_gets_its_arms_where_it_lies() -> None:
 
 def test_a_cross_that_did_not_begin_with_a_double_is_a_line() -> None:
     plays = laid("6-5", "5-4 B", "4-3 B", "3-2 B", "2-1 B", "1-0 B", "6-0 A", "0-2 A", "2-4 A", "4-6 A", "6-3 A")
-    assert extend_layout(seen(plays, layout="cross"), ()) == extend_layout(seen(plays), ())
+    assert extend_layout(observe_table(plays, layout="cross"), ()) == extend_layout(observe_table(plays), ())
