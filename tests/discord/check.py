@@ -10,14 +10,14 @@ from tests.discord.requests import Request, message_of, modal_of
 
 
 def problems(requests: Iterable[Request]) -> list[str]:
-    """What Discord's documentation and API description forbid in these requests, one line for each finding."""
+    """Return what Discord's documentation and API description forbid in these requests, a line for each."""
     recorded = list(requests)
     found = [f"{request}: {problem}" for request in recorded for problem in problems_of(request)]
     return [*found, *interactions.problems(recorded)]
 
 
 def problems_of(request: Request) -> Iterator[str]:
-    """What is wrong with one request taken alone."""
+    """Yield what is wrong with one request taken alone."""
     if request.code == 50035 or request.status == 501:
         yield f"the simulated Discord refuses it: {request.refusal}"
     yield from description.problems(request)

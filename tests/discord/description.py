@@ -1,7 +1,7 @@
 """Discord's own description of its API (OpenAPI) as a check of every request body.
 
-The file is not ours to ship: its path is in `DISCORD_OPENAPI`, else it is looked for beside the repository. Where it
-is missing nothing is checked here, and the summary of the test run says so; the other checks still run.
+The file is not ours to ship: its path is in `DISCORD_OPENAPI`, else it is looked for beside the repository. If it is
+missing, nothing is checked here, and the summary of the test run says so; the other checks still run.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Description:
     document: dict[str, Any]
 
     def operation(self, method: str, path: str) -> dict[str, Any] | None:
-        """The operation for a request; of several templates the one with the fewest parameters."""
+        """Return the operation for a request; of several templates the one with the fewest parameters."""
         return next((each for pattern, each in _operations(self, method.lower()) if pattern.fullmatch(path)), None)
 
     def problems(self, request: Request) -> Iterator[str]:
-        """What the description says against a request's method, path and body."""
+        """Yield what the description says against a request's method, path and body."""
         operation = self.operation(request.method, request.path)
         if operation is None:
             yield "Discord describes no such operation"
@@ -52,29 +52,29 @@ class Description:
 
 
 def where() -> Path:
-    """Where the description should be."""
+    """Return where the description should be."""
     return Path(os.environ.get("DISCORD_OPENAPI") or BESIDE)
 
 
 @cache
 def load() -> Description | None:
-    """The description with unions made readable and objects closed, or None where the file is missing."""
+    """Load the description with unions made readable and objects closed; None if the file is missing."""
     if not where().is_file():
         return None
     document: dict[str, Any] = json.loads(where().read_text())
     schemas = document["components"]["schemas"]
-    return Description(_prepared(document, schemas))
+    return Description(_prepare_schema(document, schemas))
 
 
 def problems(request: Request) -> Iterator[str]:
-    """What the description says against a request; nothing where the file is missing."""
+    """Yield what the description says against a request; nothing if the file is missing."""
     if (description := load()) is not None:
         yield from description.problems(request)
 
 
 @cache
 def _operations(description: Description, method: str) -> list[tuple[re.Pattern[str], dict[str, Any]]]:
-    """The operations of a method and what their paths look like, those with the fewest parameters first."""
+    """Return the operations of a method with patterns of their paths, those with the fewest parameters first."""
     paths = sorted(description.document["paths"].items(), key=lambda path: path[0].count("{"))
     return [(re.compile(_pattern(path)), operations[method]) for path, operations in paths if method in operations]
 
@@ -93,20 +93,20 @@ def _pattern(template: str) -> str:
     return "".join("[^/]+" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{[^}]+\})", template))
 
 
-def _prepared(node: Any, schemas: dict[str, Any]) -> Any:
-    """A copy in which a union is decided by `type` and an object knows its keys.
+def _prepare_schema(node: Any, schemas: dict[str, Any]) -> Any:
+    """Return a copy with unions decided by `type` and objects that know their keys.
 
     A plain union only says that no alternative fits; decided by `type`, the error names the very field.
     """
     if isinstance(node, list):
-        return [_prepared(each, schemas) for each in node]
+        return [_prepare_schema(each, schemas) for each in node]
     if not isinstance(node, dict):
         return node
     for key in ("oneOf", "anyOf"):
         if isinstance(node.get(key), list):
             rest = {name: value for name, value in node.items() if name != key}
-            return _prepared(rest, schemas) | {"allOf": [_union(node[key], schemas)]}
-    made = {key: _prepared(value, schemas) for key, value in node.items()}
+            return _prepare_schema(rest, schemas) | {"allOf": [_union(node[key], schemas)]}
+    made = {key: _prepare_schema(value, schemas) for key, value in node.items()}
     if made.get("type") == "object" and isinstance(made.get("properties"), dict):
         keys = dict.fromkeys(TOLERATED, True) | made["properties"]
         made = {"additionalProperties": False} | made | {"properties": keys}
@@ -115,7 +115,7 @@ def _prepared(node: Any, schemas: dict[str, Any]) -> Any:
 
 def _union(alternatives: list[Any], schemas: dict[str, Any]) -> dict[str, Any]:
     some = [alternative for alternative in alternatives if alternative != {"type": "null"}]
-    prepared = [_prepared(alternative, schemas) for alternative in some]
+    prepared = [_prepare_schema(alternative, schemas) for alternative in some]
     tags = [_tag(alternative, schemas) for alternative in some]
     if len(some) == 1:
         decided: dict[str, Any] = prepared[0]
@@ -134,14 +134,14 @@ def _union(alternatives: list[Any], schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tag(alternative: Any, schemas: dict[str, Any]) -> list[int]:
-    """The values of `type` that choose this alternative of a union; empty where it has no such field."""
+    """Return the values of `type` that choose this alternative of a union; empty if it has no such field."""
     named = schemas.get(str(alternative.get("$ref")).rpartition("/")[2], alternative)
     tag = named.get("properties", {}).get("type", {}) if isinstance(named, dict) else {}
     return list(tag.get("enum", ()))
 
 
 def _normal(body: Any) -> Any:
-    """The body with the numbers that Discord also takes as text turned into text."""
+    """Turn text into numbers in a body, as Discord does where it takes both."""
     return _text_ids(body, "")
 
 

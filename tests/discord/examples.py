@@ -49,39 +49,43 @@ def payload(**changes: Any) -> dict[str, Any]:
 
 
 def send(*uploads: Upload, **changes: Any) -> Request:
-    """A new channel message."""
+    """Return a new channel message."""
     return Request("POST", CHANNEL, payload(nonce="1", enforce_nonce=True) | changes, uploads)
 
 
 def edit(*uploads: Upload, **changes: Any) -> Request:
-    """An edit of a channel message."""
+    """Return an edit of a channel message."""
     return Request("PATCH", f"{CHANNEL}/200", payload() | changes, uploads)
 
 
-def shown(*components: dict[str, Any]) -> Request:
-    """A channel message with buttons and menus."""
+def show_components(*components: dict[str, Any]) -> Request:
+    """Return a channel message with buttons and menus."""
     return send(components=list(components))
 
 
 def layout(*components: dict[str, Any], **changes: Any) -> Request:
-    """A channel message made of components alone."""
+    """Return a channel message made of components alone."""
     body = {"flags": COMPONENTS_V2, "components": list(components), "allowed_mentions": {"parse": []}} | changes
     return Request("POST", CHANNEL, body)
 
 
-def asked(kind: Kind, on_message: bool = False, ago: timedelta = timedelta()) -> Interaction:
+def make_interaction(kind: Kind, on_message: bool = False, ago: timedelta = timedelta()) -> Interaction:
     return Interaction("token", kind, 7, on_message, NOW - ago)
 
 
 def answer(kind: int, data: Any, to: Interaction | None = None) -> Request:
-    """A first response to an interaction, a command if nothing else is said."""
+    """Return a first response to an interaction, a command by default."""
     body = {"type": kind} | ({} if data is None else {"data": data})
-    return Request("POST", "/interactions/1/token/callback", body, interaction=to or asked(Kind.COMMAND), at=NOW)
+    return Request(
+        "POST", "/interactions/1/token/callback", body, interaction=to or make_interaction(Kind.COMMAND), at=NOW
+    )
 
 
 def follow(to: Interaction | None = None, **changes: Any) -> Request:
-    """A follow-up message to an interaction."""
-    return Request("POST", "/webhooks/9/token", payload() | changes, interaction=to or asked(Kind.COMMAND), at=NOW)
+    """Return a follow-up message to an interaction."""
+    return Request(
+        "POST", "/webhooks/9/token", payload() | changes, interaction=to or make_interaction(Kind.COMMAND), at=NOW
+    )
 
 
 def field(**changes: Any) -> dict[str, Any]:
@@ -89,17 +93,17 @@ def field(**changes: Any) -> dict[str, Any]:
 
 
 def modal(*components: dict[str, Any], **changes: Any) -> Request:
-    """A modal as the first response to a command."""
+    """Return a modal as the first response to a command."""
     return answer(Callback.MODAL, {"custom_id": "note", "title": "A note", "components": list(components)} | changes)
 
 
 def choices(*listed: dict[str, Any]) -> Request:
-    """An answer to autocomplete."""
-    return answer(Callback.CHOICES, {"choices": list(listed)}, asked(Kind.AUTOCOMPLETE))
+    """Return an answer to autocomplete."""
+    return answer(Callback.CHOICES, {"choices": list(listed)}, make_interaction(Kind.AUTOCOMPLETE))
 
 
 def argument(**changes: Any) -> dict[str, Any]:
-    """An option of a command."""
+    """Return an option of a command."""
     return {"type": 3, "name": "tile", "description": "Which tile"} | changes
 
 
@@ -108,5 +112,5 @@ def command(*options: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 def sync(*commands: dict[str, Any]) -> Request:
-    """All commands of the bot at once."""
+    """Return a request with all commands of the bot at once."""
     return Request("PUT", "/applications/9/commands", list(commands))

@@ -19,7 +19,7 @@ from simcord import BackendError
 from simcord.http import router
 
 from tests.discord.check import problems
-from tests.discord.requests import EPHEMERAL, Callback, Interaction, Request, Upload, copied
+from tests.discord.requests import EPHEMERAL, Callback, Interaction, Request, Upload, copy_json
 
 
 class Recorder(logging.Handler):
@@ -43,16 +43,19 @@ class Recorder(logging.Handler):
         """The requests but those for the emojis, which the bot looks at every ten minutes."""
         return [request for request in self.requests if not request.path.endswith("/emojis")]
 
-    def unanswered(self) -> list[Any]:
-        """The interactions that got no first response: their users saw "did not respond"."""
+    def unanswered_interactions(self) -> list[Any]:
+        """Return the interactions that got no first response: their users saw "did not respond"."""
         return [asked for asked in self._asked.values() if not asked.responded]
 
     def problems(self) -> list[str]:
-        """Every reason for which Discord would refuse a request, every error only logged, every press unanswered."""
+        """Return every reason to refuse a request, every error only logged, every press unanswered."""
         return [
             *problems(self.requests),
             *self.logged,
-            *(f"interaction {asked.id} (type {asked.type}) was not answered" for asked in self.unanswered()),
+            *(
+                f"interaction {asked.id} (type {asked.type}) was not answered"
+                for asked in self.unanswered_interactions()
+            ),
         ]
 
     def dispatch(self, send: Any, backend: Any, method: str, path: str, **sent: Any) -> Any:
@@ -61,7 +64,7 @@ class Recorder(logging.Handler):
         request = Request(
             method,
             path,
-            body=copied(sent.get("json")),
+            body=copy_json(sent.get("json")),
             uploads=tuple(_upload(file) for file in sent.get("files") or ()),
             query=dict(sent.get("params") or {}),
             reason=sent.get("reason"),
@@ -104,7 +107,7 @@ def _upload(file: Any) -> Upload:
     return Upload(file.filename, file.description, data)
 
 
-def _asked(backend: Any, path: str) -> Any | None:
+def _interaction_of(backend: Any, path: str) -> Any | None:
     """SimCord's own note of the interaction whose token the path holds."""
     match path.strip("/").split("/"):
         case ["interactions", number, _, "callback"]:
@@ -115,7 +118,7 @@ def _asked(backend: Any, path: str) -> Any | None:
 
 
 def _interaction(backend: Any, path: str) -> Interaction | None:
-    asked = _asked(backend, path)
+    asked = _interaction_of(backend, path)
     if asked is None:
         return None
     on_message = asked.source_message_id is not None
@@ -125,8 +128,8 @@ def _interaction(backend: Any, path: str) -> Interaction | None:
 
 
 def _reader(backend: Any, path: str, body: Any) -> int | None:
-    """The only user who will see this text; None where everyone in a channel can."""
-    asked = _asked(backend, path)
+    """Return the only user who will see this text; None if everyone in a channel can."""
+    asked = _interaction_of(backend, path)
     if asked is not None and _is_private(backend, asked, path, body):
         return int(asked.user_id)
     match path.strip("/").split("/"):
@@ -157,7 +160,7 @@ def _is_private(backend: Any, asked: Any, path: str, body: Any) -> bool:
 
 
 def _is_gone(backend: Any, asked: Any, message: int | None) -> bool:
-    """Whether an answer was deleted: what is written into it reaches nobody."""
+    """Return whether an answer was deleted: what is written into it reaches nobody."""
     return message is not None and message not in backend.messages.get(asked.channel_id, {})
 
 
@@ -167,5 +170,5 @@ def _is_ephemeral(backend: Any, channel: int, message: int | None) -> bool:
 
 
 def _recipient(backend: Any, channel: int) -> int | None:
-    """Whose direct messages a channel is, if it is that."""
+    """Return whose direct messages a channel is, if it is that."""
     return next((user for user, direct in backend.dm_channels.items() if direct == channel), None)

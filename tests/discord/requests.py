@@ -57,9 +57,10 @@ class Interaction:
 
 @dataclass(frozen=True)
 class Request:
-    """One REST request. `reader` is the only user who can see its text, None where a whole channel can.
+    """One REST request.
 
-    `status` and `code` are Discord's answer (200 and 0 where it was accepted).
+    `reader` is the only user who can see its text, None if a whole channel can. `status` and `code` are Discord's
+    answer (200 and 0 if it was accepted).
     """
 
     method: str
@@ -108,7 +109,7 @@ class Message:
 
 
 def message_of(request: Request) -> Message | None:
-    """The message in a request's body, None where it carries none."""
+    """Return the message in a request's body, None if it carries none."""
     body = request.body
     match request.method, *request.parts:
         case "POST", "interactions", _, _, "callback" if request.callback in (Callback.MESSAGE, Callback.UPDATE):
@@ -125,17 +126,17 @@ def message_of(request: Request) -> Message | None:
 
 
 def modal_of(request: Request) -> JSON | None:
-    """The modal in a request's body, if any."""
+    """Return the modal in a request's body, if any."""
     return request.body["data"] if request.callback == Callback.MODAL else None
 
 
-def copied(value: Any) -> Any:
+def copy_json(value: Any) -> Any:
     """Return a copy of JSON, made without looking for circles as `deepcopy` does."""
     kind = type(value)
     if kind is dict:
-        return {key: copied(part) for key, part in value.items()}
+        return {key: copy_json(part) for key, part in value.items()}
     if kind is list:
-        return [copied(part) for part in value]
+        return [copy_json(part) for part in value]
     return value if kind in UNCHANGING else deepcopy(value)
 
 
@@ -143,7 +144,7 @@ UNCHANGING = {str, int, float, bool, type(None)}
 
 
 def walk(components: Any) -> Iterator[JSON]:
-    """Every component, nested ones too, in the order in which Discord numbers them."""
+    """Yield every component, nested ones too, in the order in which Discord numbers them."""
     for component in components or ():
         yield component
         yield from walk(component.get("components"))
@@ -152,7 +153,7 @@ def walk(components: Any) -> Iterator[JSON]:
 
 
 def media_of(component: JSON) -> Iterator[JSON]:
-    """The pictures and files of a component, each with `media` or `file` and perhaps `description`."""
+    """Yield the pictures and files of a component, each with `media` or `file` and perhaps `description`."""
     if component["type"] == 12:
         yield from component.get("items") or ()
     elif "media" in component or "file" in component:

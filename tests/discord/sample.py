@@ -16,7 +16,7 @@ SECRET = "6-6"
 
 
 def picture(name: str, colour: str, alt: str) -> discord.File:
-    """A plain PNG of 64 × 48 pixels as an upload with alt text."""
+    """Return a plain PNG of 64 × 48 pixels as an upload with alt text."""
     png = io.BytesIO()
     Image.new("RGB", (64, 48), colour).save(png, "PNG")
     png.seek(0)
@@ -85,7 +85,7 @@ class Note(ui.Modal, title="A note"):
 
 
 def view(*items: ui.Item[Any]) -> ui.View:
-    """A view whose items are all dynamic; stopped, so that discord.py keeps nothing of it."""
+    """Return a view whose items are all dynamic; stopped, so that discord.py keeps nothing of it."""
     made = ui.View(timeout=None)
     for item in items:
         made.add_item(item)

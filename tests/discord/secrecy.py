@@ -1,4 +1,4 @@
-"""Who could read what: all text that left the bot, and whether a hidden tile was in what others got."""
+"""All text that left the bot: its possible readers, and whether a hidden tile reached others."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ class Text:
 
 
 def texts(requests: Iterable[Request]) -> list[Text]:
-    """Every text in these requests: contents, labels, ids of buttons, alt texts, file names, choices, names of threads.
+    """Return every text in these requests.
 
-    Refused requests count too: an answer can be lost after Discord has accepted the request.
+    Contents, labels, ids of buttons, alt texts, file names, choices, names of threads. Refused requests count too: an
+    answer can be lost after Discord has accepted the request.
     """
     found = []
     for request in requests:
@@ -34,19 +35,20 @@ def texts(requests: Iterable[Request]) -> list[Text]:
 
 
 def read_by(requests: Iterable[Request], user: int) -> list[Text]:
-    """All that this user could read: what is public and what was for this user alone."""
+    """Return all that this user could read: what is public and what was for this user alone."""
     return [text for text in texts(requests) if text.reader in (None, user)]
 
 
 def read_by_others(requests: Iterable[Request], user: int) -> list[Text]:
-    """All that somebody else than this user could read."""
+    """Return all that anyone else could read."""
     return [text for text in texts(requests) if text.reader != user]
 
 
 def leaks(requests: Iterable[Request], hidden: Mapping[int, Iterable[str]]) -> list[str]:
-    """Where a text that only one user may know (`hidden[user]`, such as "6-2") reached somebody else.
+    """Return where a text that only one user may know reached another user.
 
-    A hidden text counts where no letter or digit touches it: "6-2" is in "play:6-2", not in "16-2".
+    `hidden[user]` are such texts, as "6-2". A hidden text counts if no letter or digit touches it: "6-2" is in
+    "play:6-2", not in "16-2".
     """
     recorded = list(requests)
     found = []

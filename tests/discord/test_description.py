@@ -14,35 +14,35 @@ BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
 
 
 @pytest.fixture(autouse=True)
-def described() -> description.Description:
+def require_description() -> description.Description:
     loaded = description.load()
     if loaded is None:
         pytest.skip(f"NOT CHECKED: Discord's API description is not at {description.where()}")
     return loaded
 
 
-def found(method: str, path: str, body: Any = None) -> list[str]:
+def problems_with(method: str, path: str, body: Any = None) -> list[str]:
     return list(description.problems(Request(method, path, body)))
 
 
 def send(**payload: Any) -> list[str]:
-    return found("POST", "/channels/1/messages", payload)
+    return problems_with("POST", "/channels/1/messages", payload)
 
 
 def respond(kind: int, data: Any) -> list[str]:
-    return found("POST", "/interactions/1/token/callback", {"type": kind, "data": data})
+    return problems_with("POST", "/interactions/1/token/callback", {"type": kind, "data": data})
 
 
-def test_the_most_literal_template_decides(described: description.Description) -> None:
-    original = described.operation("PATCH", "/webhooks/1/token/messages/@original")
-    followup = described.operation("PATCH", "/webhooks/1/token/messages/2")
+def test_the_most_literal_template_decides(require_description: description.Description) -> None:
+    original = require_description.operation("PATCH", "/webhooks/1/token/messages/@original")
+    followup = require_description.operation("PATCH", "/webhooks/1/token/messages/2")
     assert original is not None
     assert followup is not None
     assert original["operationId"] != followup["operationId"]
 
 
 def test_an_unknown_route_is_found() -> None:
-    assert found("POST", "/channels/1/massages", {}) == ["Discord describes no such operation"]
+    assert problems_with("POST", "/channels/1/massages", {}) == ["Discord describes no such operation"]
 
 
 def test_a_valid_message_passes() -> None:
@@ -82,4 +82,4 @@ def test_an_unknown_key_is_found_at_every_depth() -> None:
 def test_too_many_options_of_a_command_are_found() -> None:
     options = [{"type": 3, "name": f"o{n}", "description": "An option"} for n in range(26)]
     command = {"name": "play", "description": "Play", "options": options}
-    assert found("PUT", "/applications/1/commands", [command])[0].startswith("0/options")
+    assert problems_with("PUT", "/applications/1/commands", [command])[0].startswith("0/options")

@@ -41,7 +41,7 @@ class Heard:
         self.told.set()
 
 
-async def asked(heard: Heard, work: Any, *, patience: float = 0.0) -> list[tuple[str, bool]]:
+async def ask_meanwhile(heard: Heard, work: Any, *, patience: float = 0.0) -> list[tuple[str, bool]]:
     interaction: Any = SimpleNamespace(
         id=1, locale="en-US", user=SimpleNamespace(id=2), data={}, command=None, guild_id=None
     )
@@ -54,28 +54,28 @@ async def asked(heard: Heard, work: Any, *, patience: float = 0.0) -> list[tuple
 async def test_what_takes_long_says_why_until_the_answer_takes_its_place() -> None:
     heard = Heard()
 
-    async def drawn() -> Letter:
+    async def draw_slowly() -> Letter:
         await heard.told.wait()
         return Letter("Replay")
 
-    assert await asked(heard, drawn()) == [("…", False), ("Drawing the replay.", True), ("Replay", True)]
+    assert await ask_meanwhile(heard, draw_slowly()) == [("…", False), ("Drawing the replay.", True), ("Replay", True)]
 
 
 async def test_a_refusal_takes_the_place_of_what_was_said_meanwhile() -> None:
     heard = Heard()
 
-    async def refused() -> Letter:
+    async def refuse_slowly() -> Letter:
         await heard.told.wait()
         raise Refusal(msg("Try again."))
 
-    assert (await asked(heard, refused()))[-1] == ("Try again.", True)
+    assert (await ask_meanwhile(heard, refuse_slowly()))[-1] == ("Try again.", True)
 
 
 async def test_what_comes_at_once_says_nothing_before() -> None:
     async def quick() -> Letter:
         return Letter("Replay")
 
-    assert await asked(Heard(), quick(), patience=60.0) == [("Replay", True)]
+    assert await ask_meanwhile(Heard(), quick(), patience=60.0) == [("Replay", True)]
 
 
 async def test_amid_a_crowd_of_presses_each_is_acknowledged_at_once() -> None:
@@ -85,13 +85,13 @@ async def test_amid_a_crowd_of_presses_each_is_acknowledged_at_once() -> None:
         await go_on.wait()
         return Letter("Board")
 
-    def pressed(number: int) -> Any:
+    def press_button(number: int) -> Any:
         return SimpleNamespace(
             id=number, locale="en-US", user=SimpleNamespace(id=number), data={}, command=None, guild_id=None
         )
 
     with patch.multiple(answers, ACKNOWLEDGE_AFTER=60.0, PROGRESS_AFTER=60.0, CROWD=3, Reply=heard):
-        presses = [asyncio.create_task(answer(pressed(number), late())) for number in range(5)]
+        presses = [asyncio.create_task(answer(press_button(number), late())) for number in range(5)]
         for _ in range(20):
             await asyncio.sleep(0)
         go_on.set()

@@ -25,7 +25,7 @@ SAME = re.compile(r"\d+:00 [AP]M")
 LANGUAGES = {"uk": CYRILLIC, "el": GREEK}
 
 
-async def described(texts: Texts) -> list[Any]:
+async def describe_all(texts: Texts) -> list[Any]:
     client = discord.Client(intents=discord.Intents.none())
     return list(await describe_commands(build_tree(client, GAMES, texts.languages), texts))
 
@@ -37,7 +37,7 @@ def nodes(command: Any) -> list[Any]:
 
 
 async def test_every_description_and_choice_is_sent_in_each_language_and_every_name_in_english() -> None:
-    for command in await described(PseudoTexts(LANGUAGES)):
+    for command in await describe_all(PseudoTexts(LANGUAGES)):
         for node in nodes(command):
             if "description" in node:
                 assert node["description_localizations"].keys() == LANGUAGES.keys(), node
@@ -48,14 +48,14 @@ async def test_every_description_and_choice_is_sent_in_each_language_and_every_n
 
 
 async def test_discord_takes_the_commands_in_languages_that_are_a_third_longer() -> None:
-    sent = await described(PseudoTexts(LANGUAGES))
+    sent = await describe_all(PseudoTexts(LANGUAGES))
     assert list(problems(Request("PUT", "/applications/1/commands", sent))) == []
     assert 500 < max(map(count_characters, sent)) < COMMAND_LENGTH
 
 
-async def test_while_there_is_but_english_nothing_is_translated() -> None:
+async def test_nothing_is_translated_while_english_is_the_only_language() -> None:
     english = Texts(languages=known.Languages(known.LANGUAGES[:1]))
-    assert not any("_localizations': {'" in str(command) for command in await described(english))
+    assert not any("_localizations': {'" in str(command) for command in await describe_all(english))
 
 
 async def test_a_command_that_is_too_long_in_some_language_is_sent_in_english_and_that_is_logged_once(
@@ -63,7 +63,7 @@ async def test_a_command_that_is_too_long_in_some_language_is_sent_in_english_an
 ) -> None:
     monkeypatch.setattr("bot.discord.translator.COMMAND_LENGTH", 900)
     with capture_logs() as logs:
-        sent = {command["name"]: command for command in await described(PseudoTexts(LANGUAGES))}
+        sent = {command["name"]: command for command in await describe_all(PseudoTexts(LANGUAGES))}
     (log,) = logs
     assert "setup" in log["commands"]
     assert "localizations" not in str(sent["setup"])
@@ -72,7 +72,7 @@ async def test_a_command_that_is_too_long_in_some_language_is_sent_in_english_an
 
 @pytest.mark.parametrize("planted", ["command", "option", "choice"])
 async def test_a_translation_that_discord_lacks_or_has_differently_is_seen(planted: str) -> None:
-    ours = [command for command in await described(PseudoTexts(LANGUAGES)) if command["name"] == "settings"]
+    ours = [command for command in await describe_all(PseudoTexts(LANGUAGES)) if command["name"] == "settings"]
     theirs = copy.deepcopy(ours)
     assert not find_differences(ours, theirs)
     command, option, choice = theirs[0], theirs[0]["options"][0], theirs[0]["options"][0]["choices"][0]

@@ -27,7 +27,7 @@ ANA, BEN = 1, 2
 NEVER = 1000.0
 
 
-async def begun() -> None:
+async def let_all_begin() -> None:
     """Let everything go on that can."""
     for _ in range(10):
         await asyncio.sleep(0)
@@ -51,7 +51,7 @@ async def test_questions_of_one_person_wait_for_each_other_and_for_nobody_else()
     turns = QuestionQueue(5, NEVER)
     desk = Desk(turns)
     asked = [asyncio.ensure_future(desk.answer(user)) for user in (ANA, ANA, ANA, BEN)]
-    await begun()
+    await let_all_begin()
     assert desk.working == [ANA, BEN]
     desk.free.set()
     await asyncio.gather(*asked)
@@ -63,7 +63,7 @@ async def test_a_question_too_many_is_refused_and_the_others_are_answered() -> N
     turns = QuestionQueue(2, NEVER)
     desk = Desk(turns)
     asked = [asyncio.ensure_future(desk.answer(ANA)) for _ in range(2)]
-    await begun()
+    await let_all_begin()
     with pytest.raises(TooMuch, match="2 things you asked for"):
         await desk.answer(ANA)
     desk.free.set()
@@ -85,7 +85,7 @@ async def test_a_question_that_is_given_up_lets_the_next_one_begin() -> None:
     turns = QuestionQueue(5, NEVER)
     desk = Desk(turns)
     asked = [asyncio.ensure_future(desk.answer(ANA)) for _ in range(3)]
-    await begun()
+    await let_all_begin()
     asked[1].cancel()
     asked[0].cancel()
     while len(desk.working) < 2:  # noqa: ASYNC110  # the pause is a timer of the loop
@@ -112,15 +112,15 @@ async def test_who_asks_too_much_reads_that_and_what_takes_long_is_not_counted()
     for heard, more in kinds:
         with patch.multiple(answers, ACKNOWLEDGE_AFTER=NEVER, Reply=heard):
             asked.append(asyncio.ensure_future(answer(interaction, slow(), **more)))
-            await begun()
+            await let_all_begin()
     assert refused.said == [("I'm still working on 1 thing you asked for. Ask again when it's here.", False)]
     free.set()
     await asyncio.gather(*asked)
     assert (first.said[-1][0], replay.said[-1][0]) == ("Hand", "Hand")
 
 
-def pressed() -> Any:
-    """A press, or what is typed, of Ana."""
+def press_or_type() -> Any:
+    """Send Ana's press, or what is typed."""
     return SimpleNamespace(
         id=1, locale="en-US", user=SimpleNamespace(id=ANA), data={}, command=None, guild_id=None, namespace=()
     )
@@ -142,22 +142,22 @@ class Begun:
         self.order.append("form")
         return Form(ControlId(Purpose.SET, 1, data="length"), "Length", ())
 
-    async def suggested(self, caller: Any, suggest: Any, sofar: str, others: Any) -> Choices:
+    async def suggest_choices(self, caller: Any, suggest: Any, sofar: str, others: Any) -> Choices:
         self.order.append(sofar)
         return [(sofar, sofar)]
 
 
 async def test_forms_and_suggestions_wait_for_what_their_user_asked_before() -> None:
     work, answer, heard = Begun(), Answers(Texts(), limits=Limits(waiting_a_person=3)), Heard()
-    desk: Any = SimpleNamespace(suggestions=work.suggested)
+    desk: Any = SimpleNamespace(suggestions=work.suggest_choices)
     suggestions = Commands(desk, GAMES, answer)._make_suggestions(AsyncMock())
     caller = patch("bot.discord.commands.caller")
     with caller, patch.multiple(answers, ACKNOWLEDGE_AFTER=NEVER, Reply=heard):
-        first = asyncio.ensure_future(answer(pressed(), work.letter()))
-        await begun()
-        opened = asyncio.ensure_future(answer.open_form(pressed(), work.form()))
-        typed = [asyncio.ensure_future(suggestions(pressed(), sofar)) for sofar in ("6", "6-2")]
-        await begun()
+        first = asyncio.ensure_future(answer(press_or_type(), work.letter()))
+        await let_all_begin()
+        opened = asyncio.ensure_future(answer.open_form(press_or_type(), work.form()))
+        typed = [asyncio.ensure_future(suggestions(press_or_type(), sofar)) for sofar in ("6", "6-2")]
+        await let_all_begin()
         assert work.order == ["hand"]
         assert await typed[1] == []  # one question too many, and nobody reads it any more
         work.free.set()
@@ -170,17 +170,17 @@ async def test_forms_and_suggestions_wait_for_what_their_user_asked_before() -> 
 async def test_a_form_and_a_suggestion_come_in_time_though_something_else_takes_long() -> None:
     work, answer, heard = Begun(), Answers(Texts()), Heard()
     with patch.multiple(answers, ACKNOWLEDGE_AFTER=0.0, Reply=heard):
-        asked = asyncio.ensure_future(answer(pressed(), work.letter()))
-        await begun()
-        await answer.open_form(pressed(), work.form())
-        assert await answer.suggest(pressed(), work.suggested(None, None, "6", {})) == [("6", "6")]
+        asked = asyncio.ensure_future(answer(press_or_type(), work.letter()))
+        await let_all_begin()
+        await answer.open_form(press_or_type(), work.form())
+        assert await answer.suggest(press_or_type(), work.suggest_choices(None, None, "6", {})) == [("6", "6")]
         work.free.set()
         await asked
     assert work.order == ["hand", "form", "6"]
 
 
 def test_a_person_who_asks_for_more_meanwhile_leaves_others_twice_the_time_that_each_answer_took() -> None:
-    async def asked(loop: Lapse) -> list[float]:
+    async def ask_twice_as_long(loop: Lapse) -> list[float]:
         turns, begun = QuestionQueue(5), list[float]()
 
         async def ask(user: int) -> None:
@@ -193,4 +193,4 @@ def test_a_person_who_asks_for_more_meanwhile_leaves_others_twice_the_time_that_
         await ask(ANA)  # the last one had nobody behind it
         return [at - start for at in begun]
 
-    assert lapse(asked) == [0.0, 1.0 + PAUSE_FACTOR, 2.0 + PAUSE_FACTOR]
+    assert lapse(ask_twice_as_long) == [0.0, 1.0 + PAUSE_FACTOR, 2.0 + PAUSE_FACTOR]

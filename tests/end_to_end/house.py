@@ -37,7 +37,7 @@ from renderers import RENDERERS
 from tests.bot import thinkers
 from tests.discord.lints.components import BUTTON, SELECTS, TEXT
 from tests.discord.recorder import Recorder, recording
-from tests.discord.requests import copied, walk
+from tests.discord.requests import copy_json, walk
 from tests.end_to_end.page import BESIDE_MOVES
 from tests.end_to_end.rest import Rest, watched
 
@@ -330,11 +330,11 @@ def _tracked(work: Any, original: Any, callback: Any, args: Any, **how: Any) -> 
 def _quick_copies() -> Iterator[None]:
     """Let SimCord copy what it sends, which is JSON, without looking for circles and values of any kind."""
     with (
-        patch.object(simcord.gateway, "copy", SimpleNamespace(deepcopy=copied)),
-        patch.object(router, "copy", SimpleNamespace(deepcopy=copied)),
-        patch.object(laid_out, "deepcopy", copied),
-        patch.object(simcord.results, "deepcopy", copied),
-        patch.object(serializers, "deepcopy", copied),
+        patch.object(simcord.gateway, "copy", SimpleNamespace(deepcopy=copy_json)),
+        patch.object(router, "copy", SimpleNamespace(deepcopy=copy_json)),
+        patch.object(laid_out, "deepcopy", copy_json),
+        patch.object(simcord.results, "deepcopy", copy_json),
+        patch.object(serializers, "deepcopy", copy_json),
     ):
         yield
 

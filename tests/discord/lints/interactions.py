@@ -13,7 +13,7 @@ UPDATES = {Callback.DEFER_UPDATE, Callback.UPDATE}
 
 
 def problems_of_callback(request: Request) -> Iterator[str]:
-    """What is wrong with one first response, whatever came before it."""
+    """Yield what is wrong with one first response, whatever came before it."""
     kind, interaction = request.callback, request.interaction
     if kind is None:
         return
@@ -34,7 +34,7 @@ def problems_of_callback(request: Request) -> Iterator[str]:
 
 
 def problems(requests: Iterable[Request]) -> Iterator[str]:
-    """What is wrong with the order of answers to each interaction."""
+    """Yield what is wrong with the order of answers to each interaction."""
     acknowledged: set[str] = set()
     for request in requests:
         if (interaction := request.interaction) is None:
