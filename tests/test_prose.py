@@ -15,6 +15,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
+TEST_FOLDERS = ("tests/discord", "tests/engine", "tests/renderers")
+"""The tests that are held to the same rules; a folder is added once it is written so."""
 NOUNS_FIRST = re.compile(
     r"(The|A|An|What|How|Whether|Who|Where|When|Which|Whose|Why|So|All|Every|Everybody|Each|Those|That|One|Some|Any|Other"
     r"|Another|Both|Nobody|Something|It|Its|Our|For|Of|By|With|At|In|On|As|Like|Until|Before|Looks) |[`\"§\d]"
@@ -104,7 +106,7 @@ def faults(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", [*FOLDERS, *TEST_FOLDERS])
 def test_docstrings_and_comments_are_written_as_people_speak(folder: str) -> None:
     found = {path: faults((ROOT / path).read_text()) for path in modules(folder)}
     assert {path: told for path, told in found.items() if told} == {}
@@ -137,10 +139,28 @@ def unclear_names(source: str) -> list[str]:
     return [name for name in names if PARTICIPLE.fullmatch(name) or UNNAMED & set(name.split("_"))]
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", [*FOLDERS, *TEST_FOLDERS])
 def test_functions_are_named_by_a_verb_or_a_noun(folder: str) -> None:
     found = {path: unclear_names((ROOT / path).read_text()) for path in modules(folder)}
     assert {path: names for path, names in found.items() if names} == {}
+
+
+def unclear_sentences(source: str) -> list[str]:
+    """Return names of tests that break a rule once they are read as sentences."""
+    functions = [node for node in nodes(source) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    names = [node.name for node in functions if node.name.startswith("test_")]
+    return [name for name in names if any(rule.search(name[5:].replace("_", " ")) for rule in PATTERNS.values())]
+
+
+@pytest.mark.parametrize("folder", TEST_FOLDERS)
+def test_names_of_tests_are_plain_sentences(folder: str) -> None:
+    found = {path: unclear_sentences((ROOT / path).read_text()) for path in modules(folder)}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize("name", ["test_it_passes_where_nothing_fits", "test_his_turn", "test_it_starts_anew"])
+def test_a_planted_sentence_is_seen(name: str) -> None:
+    assert unclear_sentences(f"def {name}() -> None: ...") == [name]
 
 
 @pytest.mark.parametrize("name", ["told", "_drawn", "replayed", "look", "told_by", "ask_anew"])
