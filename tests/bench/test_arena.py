@@ -79,7 +79,7 @@ def test_the_share_of_what_knowing_the_hands_would_win_is_printed(monkeypatch: p
     assert set(told) == {False}
 
 
-def test_an_arena_that_favours_somebody_says_so_and_gives_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_arena_that_favours_one_side_says_so_and_gives_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     times = count()
 
     def moody(seen: Any, *_: object) -> Mapping[str, float]:

@@ -34,7 +34,7 @@ async def test_a_game_ends_and_nobody_is_called_too_often(game: str, preset: Pre
 
 @pytest.mark.parametrize("company", [pytest.param("one asleep", marks=pytest.mark.long), "one gone", "all gone"])
 @pytest.mark.parametrize("absence", [Absence.CLAIM, Absence.WAIT])
-async def test_a_game_ends_too_where_the_table_waits_or_the_others_decide(absence: Absence, company: str) -> None:
+async def test_a_game_ends_too_if_the_table_waits_or_the_others_decide(absence: Absence, company: str) -> None:
     played = await day("blockers", Preset.DAY, company, absence)  # of a certain length
     waits = company == "one gone" and absence is Absence.WAIT
     assert played.table.status is (Status.CLOSED if waits or company == "all gone" else Status.OVER)

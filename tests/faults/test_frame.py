@@ -35,9 +35,7 @@ def results(run: Run, number: str = "1") -> tuple[bool, str]:
         (Tally(3, other=["something"]), False, True),
     ],
 )
-def test_a_row_passes_where_it_was_done_often_enough_and_found_nothing(
-    tally: Tally, passes: bool, control: bool
-) -> None:
+def test_a_row_passes_if_it_was_done_often_enough_and_found_nothing(tally: Tally, passes: bool, control: bool) -> None:
     passed, table = results(lambda *_: tally)
     assert passed is passes
     assert ("\033[31m" in table) is not passes
@@ -69,7 +67,7 @@ def test_a_row_that_breaks_off_later_is_red_and_keeps_what_it_has() -> None:
     assert "RuntimeError: later" in shown([result], colours=False)
 
 
-def test_a_row_of_tests_is_red_where_one_of_them_is_gone() -> None:
+def test_a_row_of_tests_is_red_if_one_of_them_is_gone() -> None:
     one = "faults/test_frame.py::test_each_row_has_a_number_of_its_own"
     assert not cited(one)(1, 7).other
     assert cited(one)(2, 7).other
@@ -161,7 +159,7 @@ def test_what_is_written_while_the_machine_goes_down_counts_for_nothing(tmp_path
     assert [each.tally.runs for each in kept.rounds("1")] == [3, 4]
 
 
-def test_each_round_but_the_last_is_told(tmp_path: Path) -> None:
+def test_each_round_except_the_last_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "told"
 
     def waits(times: int, seed: int) -> Tally:

@@ -23,7 +23,7 @@ def test_kills_lose_nothing_on_postgresql(postgres: Server, times: int) -> None:
     assert (tally.runs, tally.lost, tally.doubled) == (times, 0, 0)
 
 
-def test_a_process_that_ends_by_itself_is_told_and_counts_as_no_kill(
+def test_a_process_that_ends_by_itself_is_reported_and_counts_as_no_kill(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = Harness.play_in_child

@@ -91,7 +91,7 @@ async def test_nothing_is_written_once_another_process_has_got_hold_of_the_datab
     await first.close()
 
 
-async def test_the_process_ends_with_its_sentence_where_another_has_got_hold_of_the_database(
+async def test_the_process_ends_with_its_sentence_if_another_has_the_database(
     address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     beating = asyncio.Event()

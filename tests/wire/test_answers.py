@@ -166,7 +166,7 @@ async def test_a_press_that_another_process_has_acknowledged_is_answered_though_
 
 
 @pytest.mark.parametrize("failure", PASSING)
-async def test_whether_another_process_has_answered_is_asked_again_where_that_fails(here: Wired, failure: str) -> None:
+async def test_whether_another_process_has_answered_is_asked_again_if_that_fails(here: Wired, failure: str) -> None:
     table = await here.table()
     here.discord.fail("GET", ORIGINAL, PASSING[failure])
     pressed = table.mover.do(await shown(table), Purpose.HAND)

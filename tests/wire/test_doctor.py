@@ -108,14 +108,14 @@ async def test_a_token_that_is_not_accepted_ends_the_check_up(tmp_path: Path) ->
         ]
 
 
-async def test_commands_and_emojis_that_are_not_there_are_told_with_the_remedy(tmp_path: Path) -> None:
+async def test_missing_commands_and_emojis_are_reported_with_the_remedy(tmp_path: Path) -> None:
     async with loopback() as discord:
         lines = await examined(discord, tmp_path)
         assert "start the bot, which replaces them" in lines["commands"]
         assert "run `boneyard emojis`" in lines["emojis"]
 
 
-async def test_a_clock_that_is_more_than_two_minutes_off_is_told_with_the_remedy(tmp_path: Path) -> None:
+async def test_a_clock_that_is_more_than_two_minutes_off_is_reported_with_the_remedy(tmp_path: Path) -> None:
     async with loopback() as discord:
         discord.clock_ahead = 200
         lines = await examined(discord, tmp_path, pressed=False, settings={PRESSING: "0.2"})
@@ -141,7 +141,7 @@ async def test_a_button_that_nobody_presses_is_no_fault(tmp_path: Path) -> None:
         assert lines["button"] == "– button       not tried: nobody pressed it"
 
 
-async def test_a_channel_that_is_not_there_is_told_with_the_invite(tmp_path: Path) -> None:
+async def test_a_missing_channel_is_reported_with_the_invite(tmp_path: Path) -> None:
     async with loopback() as discord:
         lines = await examined(discord, tmp_path, pressed=False, channel=GUILD + 7)
         assert "look at the id, or invite it: https://" in lines["permissions"]

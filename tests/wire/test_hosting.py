@@ -54,7 +54,7 @@ async def test_health_tells_of_the_database_and_of_a_bot_that_is_gone(tmp_path: 
     assert said.startswith("No bot answers at ")
 
 
-async def test_a_wrong_clock_is_told_at_the_start_and_by_the_health(tmp_path: Path) -> None:
+async def test_a_wrong_clock_is_reported_at_the_start_and_by_the_health(tmp_path: Path) -> None:
     port = free_port()
     async with loopback() as discord:
         discord.clock_ahead = -300
@@ -109,7 +109,7 @@ async def heard(listener: socket.socket) -> str:
         return (await asyncio.get_running_loop().sock_recv(listener, 100)).decode()
 
 
-async def test_systemd_is_told_ready_alive_and_stopping(tmp_path: Path, listener: socket.socket) -> None:
+async def test_systemd_is_notified_of_ready_alive_and_stopping(tmp_path: Path, listener: socket.socket) -> None:
     told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "300000"}
     async with wired(tmp_path, settings=told) as here:
         messages = [await heard(listener)]

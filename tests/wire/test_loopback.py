@@ -18,7 +18,7 @@ async def test_a_table_is_opened_joined_begun_and_shown(here: Wired) -> None:
     assert len(table.turn["attachments"]) == 1
 
 
-async def test_a_hand_is_seen_by_who_pressed_alone_and_its_button_plays(here: Wired) -> None:
+async def test_only_the_player_who_pressed_sees_the_hand_and_its_button_plays(here: Wired) -> None:
     table = await here.table()
     mover, turn = table.mover, table.turn
     assert turn is not None

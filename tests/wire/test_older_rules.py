@@ -44,7 +44,7 @@ def endings(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgres"])
-async def test_a_game_of_older_rules_ends_and_its_players_are_told_once(
+async def test_a_game_of_older_rules_ends_and_its_players_read_it_once(
     tmp_path: Path, postgres: Server, engine: str
 ) -> None:
     database = fresh_database(postgres) if engine == "postgres" else ""
@@ -66,7 +66,7 @@ async def test_a_game_of_older_rules_ends_and_its_players_are_told_once(
         assert {f"<@{member.id}>" in text for member in table.wired.members[:2]} == {True}
 
 
-async def test_a_bot_that_was_killed_before_it_told_tells_after_the_next_start(tmp_path: Path) -> None:
+async def test_a_bot_that_was_killed_before_the_notice_posts_it_after_the_next_start(tmp_path: Path) -> None:
     async with loopback() as discord:
         table = await played(discord, tmp_path, "")
         fault = discord.fail("POST", rf"/channels/{table.place}/messages", refuse(500, 0), FOREVER)

@@ -86,7 +86,7 @@ async def test_a_hand_whose_time_is_over_stays_as_it_is_and_the_next_press_makes
     assert [r for r in here.discord.requests if pressed.token in r.path and r.method in ("PATCH", "DELETE")] == []
 
 
-async def test_a_hand_that_is_opened_anew_takes_the_older_message_away(here: Wired) -> None:
+async def test_a_hand_that_is_opened_again_takes_the_older_message_away(here: Wired) -> None:
     table = await here.table()
     member, pressed = table.mover, r"/webhooks/\d+/{}/messages/@original"
     assert table.turn is not None

@@ -223,7 +223,7 @@ async def test_without_psycopg_it_says_what_to_install(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_a_lock_file_of_somebody_else_is_named(tmp_path: Path) -> None:
+async def test_a_lock_file_of_another_user_is_named(tmp_path: Path) -> None:
     lock = tmp_path / "boneyard.db.lock"
     lock.touch(0o400)
     if os.geteuid() == 0:

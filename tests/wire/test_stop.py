@@ -60,7 +60,7 @@ async def one(folder: Path, rng: Random) -> tuple[list[Asked], int, str]:
 
 
 @pytest.mark.long
-async def test_every_press_of_a_burst_is_answered_though_the_bot_is_told_to_end(tmp_path: Path) -> None:
+async def test_every_press_of_a_burst_is_answered_though_the_bot_gets_a_signal_to_end(tmp_path: Path) -> None:
     rng = Random(SEED)
     for run in range(RUNS):
         folder = tmp_path / str(run)

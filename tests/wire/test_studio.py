@@ -47,7 +47,7 @@ async def test_a_process_that_stands_still_is_replaced(tmp_path: Path) -> None:
         assert "took too long" in here.bot.text
 
 
-async def test_where_all_processes_are_told_to_end_presses_are_answered_first(tmp_path: Path) -> None:
+async def test_presses_are_answered_first_if_all_processes_get_a_signal_to_end(tmp_path: Path) -> None:
     """As systemd does it: each process of the service gets the signal."""
     async with wired(tmp_path) as here:
         table = await here.table("draw")
