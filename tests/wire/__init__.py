@@ -1,4 +1,5 @@
-"""The real bot, a process of its own, over a real socket against a Discord of our own that can be told to fail.
+"""The real bot, a process of its own, against a Discord of our own that can fail.
 
-`loopback.py` is that Discord, `faults.py` how it fails, `people.py` who presses and types, `bot.py` the process.
+They talk over a real socket. `loopback.py` is that Discord, `faults.py` how it fails, `people.py` the people who press
+and type, `bot.py` the process.
 """

@@ -41,12 +41,12 @@ class Bot:
         return [int(each) for each in children if "spawn_main" in _command(each)]
 
     async def ended(self) -> int:
-        """Its exit code, once it has ended and all its lines are read."""
+        """Return its exit code, once it has ended and all its lines are read."""
         await asyncio.shield(self._reader)  # who gives up waiting does not end the reading
         return await self.process.wait()
 
     async def wrote(self, part: str, times: int = 1) -> None:
-        """Wait until so many lines have this in them."""
+        """Wait until at least that number of lines have this in them."""
         async with self._news:
             await self._news.wait_for(lambda: sum(part in line for line in self.lines) >= times)
 

@@ -32,7 +32,7 @@ class Fault:
     times: int = 1
 
     def meets(self, method: str, path: str) -> bool:
-        """Whether this request fails."""
+        """Return whether this request fails."""
         return self.times > 0 and self.method in ("*", method) and re.fullmatch(self.path, path) is not None
 
     async def __call__(self, answering: Answering) -> web.StreamResponse:
@@ -66,12 +66,12 @@ def limited(seconds: float, *, everywhere: bool = False, **headers: str) -> Fail
 
 
 async def cloudflare(_: Answering) -> web.StreamResponse:
-    """A page of the house before Discord's, which knows nothing of our request."""
+    """Answer with a page of the house before Discord's, which knows nothing of our request."""
     return web.Response(status=429, text=CLOUDFLARE, content_type="text/html")
 
 
 async def reset(_: Answering) -> web.StreamResponse:
-    """The connection breaks before Discord knew of the request."""
+    """Break the connection before Discord knew of the request."""
     raise Reset
 
 
@@ -102,7 +102,7 @@ def hold(until: asyncio.Event) -> Failing:
 
 
 def json(body: object, status: int = 200, **headers: str) -> web.Response:
-    """An answer as Discord writes it: aiohttp's own helper adds a charset, which discord.py takes for plain text."""
+    """Answer as Discord writes it: aiohttp's own helper adds a charset, which discord.py takes for plain text."""
     import json as encoder
 
     return web.Response(

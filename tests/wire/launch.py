@@ -35,13 +35,15 @@ BEACON = "WIRE_BEACON"
 """Set where the beacon has the tests' own key."""
 
 LEASES = "WIRE_LEASES"
-"""So many times sooner are leases lost and taken, and connections made after each other."""
+"""Leases are lost and taken, and connections made after each other, faster by this factor."""
 
 STALLS = "WIRE_STALLS"
 """A file that gets a line for each long pass of the event loop: milliseconds of processor time, and of real time."""
 HELD = "WIRE_HELD"
-"""A file that each process makes at SIGUSR1, its number behind the name: the bytes of memory that it holds beside its
-caches."""
+"""A file that each process makes at SIGUSR1, with its number behind the name.
+
+It has the bytes of memory that the process holds beside its caches.
+"""
 PATIENCE = "WIRE_PATIENCE"
 """Seconds after which a process that draws and does not answer is started again."""
 PRESSING = "WIRE_PRESSING"

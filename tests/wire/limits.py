@@ -22,7 +22,7 @@ class Window:
     used: int = 0
 
     def take(self, now: float) -> bool:
-        """Whether it may be done once more."""
+        """Return whether it may be done once more."""
         if now - self.began >= self.seconds:
             self.began, self.used = now, 0
         self.used += 1
@@ -35,7 +35,7 @@ class Window:
 
 @dataclass
 class Limits:
-    """So many requests of a kind in a place, and of all kinds together, in so many seconds."""
+    """The most requests of a kind in a place, and of all kinds together, and in which seconds."""
 
     most: int = 5
     seconds: float = 5.0
@@ -45,7 +45,7 @@ class Limits:
     _windows: dict[str, Window] = field(default_factory=dict)
 
     def take(self, method: str, path: str) -> tuple[Mapping[str, str], float, bool]:
-        """The headers of the answer, how many seconds to wait (0: it is answered), and whether that is for all."""
+        """Return the headers of the answer, the seconds to wait (0: it is answered), and whether that is for all."""
         now = time.monotonic()
         if FREE.fullmatch(path):
             return {}, 0.0, False

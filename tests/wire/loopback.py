@@ -1,4 +1,4 @@
-"""A Discord on the loopback: its HTTP interface and its gateway, as far as a tile game needs them.
+"""A Discord on the loopback: HTTP and gateway, as far as tile games need them.
 
 It keeps what a real one keeps (messages, threads, interactions and how they were answered), records every request, and
 fails as it is told. What it refuses by itself is what a bot must get right: second answers, late ones, lost messages.
@@ -126,7 +126,7 @@ class Asked:
         self.told.set()
 
     async def answer(self) -> Payload:
-        """What was said, as soon as there is something. Raises TooLate where the first response came too late."""
+        """Return what was said, as soon as there is something. Raises TooLate if the first response came too late."""
         async with asyncio.timeout(PATIENCE):
             await self.told.wait()
         if not self.said:
@@ -215,11 +215,11 @@ class Loopback:
         return self.fail(method, path, refuse(status, code), FOREVER)
 
     def sent(self, method: str, path: str) -> list[Request]:
-        """The requests of this kind."""
+        """Return the requests of this kind."""
         return [r for r in self.requests if r.method == method and re.fullmatch(path, r.path)]
 
     def snowflake(self) -> int:
-        """An id that tells the time, as Discord's do; each is newer than the one before."""
+        """Return an id that tells the time, as Discord's do; each is newer than the one before."""
         self._newest = max(self._newest + (1 << 22), int((time.time() - 1420070400) * 1000) << 22)
         return self._newest
 
@@ -238,16 +238,16 @@ class Loopback:
         await self._looking.setdefault(place, asyncio.Event()).wait()
 
     def guild_of(self, channel: int) -> int:
-        """The server of a channel or thread."""
+        """Return the server of a channel or thread."""
         parent = self.threads.get(channel, {}).get("parent_id")
         return guild_of(int(parent or channel))
 
     def is_private(self, channel: int) -> bool:
-        """Whether a channel is one of private messages."""
+        """Return whether a channel is one of private messages."""
         return channel in self.channels and channel not in self.threads and channel >= CHANNEL + MOST
 
     def shard_of(self, data: Payload) -> int:
-        """The shard that is told of something."""
+        """Return the shard that hears of something."""
         return (int(data.get("guild_id") or 0) >> 22) % self.shards
 
     async def dispatch(self, event: str, data: Payload, shard: int | None = None) -> None:
@@ -273,7 +273,7 @@ class Loopback:
             asked.expired = True
 
     async def reconnect(self, op: int, data: bool | None = None) -> None:
-        """Ask the bot to connect anew: by op 7, or by op 9 with or without (False) its session."""
+        """Ask the bot to connect again: by op 7, or by op 9 with or without (False) its session."""
         for shard in range(self.shards):
             await self._send({"op": op, "d": data, "s": None, "t": None}, shard)
 
@@ -284,11 +284,11 @@ class Loopback:
             await ws.close(code=code)
 
     def delete(self, channel: int, message: int) -> None:
-        """Somebody deletes a message."""
+        """Delete a message, as its user does."""
         del self.channels[channel][message]
 
     def dismiss(self, message: Payload) -> None:
-        """A private message is taken away by whoever reads it."""
+        """Take a private message away, as its reader does."""
         self._gone.add(message["id"])
 
     async def deny(self, channel: int, **permissions: bool) -> None:
@@ -305,7 +305,7 @@ class Loopback:
         return self._denied.get(int(parent or channel), Permissions.none())
 
     async def moderate(self, channel: int, message: int) -> None:
-        """A moderator, or another bot, deletes a message, and Discord tells of it."""
+        """Delete a message, as a moderator or another bot does; Discord tells of it."""
         self.delete(channel, message)
         gone = {"id": str(message), "channel_id": str(channel), "guild_id": str(self.guild_of(channel))}
         await self.dispatch("MESSAGE_DELETE", gone)
@@ -369,7 +369,7 @@ class Loopback:
         self._stands()
 
     def _connected(self, ws: web.WebSocketResponse, shard: int) -> None:
-        """Tell this connection of a shard from now on, beside others that still stand where there are several."""
+        """Tell this connection of a shard from now on, beside others that still stand if there are several."""
         if self.shards == 1:
             self._sockets.clear()
         self._sockets[ws] = shard
@@ -507,7 +507,7 @@ class Loopback:
     # interactions
 
     def _token(self, request: web.Request) -> Asked:
-        """The interaction whose webhook is asked: there is none before the first response."""
+        """Return the interaction whose webhook is asked: there is none before the first response."""
         asked = self.asked.get(request.match_info["token"])
         if asked is None or asked.acknowledged is None:
             raise Refusal(404, 10015, "Unknown Webhook")
@@ -572,7 +572,7 @@ class Loopback:
         return shown | {"webhook_id": str(APPLICATION), "interaction_metadata": about}
 
     def _original(self, asked: Asked) -> Payload:
-        """The message that says the first answer: a new one, or the one that was pressed."""
+        """Return the message that says the first answer: a new one, or the one that was pressed."""
         shown = asked.original or asked.pressed
         assert shown is not None
         if shown["id"] in self._gone:
@@ -686,7 +686,7 @@ def _say(body: Payload) -> Handler:
 
 
 async def _body(request: web.Request) -> tuple[Payload, list[bytes]]:
-    """The JSON of a request (a list is under "list"), and the files that came with it."""
+    """Return the JSON of a request (a list is under "list"), and the files that came with it."""
     if request.content_type == "multipart/form-data":
         parts = await request.post()
         files = [part.file.read() for part in parts.values() if isinstance(part, web.FileField)]

@@ -1,4 +1,4 @@
-"""Starts bots by forking: what a bot imports takes a second of processor time, and is imported once for all of them.
+"""Start bots by forking, so that their imports cost a second once for all of them.
 
 What is started is a process like any other, with an environment, a folder, signals and an exit code of its own. It is
 asked for over a socket: the answer is the number of the process, then what that writes, then how it ended.

@@ -50,12 +50,12 @@ TEXT_CHANNEL: Payload = {
 
 
 def guild_of(channel: int) -> int:
-    """The server of a channel: the one there is, or one of several, each of which belongs to another shard."""
+    """Return the server of a channel: the one there is, or one of several, each with a shard of its own."""
     return GUILD + (channel - CHANNEL << 22) if CHANNEL <= channel < CHANNEL + MOST else GUILD
 
 
 def guild(channel: int = CHANNEL, denied: int = 0) -> Payload:
-    """The server of a channel, with the bot as its member, who may not do there what is denied."""
+    """Return the server of a channel, with the bot as its member, who may not do there what is denied."""
     everyone = {
         "id": str(guild_of(channel)),
         "name": "@everyone",
@@ -101,14 +101,14 @@ def guild(channel: int = CHANNEL, denied: int = 0) -> Payload:
 
 
 def channel_of(id: int, denied: int = 0) -> Payload:
-    """A channel of the server, where everybody lacks some permissions."""
+    """Return a channel of the server, where everybody lacks some permissions."""
     server = str(guild_of(id))
     overwrites = [{"id": server, "type": 0, "allow": "0", "deny": str(denied)}] if denied else []
     return {**TEXT_CHANNEL, "id": str(id), "guild_id": server, "permission_overwrites": overwrites}
 
 
 def thread(id: int, channel: str, name: str) -> Payload:
-    """A thread that was just opened."""
+    """Return a thread that was just opened."""
     made = {"archived": False, "auto_archive_duration": 10080, "archive_timestamp": NOW, "locked": False}
     return {
         "id": str(id),
@@ -126,7 +126,7 @@ def thread(id: int, channel: str, name: str) -> Payload:
 
 
 def message(id: int, channel: int) -> Payload:
-    """A message of the bot, still empty."""
+    """Return a message of the bot, still empty."""
     return {
         "id": str(id),
         "channel_id": str(channel),
@@ -148,7 +148,7 @@ def message(id: int, channel: int) -> Payload:
 
 
 def changed(message: Payload, body: Payload, files: int) -> Payload:
-    """A message after an edit; components get numbers, as Discord gives them. It is a copy that is kept."""
+    """Return a copy of a message after an edit; components get numbers, as Discord gives them."""
     message["flags"] = message["flags"] & ~LOADING | (body.get("flags") or 0)
     for name in ("content", "components"):
         if body.get(name) is not None:
@@ -168,6 +168,6 @@ def changed(message: Payload, body: Payload, files: int) -> Payload:
 
 
 def edited(message: Payload, body: Payload, files: int) -> Payload:
-    """A message after an edit, which Discord notes."""
+    """Return a message after an edit, which Discord notes."""
     message["edited_timestamp"] = datetime.now(UTC).isoformat()
     return changed(message, body, files)

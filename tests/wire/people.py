@@ -1,4 +1,4 @@
-"""Who presses and types on the loopback's server: interactions as Discord sends them."""
+"""People who press and type on the loopback's server: interactions as Discord sends them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TYPES = {str: 3, int: 4, bool: 5}
 
 @dataclass(frozen=True)
 class Member:
-    """Somebody on the server."""
+    """A person on the server."""
 
     discord: Loopback
     id: int
@@ -107,33 +107,33 @@ def _command(name: str, options: dict[str, str | int]) -> Payload:
 
 
 def components(message: Payload) -> Iterator[Payload]:
-    """The buttons and selects of a message, wherever its layout has them."""
+    """Return the buttons and selects of a message, wherever its layout has them."""
     return (dict(part) for part in walk(message.get("components")) if part["type"] in SELECTS | {BUTTON})
 
 
 def told(message: Payload) -> str:
-    """What a message says, classic or laid out."""
+    """Return what a message says, classic or laid out."""
     texts = (part["content"] for part in walk(message.get("components")) if part["type"] == TEXT)
     return str(message["content"]) or "\n".join(texts)
 
 
 def controls(message: Payload) -> list[ControlId]:
-    """What the enabled buttons and selects of a message stand for."""
+    """Return what the enabled buttons and selects of a message stand for."""
     ids = (ControlId.parse(part["custom_id"]) for part in components(message) if not part.get("disabled"))
     return [id for id in ids if id]
 
 
 def options(message: Payload, control: ControlId) -> list[str]:
-    """What can be chosen from a select; none of a button."""
+    """Return what can be chosen from a select; nothing for a button."""
     selects = (part for part in components(message) if part["custom_id"] == str(control))
     return [option["value"] for part in selects for option in part.get("options", ())]
 
 
 def control(message: Payload, purpose: Purpose) -> ControlId:
-    """The first control of a kind."""
+    """Return the first control of a kind."""
     return next(id for id in controls(message) if id.purpose is purpose)
 
 
 def private(message: Payload) -> bool:
-    """Whether only the asking person sees it."""
+    """Return whether only the asking person sees it."""
     return bool(message["flags"] & EPHEMERAL)

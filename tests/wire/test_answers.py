@@ -294,14 +294,14 @@ async def test_suggestions_fit_into_their_list(here: Wired) -> None:
 
 
 async def suggested(ana: Member, option: str, typed: str) -> Payload:
-    """What is suggested; Discord asks again with the next letter where an answer comes too late."""
+    """Return what is suggested; Discord asks again with the next letter if an answer comes too late."""
     while True:
         with suppress(TooLate):
             return await (await ana.suggestions("option", option, typed, name="target")).answer()
 
 
 async def panel_of(here: Wired) -> Payload:
-    """The options of a new table of Ana's."""
+    """Return the options of a new table of Ana's."""
     ana = here.members[0]
     there = here.discord.channels[CHANNEL]
     before = set(there)
@@ -311,7 +311,7 @@ async def panel_of(here: Wired) -> Payload:
 
 
 async def options(here: Wired) -> Payload:
-    """The same, turned to the target, which is typed."""
+    """Return the same, turned to the target, which is typed."""
     panel = await panel_of(here)
     menu = control(panel, Purpose.CHOOSE)
     target = ControlId(Purpose.OPTIONS, menu.table, 0, "target")
@@ -319,7 +319,7 @@ async def options(here: Wired) -> Payload:
 
 
 def table_in(panel: Payload) -> int:
-    """The table that options are of."""
+    """Return the table that options are of."""
     return control(panel, Purpose.ASK).table
 
 

@@ -24,19 +24,19 @@ pytestmark = pytest.mark.timeout(120)
 
 
 def asking(*relays: House) -> Mapping[str, str]:
-    """The settings of a bot that asks these relays."""
+    """Return the settings of a bot that asks these relays."""
     return {"BEACON": "on", "BEACON_RELAYS": " ".join(relay.address for relay in relays), BEACON: "ours"}
 
 
 def steps(folder: Path, kind: str) -> Sequence[Mapping[str, Any]]:
-    """The notations of all steps of a kind."""
+    """Return the notations of all steps of a kind."""
     with closing(sqlite3.connect(folder / "boneyard.db")) as database:
         rows = database.execute("SELECT notation FROM steps WHERE kind = ? ORDER BY table_id, seq", (kind,))
         return [json.loads(notation) for (notation,) in rows]
 
 
 def announced(table: Table, folder: Path) -> int:
-    """The message that announced the newest deal, which stands in the channel."""
+    """Return the message that announced the newest deal, which stands in the channel."""
     message = int(steps(folder, "posted")[-1]["message"])
     assert message in {int(each["id"]) for each in table.messages}
     return message

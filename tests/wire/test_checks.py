@@ -18,7 +18,7 @@ pytestmark = pytest.mark.timeout(120)
 
 
 def shows(table: Table, purpose: Purpose) -> Payload | None:
-    """The newest message with such a control."""
+    """Return the newest message with such a control."""
     found = [each for each in table.messages if purpose in [id.purpose for id in controls(each)]]
     return found[-1] if found else None
 

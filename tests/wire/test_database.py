@@ -22,7 +22,7 @@ AWAY, BACK = "the database does not answer", "the database answers again"
 
 
 async def asked_meanwhile(here: Wired) -> list[str]:
-    """What people read while it is away: presses, commands, and suggestions that stay empty."""
+    """Return what people read while it is away: presses, commands, and suggestions that stay empty."""
     ana, ben, _ = here.members
     commands = [await member.type(name) for member in (ana, ben) for name in ("games", "board", "hand", "new")]
     commands += [await ana.type("new", game="draw")]
@@ -32,7 +32,7 @@ async def asked_meanwhile(here: Wired) -> list[str]:
 
 
 def told(here: Wired) -> list[str]:
-    """The log's lines about anything that is wrong."""
+    """Return the log's lines about anything that is wrong."""
     return [line for line in here.bot.lines if "[info" not in line]
 
 

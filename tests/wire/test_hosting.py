@@ -97,7 +97,7 @@ async def test_a_host_of_the_port_that_does_not_exist_is_refused_for_good(tmp_pa
 
 @pytest.fixture
 def listener(tmp_path: Path) -> Iterator[socket.socket]:
-    """The socket where systemd would listen."""
+    """Open the socket where systemd would listen."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(tmp_path / "notify"))
         listening.setblocking(False)

@@ -21,7 +21,7 @@ from tests.wire.wired import NAMES, Wired
 pytestmark = [pytest.mark.timeout(120), pytest.mark.long]
 
 HURRY = 2
-"""So many times sooner are leases lost and connections made."""
+"""Leases are lost and connections made faster by this factor."""
 
 
 @pytest.fixture

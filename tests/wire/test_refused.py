@@ -1,4 +1,4 @@
-"""Where Discord says no, it is not asked again and again: who does that is shut out of Discord as a whole."""
+"""A refused request is not repeated: Discord shuts bots out that go on."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def playable(message: Payload) -> bool:
 
 
 async def opened(table: Table, member: Member) -> Payload:
-    """The hand of a member, in a message of its own."""
+    """Return the hand of a member, in a message of its own."""
     assert table.turn is not None
     return await (await member.do(table.turn, Purpose.HAND)).answer()
 
@@ -37,7 +37,7 @@ async def plays(table: Table, member: Member, hand: Payload) -> Asked:
 
 
 async def comes_back(here: Wired) -> tuple[Table, Member, Payload, Asked]:
-    """A table where a member has played from an open hand, the other too, and the turn is theirs again."""
+    """Return a table where a member played from an open hand, the other too, and it is their turn again."""
     table = await here.table("draw", "block")
     member = table.mover
     hand = await opened(table, member)
@@ -50,9 +50,9 @@ async def comes_back(here: Wired) -> tuple[Table, Member, Payload, Asked]:
 
 
 async def waits_for_its_turn(here: Wired) -> tuple[Payload, Asked]:
-    """A hand that was opened before its turn, which one message below it then brings.
+    """Open a hand before its turn, which one message below it then brings.
 
-    With more than one below it moves there. Where somebody had to pass, more may have come: then at another table.
+    With more than one below it moves there. If a player had to pass, more may have come: then at another table.
     """
     while True:
         table = await here.table("draw", "block")

@@ -29,7 +29,7 @@ WAITS = "not on Discord yet, trying again"
 
 
 def sentences(process: Bot) -> list[str]:
-    """What it wrote, without the library's own lines and what went well; a traceback has many."""
+    """Return what it wrote, without the library's own lines and what went well; a traceback has many."""
     return [line for line in process.lines if "[discord." not in line and "[info " not in line]
 
 
@@ -203,7 +203,7 @@ async def test_a_login_that_is_forbidden_is_one_sentence(tmp_path: Path) -> None
 async def refused(
     folder: Path, database: str = "", *, code: int = 1, before: tuple[str, ...] = (), absent: str = ""
 ) -> list[str]:
-    """What is written by a bot that does not start; `code` is 78 if no later start can succeed by itself."""
+    """Return what a bot writes that does not start; `code` is 78 if no later start can succeed by itself."""
     async with loopback() as discord:
         settings = {ABSENT: absent} if absent else {}
         async with bot(discord, folder, database, before=before, settings=settings) as process:
@@ -235,7 +235,7 @@ async def test_a_lock_file_of_another_user_is_named(tmp_path: Path) -> None:
 
 
 async def on_a_disk(folder: Path, then: str, *, code: int = 1) -> list[str]:
-    """What is written by a bot whose database lies on a disk of its own, to which something happens first."""
+    """Return what a bot writes whose database lies on a disk of its own, to which something happens first."""
     if await (await asyncio.create_subprocess_shell("unshare --map-root-user --mount true")).wait():
         pytest.skip("NO FILE SYSTEM OF OUR OWN HERE: a start on a full or read-only disk is NOT tested")
     file = await a_database(folder)

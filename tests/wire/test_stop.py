@@ -21,7 +21,7 @@ pytestmark = pytest.mark.timeout(120)
 
 RUNS, BURST = 6, 21
 TABLES = (("draw",), ("chickenfoot", "full"), ("blockers",))
-"""Hands of buttons, and hands of so many moves that they are a select."""
+"""Hands of buttons, and hands with enough moves that they are a select."""
 SEED = Random().randrange(10**6)
 
 

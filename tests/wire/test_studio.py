@@ -48,7 +48,7 @@ async def test_a_process_that_stands_still_is_replaced(tmp_path: Path) -> None:
 
 
 async def test_presses_are_answered_first_if_all_processes_get_a_signal_to_end(tmp_path: Path) -> None:
-    """As systemd does it: each process of the service gets the signal."""
+    """Send each process of the service the signal, as systemd does."""
     async with wired(tmp_path) as here:
         table = await here.table("draw")
         assert table.turn is not None

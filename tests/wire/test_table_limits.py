@@ -14,12 +14,12 @@ OPEN, FULL = "Your table is open.", "2 tables of your own are open on this serve
 
 
 async def new(here: Wired, game: str = "draw") -> Payload:
-    """The answer to a command that opens a table."""
+    """Return the answer to a command that opens a table."""
     return await (await here.members[0].type("new", game=game)).answer()
 
 
 def cards(here: Wired) -> dict[int, int]:
-    """The cards in the channel, by the number of their tables."""
+    """Return the cards in the channel, by the number of their tables."""
     found = here.discord.channels[CHANNEL].items()
     return {each.table: id for id, message in found for each in controls(message) if each.purpose is Purpose.JOIN}
 

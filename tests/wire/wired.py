@@ -22,7 +22,7 @@ NAMES = ("Ana", "Ben", "Cid")
 
 @dataclass
 class Table:
-    """A table where Ana is the host and somebody is to move."""
+    """A table with Ana as its host and a player to move."""
 
     wired: Wired
     card: int
@@ -47,12 +47,12 @@ class Table:
 
     @property
     def turn(self) -> Payload | None:
-        """The message that asks somebody to move."""
+        """Return the message that asks a player to move."""
         return self.turns[-1] if self.turns else None
 
     @property
     def turns(self) -> list[Payload]:
-        """All messages that ask somebody to move."""
+        """Return all messages that ask a player to move."""
         several = len(self.wired.discord.served) > 1  # numbers are those of a server, ids of all
         asks = ControlId(Purpose.TEXT, self.number)
         return [
@@ -82,7 +82,7 @@ class Table:
         await (await self.mover.press(hand, control(hand, Purpose.ACT))).answer()
 
     async def move(self) -> Payload:
-        """Let them play, and wait until the message that asks somebody to move says something else; that message."""
+        """Let them play, and return the message that asks a player to move, once it says something else."""
         before = self._asked
         await self.play()
         await self.wired.discord.until(lambda: self._asked not in (None, before))
@@ -104,8 +104,10 @@ class Wired:
     members: list[Member]
 
     async def slowly(self, ask: Callable[[], Awaitable[list[Asked]]]) -> list[Asked]:
-        """Ask while another program holds the database, until all of it is acknowledged or too late; `free` lets it go
-        on."""
+        """Ask while another program holds the database, until all is acknowledged or late.
+
+        `free` lets it go on.
+        """
         self._other = sqlite3.connect(self.folder / "boneyard.db", isolation_level=None)
         self._other.execute("BEGIN IMMEDIATE")
         asked = await ask()
@@ -118,13 +120,13 @@ class Wired:
         self._other.close()
 
     async def table(self, game: str = "draw", preset: str = "", channel: int = CHANNEL) -> Table:
-        """A table of Ana and Ben where somebody is to move, begun by commands and presses."""
+        """Open a table of Ana and Ben with a player to move, begun by commands and presses."""
         table, _ = await self.begun(game, preset, channel)
         await self.discord.until(lambda: table.turn is not None)
         return table
 
     async def begun(self, game: str = "draw", preset: str = "", channel: int = CHANNEL) -> tuple[Table, Asked]:
-        """A table of Ana and Ben whose first deal is due, and the press that began its game."""
+        """Open a table of Ana and Ben whose first deal is due; return the press that began its game, too."""
         ana, ben, *_ = self.members
         there = self.discord.channels[channel]
         before = set(there)
@@ -144,13 +146,13 @@ class Wired:
 
 
 def has(message: Payload, purpose: Purpose) -> bool:
-    """Whether a message has an enabled control of a kind."""
+    """Return whether a message has an enabled control of a kind."""
     return any(control.purpose is purpose for control in controls(message))
 
 
 @asynccontextmanager
 async def wired(folder: Path, database: str = "", *, settings: Mapping[str, str] | None = None) -> AsyncIterator[Wired]:
-    """A bot that is connected."""
+    """Run a bot that is connected."""
     async with loopback() as discord, bot(discord, folder, database, settings=settings) as process:
         await first(discord.ready.wait(), process.ended())
         assert process.process.returncode is None, process.text
