@@ -1,4 +1,4 @@
-"""How long a deal takes that waits for the public beacon: from the press that causes it to the hands.
+"""How long a deal takes that waits for the beacon: from its press to the hands.
 
 The real bot plays over a socket; a relay on the loopback tells each round when it has spoken, as those of drand do. An
 announcement's round speaks one to four seconds after it: what is left beside that is ours. Real time, not CPU time.

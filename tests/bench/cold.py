@@ -49,7 +49,7 @@ async def _run(lengths: Sequence[int], tables: int, times: int) -> None:
 
 
 async def _row(here: Shell, length: int, times: int) -> list[str]:
-    """A press at a table of a length: in memory, not in memory, and folded from its first step."""
+    """Measure a press at a table of a length: in memory, not in memory, and folded from its first step."""
     table = await _grown(here, length)
     warm, cold, bare = list[float](), list[float](), list[float]()
     for turn in range(times + 1):
@@ -81,7 +81,7 @@ async def _kept(tx: Transaction, table: int) -> int:
 
 
 async def _among(here: Shell, tables: int, times: int) -> None:
-    """A press at each of many tables in turn: more than are kept in memory."""
+    """Measure a press at each of many tables in turn: more than are kept in memory."""
     chosen = Random(1).sample(range(1, tables + 1), min(tables, 4 * times))
     cold, warm = list[float](), list[float]()
     for table in chosen:
@@ -93,7 +93,7 @@ async def _among(here: Shell, tables: int, times: int) -> None:
 
 
 async def _press(here: Shell, table: int) -> None:
-    """One move, or the deal that is due."""
+    """Make one move, or the deal that is due."""
     await here.service.tables.do(table, Cause(None, next(_presses)), _move, next(_messages))
 
 
@@ -109,7 +109,7 @@ def _move(draft: Draft, message: int) -> None:
 
 
 async def _grown(here: Shell, length: int) -> int:
-    """A table after so many steps."""
+    """Return a table after `length` steps."""
     game, tables = GAMES[GAME], here.service.tables
     options = game.options()
     for name, text in OPTIONS.items():

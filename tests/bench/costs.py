@@ -141,7 +141,7 @@ async def shell(address: str) -> AsyncIterator[Shell]:
 
 
 async def measured(address: str, tables: int, moves: int, server: Server | None = None) -> Costs:
-    """Measure all parts among so many tables, each game so many moves long."""
+    """Measure all parts among `tables` tables, each game `moves` moves long."""
     costs = Costs(tables, sync=_sync())
     async with shell(address) as here:
         empty = await _size(here.store)
@@ -206,7 +206,7 @@ async def _fetched(here: Shell, costs: Costs, times: int) -> None:
 
 
 async def _played(here: Shell, costs: Costs, moves: int, server: Server | None) -> None:
-    """Play each game for so many moves: the hand, the move, the turn that is shown."""
+    """Play each game for `moves` moves: the hand, the move, the turn that is shown."""
     turns = commits = taken = 0
     began, first = _used(server) if server else 0.0, here.commits
     for key in GAMES:
@@ -314,7 +314,7 @@ def _processes() -> Sequence[int]:
 
 
 def _stat(process: int) -> Sequence[str]:
-    """What the machine tells of a process, from its state on; nothing where it has ended."""
+    """Return what the machine tells of a process, from its state on; nothing if it has ended."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -345,7 +345,7 @@ def server_kept() -> float:
 
 
 def _usual(number: int) -> discord.types.guild.Guild:
-    """A server with channels and roles."""
+    """Return a server with channels and roles."""
     whole: Payload = guild()
     everyone: Mapping[str, object] = whole["roles"][0]
     whole["id"] = str(number)

@@ -1,7 +1,7 @@
-"""What a player presses and reads, counted by a robot that plays whole games against computer players.
+"""What a player presses and reads, counted by a robot that plays whole games.
 
-It sees what a person sees: public messages, and the newest private one. It presses *My hand* only where no hand that it
-has before its eyes can be played from.
+It plays against computer players and sees what a person sees: public messages, and the newest private one. It presses
+*My hand* only if no hand that it has before its eyes can be played from.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.end_to_end.house import House, controls, find_control, house, select_
 
 MOVES = {Purpose.ACT, Purpose.MENU, Purpose.CHOOSE}
 PREFERRED = ("play", "place", "bid", "discard", "trump")
-"""What a player does where it can be done: nothing is drawn or kept of one's own accord."""
+"""What a player does if it can be done: nothing is drawn or kept of one's own accord."""
 PREPARING = ("discard", "trump")
 MOST = 60
 """Turns after which a game has told enough: one of Moon among players who bid by chance may have no end."""

@@ -44,7 +44,7 @@ def run(pace: Pace) -> None:
 
 
 def _every_game() -> Iterator[tuple[str, Setup]]:
-    """Each game with its usual options; where many can play, only with the fewest, four and the most."""
+    """Yield each game with its usual options; if many can play, only with the fewest, four and the most."""
     for key, game in GAMES.items():
         seats = game.seats if len(game.seats) <= MANY else (game.seats[0], 4, game.seats[-1])
         for number in seats:
@@ -56,7 +56,7 @@ def _options(key: str) -> Options:
 
 
 def contract(name: str, setup: Setup, rng: Random) -> Engine:
-    """A round of a game, from the first deal to its end."""
+    """Measure a round of a game, from the first deal to its end."""
     start = setup.start()
 
     def deal() -> Any:

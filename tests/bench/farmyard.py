@@ -1,7 +1,7 @@
-"""The layout of Chickenfoot over random rounds; `python -m tests.bench.farmyard --rounds 1000` measures many.
+"""The layout of Chickenfoot over random rounds.
 
-Each round is laid tile by tile from the rows of the tiles before, as a running table does; overlaps are looked for
-with Shapely. Times are CPU time of this thread.
+`python -m tests.bench.farmyard --rounds 1000` measures many. Each round is laid tile by tile from the rows of the tiles
+before, as a running table does; overlaps are looked for with Shapely. Times are CPU time of this thread.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Measured:
         self.sizes.append((right - left, bottom - top))
 
     def report(self) -> list[str]:
-        """A row of figures."""
+        """Return a row of figures."""
         wide, high = (median(size[axis] for size in self.sizes) for axis in (0, 1))
         scales = sorted(min(PICTURE[0] / w, PICTURE[1] / h) for w, h in self.sizes)
         aspects = sorted(w / h for w, h in self.sizes)
@@ -102,7 +102,7 @@ def _at(ascending: Sequence[float], share: float) -> float:
 
 
 def run(pace: Pace) -> None:
-    """Print the table; where there is little time, of one round of each kind."""
+    """Print the table; if there is little time, of one round of each kind."""
     rounds(range(1 if pace.rounds <= SHORT.rounds else pace.times // 3))
 
 

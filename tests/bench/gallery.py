@@ -1,4 +1,4 @@
-"""Boards, hands and ends of all games as files, at full size and as wide as on a phone, to be looked at.
+"""Boards, hands and ends of all games as files, at full size and as on a phone.
 
 python -m tests.bench pictures --gallery DIR
 """
@@ -32,7 +32,7 @@ LANGUAGES = {"": NAMES, " other names": NAMES[len(NAMES) // 2 :] + NAMES[: len(N
 
 
 def save(folder: Path, *, few: bool) -> None:
-    """Write the pictures into a folder; of the smallest set alone where there are to be `few`."""
+    """Write the pictures into a folder; of the smallest set alone if there are to be `few`."""
     folder.mkdir(parents=True, exist_ok=True)
     for scene in all_scenes(SIZES[:1] if few else SIZES):
         for name, image in _pictures(scene):

@@ -1,4 +1,4 @@
-"""What the bot looks for again and again, in an empty database and in one where very many games have ended."""
+"""What the bot often looks for, in an empty database and with very many ended games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS = 5
 """Of each game; real ones have more, and only these are looked at by person."""
 AT_ONCE = 2_000
 FORGOTTEN = 4 * 10**18
-"""Somebody who sat at one table of a thousand, and is deleted."""
+"""A person who sat at one table of a thousand, and is deleted."""
 
 LOOKS: Mapping[str, Callable[[Transaction], Awaitable[object]]] = {
     "what is not shown, each minute": lambda tx: tx.lists.unshown_tables(),

@@ -17,12 +17,12 @@ ZONES = {
 }  # fmt: skip
 """How many of a hundred tables are played where: a guess, since Discord tells nobody."""
 LIVE = 0.01
-"""So many running tables are played by people who sit there together: a guess too."""
+"""The share of running tables whose players sit there together: a guess too."""
 SEATS = 3
 
 
 def by_hour(tables: int, seed: int = 1) -> Sequence[float]:
-    """Return how many moves one running table has in each hour of a day (UTC), seen over so many."""
+    """Return how many moves one running table has in each hour of a day (UTC), seen over `tables`."""
     moves = Counter[int]()
     for number in range(tables):
         for at in _moves(number, Random(f"{seed} {number}")):

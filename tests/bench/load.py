@@ -106,7 +106,7 @@ def _tell_stalls(file: Path) -> None:
 
 
 async def _counted(here: Party, work: Callable[[], object]) -> list[str]:
-    """How it went with all that was asked meanwhile."""
+    """Return how it went with all that was asked meanwhile."""
     assert here.here is not None
     process = here.here.bot.process.pid
     first, began, used = len(here.asked), monotonic(), _cpu(process)
@@ -171,7 +171,7 @@ def _pair(here: Party, number: int) -> list[Member]:
 
 
 async def play_steadily(here: Party, size: Size, players: Players) -> None:
-    """Moves at all tables, so many presses a second; another table begins where a game is over."""
+    """Move at all tables at a steady rate of presses; another table begins if a game is over."""
     playing = [asyncio.create_task(_go_on(here, table, players)) for table in [*here.tables]]
     began = monotonic()
     for number in range(int(size.a_second * size.seconds)):
@@ -220,7 +220,7 @@ async def _play(here: Party, table: Table, players: Players) -> None:
 
 
 def _turn(table: Table) -> Payload | None:
-    """The newest message that asks for a move, looked for among the newest of its place."""
+    """Return the newest message that asks for a move, looked for among the newest of its place."""
     for message in table.messages[:-4:-1]:
         if any(control.purpose is Purpose.TEXT for control in controls(message)):
             return message
@@ -233,7 +233,7 @@ def _asks(turn: Payload | None) -> tuple[str, str] | None:
 
 
 async def _burst(here: Party, size: Size) -> None:
-    """Everybody presses and types at once."""
+    """Press and type for everybody at once."""
     for number in range(size.at_once):
         table = here.tables[-1 - number % size.tables]
         member = table.wired.members[number // size.tables % 2]
@@ -246,7 +246,7 @@ async def _burst(here: Party, size: Size) -> None:
 
 
 async def _flood(here: Party, size: Size) -> tuple[float, float, int]:
-    """A hand's milliseconds by itself and while one person asks for boards without end, and how many they asked for."""
+    """Measure a hand alone and while one person asks for boards without end, and how many they asked for."""
     quiet = await _hands(here, size.flood)
     mallory, asked = Member(here.discord, 6666, "Mallory"), list[Asked]()
 
@@ -264,7 +264,7 @@ async def _flood(here: Party, size: Size) -> tuple[float, float, int]:
 
 
 async def _hands(here: Party, seconds: float) -> float:
-    """The usual milliseconds of a hand."""
+    """Return the usual milliseconds of a hand."""
     took, last = list[float](), monotonic() + seconds
     while monotonic() < last:
         table = here.rng.choice(here.tables)

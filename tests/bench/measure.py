@@ -1,7 +1,7 @@
-"""How things are timed: turn about, in CPU time of the whole process, as medians; and how the figures are printed.
+"""How things are timed: turn about, in CPU time of the process, as medians.
 
-The machine may be busy with something else and its pace changes, so a figure alone says little: what counts is the
-ratio to the reference, taken slice by slice.
+And how the figures are printed. The machine may be busy with something else and its pace changes, so a figure alone
+says little: what counts is the ratio to the reference, taken slice by slice.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SHORT = Pace(rounds=3, seconds=0.1, times=8)
 
 
 class Engine(NamedTuple):
-    """A game of somebody's: how it is dealt, and how it is played to its end; that gives the number of moves."""
+    """An engine's game: how it is dealt and played to its end; that gives the number of moves."""
 
     name: str
     deal: Callable[[], Any]
@@ -52,7 +52,7 @@ class Rates:
     """Moves a game."""
 
     def add(self, engine: Engine, seconds: float) -> None:
-        """One slice."""
+        """Add one slice."""
         games = moves = 0
         dealing = playing = 0.0
         while dealing + playing < seconds:
@@ -68,7 +68,7 @@ class Rates:
 
 
 def race(engines: Sequence[Engine], pace: Pace) -> dict[str, Rates]:
-    """The engines turn about, a slice each."""
+    """Run the engines turn about, a slice each."""
     gc.freeze()  # what was imported for one engine is no burden on the others
     rates = {engine.name: Rates() for engine in engines}
     for _ in range(pace.rounds):
@@ -78,7 +78,7 @@ def race(engines: Sequence[Engine], pace: Pace) -> dict[str, Rates]:
 
 
 def race_rows(rates: Mapping[str, Rates], references: Sequence[str]) -> list[list[str]]:
-    """A row an engine: moves a second, the ratio to each reference, games a second with theirs, moves a game."""
+    """Return a row an engine: moves a second, ratios to the references, games a second, moves a game."""
     return [
         [
             name,
@@ -93,13 +93,13 @@ def race_rows(rates: Mapping[str, Rates], references: Sequence[str]) -> list[lis
 
 
 def race_head(references: Sequence[str]) -> list[str]:
-    """The columns of `race_rows`."""
+    """Return the columns of `race_rows`."""
     beside = [f"× {name}" for name in references]
     return ["", "moves/s", *beside, "games/s", *beside, "moves/game"]
 
 
 def timed(works: Mapping[str, Callable[[], object]], times: int) -> dict[str, list[float]]:
-    """CPU milliseconds of each work, done turn about so many times, after once to warm up."""
+    """Return CPU milliseconds of each work, done turn about `times` times, after once to warm up."""
     spent: dict[str, list[float]] = {name: [] for name in works}
     for turn in range(times + 1):
         for name, work in works.items():
@@ -118,7 +118,7 @@ async def timed_async(work: Callable[[], Awaitable[object]]) -> float:
 
 
 def ratio(mine: Sequence[float], reference: Sequence[float]) -> float:
-    """The median of the ratios slice by slice."""
+    """Return the median of the ratios slice by slice."""
     return median(a / b for a, b in zip(mine, reference, strict=True))
 
 

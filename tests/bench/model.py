@@ -1,6 +1,7 @@
-"""A model of the bot at work: processes with one core each, the database, the painter, and what Discord lets through.
+"""A model of the bot at work: processes, database, painter, and Discord's limits.
 
-Its clock jumps from event to event. Work takes the time that was measured; only who waits for whom is simulated.
+Processes have one core each. Its clock jumps from event to event. Work takes the time that was measured; only who waits
+for whom is simulated.
 """
 
 from __future__ import annotations
@@ -39,8 +40,10 @@ class Clock:
 
 
 class Core:
-    """One core with two threads: the event loop and the painter. Where both work each gets half; within a thread one
-    thing follows another."""
+    """One core with two threads: the event loop and the painter.
+
+    If both work, each gets half; within a thread one thing follows another.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -88,7 +91,7 @@ class Core:
 
 
 class Station:
-    """So many servers with one queue."""
+    """Servers with one common queue."""
 
     def __init__(self, clock: Clock, servers: int) -> None:
         self._clock = clock
@@ -103,7 +106,7 @@ class Station:
 
 
 class Window:
-    """Discord's kind of limit: so many in so many seconds."""
+    """Discord's kind of limit: at most `most` in `seconds` seconds."""
 
     def __init__(self, clock: Clock, most: int, seconds: float) -> None:
         self._clock = clock
@@ -132,7 +135,7 @@ class Parts:
     requests: float
     """Of each shown turn."""
     server: float
-    """Of the database's processor for each move; 0 where it is in the bot's own."""
+    """Of the database's processor for each move; 0 if it is in the bot's own."""
     sync: float
     """For which each transaction that writes waits. Those that tell other processes of a step do so one by one."""
     heard: float
@@ -177,7 +180,7 @@ class Outcome:
 
 
 def reckoned(parts: Parts, world: World) -> Outcome:
-    """How busy everything would be, from the means alone."""
+    """Return how busy everything would be, from the means alone."""
     each = world.moves / world.processes
     others = world.moves - each
     kept = min(1.0, parts.kept / max(1.0, world.tables / world.processes))
@@ -190,7 +193,7 @@ def reckoned(parts: Parts, world: World) -> Outcome:
 
 
 def simulated(parts: Parts, world: World, seconds: float, seed: int = 1) -> Outcome:
-    """Let the moves of so many seconds come; nothing is waited for where something has too much to do."""
+    """Let moves come for `seconds` seconds; nothing is waited for if something has too much to do."""
     outcome = reckoned(parts, world)
     if max(outcome.core, outcome.database, outcome.telling, outcome.discord) < OVER:
         _Run(parts, world, outcome, Random(seed), WARM_UP * seconds).run(seconds)
@@ -233,7 +236,7 @@ class _Run:
         self._clock.after(self._rng.expovariate(rate), one)
 
     def _elsewhere(self) -> None:
-        """A move at another process: its work for the database, and what is heard of it here."""
+        """Make a move at another process: its work for the database, and what is heard of it here."""
         self._database.work(self._parts.server, _nothing)
         self._telling.work(self._parts.sync, lambda: self._core.work(self._parts.heard, _nothing))
 

@@ -1,4 +1,4 @@
-"""Two real processes on one PostgreSQL: how soon one shows a step that the other has committed.
+"""Two processes on one PostgreSQL: how soon one shows a step of the other.
 
 Players move in their private messages, which are the business of the process with shard 0; their table stands on a
 server of shard 1.
@@ -28,7 +28,7 @@ MOVES, FEW = 40, 3
 SOON = 2.0
 """Seconds in which a step should be shown."""
 HURRY = 10
-"""So many times sooner are connections made at the beginning."""
+"""Connections are made faster by this factor at the beginning."""
 THERE = CHANNEL + 1
 
 
@@ -100,7 +100,7 @@ def _moves(hand: Payload) -> list[ControlId]:
 
 
 async def _in_private(wired: Wired, mover: Member) -> Payload:
-    """The newest hand of a player in their private messages, as soon as it offers moves."""
+    """Return the newest hand in a player's private messages, as soon as it offers moves."""
     place = wired.discord.channels.setdefault(mover.id + 1, {})
 
     def newest() -> Payload | None:

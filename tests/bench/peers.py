@@ -12,11 +12,11 @@ from tests.bench.measure import Engine
 OPENSPIEL, DOMINOES = "OpenSpiel", "dominoes"
 
 SPIEL_GAMES = {2: ("python_block_dominoes", 14), 4: ("python_team_dominoes", 28)}
-"""Block with double-six for so many seats: OpenSpiel's name of the game, and how many tiles are dealt."""
+"""Block with double-six, by the number of seats: OpenSpiel's name of the game, and how many tiles are dealt."""
 
 
 def peers(seats: int, rng: Random) -> list[Engine]:
-    """Those who play Block with double-six and so many seats."""
+    """Return the engines that play Block with double-six and this number of seats."""
     makers: list[Callable[[int, Random], Engine | None]] = [_openspiel, _dominoes]
     return [engine for maker in makers if (engine := maker(seats, rng))]
 

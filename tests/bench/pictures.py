@@ -26,7 +26,7 @@ from tests.renderers.names import NAMES
 
 PARTS_OF_A_ROUND = {"early": 0.1, "middle": 0.5, "full": 1.0}
 SQUARES = {"blockers": 81, "moon": 28}
-"""What a board shows where nothing is arranged."""
+"""What a board shows if nothing is arranged."""
 TWICE = 2
 
 
@@ -43,14 +43,14 @@ class Scene(NamedTuple):
 
 
 def run(pace: Pace) -> None:
-    """Print one table of all scenes; where there is little time, only those of the smallest set."""
+    """Print one table of all scenes; if there is little time, only those of the smallest set."""
     sets = SIZES if pace.rounds > SHORT.rounds else SIZES[:1]
     rows = [_row(scene, pace.times // 3) for scene in all_scenes(sets)]
     show("Boards", ["", "pixels", "tiles", "ms", "× vectors", "kB", "× true colour"], rows)
 
 
 def all_scenes(sets: Sequence[int]) -> Iterator[Scene]:
-    """Yield every game in its parts of a round, where it has some with each of the sets."""
+    """Yield every game in its parts of a round, with each of the sets if it has some."""
     yield from _draw(sets)
     yield from _others(sets)
 
@@ -82,7 +82,7 @@ def _draw(sets: Sequence[int]) -> Iterator[Scene]:
 
 
 def _others(sets: Sequence[int]) -> Iterator[Scene]:
-    """Every other game by its usual options, with the fewest and the most seats; and with each set, if it has some."""
+    """Yield every other game by its usual options, with the fewest and the most seats; and each set, if any."""
     for key in RENDERERS:
         if key == "draw":
             continue
@@ -99,7 +99,7 @@ def _others(sets: Sequence[int]) -> Iterator[Scene]:
 
 
 def _round(title: str, setup: Setup) -> Iterator[Scene]:
-    """The beginning, the middle and the end of a random round."""
+    """Yield the beginning, the middle and the end of a random round."""
     states = list(_states(setup, Random(7)))
     layouts: list[Layout] = []
     layout: Layout = ()
@@ -112,7 +112,7 @@ def _round(title: str, setup: Setup) -> Iterator[Scene]:
 
 
 def _states(setup: Setup, rng: Random) -> Iterator[Any]:
-    """The positions of one round."""
+    """Yield the positions of one round."""
     state = setup.start()
     state = state.apply(random_deal(state, rng)).state
     while state.to_act is not None and state.to_act != DEALER:
@@ -121,7 +121,7 @@ def _states(setup: Setup, rng: Random) -> Iterator[Any]:
 
 
 def _vectors(scene: Image.Image, tiles: int) -> bytes:
-    """The plain way: draws so many tiles twice as large, reduces that, and writes the scene in true colours."""
+    """Draw the plain way: all tiles twice as large, then reduced, and the scene written in true colours."""
     width, height = scene.size
     image = Image.new("RGB", (TWICE * width, TWICE * height), FELT)
     draw = ImageDraw.Draw(image)

@@ -38,7 +38,7 @@ TABLES: Mapping[str, tuple[str, int, tuple[str, ...]]] = {
     "Texas 42, all that a table can want": ("fortytwo", 4, ("nello=own", "plunge=on", "splash=on", "no_trump=any")),
 }
 SHARE = 0.15
-"""Of the decisions in a random game so many are thought about."""
+"""The share of the decisions in a random game that are thought about."""
 
 
 def run(pace: Pace) -> None:
@@ -70,7 +70,7 @@ def _row(name: str, setup: Setup, times: int) -> list[str]:
 
 
 def _decisions(setup: Setup, rng: Random) -> Iterator[Any]:
-    """What seats saw that had something to choose, from the first turn to the last."""
+    """Yield what seats saw that had something to choose, from the first turn to the last."""
     while True:
         for turn in walk(setup, rng):
             if turn.before.to_act == DEALER or turn.before.automatic() is not None or rng.random() > SHARE:

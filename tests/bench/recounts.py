@@ -1,7 +1,7 @@
-"""Statistics, ratings and records of many games, as they were counted one by one and as a new count from the logs finds
-them; two of the players are deleted on the way. Any difference ends it.
+"""Statistics, ratings and records of many games: counted one by one and recounted.
 
-A thousand games in the long run, a few in the short one; `compared(10_000)` is the same with so many.
+The recount is from the logs; two of the players are deleted on the way. Any difference ends it. A thousand games in the
+long run, a few in the short one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def run(pace: Pace) -> None:
 
 
 def compared(number: int) -> None:
-    """Count so many games as they end, and all of them anew."""
+    """Count `number` games as they end, and recount all of them."""
     start = process_time()
     with TemporaryDirectory() as folder:
         kinds = asyncio.run(_compared(Path(folder) / "games.db", number))

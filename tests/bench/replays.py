@@ -1,4 +1,4 @@
-"""Replays of finished games of every kind: how many frames and kB they have, and how long making them takes.
+"""Replays of finished games of every kind: frames, kB, and how long they take.
 
 A thousand games in the long run, a handful in the short one; none may be over the limits.
 """

@@ -1,4 +1,4 @@
-"""Toward the size of Discord: what the parts cost among many real tables, and what follows for a million of them.
+"""Toward the size of Discord: costs among many tables, and for a million of them.
 
 The costs are measured here; the players are those of `tests.day`, over the time zones; queues are simulated
 (`tests/bench/model.py`). docs/SCALE.md tells operators what comes out.
@@ -105,7 +105,7 @@ def _costs(tables: int, moves: int) -> dict[str, Costs]:
 
 
 def _parts(costs: Costs, real: Real, more: float = 1.0) -> Parts:
-    """What was measured as the model takes it; everything takes so many times `more` on a machine that is busy."""
+    """Return what was measured, as the model takes it; on a busy machine everything takes `more` times as long."""
     scale = more / 1000
     return Parts(
         hand=median(costs.hand) * scale,
@@ -144,7 +144,7 @@ _HEAD = ("core", "database", "telling", "Discord", "ack p50 ms", "p99", "board p
 
 
 def _told(outcome: Outcome) -> list[str]:
-    """A row: how busy everything is, and what players wait; nothing where they wait for ever."""
+    """Return a row: how busy everything is, and what players wait; nothing if they wait for ever."""
     busy = [f"{100 * each:,.0f} %" for each in (outcome.core, outcome.database, outcome.telling, outcome.discord)]
     return busy + [
         f"{1000 * _most(waits, percent):,.0f}" if waits else "—"
@@ -158,7 +158,7 @@ def _most(values: Sequence[float], percent: int) -> float:
 
 
 def _limits(parts: dict[str, Parts], a_second: float) -> None:
-    """What each part holds at the busiest hour."""
+    """Print what each part holds at the busiest hour."""
     rows = []
     for name, each in parts.items():
         one = reckoned(each, World(1, a_second, database_cores=1))
@@ -173,7 +173,7 @@ def _limits(parts: dict[str, Parts], a_second: float) -> None:
 
 
 def _sizes(costs: Costs) -> None:
-    """How soon all shards are connected, and what takes how much room."""
+    """Print how soon all shards are connected, and what takes how much room."""
     shards, kept = SERVERS // A_SHARD, server_kept()
     starts = [f"{SPACING * shards / each:.0f} s where {each} may connect at a time" for each in AT_ONCE]
     print(f"{SERVERS:,} servers are {shards} shards or more; all connected after {', '.join(starts)}.")

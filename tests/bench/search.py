@@ -53,7 +53,7 @@ SOLVED = ["tricks", "deals", "ms, mean", "median", "worst"]
 
 
 def solved(deals: int) -> list[list[str]]:
-    """A row a number of tricks: CPU time of an answer, for fixed deals with trump and discard as a hand promises."""
+    """Return a row a number of tricks: CPU time of an answer, for fixed deals with trump and discard."""
     hands = [_declared(Random(deal)) for deal in range(deals)]
     rows = []
     for need in 4, 5, 6, 7:

@@ -1,4 +1,4 @@
-"""How large tiles are where a picture is as wide as a phone, and how much of the table's room they fill.
+"""How large tiles are in a picture as wide as a phone, and how full the table is.
 
 Rounds are played at random from their deal to the end; each is looked at in several of its parts.
 """
@@ -110,7 +110,7 @@ def rounds(kind: Kind, seeds: Iterable[int]) -> Iterator[list[tuple[Any, Layout]
 
 
 def run(pace: Pace) -> None:
-    """Print the table; where there is little time, of few rounds of each kind."""
+    """Print the table; if there is little time, of few rounds of each kind."""
     table(range(2 if pace.rounds <= SHORT.rounds else 24))
 
 

@@ -1,4 +1,4 @@
-"""A start after ten minutes away: how soon it is ready, what presses wait meanwhile, and which tables are mended first.
+"""A start after ten minutes away: readiness, waits of presses, and mended tables.
 
 The parts run as they do beside Discord, on the real clock, for some seconds.
 """
@@ -45,9 +45,9 @@ SECONDS, SHORTLY = 30.0, 6.0
 AWAY = 600
 BEGAN = 1_800_000_000
 SPREAD = 2 * HOUR
-"""The turns of the tables end within so much time, some of them while the bot is away."""
+"""The turns of the tables end within this time, some of them while the bot is away."""
 URGENT = 100
-"""Of so many tables whose turns end first it is told when they are mended."""
+"""The tables whose turns end first; how soon these are mended is reported."""
 PRESS_EVERY = 0.1
 
 
@@ -92,7 +92,7 @@ async def _run(tables: int, seconds: float) -> None:
 
 
 async def _start(file: Path, tables: int, away: int, seconds: float) -> list[str]:
-    """Run the bot on a database, so many seconds after it was left."""
+    """Run the bot on a database, `away` seconds after it was left."""
     store = await Store.open(f"sqlite:///{file}")
     limits = Limits(tables_a_person=100_000, own_tables=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
     parts = Parts.of(store, RunningClock(BEGAN + away), GAMES, RENDERERS, Texts(), NoDiscord(), Config(limits=limits))
@@ -142,13 +142,13 @@ def _move(draft: Draft) -> None:
 
 
 async def _mended(tx: Transaction) -> set[int]:
-    """The tables that have their time back."""
+    """Return the tables that have their time back."""
     rows = await connection_of(tx).execute(schema.tables.select())
     return {row.id for row in rows if f'"whole_until":{BEGAN + AWAY}' in row.clock}
 
 
 async def _fill(tx: Transaction, tables: int) -> None:
-    """So many running tables with a clock, every one shown; the turn of the first ends first."""
+    """Fill a database with running tables with a clock, every one shown; the turn of the first ends first."""
     drafts = [_clocked(table, tables) for table in range(1, tables + 1)]
     rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
     await connection_of(tx).execute(insert(schema.tables), rows)
@@ -162,7 +162,7 @@ async def _fill(tx: Transaction, tables: int) -> None:
 
 
 def _clocked(table: int, tables: int) -> Draft:
-    """A table whose turn began so long ago that it ends soon after the bot went away."""
+    """Return a table whose turn ends soon after the bot went away."""
     draft = played(table, Person(table, "Ana"), BEN, timing=Timing(preset=Preset.SPRINT, hours=Hours()))
     deadlines.update_clock(draft)
     timing = draft.table.timing

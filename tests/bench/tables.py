@@ -76,7 +76,7 @@ class Shell:
 
 @asynccontextmanager
 async def shell(file: Path) -> AsyncIterator[Shell]:
-    """A bot on a database."""
+    """Run a bot on a database."""
     store = await Store.open(f"sqlite:///{file}")
     limits = Limits(tables_a_person=100_000, own_tables=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
     parts = Parts.of(store, FixedClock(), GAMES, RENDERERS, Texts(), NoDiscord(), Config(limits=limits))
@@ -104,7 +104,7 @@ async def _run(pace: Pace) -> None:
 
 
 async def _presses(here: Shell, times: int) -> None:
-    """The same kind of table for each, a move at each in turn."""
+    """Make a move at each of the same kind of table in turn."""
     moves: dict[str, Callable[[], Awaitable[Spent]]] = {
         BARE: _bare(here),
         BARE_BOARD: Player(here, _bare_board),
@@ -159,7 +159,7 @@ def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
 
 
 async def _bare_board(here: Shell, table: Table, notation: str) -> Spent:
-    """The same with the picture of a board that nobody has drawn yet: that after a move, which is not measured."""
+    """Measure the same with a board that nobody has drawn yet: that after a move, which is not measured."""
     await _act(here, table, notation)
     seen, bare = await here.service.tables.observe(table.id, None), _bare(here)
 
@@ -253,7 +253,7 @@ async def _start(file: Path) -> None:
 
 
 async def _memory(here: Shell, live: int) -> None:
-    """What looking at so many tables leaves in memory, beside their positions alone."""
+    """Measure what looking at `live` tables leaves in memory, beside their positions alone."""
     await here.service.tables.observe(1, None)
     tracemalloc.start()
     for table in range(1, live + 1):
@@ -271,7 +271,7 @@ async def _memory(here: Shell, live: int) -> None:
 
 
 async def fill(tx: Transaction, tables: int) -> None:
-    """So many running tables, every one shown, written at once."""
+    """Write running tables at once, every one shown."""
     drafts = [played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
     rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
     await connection_of(tx).execute(insert(schema.tables), rows)
@@ -289,7 +289,7 @@ def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None
 
 
 def played(table: int, *people: Person, timing: Timing | None = None) -> Draft:
-    """A table with some moves made, as it would be written; its seeds take some milliseconds."""
+    """Return a table with some moves made, as it would be written; its seeds take some milliseconds."""
     game, (host, *others) = GAMES[GAME], people
     row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0, timing)
     row = row._replace(id=table, number=table)

@@ -21,7 +21,7 @@ FEW = Wish("draw", 2, 4, "smart", "random", (), 0)
 
 
 def held(wish: Wish) -> tuple[int, str, str]:
-    """The exit code, what was printed, and what was told on the way; one deal after the other."""
+    """Return the exit code, what was printed, and what was reported on the way; one deal after the other."""
     out, err = io.StringIO(), io.StringIO()
     return arena(wish, out, err, ThreadPoolExecutor(1)), out.getvalue(), err.getvalue()
 
@@ -57,7 +57,7 @@ def test_processes_give_the_same_figures() -> None:
 
 
 def test_the_share_of_what_knowing_the_hands_would_win_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One who is told the hands shows off; nobody ever sees the order of the boneyard."""
+    """Show the hands to one player: it shows off; nobody ever sees the order of the boneyard."""
     told = list[bool]()
 
     def peeking(seen: Any, worlds: Any, rng: Random) -> Mapping[str, float]:

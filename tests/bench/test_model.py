@@ -1,4 +1,4 @@
-"""The model of a large bot waits as the theory of queues says, where there is one."""
+"""The model of a large bot waits as the theory of queues says, if there is one."""
 
 from __future__ import annotations
 

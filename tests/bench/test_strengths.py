@@ -48,7 +48,7 @@ ORDERS = [
 
 
 def margins(order: Order) -> list[float]:
-    """The margin of each deal."""
+    """Return the margin of each deal."""
     game = GAMES[order.game]
     options = game.options()
     for option in order.options.split():

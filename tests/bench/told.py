@@ -1,4 +1,4 @@
-"""What a player may be told beside what it sees: everybody's hands, but not what will be drawn.
+"""What a player may know beside what it sees: all hands, and no draw to come.
 
 A player that knew the order of the boneyard too would plan by draws that nobody can foresee. In Draw with two seats
 that is two thirds of what such a player gains, so it says little about better guesses.
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def tell_hands(state: Any, rng: Random) -> Iterator[Any]:
-    """Yield the position with its true hands again and again, what will be drawn shuffled each time."""
+    """Yield the position with its true hands without end, what will be drawn shuffled each time."""
     while True:
         yield _shuffle_draws(state, rng)
 

@@ -1,9 +1,8 @@
-"""What a press, a shown turn and a deadline pass through: files of the bot, calls, moves between files, transactions
-and their statements.
+"""What a press, a shown turn and a deadline pass through.
 
-Counted on the whole bot in a simulated Discord, from the moment in which Discord's library hands over to ours, to the
-one in which the answer is given. What merely runs in the same moment is no part of the way: a loop that wakes, another
-table that is shown.
+Files of the bot, calls, moves between files, transactions and their statements. Counted on the whole bot in a simulated
+Discord, from the moment in which Discord's library hands over to ours, to the one in which the answer is given. What
+merely runs in the same moment is no part of the way: a loop that wakes, another table that is shown.
 """
 
 from __future__ import annotations
@@ -59,8 +58,10 @@ class Walk:
 
 
 _WALK: ContextVar[Walk | None] = ContextVar("walk", default=None)
-"""Whose way it is that runs now. What this begins as a task of its own is part of it; a loop of the bot runs in the
-context in which it was started."""
+"""Whose way it is that runs now.
+
+What this begins as a task of its own is part of it; a loop of the bot runs in the context in which it was started.
+"""
 
 
 @asynccontextmanager
@@ -119,7 +120,7 @@ async def _run() -> dict[str, Walk]:
 
 
 async def _begun(here: House) -> None:
-    """A game of Draw for two by the day's clock, some moves old."""
+    """Begin a game of Draw for two by the day's clock, some moves old."""
     ana, ben = here.members
     await ana.slash(here.channel, "new", game="draw")
     await ana.slash(here.channel, "clock", preset="day")
@@ -129,7 +130,7 @@ async def _begun(here: House) -> None:
 
 
 async def _pressed(here: House) -> Walk:
-    """A move by a button of the hand, from Discord's event to the answer; what it sets off is not part of it."""
+    """Move by a button of the hand, from Discord's event to the answer; what it sets off is not part of it."""
     shown = await here.mover.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))
     move = next(id for id in controls(shown.response) if id.purpose is Purpose.ACT)
     walk, pressed, say = Walk(), type(here.client).handle_press, Reply.post

@@ -1,4 +1,4 @@
-"""`python -m tests.soak NAME`: runs one soak; it prints what it counted, and ends with 1 where something is wrong.
+"""Run one soak: `python -m tests.soak NAME` prints its counts, exits 1 on a fault.
 
 A soak is a module of this package with a function `soak`, which returns the sentences about what went wrong.
 """

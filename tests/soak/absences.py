@@ -1,7 +1,7 @@
-"""All the ways in which people cannot play for a while, each with a restart and without: nobody is late through it.
+"""All ways of not being able to play for a while, with a restart and without.
 
-The bot runs on a virtual clock, as in the soak `clock`. After each absence whoever is to move has the time that was
-left before it, no loop made up for what it missed, and the clock of the table goes on.
+Nobody is late through them. The bot runs on a virtual clock, as in the soak `clock`. After each absence the player to
+move has the time that was left before it, no loop made up for what it missed, and the clock of the table goes on.
 """
 
 from __future__ import annotations
@@ -105,14 +105,14 @@ class Life:
         return None if due is None else due - self.clock.now()
 
     async def late(self) -> int:
-        """How often the clock has played."""
+        """Return how often the clock has played."""
         steps = await self.parts.service.tables.history(self.table, 0, None)
         return sum(step.kind == "late" for step in steps)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """An absence: the computer's clock and the event loop's go on by so much, at once or while something is away."""
+    """An absence: both clocks go on, at once or while something is away."""
 
     name: str
     clock: int = 0
@@ -160,7 +160,7 @@ KINDS = (
 
 
 async def absences(loop: Lapse, kinds: Sequence[Kind] = KINDS) -> list[str]:
-    """What went wrong in all of them."""
+    """Return what went wrong in all of them."""
     problems = list[str]()
     for kind in kinds:
         for restart in (False, True):
@@ -171,7 +171,7 @@ async def absences(loop: Lapse, kinds: Sequence[Kind] = KINDS) -> list[str]:
 
 
 async def control(loop: Lapse) -> list[str]:
-    """The control: what was missed is given back to nobody."""
+    """Control: what was missed is given back to nobody."""
     with patch.object(Absence, "missed_spans", lambda *_: ()):
         found = await absences(loop, KINDS[:2])
     return [] if any("late" in problem for problem in found) else ["the control was not seen: time not given back"]
@@ -215,7 +215,7 @@ async def _rings(life: Life, late: int) -> bool:
 
 
 def _spun(loops: tuple[Loop, ...], before: dict[str, tuple[Loop, int]], seconds: float) -> list[str]:
-    """The loops that ran more often than so many seconds allow."""
+    """Return the loops that ran more often than `seconds` seconds allow."""
     found = list[str]()
     for loop in loops:
         earlier, runs = before[loop.name]

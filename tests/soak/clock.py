@@ -1,4 +1,4 @@
-"""A bot on a virtual clock plays all games for a day in a simulated Discord, then for a week without one.
+"""A bot on a virtual clock: all games for a day, then a week without Discord.
 
 Its loops are counted: none may run more often than it should, come late, fail or stop. Then it is absent in every way.
 """
@@ -44,7 +44,7 @@ WEEK = 7
 PATIENCE = 60.0
 """Real seconds in which five simulated minutes must be over, on a machine that has other work."""
 VISITS = 3 * HOUR
-"""So often somebody comes and moves where it is a person's turn, every other time; reminders come meanwhile."""
+"""A visitor comes this often, and moves every other time a person has to; reminders come meanwhile."""
 
 
 class Visitors(Protocol):
@@ -54,15 +54,15 @@ class Visitors(Protocol):
     """Games."""
 
     async def visit(self) -> None:
-        """Begin what is not under way, and make a move where it is somebody's turn."""
+        """Begin what is not under way, and make a move if a person has to."""
 
     async def log(self) -> int:
-        """How many steps there are at all tables, or more."""
+        """Return how many steps there are at all tables, or more."""
 
 
 @dataclass
 class Group:
-    """Two people who play all games with computer players, again and again."""
+    """Two people who play all games with computer players, one after the other."""
 
     service: Service
     people: tuple[Person, Person]
@@ -75,7 +75,7 @@ class Group:
     chance: Random = field(default_factory=lambda: Random(7))
 
     async def visit(self) -> None:
-        """Begin what is not under way, and make a move where it is somebody's turn."""
+        """Begin what is not under way, and make a move if a person has to."""
         for game in GAMES:
             table = await self._under_way(game)
             if table.mover is not None and table.mover.player is None and self.chance.random() < 0.5:
@@ -86,7 +86,7 @@ class Group:
                 )
 
     async def log(self) -> int:
-        """How many steps there are at all tables."""
+        """Return how many steps there are at all tables."""
         return self.steps + sum([(await self.service.tables.table(id, ANY)).seq for id in self.open.values()])
 
     async def _under_way(self, game: str) -> Table:
@@ -129,7 +129,7 @@ async def watched(
 
 
 def _wrong(loop: Loop, before: Counts, seconds: int, steps: int) -> list[str]:
-    """What a loop did wrong. One that may be asked for runs a few times more for each step of the log at most."""
+    """Return what a loop did wrong; one that is asked for runs a few times more for each step of the log at most."""
     counts, most = loop.counts, seconds / loop.every + 2
     if loop.rest < loop.every:
         most += 3 * steps
@@ -142,7 +142,7 @@ def _wrong(loop: Loop, before: Counts, seconds: int, steps: int) -> list[str]:
 
 
 async def soak() -> list[str]:
-    """What went wrong."""
+    """Return what went wrong."""
     problems = await _day()
     for lived in (_week, absences, control):
         problems += await asyncio.to_thread(lapse, lived, Patient)
@@ -150,13 +150,13 @@ async def soak() -> list[str]:
 
 
 def _control() -> list[str]:
-    """The control: the event loop's clock is moved on by some hours after the start, so that runs are missing."""
+    """Control: move the event loop's clock on by some hours after the start, so that runs are missing."""
     found = lapse(partial(_week, days=1, moved=2 * HOUR), Patient)
     return [] if any("stopped" in problem for problem in found) else ["the control was not seen: an epoch that moves"]
 
 
 async def _day() -> list[str]:
-    """A day in a simulated Discord."""
+    """Spend a day in a simulated Discord."""
     with tempfile.TemporaryDirectory() as folder:
         async with house(Path(folder), NAMES, threads=True, clock=VirtualClock(), pace=1.0) as here:
             here.env.settle_timeout = PATIENCE
@@ -171,7 +171,7 @@ async def _day() -> list[str]:
 
 
 async def _week(loop: Lapse, days: int = WEEK, moved: int = 0) -> list[str]:
-    """A week without Discord: its messages are kept nowhere. The event loop's clock may be moved meanwhile."""
+    """Spend a week without Discord: its messages are kept nowhere. The event loop's clock may be moved meanwhile."""
 
     class Clock:
         def now(self) -> int:

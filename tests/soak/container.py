@@ -1,7 +1,7 @@
-"""The bot in its image, started as docs/hosting/compose.yaml says, and played over a socket: it is not root, can write
-nothing of the image, and keeps all in its one volume. Ended by a signal, it goes on where it was.
+"""The bot in its image, started as docs/hosting/compose.yaml says, over a socket.
 
-The folder that BONEYARD_IMAGE names is the image, laid out by `.ci/container`. Where nothing can be mounted, or it is
+It is not root, can write nothing of the image, and keeps all in its one volume. Ended by a signal, it goes on where it
+was. The folder that BONEYARD_IMAGE names is the image, laid out by `.ci/container`. If nothing can be mounted, or it is
 no whole system, the program is started where it lies, by the user who is there, and this is said.
 """
 
@@ -158,7 +158,7 @@ def _user() -> str:
 
 
 def _walls(image: Image) -> list[str]:
-    """What is not as compose.yaml wants it."""
+    """Return what is not as compose.yaml wants it."""
     problems = []
     if (who := image.ran("id", "-u").stdout.strip()) == "0" or not who:
         problems.append(f"it is user {who!r}")
@@ -199,7 +199,7 @@ async def _played(image: Image, discord: Loopback) -> list[str]:
 
 
 async def _ill(image: Image) -> list[str]:
-    """What the container's health check says, once the bot has had time to become well."""
+    """Return what the container's health check says, once the bot has had time to become well."""
     for _ in range(PATIENCE):
         asked = await asyncio.to_thread(image.ran, *_service()["healthcheck"]["test"][1:])
         if asked.returncode == 0:

@@ -1,5 +1,8 @@
-"""The real demo process lives for ten minutes and is played through a real browser: in its third minute, after it was
-stopped for a while as a laptop's lid does it, and at its end. Between, it has nothing to do, and is looked at."""
+"""The real demo process lives for ten minutes and is played through a browser.
+
+It is played in its third minute, after it was stopped for a while as a laptop's lid does it, and at its end. Between,
+it has nothing to do, and is looked at.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +98,7 @@ class Demo:
 
 
 async def soak() -> list[str]:
-    """What went wrong."""
+    """Return what went wrong."""
     async with _started() as demo, browser() as chromium:
         watching = asyncio.create_task(demo.watch())
         page = await open_page(chromium, demo.address, viewer="Ana")
@@ -132,7 +135,7 @@ async def _live(demo: Demo, page: Page) -> None:
 
 @asynccontextmanager
 async def _started() -> AsyncIterator[Demo]:
-    """`python -m bot demo`, ended by a signal; what it complains of is a problem too, and what it leaves behind."""
+    """Run `python -m bot demo` until a signal; its complaints and what it leaves behind are problems, too."""
     with tempfile.TemporaryDirectory() as folder:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "demo", "--port", "0"),

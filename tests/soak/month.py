@@ -1,8 +1,8 @@
-"""The real bot on a loopback Discord lives for a month on a virtual clock, and is played at all the while.
+"""The real bot lives for a month on a loopback Discord and a virtual clock.
 
-One process, real sockets, the real library, the real loops: time jumps to the next timer as soon as nobody has anything
-to do. Its loops are counted, and in the end it holds no more memory, tasks and files than after a third. `DAYS` in the
-environment says for how long.
+One process, real sockets, the real library, the real loops, and play all the while: time jumps to the next timer as
+soon as nobody has anything to do. Its loops are counted, and in the end it holds no more memory, tasks and files than
+after a third. `DAYS` in the environment says for how long.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ BEGUN = datetime(2027, 3, 1, tzinfo=UTC)
 """The virtual beginning; clocks change in many places within a month of it."""
 GAMES = ("draw", "chickenfoot", "blockers", "fives", "moon")
 OPEN = 4
-"""So many tables are played at."""
+"""The number of tables that are played at."""
 KEPT = 3 * OPEN
-"""So many of the newest tables are known to the loopback; it forgets the others, which would fill its own memory."""
+"""The newest tables that the loopback knows; it forgets the others, which would fill its own memory."""
 MORE_MEMORY = 20 * 2**20
 """Bytes beside the caches, those of the loopback among them, that the last third may add."""
 MORE = 10
@@ -85,7 +85,7 @@ class Rests(Lapse):
         return not busy and not self._selector.select(0)  # type: ignore[attr-defined]  # asyncio shows it nowhere
 
     def wall(self) -> float:
-        """The time of day, in UTC seconds."""
+        """Return the time of day, in UTC seconds."""
         return BEGUN.timestamp() + self.now
 
 
@@ -157,7 +157,7 @@ class Held:
 
 
 async def soak() -> list[str]:
-    """What went wrong."""
+    """Return what went wrong."""
     return await asyncio.to_thread(lived, int(os.environ.get("DAYS", DAYS)))
 
 
@@ -188,7 +188,7 @@ def _grown(held: list[Held]) -> list[str]:
 
 @asynccontextmanager
 async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party]]:
-    """A bot that is on the loopback's server, with its people."""
+    """Run a bot on the loopback's server, with its people."""
     time = Time(loop)
     with ExitStack() as patches:
         patches.enter_context(shared())

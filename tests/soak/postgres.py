@@ -1,8 +1,8 @@
-"""The real bot on a real PostgreSQL outlives three restarts of its server, played all the while over a real socket.
+"""The real bot on a real PostgreSQL outlives three restarts of its server.
 
-No move that was acknowledged is lost or made twice, nobody reads an apology, the loops work again, and in the end every
-board is as its table stands and asks the right person. A second bot is still refused, and a signal in the middle of
-presses lets all of them be answered.
+It is played all the while over a real socket. No move that was acknowledged is lost or made twice, nobody reads an
+apology, the loops work again, and in the end every board is as its table stands and asks the right person. A second bot
+is still refused, and a signal in the middle of presses lets all of them be answered.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LONGEST = 60.0
 LEAST = 50
 """Moves without which nothing is shown."""
 REST = 0.2
-"""Seconds until a person looks again where nothing was to be done."""
+"""Seconds until a person looks again if nothing was to be done."""
 SENTENCE = "My database doesn't answer. Look at your hand before you try again."
 MOVES = frozenset({Purpose.ACT, Purpose.MENU, Purpose.CHOOSE})
 
@@ -71,7 +71,7 @@ class Players:
             await asyncio.sleep(REST)
 
     async def _move(self, member: Member, turn: Payload) -> Asked | None:
-        """Open the hand and press a move of it; None where nothing was done, or nobody can tell."""
+        """Open the hand and press a move of it; None if nothing was done, or nobody can tell."""
         asked = await member.do(turn, Purpose.HAND)
         while await self._answered(asked):
             hand = asked.said[-1]
@@ -84,7 +84,7 @@ class Players:
         return None
 
     async def _answered(self, asked: Asked) -> bool:
-        """Whether a press was answered with more than that the database is away."""
+        """Return whether a press was answered with more than that the database is away."""
         await asked.answer()
         if "Something went wrong" in asked.text:
             self.apologies.append(asked.text)
@@ -93,7 +93,7 @@ class Players:
 
 
 def _asks(answer: Payload) -> bool:
-    """Whether a press was answered with a second question, and nothing is done yet."""
+    """Return whether a press was answered with a second question, and nothing is done yet."""
     return any(control.purpose is Purpose.SURE for control in controls(answer))
 
 
@@ -132,7 +132,7 @@ async def _restart(server: Server) -> None:
 
 
 def _lost(address: str, players: Players) -> list[str]:
-    """What was acknowledged and is not in the log, or is there twice."""
+    """Return what was acknowledged and is not in the log, or is there twice."""
     rows = _asked(address, "SELECT interaction, count(*) FROM steps WHERE interaction IS NOT NULL GROUP BY interaction")
     written = {int(interaction): int(times) for interaction, times in rows}
     lost = [said for id, said in players.acknowledged.items() if id not in written]
@@ -146,7 +146,7 @@ def _lost(address: str, players: Players) -> list[str]:
 
 
 def _loops(lines: Sequence[str]) -> list[str]:
-    """The loops that failed and did not work again."""
+    """Return the loops that failed and did not work again."""
     failing = set[str]()
     for line in lines:
         name = re.search(r"loop=(\S+)", line)
@@ -158,7 +158,7 @@ def _loops(lines: Sequence[str]) -> list[str]:
 
 
 async def _behind(address: str, back: int) -> list[str]:
-    """What is not as it should be when all is quiet: the beat, and boards that are not as their tables stand."""
+    """Return what is wrong when all is quiet: the beat, and boards that are not as their tables stand."""
 
     def beaten() -> bool:
         return any(int(value) >= back for (value,) in _asked(address, "SELECT value FROM meta WHERE key = 'beat'"))
@@ -171,7 +171,7 @@ async def _behind(address: str, back: int) -> list[str]:
 
 
 def _asking(address: str, tables: Sequence[Table]) -> list[str]:
-    """The tables whose newest message asks another person than the one who is to move."""
+    """Return the tables whose newest message asks another person than the one to move."""
     question = "SELECT t.number, s.user_id FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.to_act"
     movers = dict(_asked(address, question))
     wrong = [f"table {t.number} asks {t.mover.name}" for t in tables if t.turn and t.mover.id != movers.get(t.number)]
@@ -179,7 +179,7 @@ def _asking(address: str, tables: Sequence[Table]) -> list[str]:
 
 
 async def _second(here: Wired, address: str) -> list[str]:
-    """A second bot that was let in."""
+    """Report a second bot that was let in."""
     async with bot(here.discord, here.folder, address) as second, asyncio.timeout(LONGEST):
         code = await second.ended()
     refused = code == 1 and second.lines == ["Another Boneyard already uses this database: stop it first."]
@@ -187,7 +187,7 @@ async def _second(here: Wired, address: str) -> list[str]:
 
 
 async def _stopped(tables: Sequence[Table]) -> list[str]:
-    """The presses without an answer where a signal comes among them; what Discord no longer took is the machine's."""
+    """Return presses that a signal left without an answer; what Discord no longer took is the machine's."""
     table = next(table for table in tables if table.turn is not None)
     assert table.turn is not None
     hand = await (await table.mover.do(table.turn, Purpose.HAND)).answer()

@@ -1,7 +1,8 @@
-"""The real bot is pressed thousands of times over a socket: what it holds in memory and keeps open does not grow.
+"""The real bot is pressed thousands of times: memory and open files do not grow.
 
-Its caches of pictures fill up to their bounds meanwhile, some 120 MiB; what is judged is the memory beside them.
-`PRESSES` in the environment says how many presses; 9,000 take four minutes, and find what keeps 4 kB of each.
+The presses come over a socket. Its caches of pictures fill up to their bounds meanwhile, some 120 MiB; what is judged
+is the memory beside them. `PRESSES` in the environment says how many presses; 9,000 take four minutes, and find what
+keeps 4 kB of each.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ PRESSES = 900
 PARTS = 9
 """So often it is looked what the bot holds; in each third once with its caches emptied."""
 NEWEST = 3 * len(PLAYED)
-"""So many tables are looked at; older ones are over, most of them."""
+"""The newest tables that are played at; older ones are over, most of them."""
 BATCH = 20
 """Presses at once."""
 TYPED = ("games", "board", "help", "hand", "rules")
@@ -54,7 +55,7 @@ class Held:
 
 
 async def soak() -> list[str]:
-    """What went wrong."""
+    """Return what went wrong."""
     presses = int(os.environ.get("PRESSES", PRESSES))
     with TemporaryDirectory() as folder:
         told = Path(folder, "held")
@@ -74,7 +75,7 @@ async def soak() -> list[str]:
 
 
 async def _held(bot: Bot, presses: int, told: Path, *, emptied: bool) -> Held:
-    """Return what the bot holds; its caches are emptied afterwards where that is asked for."""
+    """Return what the bot holds; its caches are emptied afterwards if `emptied`."""
     of = Path("/proc", str(bot.process.pid))
     threads = next(line for line in (of / "status").read_text().splitlines() if line.startswith("Threads"))
     every = [bot.process.pid, *bot.beside]
@@ -92,7 +93,7 @@ async def _beside(process: int, told: Path) -> int:
 
 
 def _taken(told: Path) -> int | None:
-    """Return what a file says, which is gone then; None where it is not there yet."""
+    """Return what a file says, which is gone then; None if it is not there yet."""
     if not told.exists():
         return None
     held = int(told.read_text())
@@ -101,7 +102,7 @@ def _taken(told: Path) -> int | None:
 
 
 async def _some(here: Party) -> None:
-    """A move at a table, and presses of everybody on what stands there."""
+    """Make a move at a table, and presses of everybody on what stands there."""
     running = [table for table in here.tables if table.turn is not None]
     if len(running) <= len(PLAYED) // 2:
         await here.sit()
@@ -123,7 +124,7 @@ async def _look(here: Party) -> Asked:
 
 
 def _grown(held: list[Held]) -> list[str]:
-    """What the last third has more of than the one before."""
+    """Return what the last third has more of than the one before."""
     third = PARTS // 3
     before, after = held[third : 2 * third], held[2 * third :]
     found = list[str]()
