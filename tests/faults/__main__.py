@@ -1,6 +1,7 @@
-"""`python -m tests.faults`: every fault of the list in its short form, as one table; `--full` takes hours.
+"""Run every fault of the list in its short form, as one table.
 
-With `--keep FILE` a run that was broken off is gone on with by the same command.
+`python -m tests.faults`; `--full` takes hours. With `--keep FILE` a run that was broken off is gone on with by the same
+command.
 """
 
 from __future__ import annotations

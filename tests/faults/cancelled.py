@@ -1,4 +1,4 @@
-"""Presses that are cancelled at any moment, as when somebody gives up waiting: asked again, they tell the truth."""
+"""Presses that are cancelled at any moment, as by a timeout: asked again, they tell the truth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.faults.frame import Tally
 from tests.faults.parlour import ALL, begun, chosen, dealt, parlour
 
 MOMENTS = 60
-"""So many turns of the event loop a move takes at most."""
+"""The most turns of the event loop that a move takes."""
 
 
 def cancelled(times: int, seed: int) -> Tally:

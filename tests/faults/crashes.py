@@ -105,7 +105,7 @@ async def _acted(service: Service, table: Table, notation: str, tally: Tally) ->
 
 
 async def _checked(server: Server, tables: list[int]) -> None:
-    """The chains of all logs hold."""
+    """Check that the chains of all logs hold."""
     store = await Store.open(server.address("boneyard"))
     for table in tables:
         await parlour(store).tables.table(table, ANY)

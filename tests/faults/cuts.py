@@ -23,7 +23,7 @@ CUTS_A_RUN = 150
 CHECKPOINT = 40
 """Pages of SQLite's log after which it is written into the database, so that cuts fall into that too."""
 Acknowledged = list[tuple[int, int, int]]
-"""After how many events of the disk it was acknowledged that a table has so many steps."""
+"""After how many events of the disk a table's number of steps was acknowledged."""
 
 
 def power(times: int, seed: int) -> Tally:
@@ -32,7 +32,7 @@ def power(times: int, seed: int) -> Tally:
 
 
 def normal(times: int, seed: int) -> Tally:
-    """The control: SQLite syncs only now and then."""
+    """Control: SQLite syncs only now and then."""
     usual = tuple(line.replace("synchronous=FULL", "synchronous=NORMAL") for line in sqlite.PRAGMAS)
     with patch.object(sqlite, "PRAGMAS", usual):
         return _power(times, seed)
@@ -72,7 +72,7 @@ async def _played(here: Disk, rng: Random) -> Acknowledged:
 
 
 async def _lost(there: Path, acknowledged: Acknowledged) -> int:
-    """How many steps are lost that were acknowledged; all, where the database cannot be opened."""
+    """Count the acknowledged steps that are lost; all, if the database can't be opened."""
     steps = {table: seq for _, table, seq in acknowledged}
     try:
         store = await Store.open(f"sqlite:///{there}/boneyard.db")
@@ -98,7 +98,7 @@ FAILURES: Sequence[tuple[str, int]] = (
 
 
 def failing(times: int, seed: int) -> Tally:
-    """Let the disk fail again and again, for a moment or for a while."""
+    """Let the disk fail many times, for a moment or for a while."""
     folder = Path(mkdtemp())
     with disk(folder) as here:
         tally = asyncio.run(_failing(here, times, Random(seed)))
@@ -141,7 +141,7 @@ def _fail_soon(here: Disk, rng: Random) -> None:
 
 
 async def _pressed(here: Disk, service: Service, table: Table, rng: Random, tally: Tally) -> Table:
-    """A move while the disk fails, asked again when it works: it is done once, and not where nothing has changed."""
+    """Move while the disk fails, and ask again when it works: it is done once, and not if nothing has changed."""
     assert table.mover is not None
     by, notation = table.mover.by(10**9 + tally.runs), await chosen(service, table, rng)
     _fail_soon(here, rng)

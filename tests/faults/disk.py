@@ -1,7 +1,8 @@
-"""A disk under the real SQLite of this process: it writes down what is written and synced, and fails when told to.
+"""A disk under the real SQLite of this process: it notes, and fails when told to.
 
-It is a VFS in front of SQLite's own, made with ctypes in the library that Python's sqlite3 uses too. What a power cut
-leaves is made from what was written down: what was synced is there; each later write is whole, torn, or gone.
+It writes down what is written and synced. It is a VFS in front of SQLite's own, made with ctypes in the library that
+Python's sqlite3 uses too. What a power cut leaves is made from what was written down: what was synced is there; each
+later write is whole, torn, or gone.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ class Disk:
         return code
 
     def after_a_cut(self, moment: int, rng: Random, into: Path) -> None:
-        """Write down what a power cut after so many events leaves."""
+        """Write down what a power cut after this number of events leaves."""
         files = dict[str, bytearray]()
         pending = dict[str, list[Event]]()
         for event in self.events[:moment]:
@@ -119,7 +120,7 @@ class Disk:
 
 
 def _torn(event: Event, rng: Random) -> bytes | None:
-    """What is there of a write that was not synced: all, nothing, or some sectors from its start."""
+    """Return what is there of a write that was not synced: all, nothing, or some sectors from its start."""
     fate = rng.randrange(3)
     if fate == 0 or (fate == 2 and event.what == "truncate"):
         return None
@@ -154,7 +155,7 @@ def disk(folder: Path) -> Iterator[Disk]:
 
 
 def _library() -> Any:
-    """The SQLite that Python's sqlite3 uses: it must be a library that is shared."""
+    """Return the SQLite that Python's sqlite3 uses: it must be a library that is shared."""
     import _sqlite3
 
     loaded = Path("/proc/self/maps").read_text()

@@ -24,7 +24,7 @@ ENOUGH = 300
 
 
 async def shown(service: Service, table: int) -> Any:
-    """All that anybody is shown of a game, but for who the people are: that is no part of the log, to be erasable."""
+    """Return all that is shown of a game, except its people: they are no part of the log, to be erasable."""
     now = await service.tables.table(table, ANY)
     views = [(await service.tables.observe(table, user)).observation for user in (None, now.seats[0].user)]
     return (
@@ -38,7 +38,7 @@ async def shown(service: Service, table: int) -> Any:
 
 
 def flips(times: int, seed: int) -> Tally:
-    """Flip a bit of a database of all games so often, each time anew."""
+    """Flip a bit of a database of all games, `times` times, each in a new copy."""
     return asyncio.run(_flips(times, Random(seed)))
 
 
@@ -80,7 +80,7 @@ def _differences(true: Any, answer: Any) -> list[str]:
 
 
 async def asked(file: Path) -> dict[int, Any]:
-    """What each table shows, or Damaged; nothing where SQLite itself gives up on the file."""
+    """Return what each table shows, or Damaged; nothing if SQLite itself gives up on the file."""
     store = Store(connect(read_url(f"sqlite:///{file}")), None)
     service = parlour(store)
     answers: dict[int, Any] = {}

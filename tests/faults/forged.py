@@ -1,5 +1,7 @@
-"""What players and strangers could send by forging it: presses, forms and commands, at the desk itself, without a
-socket. Each is answered by a letter that Discord takes, or refused by a sentence."""
+"""What players and strangers could send by forging: presses, forms and commands.
+
+They go to the desk itself, without a socket. Each is answered by a letter that Discord takes, or refused by a sentence.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ PLENTY = Limits(tables_a_person=10**5, tables_an_hour=10**5, changes_a_table=10*
 KEPT = 60
 """Controls of each kind that are remembered, to be bent."""
 AGE = 1000
-"""After so many attempts new tables are begun: the older ones are over or voted away."""
+"""After this number of attempts new tables are begun: the older ones are over or voted away."""
 NAMES = ("value", "target", "length", "hands", "x")
 """Of fields of forms."""
 
@@ -62,7 +64,7 @@ class Forger:
         """Begin a table of each game; some wait for their start, some for their first deal."""
         tables = self.parts.service.tables
         for key, game in thinkers.PLAYED.items():
-            with suppress(Refusal):  # a channel has room for so many
+            with suppress(Refusal):  # the limit of a channel
                 table = await tables.new(key, Cause(ANA.user, next(self.ids)), ANA, GUILD, CHANNEL)
                 self.tables.append(table.id)
                 await tables.do(table.id, BEN.by(), ready.join, BEN)
@@ -104,7 +106,7 @@ class Forger:
         return replace(caller, message=message, manages=self.rng.random() < 0.2)
 
     def _id(self) -> ControlId:
-        """A control that was offered, mostly bent, or one that never was."""
+        """Return a control that was offered, mostly bent, or one that never was."""
         purpose = self.rng.choice(list(Purpose))
         known = self.seen[purpose]
         if known and self.rng.random() < 0.7:

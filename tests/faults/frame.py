@@ -1,4 +1,4 @@
-"""The table of faults: each row is an experiment in a process of its own, done so many times, and what it counted."""
+"""The table of faults: each row is an experiment in its own process, and its counts."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 RED, PLAIN = "\033[31m", "\033[0m"
 SHORT_FORMS = 5
-"""A round of the long form does as much as so many short forms; the first of them as one."""
+"""The short forms that a round of the long form is worth; the first round is one."""
 IN_VAIN = 5
-"""So many rounds may do less than they should, as chance has it, before a row is red for that."""
+"""Rounds that may do less than they should, as chance has it, before a row is red for that."""
 MEMORY = Path("/dev/shm")
 """Files here are in memory: a killed process loses none of them, and no disk is waited for."""
 COLUMNS = ("", "fault", "runs", "lost", "doubled", "leaked", "other", "pass figure", "CPU s", "s")
@@ -70,7 +70,7 @@ class Tally(msgspec.Struct):
 
 
 Run = Callable[[int, int], Tally]
-"""Does an experiment so many times with a seed; it may be done a few times more."""
+"""Does an experiment `times` times with a seed; it may be done a few times more."""
 
 
 @dataclass(frozen=True)
@@ -95,9 +95,9 @@ class Result:
     experiment: Experiment
     asked: int
     tally: Tally | None
-    """None where it did not end as it should."""
+    """None if it did not end as it should."""
     wanted: int
-    """How often the finished list asks for; fewer were asked for where there was no time for more."""
+    """How often the finished list asks for; fewer were asked for if there was no time for more."""
     seconds: float
     cpu: float
     """Seconds of processor time, those of its children among them: what a machine with other work tells too."""
@@ -111,7 +111,7 @@ class Result:
         return bool(self.tally.found) is self.experiment.control
 
     def wrong(self) -> Sequence[str]:
-        """What a row that is red has found, and what it has printed."""
+        """Return what a row that is red has found, and what it has printed."""
         return [
             f"RED {self.experiment.number} {self.experiment.fault}",
             *(f"  {sentence}" for sentence in (self.tally.other if self.tally else ())[:20]),
@@ -119,7 +119,7 @@ class Result:
         ]
 
     def line(self) -> Sequence[str]:
-        """The row of the table."""
+        """Return the row of the table."""
         tally, kind = self.tally or Tally(), "must be found" if self.experiment.control else "0"
         counted = (tally.runs, tally.lost, tally.doubled, tally.leaked, len(tally.other))
         numbers = [f"{number:,}" for number in counted] if self.tally else ["broke off", "", "", "", ""]
@@ -145,11 +145,10 @@ def tried(
     seconds: float = math.inf,
     kept: Kept | None = None,
 ) -> list[Result]:
-    """Do all experiments, so many at a time, and tell of each round, and of each experiment when it is over. They go on
-    from what is kept.
+    """Do all experiments, `jobs` at a time, and report each round and each end.
 
-    Where there are only so many seconds for all of them, each is done in rounds for as long as it has a share of them;
-    those that are to be repeated most come last, and have what the others leave.
+    They go on from what is kept. If `limit` seconds are all there is for them, each is done in rounds for as long as it
+    has a share of them; those that are to be repeated most come last, and have what the others leave.
     """
     last = time.monotonic() + seconds
     waiting, under_way, results = _in_order(experiments, seconds), dict[int, _Running](), list[Result]()
@@ -186,8 +185,10 @@ def _tell(result: Result, number: int, of: int, progress: TextIO) -> None:
 
 
 def _ended(under_way: Mapping[int, _Running], limit: float, progress: TextIO) -> tuple[int, float]:
-    """Wait for one of the processes and return its processor time; one that takes too long is ended with all that it
-    started."""
+    """Wait for one of the processes and return its processor time.
+
+    One that takes too long is ended with all that it started.
+    """
     while True:
         for child, running in under_way.items():
             ended, _, used = os.wait4(child, os.WNOHANG)
@@ -260,7 +261,7 @@ class _Running:
         return msgspec.structs.replace(sum((each.tally for each in self._before), Tally()), note="")
 
     def _round(self, asked: int, seed: int) -> Tally:
-        """Do it so many times, and keep what came of it."""
+        """Do one round, and keep what came of it."""
         began, used = time.monotonic(), _used()
         tally = self.experiment.run(asked, seed)
         nursery.end()  # and its time counts
@@ -313,7 +314,7 @@ def lucky(seed: str) -> Iterator[None]:
 
 
 def shown(results: Sequence[Result], *, colours: bool) -> str:
-    """The table, what is wrong below it, and the figures of those that have some."""
+    """Return the table, what is wrong below it, and the figures of those that have some."""
     rows = [COLUMNS, *(result.line() for result in results)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
     lines = []

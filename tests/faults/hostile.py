@@ -111,14 +111,14 @@ async def _one(member: Member, seen: list[Payload], rng: Random) -> tuple[Asked,
 
 
 def _with(message: Payload, id: str, rng: Random) -> Payload:
-    """The message with this id at one of its buttons: Discord sends no press of what is not there."""
+    """Return the message with this id at one of its buttons: Discord sends no press of what is not there."""
     buttons = [part for part in walk(message["components"]) if part["type"] == BUTTON and part.get("custom_id")]
     cast("Payload", rng.choice(buttons))["custom_id"] = id
     return message
 
 
 def _bent(id: str, rng: Random) -> str:
-    """An id with another character or number; it still looks like one of ours."""
+    """Return an id with another character or number; it still looks like one of ours."""
     parts = id.split(":", 4)
     if rng.random() < 0.5:
         parts[3] = "0"
@@ -136,7 +136,7 @@ def _made_up(rng: Random) -> str:
 
 
 def fields(rng: Random) -> Any:
-    """What a form could come back with."""
+    """Return what a form could come back with."""
     return rng.choice(
         [
             [],
@@ -185,7 +185,7 @@ async def _answered(asked: Asked, what: str, tally: Tally) -> None:
 
 
 async def _logs(here: Party) -> list[tuple[object, ...]]:
-    """All steps of the games that are played."""
+    """Return all steps of the games that are played."""
     store = await Store.open(here.address, alone=False)
     text = f"SELECT table_id, seq, kind, seat, notation, user_id FROM steps WHERE table_id <= {len(here.tables)}"
     rows = await store.run(lambda tx: connection_of(tx).exec_driver_sql(text))

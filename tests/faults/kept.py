@@ -26,8 +26,10 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Kept:
-    """The file, whose first line gives the seed. A round that found a fault is not in it: that comes again, once it is
-    mended."""
+    """The file, whose first line gives the seed.
+
+    A round that found a fault is not in it: that comes again, once it is mended.
+    """
 
     def __init__(self, file: Path, seed: int) -> None:
         self._file = file

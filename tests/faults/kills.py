@@ -1,4 +1,4 @@
-"""Kill the bot at random moments: what was acknowledged stays, and nothing is done twice.
+"""Kill the bot at random moments: acknowledged steps stay, nothing is done twice.
 
 A child process plays at several tables. It says through a pipe what it is about to ask and what was acknowledged. The
 parent kills it, starts it again, and has it ask again what had no answer (and some of what had).
@@ -34,7 +34,7 @@ from tests.faults.frame import Tally
 from tests.faults.parlour import ALL, PEOPLE, choices, dealt, opened, parlour
 
 AGAIN = 20
-"""So many of what was acknowledged comes again at most after a kill."""
+"""The most of what was acknowledged that comes again after a kill."""
 SUPERVISED = 60.0
 """Seconds in which a database lets a new process in after the one before was killed: its server has to notice that."""
 
@@ -49,13 +49,16 @@ class Press(msgspec.Struct, frozen=True):
     notation: str
     act: bool
     answer: int | None = None
-    """The seq of the step, once acknowledged; 0 where it was refused, so that nothing was done."""
+    """The seq of the step, once acknowledged; 0 if it was refused, so that nothing was done."""
 
 
 @dataclass
 class Harness:
-    """Plays, kills, and checks. Two faults can be planted, each of which is certain to be there, and must be caught:
-    `early` acknowledges what is killed before its commit, `forgetful` asks all again as if for the first time."""
+    """Plays, kills, and checks.
+
+    Two faults can be planted, each of which is certain to be there, and must be caught: `early` acknowledges what is
+    killed before its commit, `forgetful` asks all again as if for the first time.
+    """
 
     address: str
     seed: int
@@ -132,7 +135,7 @@ class Harness:
                     await asyncio.sleep(0.05)
 
     async def play_in_child(self, pipe: int, run: int, again: Sequence[Press]) -> None:
-        """The child: ask again, then go on at all tables at once until killed."""
+        """Play in the child: ask again, then go on at all tables at once until killed."""
         service = parlour(await self._let_in())
         chance = random.Random(f"{self.seed} {run}")
         for press in again:
@@ -180,7 +183,7 @@ class Harness:
         return played.seq
 
     def check(self) -> tuple[int, int, int]:
-        """How many steps there are, how many that were acknowledged are missing, how many were done twice."""
+        """Count all steps, the acknowledged ones that are missing, and those done twice."""
         logs = asyncio.run(self._logs())
         steps = [step for log in logs.values() for step in log]
         there = {step.interaction for step in steps}
@@ -229,13 +232,13 @@ def postgresql(times: int, seed: int) -> Tally:
 
 
 def too_early(times: int, seed: int) -> Tally:
-    """The control: what is killed before its commit is acknowledged."""
+    """Control: what is killed before its commit is acknowledged."""
     with TemporaryDirectory() as folder:
         return killed(Harness(f"sqlite:///{folder}/boneyard.db", seed, early=True, games=("cards",)), times)
 
 
 def forgetful(times: int, seed: int) -> Tally:
-    """The control: what comes again is done as if for the first time."""
+    """Control: what comes again is done as if for the first time."""
     with TemporaryDirectory() as folder:
         return killed(Harness(f"sqlite:///{folder}/boneyard.db", seed, forgetful=True, games=("cards",)), times)
 

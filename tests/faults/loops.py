@@ -12,7 +12,7 @@ living = cited("end_to_end/test_loops.py::test_every_loop_outlives_every_error_o
 
 
 def dying(_times: int, seed: int) -> Tally:
-    """The control: no further run is planned after one that failed."""
+    """Control: no further run is planned after one that failed."""
     real = Loop._note_result
 
     def noted(self: Loop, error: BaseException | None) -> None:

@@ -1,5 +1,7 @@
-"""Several real processes on one PostgreSQL that share the servers out: killed, stopped and cut off while people play on
-all of them."""
+"""Several real processes on one PostgreSQL that share the servers out.
+
+They are killed, stopped and cut off while people play on all of them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from tests.wire.wired import NAMES, Table, Wired
 
 SHARDS = 4
 TIMES = 10
-"""So many times sooner than in real life are leases lost: after three seconds."""
+"""Leases are lost faster than in real life by this factor: after three seconds."""
 LOST = 4.0
 """Seconds after which a process that stood still has lost its leases."""
 GAMES = ("draw", "blockers")
@@ -71,7 +73,7 @@ class Crowd(Party):
                     await asyncio.wait_for(self.discord.ready.wait(), 1)
 
     async def seated(self) -> None:
-        """Begin a table on each server where none is played; a press may fall between two processes."""
+        """Begin a table on each server that has none; a press may fall between two processes."""
         going = {table.channel for table in self.tables if not over(table)}
         for channel in {*range(CHANNEL, CHANNEL + SHARDS)} - going:
             for _ in range(TRIES):
@@ -84,7 +86,7 @@ class Crowd(Party):
         return await self.here.table(GAMES[channel % len(GAMES)], channel=channel)
 
     async def playing(self, requests: int) -> None:
-        """Let people play on all servers at once, until the bot has asked so much of Discord or they cannot go on."""
+        """Let people play on all servers at once, until the bot has made enough requests or they can't go on."""
         self.players = [asyncio.create_task(self._play(table)) for table in self.tables if not over(table)]
         asked = asyncio.create_task(self._asked(requests))
         await asyncio.wait([asked, asyncio.ensure_future(asyncio.wait(self.players))], return_when=FIRST_COMPLETED)
@@ -110,7 +112,7 @@ class Crowd(Party):
                     await self.turn(table)
 
     async def last_turns(self) -> None:
-        """Each table is played once more; a press may fall between two processes, and is made again."""
+        """Play each table once more; a press may fall between two processes, and is made again."""
         for table in self.tables:
             for _ in range(TRIES):
                 if table.turn is None:
@@ -147,7 +149,7 @@ class Crowd(Party):
 
 
 def over(table: Table) -> bool:
-    """Whether a game has ended: its players are offered another."""
+    """Return whether a game has ended: its players are offered another."""
     return any(id.purpose is Purpose.REMATCH for message in table.messages for id in controls(message))
 
 
@@ -155,7 +157,7 @@ Fault = Callable[[Crowd, Server], Awaitable[None]]
 
 
 async def killed(here: Crowd, _: Server) -> None:
-    """One process is killed, and started again at once."""
+    """Kill one process, and start it again at once."""
     victim = here.bots.pop(here.rng.randrange(len(here.bots)))
     victim.process.kill()
     await victim.ended()
@@ -164,7 +166,7 @@ async def killed(here: Crowd, _: Server) -> None:
 
 
 async def replaced(here: Crowd, _: Server) -> None:
-    """One process is ended and started again, as when the program is updated."""
+    """End one process and start it again, as when the program is updated."""
     victim = here.bots.pop(here.rng.randrange(len(here.bots)))
     victim.signal(signal.SIGTERM)
     await here.begin()
@@ -173,7 +175,7 @@ async def replaced(here: Crowd, _: Server) -> None:
 
 
 async def stood_still(here: Crowd, _: Server) -> None:
-    """One process stands still for longer than its leases live, and comes back."""
+    """Let one process stand still for longer than its leases live, and come back."""
     victim = here.rng.choice(here.bots)
     os.kill(victim.process.pid, signal.SIGSTOP)
     await asyncio.sleep(LOST)
@@ -181,14 +183,14 @@ async def stood_still(here: Crowd, _: Server) -> None:
 
 
 async def without_database(here: Crowd, server: Server) -> None:
-    """The database crashes, and starts again."""
+    """Crash the database, and start it again."""
     await asyncio.to_thread(server.stop)
     await asyncio.sleep(here.rng.uniform(0, LOST))
     await asyncio.to_thread(server.start)
 
 
 def shared(kinds: Sequence[Fault], processes: int, times: int, seed: int) -> Tally:
-    """Let so many faults of these kinds meet so many processes."""
+    """Let faults of these kinds meet several processes."""
     with ExitStack() as stack:
         servers = [stack.enter_context(running_server()) for _ in range(parties(times))]
 

@@ -1,4 +1,4 @@
-"""Pace of whole twin worlds: what the bot does before each message takes as long, whatever is hidden.
+"""Pace of twin worlds: each message takes as long, whatever is hidden.
 
 A machine's seconds scatter, so what they are made of is compared: each statement to the database, each piece of work in
 the painter's lines, each pause, and the messages among them, in their order.
@@ -40,7 +40,7 @@ def pace(times: int, seed: int) -> Tally:
 
 
 def leaking(times: int, seed: int) -> Tally:
-    """The control: how long a message waits depends on all tiles."""
+    """Control: how long a message waits depends on all tiles."""
     act = World.act
 
     async def slowly(here: World, table: Any, notation: str) -> None:

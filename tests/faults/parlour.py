@@ -28,17 +28,17 @@ _messages = count(9 * 10**17)
 
 
 def parlour(store: Store, clock: FixedClock | None = None) -> Service:
-    """The tables of a database, for all games."""
+    """Open the tables of a database, for all games."""
     return Service.of(store, ALL, clock or FixedClock(), limits=PLENTY)
 
 
 def seats_of(key: str, wanted: int = 2) -> int:
-    """So many seats, or the fewest that a game has."""
+    """Return `seats` seats, or the fewest that a game has."""
     return max(wanted, min(ALL[key].seats))
 
 
 async def opened(service: Service, key: str, *, options: Options | None = None, seats: int = 2, **more: Any) -> Table:
-    """A table that waits for its first deal."""
+    """Return a table that waits for its first deal."""
     host, *others = PEOPLE[: seats_of(key, seats)]
     table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=options, **more)
     for person in others:
@@ -47,26 +47,26 @@ async def opened(service: Service, key: str, *, options: Options | None = None, 
 
 
 async def begun(service: Service, key: str, **more: Any) -> Table:
-    """A table where somebody is to move."""
+    """Return a table with a player to move."""
     return await dealt(service, await opened(service, key, **more))
 
 
 async def dealt(service: Service, table: Table, message: int | None = None) -> Table:
-    """Deal where that is due."""
+    """Deal if that is due."""
     while table.to_act == DEALER:
         table = await service.tables.do(table.id, NO_CAUSE, announced, message or next(_messages))
     return table
 
 
 async def choices(service: Service, table: Table) -> Sequence[str]:
-    """What the seat to act can do."""
+    """Return what the seat to act can do."""
     assert table.mover is not None
     seen = (await service.tables.observe(table.id, table.mover.user)).observation
     return [choice.notation for choice in seen.choices if choice.enabled]
 
 
 async def chosen(service: Service, table: Table, rng: Random) -> str:
-    """Something that the seat to act can do, mostly what is sensible: a game of chance bids has no end."""
+    """Choose for the seat to act, mostly what is sensible: a game of chance bids has no end."""
     possible = await choices(service, table)
     question = await service.tables.see(table.id, play.question_now)
     assert question is not None
@@ -74,7 +74,7 @@ async def chosen(service: Service, table: Table, rng: Random) -> str:
 
 
 async def moved(service: Service, table: Table, rng: Random) -> Table:
-    """One more move, and the deal after it."""
+    """Make one more move, and the deal after it."""
     assert table.mover is not None
     person: Person = table.mover
     notation = await chosen(service, table, rng)

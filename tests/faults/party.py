@@ -28,13 +28,13 @@ PLAYED = tuple(key for key, game in GAMES.items() if min(game.seats) <= 3)
 MOVES = (Purpose.ACT, Purpose.SURE)
 LEADS = (*MOVES, Purpose.MENU, Purpose.CHOOSE)
 DEEP = 5
-"""So many presses lead to a move at most."""
+"""The most presses that lead to a move."""
 PATIENCE = 25.0
 """Seconds after which what was not said is lost."""
 LOOK = 75.0
 """Seconds after which what is not shown stays so: the bot looks by itself once a minute."""
 MOST, WORTH = 4, 15
-"""So many parties at once at most, and with so many faults one more begins."""
+"""The most parties at once, and the number of faults for which one more begins."""
 SECRET = re.compile(rf"{DISCORD_TOKEN}|token-\d+")
 """The bot's own token, and those of interactions."""
 APOLOGY = re.compile(r"Something went wrong on our side")
@@ -76,7 +76,7 @@ class Party:
 
     @asynccontextmanager
     async def bot(self) -> AsyncIterator[Wired]:
-        """The bot runs for as long as the block."""
+        """Run the bot for as long as the block."""
         self.discord.ready.clear()
         async with bot(self.discord, self.folder, self.database, settings=self.settings) as process:
             async with asyncio.timeout(START):
@@ -120,14 +120,14 @@ class Party:
         return table
 
     async def turn(self, table: Table) -> None:
-        """One move, and the message that calls the next player."""
+        """Make one move, and wait for the message that calls the next player."""
         before = copy.deepcopy(table.turn)
         assert before is not None
         if await self.move(table):
             await self.called(table, before)
 
     async def move(self, table: Table) -> bool:
-        """One move, as far as the player's own hand tells; whether there was one."""
+        """Make one move, as far as the player's own hand tells; return whether there was one."""
         assert table.turn is not None
         mover = table.mover
         shown = await self.answered(await mover.do(table.turn, Purpose.HAND))
@@ -172,7 +172,7 @@ class Party:
                 await self.answered(asked)
 
     async def stale(self) -> None:
-        """Count the tables whose message that calls is not about where the log stands, or that call twice.
+        """Count the tables whose call is not about where the log stands, or comes twice.
 
         A press that was answered a moment ago is shown a moment later; what is not told at once is by a regular look.
         """
@@ -227,7 +227,7 @@ class Party:
 
 
 def parties(times: int) -> int:
-    """How many parties are worth their start for so many faults."""
+    """Return how many parties are worth their start for this number of faults."""
     return min(MOST, 1 + times // WORTH)
 
 
@@ -253,14 +253,14 @@ def leads(hand: Payload) -> list[ControlId]:
 
 
 def is_move(asked: Asked) -> bool:
-    """Whether a press stands for a move."""
+    """Return whether a press stands for a move."""
     data = asked.payload["data"]
     id = ControlId.parse((data.get("values") or [data.get("custom_id", "")])[0])
     return id is not None and id.purpose in MOVES
 
 
 def _done(asked: Asked) -> bool:
-    """Whether the first answer says that the move was made; one that comes again may meet a later position."""
+    """Return whether the first answer says that the move was made; one that comes again may meet a later position."""
     question = any(control.purpose is Purpose.SURE for control in controls(asked.first))
     refused = APOLOGY.search(_said(asked)) or PAST.match(_said(asked))
     return not refused and asked.first["id"] == (asked.pressed or {}).get("id") and not question
@@ -274,7 +274,7 @@ async def _id(store: Store, table: Table) -> int:
 
 @asynccontextmanager
 async def party(folder: Path, seed: int, database: str = "", servers: int = 1) -> AsyncIterator[Party]:
-    """People on a Discord of their own with so many servers; the bot is started by them.
+    """Start the bot for people on a Discord of their own with several servers.
 
     It waits for acknowledgements as long as they do: only what is about time asks for Discord's own three seconds.
     """

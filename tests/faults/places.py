@@ -61,7 +61,7 @@ class Way:
 
 
 def refused(times: int, seed: int) -> Tally:
-    """Each way in turn."""
+    """Try each way in turn."""
     ways = cycle(Way(*each) for each in WAYS)
     return asyncio.run(side_by_side(parties(times), times, seed, partial(_refused, ways)))
 
@@ -106,7 +106,7 @@ async def _one(here: Party, way: Way) -> None:
 
 
 def _failing(way: Way) -> Failing:
-    """A message has one thread in its life: where Discord says so, an earlier request opened it."""
+    """Fail as a message that already has its one thread: if Discord says so, an earlier request opened it."""
     no = refuse(way.status, way.code)
 
     async def opened(answering: Answering) -> web.StreamResponse:
@@ -117,7 +117,7 @@ def _failing(way: Way) -> Failing:
 
 
 async def _new_table(here: Party) -> None:
-    """Where threads are refused, a game begins in the channel."""
+    """Begin a game in the channel, as threads are refused."""
     assert here.here is not None
     with suppress(Over):
         here.tables.append(await here.here.table("draw"))

@@ -76,7 +76,7 @@ class Poisoned:
         self.parts = self.bot()
 
     def bot(self) -> Parts:
-        """A bot that has just been started."""
+        """Start a bot."""
         looks: Mapping[str, Any] = {key: Blank() for key in ALL}
         parts = Parts.of(self.store, self.clock, ALL, looks, Texts(), Mailbox(), Config(limits=PLENTY))
         parts.service.repository.watch(parts.reconciler.touch)
@@ -115,14 +115,14 @@ class Poisoned:
             self.service.repository.drop(table.id)
 
     async def restart(self) -> None:
-        """Start anew after an hour."""
+        """Start again after an hour."""
         await self.parts.close()
         self.clock.time += HOUR
         self.parts = self.bot()
         await self.service.absence.begin()
 
     async def everything_runs(self, what: str) -> None:
-        """What the bot does by itself, and the lists of the players: nothing fails."""
+        """Run what the bot does by itself, and the lists of the players: nothing fails."""
         self.parts.start()
         for loop in self.parts.loops:
             await loop.wait_idle()
@@ -135,7 +135,7 @@ class Poisoned:
             self.tally.lost += len({table.id for table in now if table.status is Status.RUNNING} - known)
 
     async def goes_on(self, place: int) -> None:
-        """A healthy table takes a move."""
+        """Move at a healthy table."""
         table = self.healthy[place]
         try:
             now = await self.service.tables.table(table.id, ANY)

@@ -35,7 +35,7 @@ class Doors:
         self.tables = dict[str, Table]()
 
     async def table(self, key: str, timing: Timing | None) -> Table:
-        """A table of a game where somebody is to move."""
+        """Return a table of a game with a player to move."""
         found = self.tables.get(key)
         if found is not None:
             found = await dealt(self.any, await self.any.tables.table(found.id, ANY))
@@ -84,7 +84,7 @@ def _press(service: Service, table: Table, notation: str, interaction: int) -> A
 
 
 async def _steps(here: Doors, table: Table) -> list[str]:
-    """The kinds of the steps that were added since."""
+    """Return the kinds of the steps that were added since."""
     return [step.kind for step in await here.services[0].tables.history(table.id, table.seq, None)]
 
 
@@ -187,12 +187,12 @@ def two_on_postgresql(times: int, seed: int) -> Tally:
 
 
 def deadline(times: int, seed: int) -> Tally:
-    """A move against the clock."""
+    """Race a move against the clock."""
     return _met(_deadline, times, seed, Timing(Preset.DAY, Hours()))
 
 
 def no_guard(times: int, seed: int) -> Tally:
-    """The control: a press is taken whatever position it was made for."""
+    """Control: a press is taken whatever position it was made for."""
     checked = play.act
 
     def unguarded(draft: Any, person: Any, _: Any, told: str, **more: Any) -> None:

@@ -33,7 +33,7 @@ MINUTES = 125.0
 LONG_REST = 33.0
 """Seconds; the library waits for thirty at most."""
 MOST_REFUSED = 5
-"""So many requests of one turn may meet a limit that no header could tell them of."""
+"""The most requests of one turn that may meet a limit that no header could tell them of."""
 CLOSING = (1000, 1001, 4000, 4007, 4009)
 
 
@@ -55,7 +55,7 @@ def _among(meddling: Meddling, times: int, seed: int, at_once: int = 0) -> Tally
 
 
 async def _gateway(here: Party, table: Table) -> None:
-    """The connection ends in the middle of a turn, and is resumed or started again; events come late, or twice."""
+    """End the connection in the middle of a turn, resume or start it again; events come late, or twice."""
     playing = asyncio.create_task(here.turn(table))
     await here.discord.news()
     here.discord.ready.clear()
@@ -84,7 +84,7 @@ def gateway(times: int, seed: int) -> Tally:
 
 
 async def _moderated(here: Party, table: Table) -> None:
-    """Somebody deletes a message of ours; the next move calls all the same, and nobody is called twice for a turn."""
+    """Delete a message of ours; the next move calls all the same, and nobody is called twice for a turn."""
     mover = table.mover
     there = list(here.discord.channels[table.place]) if table.place != CHANNEL else []
     if there and here.rng.random() < 0.7:
@@ -120,9 +120,10 @@ def tokens(times: int, seed: int) -> Tally:
 
 
 async def _slow(here: Party, table: Table) -> None:
-    """Another program holds the database for longer than Discord waits: presses and commands are acknowledged.
+    """Ask while another program holds the database for longer than Discord waits.
 
-    What is late twice in a row is the bot's fault; once it can be the machine's, which has other work.
+    Presses and commands are acknowledged. What is late twice in a row is the bot's fault; once it can be the machine's,
+    which has other work.
     """
     here.discord.window = WINDOW
     late = await _while_still(here, table) and await _while_still(here, table)
@@ -152,12 +153,12 @@ async def _while_still(here: Party, table: Table) -> list[Asked]:
 
 
 def slow(times: int, seed: int) -> Tally:
-    """A database that stands still."""
+    """Let a database stand still."""
     return _among(_slow, times, seed, at_once=1)  # it is about the time that each takes
 
 
 def hung(times: int, seed: int) -> Tally:
-    """A server of the database that stands still for minutes."""
+    """Let a server of the database stand still for minutes."""
     with running_server() as server:
         return asyncio.run(_hung(server, times, seed))
 
@@ -174,7 +175,7 @@ async def _hung(server: Server, times: int, seed: int) -> Tally:
 
 
 async def _while_hung(here: Party, server: Server) -> None:
-    """Everybody asks, and one moves: all of it is acknowledged meanwhile, and answered in the end."""
+    """Ask for everybody, and move once: all of it is acknowledged meanwhile, and answered in the end."""
     assert here.here is not None
     table = here.rng.choice([table for table in here.tables if table.turn is not None])
     mover, hand = await _hand(here, table)
@@ -264,6 +265,6 @@ def stopped(times: int, seed: int) -> Tally:
 
 
 def _kept(folder: Path) -> set[int]:
-    """The presses that made a step."""
+    """Return the presses that made a step."""
     with closing(sqlite3.connect(folder / "boneyard.db")) as database:
         return {press for (press,) in database.execute("SELECT interaction FROM steps")}

@@ -24,7 +24,7 @@ TILE = re.compile(r"(?<![\d:.-])\d{1,2}-\d{1,2}(?![\d:.-])")
 
 
 def seen(times: int, seed: int) -> Tally:
-    """Twins of each game: what a viewer observes, is told, and can do by itself is the same. So many for each game."""
+    """Compare twins of each game: a viewer observes, reads, and can do by itself the same. `times` a game."""
     rng, tally, every = Random(seed), Tally(), [setup for key in GAMES for setup in tables_of(key)]
     counted = dict.fromkeys(GAMES, 0)
     while min(counted.values()) < times:

@@ -1,6 +1,7 @@
-"""One deterministic simulation: all games, restarts around due times, hours away, a clock that is set, lost answers.
+"""One deterministic simulation of all games, with restarts and hours away.
 
-The whole bot but for Discord and its loops runs on a clock that the simulation sets; a seed gives the same logs again.
+The clock is set and answers get lost, too. The whole bot except Discord and its loops runs on a clock that the
+simulation sets; a seed gives the same logs again.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from tests.faults.parlour import ALL, seats_of
 AWAY = (10 * MINUTE, HOUR, 6 * HOUR)
 SET = (-HOUR, HOUR, -24 * HOUR, 24 * HOUR, 365 * 24 * HOUR, -365 * 24 * HOUR)
 STEPS = 60
-"""So many steps of the simulation a game is played for; a game of random bids has no end."""
+"""The most steps that a game is played for; a game of random bids has no end."""
 AGAIN = ("cards", "moon")
 """What is played twice."""
 SLACK = MINUTE
@@ -105,12 +106,12 @@ class Simulated:
         await self.check(table)
 
     async def resume(self) -> None:
-        """The start of a process: what was missed is given back, and what was not shown is shown."""
+        """Start a process: what was missed is given back, and what was not shown is shown."""
         await resumed(self.here.parts.service)
         await self.here.show()
 
     async def step(self, table: Table) -> None:
-        """Something happens: mostly time passes up to what is due, and the process may end meanwhile."""
+        """Let something happen: mostly time passes up to what is due, and the process may end meanwhile."""
         kind = self.rng.random()
         if kind < 0.12:
             await self.absent(table)
@@ -121,7 +122,7 @@ class Simulated:
             await self.survived(table)
 
     async def time_passes(self) -> None:
-        """The bot runs up to just before, at or after what is due next."""
+        """Run the bot up to just before, at or after what is due next."""
         wake = await self.here.parts.service.clockwork.next_wake()
         if wake is not None:
             self.here.clock.time = max(self.here.clock.time, wake + self.rng.choice((-1, 0, 0, 1)))
@@ -129,7 +130,7 @@ class Simulated:
         await absence._note(self.here.clock.time, [], absence._known.away)  # what its beats did meanwhile
 
     async def survived(self, table: Table) -> None:
-        """A move or what is due, whatever the process was about to do when it ended."""
+        """Move, or do what is due, whatever the process was about to do when it ended."""
         self.post.dies = self.rng.choice((None, 0, 1))
         try:
             if self.rng.random() < 0.5 and table.mover is not None:
@@ -156,17 +157,17 @@ class Simulated:
         await service.tables.act(table.id, person.by(), person, table.position_seq, notation)
 
     async def absent(self, table: Table) -> None:
-        """Nobody could play for a while: the process was ended, or stood still. Nobody is late through it."""
+        """Keep everybody away for a while: the process was ended, or stood still. Nobody is late through it."""
         self.away += 1
         await self.no_time_is_lost(table, self.rng.choice(AWAY), ended=self.rng.random() < 0.5)
 
     async def clock_is_set(self, table: Table) -> None:
-        """The computer's clock is set: forward it is like an absence, back it gives time."""
+        """Set the computer's clock: forward it is like an absence, back it gives time."""
         self.set += 1
         await self.no_time_is_lost(table, self.rng.choice(SET), ended=self.rng.random() < 0.5)
 
     async def no_time_is_lost(self, table: Table, seconds: int, *, ended: bool) -> None:
-        """What a clock gave that was set back, it takes away when it comes there again, and no more."""
+        """Take away what a clock gave that was set back, when it comes there again, and no more."""
         before, late, now = table.timing.due, await self.late(table), self.here.clock.time
         self.newest = max(self.newest, now)
         again = max(0, min(self.newest, now + seconds) - now)
@@ -189,12 +190,12 @@ class Simulated:
         await self.here.show()
 
     async def late(self, table: Table) -> int:
-        """How often the clock has played."""
+        """Return how often the clock has played."""
         steps = await self.here.parts.service.tables.history(table.id, 0, None)
         return sum(step.kind == "late" for step in steps)
 
     async def check(self, table: Table) -> None:
-        """Each reminder of the log was one message that is about its position; nothing was sent twice."""
+        """Check that each reminder of the log was one message about its position; nothing was sent twice."""
         table = await self.table(table.id)  # the last step may have been more than a move
         sent = Counter(what.rpartition(" ")[2] for what, _ in self.post.said if what.startswith("sent"))
         mine = {nonce: times for nonce, times in sent.items() if nonce.startswith(f"{table.id:x}-")}
@@ -225,7 +226,7 @@ async def _simulated(times: int, seed: int, games: Mapping[str, Game[Any, Any]],
 
 
 def simulation(times: int, seed: int) -> Tally:
-    """All of it."""
+    """Run all of it."""
     return _tally(asyncio.run(_simulated(times, seed, ALL)))
 
 
@@ -238,7 +239,7 @@ def _tally(done: Simulated) -> Tally:
 
 
 def reproduced(times: int, seed: int) -> Tally:
-    """The same seed twice: the logs are the same to the last letter."""
+    """Run the same seed twice: the logs are the same to the last letter."""
     digests = []
     for _ in range(2):
         with lucky(f"simulated {seed}"):
@@ -248,12 +249,12 @@ def reproduced(times: int, seed: int) -> Tally:
 
 
 def no_nonce(times: int, seed: int) -> Tally:
-    """The control: Discord is not told that it knows a message."""
+    """Control: Discord is not told that it knows a message."""
     return _tally(asyncio.run(_simulated(times, seed, {"cards": ALL["cards"]}, forgets=True)))
 
 
 def not_given_back(times: int, seed: int) -> Tally:
-    """The control: what was missed is given back to nobody."""
+    """Control: what was missed is given back to nobody."""
     with ExitStack() as patches:
         patches.enter_context(patch.object(Absence, "missed_spans", lambda *_: ()))
         return _tally(asyncio.run(_simulated(times, seed, {"cards": ALL["cards"]})))

@@ -41,7 +41,7 @@ async def test_options_of_a_game_that_goes_on_are_those_that_it_started_with(tmp
 
 
 async def test_without_the_chain_a_changed_notation_would_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a legal but different move is found by the hashes alone."""
+    """Control: a legal but different move is found by the hashes alone."""
     file = tmp_path / "boneyard.db"
     store = await Store.open(f"sqlite:///{file}")
     service = Service.of(store, GAMES, FixedClock())

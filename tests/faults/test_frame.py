@@ -17,7 +17,7 @@ from tests.faults.kept import Kept
 
 
 def results(run: Run, number: str = "1") -> tuple[bool, str]:
-    """Whether a row passes, and the table with it."""
+    """Return whether a row passes, and the table with it."""
     experiment = Experiment(number, "a fault", run, 3, 100)
     done = tried([experiment], 7, full=False, jobs=1, limit=1.0, progress=io.StringIO())
     return done[0].passed, shown(done, colours=True)

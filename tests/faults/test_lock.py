@@ -20,13 +20,13 @@ from tests.bot.postgres import Server, fresh_database
 
 @contextmanager
 def server_of(address: str) -> Iterator[psycopg.Connection[Any]]:
-    """A session beside the bot's."""
+    """Open a session beside the bot's."""
     with psycopg.connect(address, autocommit=True) as session:
         yield session
 
 
 def end_all_sessions(address: str) -> None:
-    """What a restart of the server does to those who are connected."""
+    """End all sessions, as a restart of the server does to those who are connected."""
     with server_of(address) as session:
         session.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
 

@@ -182,7 +182,7 @@ def test_the_log_is_what_the_model_says(runs: int) -> None:
 
 
 def test_the_machine_sees_that_old_buttons_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: without the check of the seq, a late press is a move."""
+    """Control: without the check of the seq, a late press is a move."""
     checked = play.act
     monkeypatch.setattr(play, "act", lambda draft, person, _, told, **more: checked(draft, person, None, told, **more))
     with pytest.raises(AssertionError):

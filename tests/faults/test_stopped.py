@@ -30,7 +30,7 @@ SOON = 2
 
 
 class FileClock:
-    """The computer's clock and so many seconds more as stand in a file: hours pass as soon as it is written."""
+    """The computer's clock and the seconds in a file on top: hours pass as soon as it is written."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -43,7 +43,7 @@ class FileClock:
 
 
 async def begun(service: Service) -> Table:
-    """A game where it is somebody's turn, which Discord shows."""
+    """Return a game with a player to move, which Discord shows."""
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
