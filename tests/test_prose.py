@@ -15,8 +15,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
-TEST_FOLDERS = ("tests/discord", "tests/engine", "tests/renderers")
-"""The tests that are held to the same rules; a folder is added once it is written so."""
+NAMED_TESTS = ("tests/discord", "tests/engine", "tests/renderers")
+"""Tests whose helpers are named by the same rules; a folder is added once it is written so."""
+TEST_FOLDERS = (*NAMED_TESTS, "tests/bench", "tests/faults", "tests/soak", "tests/wire")
+"""Tests whose docstrings, comments and sentences are held to the same rules."""
 NOUNS_FIRST = re.compile(
     r"(The|A|An|What|How|Whether|Who|Where|When|Which|Whose|Why|So|All|Every|Everybody|Each|Those|That|One|Some|Any|Other"
     r"|Another|Both|Nobody|Something|It|Its|Our|For|Of|By|With|At|In|On|As|Like|Until|Before|Looks) |[`\"§\d]"
@@ -139,7 +141,7 @@ def unclear_names(source: str) -> list[str]:
     return [name for name in names if PARTICIPLE.fullmatch(name) or UNNAMED & set(name.split("_"))]
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, *TEST_FOLDERS])
+@pytest.mark.parametrize("folder", [*FOLDERS, *NAMED_TESTS])
 def test_functions_are_named_by_a_verb_or_a_noun(folder: str) -> None:
     found = {path: unclear_names((ROOT / path).read_text()) for path in modules(folder)}
     assert {path: names for path, names in found.items() if names} == {}
