@@ -11,7 +11,7 @@ import pytest
 
 from engine.game import DEALER, Event, Game
 from engine.games import GAMES
-from engine.games.chickenfoot.observation import Kind
+from engine.games.chickenfoot.observation import TileRole
 from engine.games.moon.actions import MOON
 from engine.rounds import is_scored, random_deal
 from engine.series import GameWon
@@ -100,9 +100,9 @@ def fortytwo(played: Played, seat: int, sums: Mapping[str, int]) -> None:
 def chickenfoot(played: Played, seat: int, sums: Mapping[str, int]) -> None:
     assert sums["paid"] == -played.end.points[seat]
     assert sums["zeros"] == [scored[seat] for scored in played.end.scores].count(0)
-    begun = [laid for seen in played.rounds for laid in seen.laid if laid.kind is Kind.DOUBLE and laid.seat == seat]
+    begun = [laid for seen in played.rounds for laid in seen.laid if laid.role is TileRole.DOUBLE and laid.seat == seat]
     assert sums["opened"] == len(begun)
-    assert sums["closed"] <= sum(laid.kind is Kind.TOE for seen in played.rounds for laid in seen.laid)
+    assert sums["closed"] <= sum(laid.role is TileRole.TOE for seen in played.rounds for laid in seen.laid)
 
 
 def blockers(played: Played, seat: int, sums: Mapping[str, int]) -> None:
@@ -211,6 +211,6 @@ def _longest_foot(seen: Any) -> int:
         far, at = 0, place
         while (parent := seen.laid[at].parent) is not None:
             far, at = far + 1, parent
-            if seen.laid[at].kind is Kind.DOUBLE:
+            if seen.laid[at].role is TileRole.DOUBLE:
                 longest = max(longest, far)
     return longest

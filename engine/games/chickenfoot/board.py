@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.dominoes.line import letter
 from engine.game import Seat
-from engine.games.chickenfoot.observation import DeadFoot, Kind, Laid, OpenEnd, Unfinished
+from engine.games.chickenfoot.observation import DeadFoot, Laid, OpenEnd, TileRole, Unfinished
 from engine.games.chickenfoot.options import TOES, Terms
 
 
@@ -68,8 +68,9 @@ class Board(NamedTuple):
     def with_opening(self, tile: int, seat: Seat) -> Board:
         """Return the board with the opening double, which owes its arms (§3)."""
         double = self.terms.tiles.tiles[tile]
+        opening = Laid(double, None, TileRole.OPENING, seat, "")
         arms = tuple(End(rank, letter(rank), double.high, 0) for rank in range(self.terms.options.arms))
-        return _build_board(self.terms, (Laid(double, None, Kind.OPENING, seat, ""),), (), arms, len(arms), 1 << tile)
+        return _build_board(self.terms, (opening,), (), arms, len(arms), 1 << tile)
 
     def with_tile(self, tile: int, end: End, seat: Seat) -> Board:
         """Return the board with one more tile on a place of `places`."""
@@ -78,18 +79,18 @@ class Board(NamedTuple):
         ends, ranks = self.ends, self.ranks
         owed: tuple[End, ...] = ()
         if self.owed:
-            kind = _kind_of_place(end)
+            role = _role_at(end)
             ends = tuple(sorted((*ends, far)))
             owed = _without(self.owed, end)
         elif t.double:
-            kind = Kind.DOUBLE
+            role = TileRole.DOUBLE
             ends = _without(ends, end)
             ranks += TOES - 1
             owed = (far, *(End(rank, letter(rank), far.number, far.parent) for rank in range(self.ranks, ranks)))
         else:
-            kind = Kind.PLAIN
+            role = TileRole.PLAIN
             ends = tuple(far if place is end else place for place in ends)
-        laid = (*self.laid, Laid(t, end.parent, kind, seat, end.letter))
+        laid = (*self.laid, Laid(t, end.parent, role, seat, end.letter))
         return _build_board(self.terms, laid, ends, owed, ranks, self.table | 1 << tile)
 
     def find_unfinished_double(self) -> Unfinished | None:
@@ -102,9 +103,9 @@ class Board(NamedTuple):
 
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """Return all ends in the order of their letters, as observations have them."""
-        kinds = dict.fromkeys(self.ends, Kind.PLAIN) | {end: _kind_of_place(end) for end in self.owed}
+        roles = dict.fromkeys(self.ends, TileRole.PLAIN) | {end: _role_at(end) for end in self.owed}
         return tuple(
-            OpenEnd(end.letter, end.number, end.parent, kinds[end], end in self.places) for end in sorted(kinds)
+            OpenEnd(end.letter, end.number, end.parent, roles[end], end in self.places) for end in sorted(roles)
         )
 
     def count_unplayed(self) -> tuple[int, ...]:
@@ -114,18 +115,18 @@ class Board(NamedTuple):
 
 
 def foot_news(before: Board, after: Board) -> DeadFoot | None:
-    """Return the dead foot that is news after the last tile, if one is.
+    """Return the foot that the last tile has shown to be dead, if any.
 
-    A foot is news when it is certain that it can't get three toes, and again when its number is used up.
+    It is returned once when too few tiles are left for three toes, and again when no tile of its number is left.
     """
     laid, dead = after.laid[-1], after.dead_foot()
     if dead is not None:
         return dead if not (dead.left and before.foot_is_dead) else None
-    if after.owed or laid.kind not in (Kind.DOUBLE, Kind.TOE):
+    if after.owed or laid.role not in (TileRole.DOUBLE, TileRole.TOE):
         return None
     # the foot counts as complete: because it is, or because its number is used up
-    missing = TOES if laid.kind is Kind.DOUBLE else len(before.owed) - 1
-    number = laid.tile.high if laid.kind is Kind.DOUBLE else before.owed[0].number
+    missing = TOES if laid.role is TileRole.DOUBLE else len(before.owed) - 1
+    number = laid.tile.high if laid.role is TileRole.DOUBLE else before.owed[0].number
     return DeadFoot(number, after.terms.tiles.highest + 1, 0, TOES - missing) if missing else None
 
 
@@ -134,7 +135,7 @@ def _build_board(
 ) -> Board:
     """Return the board of these parts.
 
-    With the option `release`, a foot for which no fitting tile is left counts as complete (§6).
+    With the option `release`, a foot counts as complete once no tile of its number is left (§6).
     """
     if owed and terms.releases_dead_feet and not _find_unplayed(terms, table, owed[0].number):
         owed = ()
@@ -147,7 +148,7 @@ def _fitting(terms: Terms, places: tuple[End, ...], table: int) -> int:
     fits = 0
     for number in numbers:
         fits |= terms.tiles.suit[number]
-    if terms.forbids_dead_feet:  # no double that too few tiles are left for
+    if terms.forbids_dead_feet:  # a double needs three toes, so without them it doesn't fit
         for number in numbers:
             if (_find_unplayed(terms, table, number) & ~terms.doubles[number]).bit_count() < TOES:
                 fits &= ~terms.doubles[number]
@@ -163,9 +164,9 @@ def _without(places: tuple[End, ...], taken: End) -> tuple[End, ...]:
     return tuple(place for place in places if place is not taken)
 
 
-def _kind_of_place(place: End) -> Kind:
-    """Return the kind of a tile that is laid on an owed place.
+def _role_at(place: End) -> TileRole:
+    """Return the role of a tile that is laid on an owed place.
 
     Only the opening double, which is the first in `laid`, has arms.
     """
-    return Kind.TOE if place.parent else Kind.ARM
+    return TileRole.TOE if place.parent else TileRole.ARM

@@ -12,7 +12,7 @@ from engine.dominoes.blocked import Cancelled, Confirmed
 from engine.dominoes.events import Drew, GameEnded, Passed
 from engine.dominoes.hands import hide_other_hands
 from engine.game import Event, Public, Seat
-from engine.games.chickenfoot.observation import DeadFoot, Ending, Kind, RoundResult
+from engine.games.chickenfoot.observation import DeadFoot, Ending, RoundResult, TileRole
 from engine.tiles import Tile
 from engine.words import Message, Value, Who, deed, msg, sentences
 
@@ -70,24 +70,24 @@ class Played(Public):
     seat: Seat
     tile: Tile
     end: str
-    kind: Kind
+    role: TileRole
     missing: int
     """The arms or toes that the unfinished double still lacks; 0 if there is none."""
 
     def describe(self) -> Message:
         values: dict[str, Value] = {"who": Who(self.seat), "tile": self.tile, "end": self.end}
-        match self.kind:
-            case Kind.OPENING:
+        match self.role:
+            case TileRole.OPENING:
                 return deed("{who} opens with {tile}.", "You open with {tile}.", **values)
-            case Kind.DOUBLE:
+            case TileRole.DOUBLE:
                 return deed(
                     "{who} plays {tile} on {end}: chicken foot!", "You play {tile} on {end}: chicken foot!", **values
                 )
-            case Kind.ARM if not self.missing:
+            case TileRole.ARM if not self.missing:
                 return deed(
                     "{who} plays {tile} on {end}, the last arm.", "You play {tile} on {end}, the last arm.", **values
                 )
-            case Kind.TOE if not self.missing:
+            case TileRole.TOE if not self.missing:
                 return deed(
                     "{who} plays {tile} on {end}: the foot is complete.",
                     "You play {tile} on {end}: the foot is complete.",

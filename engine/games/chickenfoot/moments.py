@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.chickenfoot.observation import ChickenfootObservation, Kind
+from engine.games.chickenfoot.observation import ChickenfootObservation, TileRole
 from engine.highlight import Highlight
 from engine.words import Who, count
 
@@ -36,4 +36,4 @@ def foot_lengths(seen: ChickenfootObservation) -> dict[int, int]:
         parent = seen.laid[place].parent
         if parent is not None:
             lengths[parent] = max(lengths[parent], lengths[place] + 1)
-    return {place: lengths[place] for place, laid in enumerate(seen.laid) if laid.kind is Kind.DOUBLE}
+    return {place: lengths[place] for place, laid in enumerate(seen.laid) if laid.role is TileRole.DOUBLE}

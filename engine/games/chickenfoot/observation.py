@@ -14,7 +14,7 @@ from engine.tiles import Tile
 from engine.words import Message, count, msg, sentences
 
 
-class Kind(Enum):
+class TileRole(Enum):
     """The role of a tile on the table."""
 
     OPENING = "opening"  # the double in the middle
@@ -30,7 +30,7 @@ class Laid(NamedTuple):
     tile: Tile
     parent: int | None
     """The index in `laid` of the tile that it touches; None for the opening double."""
-    kind: Kind
+    role: TileRole
     seat: Seat
     end: str
     """The letter of the end it was laid on, "" for the opening double.
@@ -50,7 +50,7 @@ class OpenEnd(NamedTuple):
     number: int
     parent: int
     """The index in `laid` of the tile that it belongs to."""
-    kind: Kind
+    role: TileRole
     """What a tile laid here becomes, unless it is a double: ARM or TOE at an unfinished double, else PLAIN."""
     playable: bool
     """Whether a tile may go here now; an unfinished double allows only its own places."""
@@ -58,7 +58,7 @@ class OpenEnd(NamedTuple):
     @property
     def is_owed(self) -> bool:
         """Whether it is a place of the unfinished double, which must be filled first."""
-        return self.kind is not Kind.PLAIN
+        return self.role is not TileRole.PLAIN
 
 
 class Unfinished(NamedTuple):

@@ -41,13 +41,23 @@ def start(options: ChickenfootOptions, seats: int) -> ChickenfootState:
 
 
 class Phase(Enum):
-    """What the game waits for (§9)."""
+    """What the game waits for (§9), and what follows.
+
+    A turn is one phase with several actions. The seat plays a tile, or draws: then it still has the turn, and plays
+    or keeps what it drew. If it can neither play nor draw, it confirms that (`cannot`). To keep confirms the same if
+    nothing fits and nothing is left to draw.
+    """
 
     DEAL = "deal"
-    SEARCH = "search"  # the seats draw for the round's double, which nobody holds
-    OPENING = "opening"  # the holder of the double lays it
+    """The dealer deals. OPENING follows if a seat holds the round's double, else SEARCH."""
+    SEARCH = "search"
+    """Nobody holds the round's double, so the seats draw one tile each in turn. OPENING follows once it is found."""
+    OPENING = "opening"
+    """The holder of the double lays it. TURN follows, for the next seat."""
     TURN = "turn"
+    """A seat has its turn. TURN of the next seat follows, or DEAL or OVER if the round is over."""
     OVER = "over"
+    """The game is over."""
 
 
 class ChickenfootState(NamedTuple):
@@ -120,7 +130,7 @@ class ChickenfootState(NamedTuple):
 
     @property
     def can_keep(self) -> bool:
-        """Whether the turn may end with what was drawn (§4)."""
+        """Whether the turn may end after a draw without a play (§4)."""
         must_play = self.terms.options.drawn_tile == "must"
         return bool(self.drawn) and not (must_play and self.drawn & self.board.fits)
 
@@ -132,8 +142,6 @@ class ChickenfootState(NamedTuple):
     def legal_actions(self) -> tuple[ChickenfootAction, ...]:
         """Return the actions of the seat to act; tiles are in the order of the set, each with its ends."""
         plays = self._plays()
-        if plays and not self.drawn and not self.terms.options.optional_draw:
-            return plays
         if self.can_draw:
             return (*plays, DRAW)
         if self.can_keep:
@@ -177,7 +185,7 @@ class ChickenfootState(NamedTuple):
         is_set_aside = self.terms.options.opening_missing == "set_aside"
         return self.terms.opening_doubles(round_) if is_set_aside else 0
 
-    # --- what is done
+    # --- actions without a choice
 
     @property
     def outcome(self) -> Outcome | None:
@@ -186,31 +194,33 @@ class ChickenfootState(NamedTuple):
     def automatic(self) -> ChickenfootAction | None:
         """Return the action that the table takes by itself, if there is one.
 
-        Searching and opening are automatic. If no tile anywhere fits, drawing and keeping are automatic too. Confirming
-        is automatic if the option says so.
+        To search and to open is automatic, since there is no choice. To confirm is automatic if the option says so. If
+        no tile anywhere fits, which everyone sees on the table, to draw and to keep are automatic too. The exception
+        is a `keep` that confirms while the seats confirm for themselves.
         """
         if self.phase in (Phase.SEARCH, Phase.OPENING):
             return self.legal_actions()[0]
         table_confirms = self.terms.options.verification == blocked.AUTO
         if table_confirms and self.can_confirm:
             return CANNOT
-        hopeless = self.phase is Phase.TURN and not self.board.fits  # everybody sees it on the table
-        if hopeless and (self.drawable or table_confirms):  # with the yard empty `keep` is a confirmation
+        nothing_fits = self.phase is Phase.TURN and not self.board.fits
+        if nothing_fits and (self.drawable or table_confirms):  # with nothing left to draw, `keep` confirms
             return KEEP if self.drawn else DRAW
         return None
 
     @property
     def confirming(self) -> bool:
-        """Whether a block was proposed, and the others confirm it in turn.
+        """Whether a seat has proposed a block, and the others confirm it in turn.
 
-        If the table confirms for the seats, this is never so: a seat that is asked to act has a move.
+        It is never so if the table confirms for the seats.
         """
         return bool(self.confirmed) and self.terms.options.verification == blocked.MANUAL
 
     def at_deadline(self) -> ChickenfootAction:
-        """Return the play of the tile that costs most, of a double if there is one (§9).
+        """Return the play of the costliest double, else of the costliest tile (§9).
 
-        Of equal ones it is the first in the order of the set, on its first end. Without a play it is the first action.
+        Of equal tiles, it is the first in the order of the set, on its first end. If nothing can be played, it is the
+        first action.
         """
         actions = self.legal_actions()
         plays = [action for action in actions if isinstance(action, Play)]
@@ -298,7 +308,7 @@ class ChickenfootState(NamedTuple):
     def _play(self, action: Play) -> Step:
         seat, board = self.seat, self._board_with(action)
         dead = foot_news(self.board, board)
-        played = Played(seat, action.tile, action.end, board.laid[-1].kind, _count_missing(board, dead))
+        played = Played(seat, action.tile, action.end, board.laid[-1].role, _count_missing(board, dead))
         died = () if dead is None else (FootDied(dead),)
         events: tuple[ChickenfootEvent, ...] = (played, *died, *blocked.cancellation_events(self.confirmed, seat))
         after = self._replace(
@@ -326,16 +336,15 @@ class ChickenfootState(NamedTuple):
         raise ValueError(f"{action} is not legal here")
 
     def _end_round_if_over(self, seat: Seat, tile: Tile, events: tuple[ChickenfootEvent, ...]) -> Step | None:
-        """Return the step if the tile laid was its hand's last, or made a dead foot; else None (§6, §7)."""
+        """Return the step if `tile` was the last of its hand or left a dead foot; else None (§6, §7)."""
         was_last = not self.hands[seat]
         if was_last and (not tile.double or self.terms.options.last_double_ends or not self.drawable):
             return self._score_round(Ending.OUT, seat, events)
         if self.terms.ends_with_dead_foot and self.board.foot_is_dead:
             return self._score_round(Ending.DEAD_FOOT, None, events)
-        if was_last:  # a double, with which a seat can't go out at this table: it draws one tile
+        if was_last:  # a double, with which nobody goes out at this table: the seat draws one tile
             after, drew = self._replace(to_act=seat)._with_drawn(1)
-            next_seat = self.to_act  # set when the tile was laid
-            return Step(after._replace(to_act=next_seat, drawn=0), (*events, drew))
+            return Step(after._replace(to_act=self.to_act, drawn=0), (*events, drew))
         return None
 
     def _draw(self) -> Step:
@@ -356,14 +365,14 @@ class ChickenfootState(NamedTuple):
         return self._replace(hands=hands, yard=yard, drawn=self.drawn | tiles, signs=signs), drew
 
     def _signs_with(self, able: bool | None, drew: int = 0) -> tuple[Sign, ...]:
-        """Return the signs so far and one more of the seat to act; `able` is that of `Sign`."""
+        """Return the signs so far and a new one of the seat to act; `able` is a field of `Sign`."""
         return (*self.signs, Sign(self.seat, len(self.board.laid), drew, able))
 
     def _keep(self) -> Step:
-        """End the turn; if nothing fits and the yard is empty, that confirms a block (§7)."""
+        """End the turn after a draw; if nothing fits and nothing is left to draw, that confirms a block (§7)."""
         if not self.drawable and not self.playable:
             return self._confirm()
-        # with the yard empty, a seat that can't play confirms instead, so this one has shown that it can
+        # with nothing left to draw, a seat that can't play confirms; so this seat has shown that it can play
         signs = self._signs_with(None if self.drawable else True)
         return Step(self._replace(to_act=self.terms.next_seat(self.seat), drawn=0, signs=signs), (Passed(self.seat),))
 

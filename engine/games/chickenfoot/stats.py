@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.game import Event
 from engine.games.chickenfoot.events import Played, RoundEnded
 from engine.games.chickenfoot.moments import foot_lengths
-from engine.games.chickenfoot.observation import ChickenfootObservation, Kind
+from engine.games.chickenfoot.observation import ChickenfootObservation, TileRole
 from engine.stats import Figure, Mark, Record, Stats, tiles
 from engine.words import msg
 
@@ -16,9 +16,9 @@ def marks(events: Iterable[Event]) -> Iterator[Mark]:
     """Yield marks for feet begun and completed, and for the points of each round."""
     for event in events:
         if isinstance(event, Played):
-            if event.kind is Kind.DOUBLE:
+            if event.role is TileRole.DOUBLE:
                 yield Mark(event.seat, "opened")
-            elif event.kind is Kind.TOE and not event.missing:
+            elif event.role is TileRole.TOE and not event.missing:
                 yield Mark(event.seat, "closed")
         elif isinstance(event, RoundEnded):
             yield from _round_marks(event.result.values, event.result.out)

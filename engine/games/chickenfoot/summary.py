@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.dominoes.summary import BLOCK, nobody_has
 from engine.game import Chapter, Note, Seat
-from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, RoundResult
+from engine.games.chickenfoot.observation import ChickenfootObservation, RoundResult, TileRole
 from engine.games.chickenfoot.options import Terms
 from engine.tiles import Tile
 from engine.words import Message, Who, count, join_items, msg, sentences
@@ -50,7 +50,7 @@ def notes(seen: ChickenfootObservation) -> Sequence[Note]:
     """Return notes about who started feet, who went out, and who was caught with 0-0."""
     if seen.result is None:
         return ()
-    feet = [laid.seat for laid in seen.laid if laid.kind is Kind.DOUBLE]
+    feet = [laid.seat for laid in seen.laid if laid.role is TileRole.DOUBLE]
     found = [Note(FEET, seat, feet.count(seat)) for seat in sorted(set(feet))]
     found += [] if seen.result.out is None else [Note(OUT, seen.result.out, 1)]
     blank = Tile(0, 0)

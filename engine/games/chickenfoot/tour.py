@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Tip
-from engine.games.chickenfoot.observation import ChickenfootObservation, Kind, Unfinished
+from engine.games.chickenfoot.observation import ChickenfootObservation, TileRole, Unfinished
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.tiles import Tile
 from engine.words import Message, join_items, msg, sentences
@@ -18,35 +18,35 @@ def tour(seen: ChickenfootObservation) -> Sequence[Tip]:
     """Return the tour's steps that fit this position."""
     if seen.drawn and not seen.playable:
         return [Tip("draw", msg("A turn can end without a play: you keep what you drew."))]
-    first = _fits(seen) if seen.playable else _nothing_fits(seen)
-    return [first, *_last_tile_tips(seen), Tip("goal", _goal(seen))]
+    first = _explain_fits(seen) if seen.playable else _explain_nothing_fits(seen)
+    return [first, *_last_tile_tips(seen), Tip("goal", _explain_goal(seen))]
 
 
-def _goal(seen: ChickenfootObservation) -> Message:
+def _explain_goal(seen: ChickenfootObservation) -> Message:
     """Explain what wins, and which tiles cost more than they show."""
     goal = msg("Tiles that you still hold when a round ends count against you. The lowest total wins.")
     blanks = seen.options.blanks()
     return sentences(goal, msg("Mind the blanks: {blanks}.", blanks=blanks) if blanks else None)
 
 
-def _fits(seen: ChickenfootObservation) -> Tip:
+def _explain_fits(seen: ChickenfootObservation) -> Tip:
     playable = sentences(
         msg("The bright tiles fit: {tiles}.", tiles=join_items(list(seen.playable))),
         msg("Play one with the buttons below."),
     )
     if len(seen.playable) == 1:
         playable = msg("{tile} is the only tile of yours that fits: press its button below.", tile=seen.playable[0])
-    return Tip("fits", sentences(playable, _becomes(seen.unfinished)), prompts=seen.dead_foot is None)
+    return Tip("fits", sentences(playable, _explain_next_tile(seen.unfinished)), prompts=seen.dead_foot is None)
 
 
-def _nothing_fits(seen: ChickenfootObservation) -> Tip:
+def _explain_nothing_fits(seen: ChickenfootObservation) -> Tip:
     none = msg("Your tiles are dim: none of them fits.")
     if any(choice.notation == "draw" for choice in seen.choices):
-        return Tip("draw", sentences(none, *_drawing(seen.options)), prompts=True)
+        return Tip("draw", sentences(none, *_explain_drawing(seen.options)), prompts=True)
     return Tip("draw", msg("Greyed-out tiles can't be played: your turn ends without a play."))
 
 
-def _drawing(options: ChickenfootOptions) -> Sequence[Message]:
+def _explain_drawing(options: ChickenfootOptions) -> Sequence[Message]:
     """Explain what the button Draw does, and what can be done with a drawn tile."""
     draw = msg("Press Draw to take one from the boneyard.")
     if options.draw_limit == "until_playable":
@@ -55,7 +55,7 @@ def _drawing(options: ChickenfootOptions) -> Sequence[Message]:
     return draw, fits or msg("If it fits, you can play it.")
 
 
-def _becomes(unfinished: Unfinished | None) -> Message | None:
+def _explain_next_tile(unfinished: Unfinished | None) -> Message | None:
     """Explain what a tile becomes if a double is unfinished; else explain the letters."""
     if unfinished is None:
         return msg("The letters on the board name the open ends.")
@@ -66,26 +66,29 @@ def _becomes(unfinished: Unfinished | None) -> Message | None:
 
 
 def _last_tile_tips(seen: ChickenfootObservation) -> Sequence[Tip]:
-    """Explain what the viewer's last tile became, as long as no other tile covers it."""
+    """Explain what the viewer's last tile became.
+
+    A tile of a line is explained only until another tile covers it.
+    """
     own_places = [place for place, laid in enumerate(seen.laid) if laid.seat == seen.viewer]
     if not own_places:
         return []
     newest = own_places[-1]
-    is_part = seen.laid[newest].kind in (Kind.TOE, Kind.ARM)
-    if not is_part and all(end.parent != newest for end in seen.ends):
+    is_part = seen.laid[newest].role in (TileRole.TOE, TileRole.ARM)
+    if not is_part and all(end.parent != newest for end in seen.ends):  # another tile covers it
         return []
-    return [Tip("played", _became(seen, newest))]
+    return [Tip("played", _explain_last_tile(seen, newest))]
 
 
-def _became(seen: ChickenfootObservation, own_place: int) -> Message:
+def _explain_last_tile(seen: ChickenfootObservation, own_place: int) -> Message:
     last = seen.laid[own_place]
     double = seen.laid[last.parent].tile if last.parent is not None else ""
-    match last.kind:
-        case Kind.TOE:
+    match last.role:
+        case TileRole.TOE:
             return msg("Your tile {tile} was a toe of {double}. Every foot needs three.", tile=last.tile, double=double)
-        case Kind.ARM:
+        case TileRole.ARM:
             return msg("Your tile {tile} is an arm of {double}. It grows from there.", tile=last.tile, double=double)
-        case Kind.DOUBLE | Kind.OPENING:
+        case TileRole.DOUBLE | TileRole.OPENING:
             return msg(
                 "Doubles go sideways: only tiles with {n} can come next on {tile}.", tile=last.tile, n=last.tile.high
             )

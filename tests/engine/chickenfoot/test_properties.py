@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.game import DEALER, Deal
 from engine.games.chickenfoot import GAME, words
-from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, Kind
+from engine.games.chickenfoot.observation import ChickenfootObservation, Ending, TileRole
 from engine.games.chickenfoot.options import ChickenfootOptions
 from engine.games.chickenfoot.state import Phase
 from engine.tiles import Tile, tile_set
@@ -122,16 +122,16 @@ def test_each_tile_of_the_set_is_in_one_place(setup: Setup, seed: int) -> None:
 def test_there_are_as_many_ends_as_arms_and_two_more_for_each_finished_foot(setup: Setup, seed: int) -> None:
     options: Any = setup.options
     for _, after in within_a_round(setup, seed):
-        kinds = [laid.kind for laid in after.laid]
+        kinds = [laid.role for laid in after.laid]
         if not kinds or options.dead_foot == "release":
             continue
         free = sum(not end.is_owed for end in after.ends)
-        feet = kinds.count(Kind.DOUBLE)
+        feet = kinds.count(TileRole.DOUBLE)
         match after.unfinished:
             case None:
                 assert free == options.arms + 2 * feet
             case unfinished if unfinished.place == 0:
-                assert free == unfinished.done == kinds.count(Kind.ARM)
+                assert free == unfinished.done == kinds.count(TileRole.ARM)
                 assert unfinished.missing == options.arms - unfinished.done
             case unfinished:
                 assert free == options.arms + 2 * (feet - 1) - 1 + unfinished.done
@@ -157,7 +157,7 @@ def test_an_end_keeps_its_letter_while_it_lives_and_no_letter_comes_twice(setup:
         laid = after.laid[-1]
         for letter in old.keys() & new.keys() - {laid.end}:
             assert old[letter][:4] == new[letter][:4]
-        if laid.kind is not Kind.OPENING and laid.end in new:
+        if laid.role is not TileRole.OPENING and laid.end in new:
             assert new[laid.end].number == laid.tile.other(old[laid.end].number)
             assert new[laid.end].parent == len(before.laid)
 
@@ -174,7 +174,7 @@ def test_an_unfinished_double_is_the_only_place_to_play_and_takes_no_double(setu
             laid = after.laid[-1]
             assert not laid.tile.double
             assert laid.parent == before.unfinished.place
-            assert laid.kind is (Kind.TOE if laid.parent else Kind.ARM)
+            assert laid.role is (TileRole.TOE if laid.parent else TileRole.ARM)
 
 
 @ALWAYS
