@@ -16,17 +16,18 @@ SHUTOUT = msg("That is a shutout!")
 
 
 def find_outcome(rules: Terms[LineOptions], played: int, scores: tuple[int, ...]) -> Outcome | None:
-    """Return the outcome of a game, if it is over after `played` rounds; a shutout is announced."""
-    outcome = match_outcome(rules.goal, rules.options.rounds, played, scores, rules.sides)
+    """Return the outcome after `played` rounds, or None; its reason mentions a shutout."""
+    outcome = decide_game(rules.goal, rules.options.rounds, played, scores, rules.sides)
     if outcome is None or not rules.options.is_shutout(outcome):
         return outcome
     return replace(outcome, reason=sentences(outcome.reason, SHUTOUT))
 
 
-def match_outcome(goal: int | None, rounds: int, played: int, scores: tuple[int, ...], sides: Sides) -> Outcome | None:
-    """Return the outcome of a game, if it is over after `played` rounds.
+def decide_game(goal: int | None, rounds: int, played: int, scores: tuple[int, ...], sides: Sides) -> Outcome | None:
+    """Return the outcome after `played` rounds, or None if the game goes on.
 
-    With a goal, it is over once a single side leads and has reached the goal; else once all rounds were played.
+    With a goal, a game is over once a single side leads and has reached the goal. Without one, it is over after
+    `rounds` rounds. The reason doesn't mention a shutout.
     """
     if goal is None:
         return _outcome(scores, sides) if played >= rounds else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from engine import chronicle
-from engine.dominoes.outcome import match_outcome
+from engine.dominoes.outcome import decide_game
 from engine.game import Chapter, Outcome
 from engine.games import GAMES
 from engine.games.blockers.options import BlockersOptions
@@ -61,17 +61,17 @@ def test_partners_are_named_after_their_sign() -> None:
 
 
 def test_a_match_ends_when_one_side_alone_has_reached_the_target() -> None:
-    won = match_outcome(100, 1, 3, (103, 95, 103, 95), PAIRS)
+    won = decide_game(100, 1, 3, (103, 95, 103, 95), PAIRS)
     assert won is not None
     assert (won.winners, won.points) == ((0, 2), (103, 95, 103, 95))
     assert str(won.reason) == "◆ seat 1 and seat 3 win with 103 points."
-    assert match_outcome(100, 1, 3, (103, 103, 103, 103), PAIRS) is None
-    assert match_outcome(100, 1, 3, (103, 95, 103, 95), alone(4)) is None
-    assert match_outcome(100, 1, 3, (99, 95, 99, 95), PAIRS) is None
+    assert decide_game(100, 1, 3, (103, 103, 103, 103), PAIRS) is None
+    assert decide_game(100, 1, 3, (103, 95, 103, 95), alone(4)) is None
+    assert decide_game(100, 1, 3, (99, 95, 99, 95), PAIRS) is None
 
 
 def test_after_the_last_round_equal_sides_share_the_win() -> None:
-    shared = match_outcome(None, 3, 3, (40, 40, 40, 40), PAIRS)
+    shared = decide_game(None, 3, 3, (40, 40, 40, 40), PAIRS)
     assert shared is not None
     assert shared.winners == (0, 1, 2, 3)
     assert str(shared.reason) == "seat 1, seat 2, seat 3 and seat 4 share the win: 40 points each."

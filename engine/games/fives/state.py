@@ -13,7 +13,7 @@ from engine.dominoes.boneyard import Terms, terms
 from engine.dominoes.ending import Ending
 from engine.dominoes.hands import add_value, find_sole_lowest
 from engine.dominoes.layout import LINE, PLACES, Layout, layout, replay
-from engine.dominoes.outcome import match_outcome
+from engine.dominoes.outcome import decide_game
 from engine.dominoes.partners import Comparison, Verdict, add_to_side, compare_hands, find_decider, list_scoring_hands
 from engine.dominoes.state import LineState, Match
 from engine.dominoes.words import play_label
@@ -108,7 +108,7 @@ class FivesState(LineState[FivesOptions, RoundResult, Plays, FivesObservation]):
         match, rules = self.match, self.match.terms
         if not match.ledger.last or rules.goal is None or rules.options.ends != "at_once":
             return False
-        return match_outcome(rules.goal, 0, match.round, match.scores, rules.sides) is not None
+        return decide_game(rules.goal, 0, match.round, match.scores, rules.sides) is not None
 
     def score_round(
         self, ending: Ending, hands: Sequence[int], last: Seat, confirmed: blocked.Confirmations

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engine.dominoes.outcome import match_outcome
+from engine.dominoes.outcome import decide_game
 from engine.dominoes.partners import Bonus
 from engine.game import DEALER, Outcome
 from engine.games.draw import GAME
@@ -97,7 +97,7 @@ def test_pr_01_pairs_are_four_players_who_win_together() -> None:
         assert start(options, 4).match.terms.next(D) == A
         assert [seats for seats in GAME.seats if options.refusal(seats) is None] == [4]
         assert str(options.refusal(3)) == "Pairs are two against two: they need four players."
-    outcome = match_outcome(None, 1, 1, (85, 60, 85, 60), PAIRS)
+    outcome = decide_game(None, 1, 1, (85, 60, 85, 60), PAIRS)
     assert outcome is not None
     assert (outcome.points, outcome.winners) == ((85, 60, 85, 60), (A, C))
 
