@@ -1,6 +1,7 @@
 """Moon with all hands open: how many tricks the bidder can take, exactly.
 
-The two others play together against the bidder. For speed the three hands are arguments of their own, not a tuple.
+The two others play together against the bidder. For speed, the three hands are separate arguments, not a
+tuple.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ class Solver(TileLists):
         super().__init__(find_ranking(DECK_MASK, trump))
         self._leads = self.ranking.any_leads if leader_choice else self.ranking.leads
         self._bounds: dict[tuple[int, int, int, Seat], tuple[int, int]] = {}
-        """For a position the least and the most tricks that the bidder may still take, as far as searched."""
+        """The bounds found so far, by position: the fewest and the most tricks that the bidder can still take."""
 
     @property
     def effort(self) -> int:
         """The number of positions that it has examined."""
         return len(self._bounds)
 
-    def most(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
+    def count_tricks(self, b: int, x: int, y: int, leader: Seat, guess: int) -> int:
         """Return how many of the tricks to come the bidder takes.
 
         `leader` begins the next one; a good `guess` saves time.
@@ -57,7 +58,7 @@ class Solver(TileLists):
     def _reaches_as_leader(self, b: int, x: int, y: int, need: int) -> bool:
         for tile in self._distinct_tiles(b, x | y):
             for lead in self._leads[tile]:
-                if self.goes_on(b ^ tile, x, y, 1, tile, 0, lead, need):
+                if self.reaches_from_trick(b ^ tile, x, y, 1, tile, 0, lead, need):
                     return True
         return False
 
@@ -65,15 +66,18 @@ class Solver(TileLists):
         for tile in self._distinct_tiles(x if leader == 1 else y, b | (y if leader == 1 else x)):
             others = (x ^ tile, y) if leader == 1 else (x, y ^ tile)
             for lead in self._leads[tile]:
-                if not self.goes_on(b, *others, (leader + 1) % 3, tile, leader, lead, need):
+                if not self.reaches_from_trick(b, *others, (leader + 1) % 3, tile, leader, lead, need):
                     return False
         return True
 
-    def goes_on(self, b: int, x: int, y: int, turn: Seat, best: int, owner: Seat, lead: Lead, need: int) -> bool:
+    def reaches_from_trick(
+        self, b: int, x: int, y: int, turn: Seat, best: int, owner: Seat, lead: Lead, need: int
+    ) -> bool:
         """Return whether the bidder takes `need` tricks, counting the one under way.
 
-        `turn` is the seat that plays next, and `owner` the one whose tile `best` is winning the trick. The bidder needs
-        one tile that reaches `need`, each of the others one that prevents it.
+        `turn` is the seat that plays next. `best` is the tile that is winning the trick, and `owner` its seat. It is
+        enough for the bidder to have one tile that reaches `need`, and for each of the others to have one that
+        prevents it.
         """
         _, asked, winning = lead
         if turn == 0:
@@ -83,9 +87,9 @@ class Solver(TileLists):
                 if last:
                     reached = self.reaches(b ^ tile, x, y, 0 if won else owner, need - (won or owner == 0))
                 elif won:
-                    reached = self.goes_on(b ^ tile, x, y, 1, tile, 0, lead, need)
+                    reached = self.reaches_from_trick(b ^ tile, x, y, 1, tile, 0, lead, need)
                 else:
-                    reached = self.goes_on(b ^ tile, x, y, 1, best, owner, lead, need)
+                    reached = self.reaches_from_trick(b ^ tile, x, y, 1, best, owner, lead, need)
                 if reached:
                     return True
             return False
@@ -96,9 +100,9 @@ class Solver(TileLists):
                 if last:
                     reached = self.reaches(b, x ^ tile, y, 1 if won else owner, need - (owner == 0 and not won))
                 elif won:
-                    reached = self.goes_on(b, x ^ tile, y, 2, tile, 1, lead, need)
+                    reached = self.reaches_from_trick(b, x ^ tile, y, 2, tile, 1, lead, need)
                 else:
-                    reached = self.goes_on(b, x ^ tile, y, 2, best, owner, lead, need)
+                    reached = self.reaches_from_trick(b, x ^ tile, y, 2, best, owner, lead, need)
                 if not reached:
                     return False
             return True
@@ -108,9 +112,9 @@ class Solver(TileLists):
             if last:
                 reached = self.reaches(b, x, y ^ tile, 2 if won else owner, need - (owner == 0 and not won))
             elif won:
-                reached = self.goes_on(b, x, y ^ tile, 0, tile, 2, lead, need)
+                reached = self.reaches_from_trick(b, x, y ^ tile, 0, tile, 2, lead, need)
             else:
-                reached = self.goes_on(b, x, y ^ tile, 0, best, owner, lead, need)
+                reached = self.reaches_from_trick(b, x, y ^ tile, 0, best, owner, lead, need)
             if not reached:
                 return False
         return True

@@ -67,7 +67,7 @@ def test_with_open_hands_the_solver_finds_as_many_tricks_as_trying_everything(se
     b, x, y = (solver.ranking.rank_tiles(hands[seat]) for seat in order)
     expected = most(Tricks(suits(trump), step, hands, leader), bidder, choice)
     for guess in (1, size):
-        assert solver.most(b, x, y, order.index(leader), guess) == expected
+        assert solver.count_tricks(b, x, y, order.index(leader), guess) == expected
         assert Solver(trump, choice).reaches(b, x, y, order.index(leader), expected)
         assert not Solver(trump, choice).reaches(b, x, y, order.index(leader), expected + 1)
 

@@ -1,8 +1,8 @@
 """Moon by search over random deals of the unseen tiles.
 
-Each deal is solved with open hands, and the best action on average is taken. Bids, discards and trumps are judged by
-the mean over the deals first and then the best is taken, never by the mean of the best: no player knows in which of the
-deals they are.
+Each deal is solved with open hands. An action is worth its average over the deals, and the one with the best average
+is taken. To average the best action of each deal would be wrong, because a player doesn't know which deal is the real
+one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.players import candidate_notations
 
 
 class Budget(NamedTuple):
-    """The size of the search for each decision; the usual one takes some 300 ms."""
+    """The size of the search for each decision; a search of the default size takes about 300 ms."""
 
     bidding: int = 20
     """Deals that are solved for a bid."""
@@ -41,13 +41,13 @@ class Budget(NamedTuple):
     """Deals that are solved for the discard, or trump."""
     playing: int = 24
     plans: int = 5
-    """The number of discards with trump, or trumps, to compare; the most promising ones."""
+    """How many of the most promising trumps are compared, or of discards, each with its trump."""
     effort: int = 18_000
-    """Positions after which no further deal is begun, except for the first few."""
+    """Once the solvers have examined this many positions, no further deal is solved, but at least MIN_DEALS are."""
 
 
-FEWEST = 3
-"""Deals that are always solved."""
+MIN_DEALS = 3
+"""How many deals are solved, however long they take."""
 
 
 class Search:
@@ -70,12 +70,12 @@ class Search:
                 worth = Naming(seen, self._budget).worth(islice(deals, self._budget.declaring))
             case _:
                 worth = Playing(seen, self._budget).worth(islice(deals, self._budget.playing))
-        floor = min(worth.values()) - 1
+        floor = min(worth.values()) - 1  # actions that were not judged are worse than all others
         return {notation: worth.get(notation, floor) for notation in notations}
 
 
 class Decision(ABC):
-    """A decision in the current hand or its bidding, as the player sees it."""
+    """A decision of one player in the current round."""
 
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         assert seen.viewer is not None
@@ -94,7 +94,7 @@ class Decision(ABC):
         for n, deal in enumerate(deals, 1):
             for action, worth in self.judge(deal).items():
                 total[action] += worth
-            if n >= FEWEST and sum(solver.effort for solver in self._solvers.values()) > self.budget.effort:
+            if n >= MIN_DEALS and sum(solver.effort for solver in self._solvers.values()) > self.budget.effort:
                 break
         return {action: worth / n for action, worth in total.items()}
 
@@ -110,20 +110,21 @@ class Decision(ABC):
         return (*self.seen.order[start:], *self.seen.order[:start])
 
     def count_tricks(self, hands: Sequence[int], bidder: Seat, trump: Trump, bid: int) -> int:
-        """Return the tricks that the bidder takes with open hands, from the first lead on."""
+        """Return the tricks that the bidder takes with open hands, if the bidder leads first."""
         solver = self.solver(trump)
         b, x, y = (solver.ranking.rank_tiles(hands[seat]) for seat in self.from_bidder(bidder))
-        return solver.most(b, x, y, 0, tricks_needed(bid))
+        return solver.count_tricks(b, x, y, leader=0, guess=tricks_needed(bid))
 
     def declaration_worth(self, deal: World, hand: int, trump: Trump) -> float:
-        """Return the worth of the hand to the bidder, with seven tiles and this trump."""
+        """Return the worth of a round in which the bidder keeps the seven tiles of `hand` and names `trump`."""
         hands = [hand if seat == self.seat else other for seat, other in enumerate(deal.hands)]
-        return self.hand_worth(self.seat, self.seen.bid, self.count_tricks(hands, self.seat, trump, self.seen.bid))
+        return self.round_worth(self.seat, self.seen.bid, self.count_tricks(hands, self.seat, trump, self.seen.bid))
 
-    def hand_worth(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
-        """Return the worth of a hand in which the bidder takes `taken` tricks.
+    def round_worth(self, bidder: Seat, bid: int, taken: int, before: Sequence[int] = (0, 0, 0)) -> float:
+        """Return the worth of a round in which the bidder takes `taken` tricks in all.
 
-        The others have taken those of `before`; which of them takes the rest is left open.
+        `before` has the tricks that each seat has taken so far. The others share the rest: if it is odd, the worth is
+        the mean of both ways to share it.
         """
         one, two = (seat for seat in range(SEATS) if seat != bidder)
         rest = TRICKS - taken - before[one] - before[two]
@@ -143,9 +144,9 @@ class Auction(Decision):
         for notation, bid in possible.items():
             bidder, highest = self._finish_auction(deal, bid)
             if highest != PASS:
-                if bidder not in solved:
+                if bidder not in solved:  # the bid only guides the solver: the tricks are the same
                     solved[bidder] = self._count_bidder_tricks(deal, bidder, highest)
-                worth[notation] = self.hand_worth(bidder, highest, solved[bidder])
+                worth[notation] = self.round_worth(bidder, highest, solved[bidder])
         return worth
 
     def _finish_auction(self, deal: World, bid: int) -> tuple[Seat, int]:
@@ -181,18 +182,18 @@ class Auction(Decision):
     def _choose_trump(self, hand: int, deal: World) -> Trump:
         if self.seen.options.trump_first:
             return max(self.trumps, key=lambda trump: tricks(hand, trump))
-        return plans(with_centre(hand, deal), self.trumps)[0].trump
+        return plans(add_centre_tile(hand, deal), self.trumps)[0].trump
 
 
-def with_centre(hand: int, deal: World) -> int:
-    """Return a hand with the tile that lies in the middle."""
+def add_centre_tile(hand: int, deal: World) -> int:
+    """Return a hand with the centre tile."""
     assert deal.buried is not None
     return hand | 1 << deal.buried
 
 
 def discard_by_thumb(hand: int, deal: World, trump: Trump) -> int:
-    """Return a bidder's hand after the centre tile and a discard by rule of thumb."""
-    eight = with_centre(hand, deal)
+    """Return a bidder's hand after taking the centre tile and discarding by rule of thumb."""
+    eight = add_centre_tile(hand, deal)
     return eight & ~(1 << discard_plans(eight, trump)[0].discard)
 
 
@@ -201,7 +202,10 @@ def _bid_of(call: tuple[Seat, int]) -> int:
 
 
 class Discarding(Decision):
-    """The decision what to put back, each tile with the trump that is named or best then."""
+    """The decision what to discard.
+
+    A discard is judged together with the trump that is named already, or else with the best trump for it.
+    """
 
     def __init__(self, seen: MoonObservation, budget: Budget) -> None:
         super().__init__(seen, budget)
@@ -229,8 +233,8 @@ class Naming(Decision):
 
     def judge(self, deal: World) -> Mapping[str, float]:
         hand = mask_viewer_hand(self.seen)
-        hopes = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[: self.budget.plans]
-        return {f"trump {trump_notation(trump)}": self._trump_worth(deal, hand, trump) for trump in hopes}
+        candidates = sorted(self.trumps, key=lambda trump: tricks(hand, trump), reverse=True)[: self.budget.plans]
+        return {f"trump {trump_notation(trump)}": self._trump_worth(deal, hand, trump) for trump in candidates}
 
     def _trump_worth(self, deal: World, hand: int, trump: Trump) -> float:
         if self.seen.options.trump_first:
@@ -248,12 +252,14 @@ class Playing(Decision):
         seen = self.seen
         assert seen.bidder is not None
         assert seen.trump is not None
+        # the solver counts seats from the bidder
         solver, order = self.solver(seen.trump), self.from_bidder(seen.bidder)
         me = order.index(self.seat)
         played = solver.ranking.rank_tiles(1 << tile)
         b, x, y = (solver.ranking.rank_tiles(deal.hands[seat] & ~(1 << tile)) for seat in order)
         if seen.trick is None:
-            led, best, owner, laid = self._find_lead(tile, suit), played, me, 1
+            led, laid = self._find_lead(tile, suit), 1
+            best, owner = played, me
         else:
             winning = next(one.tile for one in seen.trick.laid if one.seat == seen.trick.winner)
             led = solver.ranking.lead(SET.index[seen.trick.laid[0].tile], seen.trick.led)
@@ -263,17 +269,17 @@ class Playing(Decision):
                 best, owner = played, me
         before = list(seen.taken)
         guess = tricks_needed(seen.bid) - seen.taken[seen.bidder]
-        if laid == SEATS:
+        if laid == SEATS:  # the trick is complete, and counts in `before`
             before[order[owner]] += 1
-            more = solver.most(b, x, y, owner, guess - (owner == 0))
+            more = solver.count_tricks(b, x, y, leader=owner, guess=guess - (owner == 0))
         else:
             turn = (me + 1) % SEATS
 
             def reaches(need: int) -> bool:
-                return solver.goes_on(b, x, y, turn, best, owner, led, need)
+                return solver.reaches_from_trick(b, x, y, turn, best, owner, led, need)
 
             more = find_highest_need(reaches, TRICKS - sum(seen.taken), guess)
-        return self.hand_worth(seen.bidder, seen.bid, before[seen.bidder] + more, before)
+        return self.round_worth(seen.bidder, seen.bid, before[seen.bidder] + more, before)
 
     def _find_lead(self, tile: int, suit: int | None) -> Lead:
         assert self.seen.trump is not None
