@@ -1,7 +1,7 @@
-"""Blockers on plain ints, for search, with no states and no events.
+"""Blockers on plain ints for search, without states and events.
 
-The rules are the same, and a property test compares them with the public ones. A position is played on in place; search
-keeps one and copies it for each line.
+The rules are those of `state.py`, and a property test compares both. A position changes in place, so a search copies it
+before it tries a sequence of moves.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Terms(NamedTuple):
     uptown: bool
     swaps: bool
     rivals: tuple[tuple[int, ...], ...]
-    """For each colour those whose tiles it may take."""
+    """For each colour, the colours whose tiles it may take."""
 
 
 def terms(state: BlockersState) -> Terms:
@@ -96,7 +96,7 @@ class Position:
 
     def turns_left(self, seat: Seat) -> int:
         """Return how many turns a seat still has, the current one included."""
-        seats = self.terms.seats
+        seats = self.terms.seats  # rounded up: a turn more for the seats that come before the last one
         return (self.terms.turns - self.turn + seats - 1 - (seat - self.seat) % seats) // seats
 
     def colours(self, seat: Seat) -> range:
@@ -104,7 +104,7 @@ class Position:
         return range(seat, len(self.laid), self.terms.seats)
 
     def placeable(self, seat: Seat) -> list[int]:
-        """Return the colours of a seat that are not used up."""
+        """Return the colours of a seat that still have a tile to place."""
         return [colour for colour in self.colours(seat) if self.racks[colour].bit_count() > UNPLAYED]
 
     def free(self) -> Mask:
@@ -142,7 +142,7 @@ class Position:
     def skip(self) -> None:
         """Take a turn in which nothing can be placed.
 
-        A swap puts the lowest tile that it can below its supply.
+        If the rules allow a swap, the lowest tile of the first colour with a supply goes below that supply.
         """
         stocked = [colour for colour in self.colours(self.seat) if self.supplies[colour]]
         if stocked and self.terms.swaps:
@@ -167,10 +167,10 @@ class Position:
         """Count the groups of one colour."""
         return len(groups(self.laid[colour]))
 
-    def most(self, seat: Seat) -> int:
-        """Return the prisoners that cost a seat points."""
+    def penalty(self, seat: Seat) -> int:
+        """Return the points that a seat loses by prisoners."""
         return 0 if self.terms.uptown else max(self.prisoners[seat])
 
     def points(self, seat: Seat) -> int:
-        """Return a seat's points as they stand."""
-        return -self.groups(seat) - self.most(seat)
+        """Return a seat's points if the game ended now."""
+        return -self.groups(seat) - self.penalty(seat)

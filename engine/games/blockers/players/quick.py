@@ -68,7 +68,7 @@ def _rank_spaces(position: Position, colour: int, free: Mask) -> tuple[Mask, ...
     """Return the spaces for one colour, those that cost least first."""
     near, joining = edges(position.laid[colour])
     cheap = costly = 0
-    taken, most = position.prisoners[position.seat], position.most(position.seat)
+    taken, most = position.prisoners[position.seat], position.penalty(position.seat)
     for other in position.terms.rivals[colour]:
         spaces = capturable(position.laid[other])
         if position.terms.uptown or taken[other] < most:
