@@ -61,7 +61,7 @@ def facts(voice: Voice[Any], seen: Observation, chapters: Sequence[Chapter], *, 
 
     points = [chapter.points for chapter in game_chapters]
     general = _Facts(_find_sides(seen, game_outcome), name, points, penalties=penalties).list_facts(game_outcome)
-    # by turns one that any game can have and one of this game
+    # alternately a fact that any game can have and one of this game
     pairs = zip_longest(general, voice.facts(seen, game_chapters))
     return [fact for pair in pairs for fact in pair if fact is not None][:MOST_FACTS]
 
@@ -175,7 +175,7 @@ class _Facts:
 
     def _margin_facts(self, outcome: Outcome, winner: Side) -> Iterator[Message]:
         """Yield a fact about the winner's margin, if the win was close."""
-        # the place is negated, so that of equal sides the first is named
+        # the place is negated so that `max` takes the first of equal sides
         others = [(outcome.points[side[0]], -place) for place, side in enumerate(self._sides) if side != winner]
         if not others:
             return

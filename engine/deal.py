@@ -129,6 +129,9 @@ def _stream(text: str) -> Iterator[int]:
 
 
 def _random_below(n: int, stream: Iterator[int]) -> int:
-    """Return a random number below `n`; words beyond the last multiple of `n` are skipped, so all are as likely."""
+    """Return a random number below `n`.
+
+    Words from the last multiple of `n` on are skipped, so that all numbers are equally likely.
+    """
     limit = 2**32 // n * n
     return next(word for word in stream if word < limit) % n

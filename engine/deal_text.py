@@ -9,7 +9,7 @@ from engine.words import Join, Message, Value, Who, deed, join_items, lines
 
 
 class Begins:
-    """An event that begins a round; a message that calls a player to act says so itself."""
+    """An event that begins a round; a message that calls a player to their turn needs no text for it."""
 
     __slots__ = ()
 
@@ -25,9 +25,9 @@ def with_hands(line: Message, hands: Sequence[Sequence[Value] | None]) -> Messag
 
 
 class Comes:
-    """An event in which tiles come to a seat, no matter what was done before.
+    """An event in which tiles come to a seat that don't depend on the move before.
 
-    The move before such an event can therefore still be taken back. Other viewers do not get the event at all.
+    So that move can still be taken back. Other viewers don't get the event at all.
     """
 
     __slots__ = ()

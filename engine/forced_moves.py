@@ -1,11 +1,11 @@
-"""Forced moves: once one is made, everybody knows that it was the only choice.
+"""Forced moves: moves that everyone can recognise as the only choice.
 
 A table may make a forced move at once, because this reveals no more than the same move by hand. A move that only its
-player knows to be forced doesn't count: making it at once would reveal their hand.
+player knows to be forced doesn't count, because to make it at once would reveal something about their hand.
 
-Everybody knows that a move was forced if it is the only one in every world that allows it and that the channel
-considers possible. Actions that differ only in the picture count as one. `Game.is_forced` decides from what the channel
-sees.
+To see whether a move was forced, take all worlds that fit what everyone has seen and that allow the move. It was forced
+if it is the only move in each of them. Actions that differ only in the picture count as one. `Game.is_forced` decides
+from what the channel sees.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The meaning of what people type: actions are found by their notation."""
+"""Finds the action that a typed text means."""
 
 from __future__ import annotations
 

@@ -57,9 +57,9 @@ class Premoves(Generic[Sees]):
         )
 
     def first(self, seen: Any, texts: Iterable[str]) -> tuple[str, str] | None:
-        """Return the first pre-move that the viewer can do now, and its notation.
+        """Return the first of these pre-moves that is possible now, and its action.
 
-        An action with a second question is skipped.
+        An action that needs a second answer (`Choice.doubt`) is skipped.
         """
         allowed = {choice.notation for choice in seen.choices if choice.enabled and choice.doubt is None}
         actions = ((text, self.action(seen, text)) for text in texts)

@@ -1,4 +1,4 @@
-"""Short reasons for a play: what it opens for the hand, or what it sheds."""
+"""Short reasons for a play: what it opens for the hand, or what it gets rid of."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def hint(seen: Any, choice: Choice) -> Message:
 
 
 def opened_number(notation: str, ends: Mapping[str, int]) -> int | None:
-    """Return the number that a play opens, or None.
+    """Return the number that a play opens.
 
-    None stands for an action that is no play, and for the first play of a round. `ends` are the open numbers by letter.
+    None stands for the first play of a round, and for an action that is no play. `ends` are the open numbers by letter.
     """
     verb, _, rest = notation.partition(" ")
     name, _, end = rest.partition(" ")
@@ -38,10 +38,9 @@ def why(
     ends: Mapping[str, int],
     weight: Callable[[Tile], Message | None],
 ) -> Message | None:
-    """Return a simple reason for a play, or None.
+    """Return a simple reason for a play, if there is one; else None.
 
-    `ends` are the open numbers by letter; `weight` describes what keeping a tile costs. An action that is not a play
-    gives None too.
+    `ends` are the open numbers by letter. `weight` describes what it costs to keep a tile.
     """
     verb, _, rest = notation.partition(" ")
     if verb != "play":

@@ -1,12 +1,11 @@
 """The blocked-game procedure: everybody in turn confirms that nobody can play.
 
 A seat that can neither play nor draw declares this on its turn. It becomes the *proposer*, and its declaration is the
-first confirmation. The seats after it, clockwise, look at their hands; each confirms, or plays. Any play cancels the
-proposal and clears the count. The round is blocked when every seat, the proposer included, has confirmed; nobody
-confirms twice.
+first confirmation. Each seat after it, clockwise, then confirms or plays. A play cancels the proposal and all
+confirmations. The round is blocked once every seat has confirmed, the proposer included. No seat confirms twice.
 
-The confirmations so far are a tuple of seats, the proposer first. If verification is manual, every seat confirms by
-itself; if it is automatic, the table takes these steps (`State.automatic`). The steps are the same.
+The confirmations so far are a tuple of seats, the proposer first. The option `verification` decides only who takes
+these steps: with MANUAL the seats themselves, with AUTO the table (`State.automatic`).
 """
 
 from __future__ import annotations
@@ -63,19 +62,19 @@ class Confirmed(Public):
 
 
 def cancellation_events(confirmed: Confirmations, seat: Seat) -> tuple[Cancelled, ...]:
-    """Return the event that a play voids several seats' confirmations; empty if it doesn't."""
+    """Return the event of a play that cancels several confirmations; empty if there are fewer than two."""
     return (Cancelled(seat),) if len(confirmed) > 1 else ()
 
 
 @cache
 def confirmation(seat: Seat, number: int, seats: int) -> Confirmed:
-    """Return the one object that stands for this event."""
+    """Return the cached event of a confirmation."""
     return Confirmed(seat, number, seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Cancelled(Public):
-    """A seat could play after several had passed: the confirmations so far are void."""
+    """A seat played after several had passed, which cancels their confirmations."""
 
     seat: Seat
 

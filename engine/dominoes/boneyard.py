@@ -24,7 +24,7 @@ O = TypeVar("O", bound=LineOptions)  # noqa: E741  # options, as the contract ca
 
 
 def opening_rule(options: LineOptions, round_: int) -> str:
-    """Return the value of the option that says who opens a round."""
+    """Return the value of the option that decides who opens a round."""
     return options.first_lead if round_ == 1 else options.next_lead
 
 
@@ -48,7 +48,7 @@ class Terms(Generic[O_co]):
     draw_limit: int
     """Tiles that a seat may draw in a turn."""
     manual: bool
-    """Whether every seat declares for itself."""
+    """Whether every seat declares for itself that it can't play."""
     fouls: bool
     """Whether a false declaration is possible."""
     only_plays: bool

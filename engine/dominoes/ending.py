@@ -13,7 +13,7 @@ class Ending(Enum):
 
     OUT = "out"
     BLOCKED = "blocked"
-    FORFEIT = "forfeit"  # a foul stopped it
+    FORFEIT = "forfeit"  # a foul ended it
     REACHED = "reached"  # a play reached the target, and the game is over at once
 
     def describe(self, winner: Seat | None) -> Message:

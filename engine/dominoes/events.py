@@ -113,7 +113,7 @@ def _draw_line(who: Who, number: int) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Passed(Public):
-    """A seat ended its turn without another action, or could not act."""
+    """A seat ended its turn without a play."""
 
     seat: Seat
 
@@ -123,10 +123,7 @@ class Passed(Public):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Public):
-    """A seat that was asked to confirm a block declared, truly, that it can play.
-
-    It must play now.
-    """
+    """A seat that was asked to confirm a block truly declared that it can play, so it must play now."""
 
     seat: Seat
 

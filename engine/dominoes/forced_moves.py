@@ -1,4 +1,4 @@
-"""Forced moves that everybody can recognise, in games on open ends."""
+"""Moves that everyone can recognise as forced, in games on open ends."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LineWorlds(Worlds, Protocol):
 
 
 def is_forced(worlds: Callable[[Seen, Random], LineWorlds], seen: Seen, notation: str) -> bool:
-    """Return whether no world that the channel considers possible allows another move."""
+    """Return whether this was the only legal move in every world that fits what everyone sees."""
     by_options = is_forced_by_options(seen, notation)
     if by_options is not None:
         return by_options
@@ -52,7 +52,7 @@ def is_forced(worlds: Callable[[Seen, Random], LineWorlds], seen: Seen, notation
 
 
 def is_forced_by_options(seen: LineObservation, notation: str) -> bool | None:
-    """Return whether the options alone force a move; None if that depends on tiles."""
+    """Return whether the options alone force a move; None if it depends on the tiles."""
     if not seen.laid:
         assert seen.to_act is not None
         return is_lead_forced(seen.options, seen.round) or seen.sizes[seen.to_act] == 1
@@ -70,8 +70,8 @@ def is_forced_by_worlds(
 ) -> bool:
     """Return whether a move is the seat's only action in every world that allows it.
 
-    `fits` is the mask of the tiles that fit, `newest` the number of tiles the seat has drawn in this turn, and
-    `confined` the places in which tiles must lie for the move to be possible.
+    `fits` is the mask of the tiles that fit, and `newest` is the number of tiles that the seat has drawn in this turn.
+    `confined` has the places in which some tiles must lie so that the move is possible.
     """
     return is_only_move(_witnesses(worlds, seat, _tile(notation, tiles), fits, newest, confined), notation)
 
@@ -79,9 +79,10 @@ def is_forced_by_worlds(
 def _witnesses(
     worlds: Worlds, seat: Seat, tile: int | None, fits: int, newest: int, confined: Mapping[int, int]
 ) -> Iterator[State[Any]]:
-    """Yield test worlds, one of which allows another action if any world does.
+    """Yield a few worlds that are enough to test.
 
-    The other action plays another tile, or depends on where the played tile came from.
+    If any world allows another action, one of these does. In each, the seat holds one more tile that fits, or the
+    played tile came to the hand in another batch.
     """
     story = worlds.story
     assert story is not None

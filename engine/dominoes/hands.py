@@ -38,7 +38,7 @@ def add_value(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]
 def heaviest(mask: int) -> int:
     """Return the tile of a mask with the most pips, or 0 if the mask is empty.
 
-    If several have as many, it is the one with the higher number.
+    Of several with equal pips, it is the one with the higher number.
     """
     return 1 << mask.bit_length() >> 1  # tiles are numbered by their pips
 
@@ -47,8 +47,8 @@ def heaviest(mask: int) -> int:
 def lead_order(highest: int, *, low: bool) -> tuple[int, ...]:
     """Return the tiles of a set, as masks, in the order in which one must open.
 
-    The highest double comes first; with `low` 1-1, then 2-2 and so on, then 0-0. Without doubles the heaviest tile
-    opens.
+    The first of them that is in a hand opens. The order begins with the doubles, the highest first; with `low`, it
+    begins with 1-1, 2-2 and so on, and 0-0 is the last double. The other tiles follow, the heaviest first.
     """
     tiles = tile_set(highest)
     doubles = [1 << tiles.index[Tile(number, number)] for number in range(highest + 1)]

@@ -1,4 +1,4 @@
-"""What a seat on a line showed not to hold."""
+"""The tiles that a seat on a line has shown that it doesn't hold."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from engine.game import Seat
 
 
 def find_lacks(seen: LineObservation, seat: Seat) -> int:
-    """Return the mask of the tiles that a seat showed not to hold, if it has drawn none since."""
+    """Return the mask of the tiles that a seat has shown that it doesn't hold.
+
+    What it showed before its latest draw no longer counts.
+    """
     lacks = 0
     layouts = replay(seen.options.shape(len(seen.sizes)), [(laid.tile, laid.arm) for laid in seen.laid])
     fits = [layout.fits for layout in layouts]

@@ -1,6 +1,6 @@
-"""The open ends of a line: their numbers, and what they count.
+"""The open ends of a line: their numbers, and the points that they count.
 
-Nothing else about the tiles on the table matters for the next play.
+The next play depends on nothing else on the table.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ PLACES = {letter: place for place, letter in enumerate(LETTERS)}
 
 
 class Side(IntEnum):
-    """The side of a tile that an end is.
+    """Which side of a tile an open end is.
 
-    If the ends aren't counted, all but the long sides of a spinner are called halves.
+    If the ends aren't counted, a side is SPINNER or else HALF.
     """
 
     HALF = 0
     """The outer half of an ordinary tile."""
     FLANK = 1
-    """A long side of a double: both halves count until all its flanks are covered."""
+    """A long side of a double: the double counts whole until both its flanks are covered."""
     SPINNER = 2
     """A long side of a double that gets four arms."""
     TIP = 3
@@ -167,7 +167,7 @@ class Layout:
 
     @property
     def key(self) -> tuple[Shape, tuple[int, ...], tuple[Side, ...]]:
-        """The data by which equal layouts are equal."""
+        """The values that decide whether two layouts are equal."""
         return self.shape, self.numbers, self.sides
 
     def __reduce__(self) -> tuple[Callable[..., Layout], tuple[object, ...]]:
@@ -269,7 +269,7 @@ def lay_tile(before: Layout, play: Play) -> Layout:
 
 
 def lay_tile_cached(before: Layout, play: Play) -> Layout:
-    """Return the same as `lay_tile`; layouts of more than two ends are cached too, because search repeats them."""
+    """Return the same as `lay_tile`, cached also for layouts of more than two ends, because search repeats them."""
     return before.following.get(play) or _lay_tile_shared(before, play)
 
 

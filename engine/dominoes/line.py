@@ -38,7 +38,7 @@ class Sign(NamedTuple):
 
     seat: Seat
     laid: int
-    """How many tiles lay on the table then; 0 before the opening one."""
+    """How many tiles lay on the table at that moment; 0 before the opening tile."""
     drew: int
     """Tiles drawn; 0 for a pass or a declaration."""
     able: bool | None
@@ -97,7 +97,7 @@ class LineObservation:
     result: object | None
     """The round that was just scored, until the next deal."""
     opened: tuple[Seat, ...] = ()
-    """Of partners, the seat of each side that opened last, the latest last."""
+    """For each pair, the partner who opened a round most recently; the latest opener comes last."""
 
     @property
     def points(self) -> tuple[int, ...]:

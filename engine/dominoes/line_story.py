@@ -1,4 +1,4 @@
-"""A round on a line as one viewer saw it, retold as a `Story`."""
+"""Turns a viewer's observation of a round on a line into a `Story`."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Retelling:
     ) -> None:
         """Begin the story.
 
-        `fits` has the tiles that fitted before each tile was laid, then those that fit now. `lacking` are tiles that
-        the opener didn't hold, because it would have had to lead one. All are masks.
+        All tiles are masks. `fits` has the tiles that fitted before each play, and last those that fit now. `lacking`
+        has the tiles that the opener can't have held, because it would have had to lead one of them.
         """
         self._seen, self._rules, self._fits, self._lacking, self._rng = seen, rules, fits, lacking, rng
         self._opener = seen.opener
@@ -44,7 +44,10 @@ class Retelling:
         return story
 
     def _record_deal(self) -> None:
-        """Record the hands as they were dealt; the lead shows what they lack."""
+        """Record the hands as they were dealt.
+
+        If the first tile in the order of leads must open, the lead shows that no hand has an earlier one.
+        """
         story, seen, rules, doubles = self._story, self._seen, self._rules, self._rules.tiles.doubles
         absent = lead = 0
         if rules.is_lead_forced(seen.round):
@@ -61,7 +64,7 @@ class Retelling:
     def _pick_forced_lead(self) -> int:
         """Return the tile that the opener must hold, as a mask.
 
-        It is the viewer's own, or one chosen at random by its likelihood.
+        If another seat opens, it is one chosen at random by its likelihood.
         """
         rules, low = self._rules, self._rules.opens_low(self._seen.round)
         if self._opener == self._seen.viewer:
@@ -80,7 +83,7 @@ class Retelling:
                 self._record_draw(sign, fits, drawn, is_last)
             elif not sign.able:
                 self._story.record_lack(sign.seat, fits)
-            elif is_last and sign.laid == len(self._seen.laid):  # otherwise the tile that was laid next shows it
+            elif is_last and sign.laid == len(self._seen.laid):  # else the play that followed shows it
                 self._story.record_holding(sign.seat, fits)
             drawn = 0 if is_last else drawn + sign.drew
 
@@ -106,8 +109,8 @@ def lead_by_chance(
 ) -> int:
     """Choose the tile that another seat must lead, by its likelihood.
 
-    It is the first tile of `order` that is not in the boneyard, and it comes before the first one of the viewer's hand.
-    Tiles are masks; `hand_size` and `boneyard` count the tiles dealt to the other seat and those left over.
+    It is the first tile of `order` that isn't in the boneyard, so it comes before all tiles of the viewer's hand. Tiles
+    are masks. `hand_size` and `boneyard` are the numbers of tiles in the other seat's hand and in the boneyard.
     """
     others = set_size - viewer_hand.bit_count()
     chances, chance_left = dict[int, float](), 1.0

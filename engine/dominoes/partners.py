@@ -1,6 +1,6 @@
 """Rounds between partners: the hands that decide and score, and who opens next.
 
-Turns, plays and the way to a block are those of any round; only its price is a pair's (draw.md §11).
+Turns, plays and the way to a block are those of any round. Only the scoring is different (draw.md §11).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Bonus(NamedTuple):
 
 
 class Tally(Protocol):
-    """Notes what a play-out earns beside the pips, since a play-out has no events."""
+    """Notes the bonuses of a play-out, because a play-out has no events."""
 
     def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, alone: bool, out: bool) -> None:
         """Note a tile that is played.
@@ -44,7 +44,7 @@ class Tally(Protocol):
         """Note a pass that follows a tile, not another pass."""
 
     def credit(self, state: S) -> S:
-        """Return a position of the round with what the play-out earned, to be scored."""
+        """Return a position of the round with the bonuses that were noted, ready to be scored."""
         ...
 
 
@@ -55,7 +55,10 @@ class Verdict(NamedTuple):
     winner: Side
     """The side that won the round, even if it scores nothing; empty if neither did."""
     decider: Seat | None
-    """The winner that went out, or whose hand decided; who opens next if the winner does."""
+    """The seat of the winning side that went out, or whose hand decided.
+
+    It opens the next round if the options let the winner open.
+    """
     compared: tuple[Seat, ...]
     """The seats whose hands were compared in a block."""
     pips: int
@@ -67,12 +70,12 @@ class Verdict(NamedTuple):
         return sum(bonus.points for bonus in self.bonuses if bonus.seat in side)
 
     def count_earned(self, side: Side) -> int:
-        """Return all that a side earned, written down or not."""
+        """Return the points that a side earned, even those that it doesn't score."""
         return (self.pips if side == self.winner else 0) + self.count_bonuses(side)
 
 
 class Comparison(NamedTuple):
-    """The hands that are compared in a block, and the sides that they speak for."""
+    """The hands that are compared in a block, and the sides with the lightest of them."""
 
     lightest: Sides
     """One side, or more in a tie."""
@@ -96,7 +99,7 @@ def compare_hands(blocked_by: str, sides: Sides, pips: Sequence[int], last: Seat
 
 
 def find_decider(winner: Side, compared: Sequence[Seat], pips: Sequence[int], opener: Seat) -> Seat:
-    """Return the winner's lighter compared hand; of equal ones the first in turn after the opener."""
+    """Return the seat with the lighter of the winner's compared hands; of equal ones, the first after the opener."""
     return min(
         (seat for seat in winner if seat in compared),
         key=lambda seat: (pips[seat], (seat - opener - 1) % len(pips)),
@@ -111,7 +114,7 @@ def list_scoring_hands(pair_score: str, winner: Side, pips: Sequence[int]) -> li
 def choose_opener(next_lead: str, verdict: Verdict, opener: Seat, opened: Sequence[Seat]) -> Seat:
     """Return who opens the next round with any tile.
 
-    `opened` are the seats that opened last for their sides, the latest last.
+    `opened` has, for each side, the seat that opened most recently; the latest opener comes last.
     """
     if verdict.decider is None or next_lead not in ("winner", "side"):
         return (opener + 1) % sum(map(len, verdict.sides))
@@ -123,7 +126,7 @@ def choose_opener(next_lead: str, verdict: Verdict, opener: Seat, opened: Sequen
 
 
 def list_opened(sides: Sides, opened: Sequence[Seat], opener: Seat) -> tuple[Seat, ...]:
-    """Return the seat of each side that opened last, given those before the opener of a round."""
+    """Return `opened`, as `choose_opener` takes it, after one more round with this opener."""
     side = find_side(sides, opener)
     return (*[seat for seat in opened if seat not in side], opener)
 

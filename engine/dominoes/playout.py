@@ -1,7 +1,7 @@
 """A fast play-out of a round on a line, for search.
 
-It has no states and no events, but the same rules, except that false declarations don't occur. Property tests compare
-it with the public rules.
+It has no states and no events. Its rules are those of `state.py` without false declarations, and property tests compare
+both.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from engine.dominoes.state import LineState, Result
 from engine.game import Seat
 
 PlayoutMove = Play | Literal[Call.DRAW]
-"""A choice in a play-out: laying a tile, or drawing. False declarations are left out."""
+"""A choice in a play-out: a play, or a draw."""
 
 Choose = Callable[[Seat, int, Sequence[PlayoutMove], int], PlayoutMove]
 """Picks one of the moves of a seat.
 
-It gets the seat's hand (a mask), its moves, and a number that encodes the draws and passes since the last choice: a
-leading 1, then a 1 for each draw and a 0 for each pass. Of moves that have the same effect on several ends, only the
-first is given. A seat that can't lay a tile is not asked, because its action is forced.
+It gets the seat, its hand (a mask), its moves, and a number that encodes the draws and passes since the last choice in
+binary: a leading 1, then a 1 for each draw and a 0 for each pass. Of moves on several ends with the same effect, only
+the first is given. A seat that can't play is not asked, because its action is forced.
 """
 
 R = TypeVar("R", bound=Result)
 
 
 def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
-    """Return how the round of this state ends; a seat must be to act."""
+    """Play the round of a state out, and return its result; a seat must be to act."""
     terms, seat, layout = state.match.terms, state.seat, state.layout
     seats, draw_limit = terms.seats, terms.draw_limit
     ends_early, may_draw_anyway = terms.early_block, terms.options.voluntary_draw

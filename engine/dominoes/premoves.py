@@ -68,8 +68,8 @@ def read(seen: LineSeen, text: str) -> Premove | None:
 def action(seen: LineSeen, text: str) -> str | None:
     """Return the play that a text means now.
 
-    It is the play on the text's number, or else on the end after which most of the viewer's other tiles fit. Return
-    None if there is no such play, or several on the number.
+    If the text names a number, it is the play on it, unless there are several. Otherwise it is the play after which
+    most of the viewer's other tiles fit. Return None if there is no such play.
     """
     match = _TEXT.fullmatch(text)
     if match is None:
@@ -83,7 +83,7 @@ def action(seen: LineSeen, text: str) -> str | None:
 
 
 def best_end_premove(tile: Tile) -> Premove:
-    """Return the pre-move of a tile on the end that is best for the others."""
+    """Return the pre-move of a tile on the end that is best for the rest of the hand."""
     about = msg("I'll pick the end that suits your hand")
     return Premove(f"fits {tile}", msg("{tile} on any end", tile=str(tile)), about)
 

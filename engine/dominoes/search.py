@@ -1,4 +1,4 @@
-"""Tree search on a line: a single tree, grown by play-outs in random worlds."""
+"""Tree search on a line: one tree for all random worlds, grown by play-outs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ S = TypeVar("S", bound=LineState[Any, Any, Any, Any])
 
 
 class Weights(NamedTuple):
-    """What each property of a move is worth in a play-out, in points."""
+    """The points that each property of a move is worth in a play-out."""
 
     pips: float
     """For each pip."""
@@ -35,9 +35,9 @@ class MoveScore(NamedTuple):
     """The worth of a move in a play-out."""
 
     base: float
-    """The part that counts whatever else is held."""
+    """The part that doesn't depend on the rest of the hand."""
     followers: int
-    """The mask of the tiles that fit what the move opens."""
+    """The mask of the tiles that fit the number that the move opens."""
 
 
 class _MoveScores(dict[PlayoutMove, MoveScore]):
@@ -54,7 +54,7 @@ class _MoveScores(dict[PlayoutMove, MoveScore]):
     def _score_play(self, play: Play) -> MoveScore:
         high, low = play.tile
         base = play.tile.pips * self._weights.pips + play.tile.double * self._weights.double
-        if play.number is None:  # the opening tile: both its numbers are open then
+        if play.number is None:  # the opening tile opens both its numbers
             return MoveScore(base, self._suit[high] | self._suit[low])
         return MoveScore(base, self._suit[play.tile.other(play.number)])
 
@@ -66,7 +66,7 @@ def move_scores(highest: int, weights: Weights) -> _MoveScores:
 
 
 class Search(Generic[S]):
-    """One tree, grown world by world."""
+    """One tree, which grows by one world at a time."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Search(Generic[S]):
         self.tree.learn(self._rewards(playout(state, self._choose).gains))
 
     def _choose(self, seat: Seat, hand: int, moves: Sequence[PlayoutMove], signature: int) -> PlayoutMove:
-        """Choose a move as `playout.Choose`: for the tree to try, or by the play-out's scores outside the tree."""
+        """Choose a move (`playout.Choose`): the tree's, or outside the tree the one with the best score."""
         move = self.tree.pick(seat, moves, signature, lambda untried: self._choose_in_playout(hand, untried))
         return move or self._choose_in_playout(hand, moves)
 

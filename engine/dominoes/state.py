@@ -1,7 +1,8 @@
 """One position of a game on a line with a boneyard.
 
-It covers the deal, turns, plays, draws, and the way to a block. A game adds how a round is scored, and what else it
-counts (`Ledger`). Positions are searched through, so they are flat tuples.
+It covers the deal, turns, plays, draws, and the way to a block. A game adds how a round is scored, and what it records
+beside the score (`Ledger`). Computer players search through many positions, so a position is a flat tuple, which is
+quick to make.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Match(NamedTuple, Generic[O, R, Ledger]):
     void: VoidDeal | None = None
     """Why the deal of this round was void, until the tiles are dealt again."""
     opened: tuple[Seat, ...] = ()
-    """Of partners, the seat of each side that opened last, the latest last."""
+    """For each pair, the partner who opened a round most recently; the latest opener comes last."""
 
 
 class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
@@ -92,7 +93,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
     drawn: int = 0
     """Tiles drawn in this turn."""
     declared: bool = False
-    """Whether the seat declared something in this turn, so that it can only play."""
+    """Whether the seat made a declaration in this turn, after which it can only play."""
     signs: tuple[Sign, ...] = ()
     """The actions of this round other than plays; public."""
 
@@ -116,24 +117,24 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         raise NotImplementedError
 
     def choose_opener(self, before: R, pick: Seat) -> Seat:
-        """Return who opens the round after the one with this result, if no tile must open it."""
+        """Return who opens the next round, after one with this result, if no tile must open it."""
         raise NotImplementedError
 
     def score_play(self, play: Play, after: Layout) -> tuple[Match[O, R, Ledger], tuple[Event, ...]]:
-        """Return the match and the events after a play that may score, and the layout after it."""
+        """Return the match after a play that may score, and the events; `after` is the layout after the play."""
         raise NotImplementedError
 
     @property
     def is_decided(self) -> bool:
-        """Whether the play that was just counted ends the game at once."""
+        """Whether the play that was just scored ends the game at once."""
         return False
 
     def open_tally(self) -> Tally | None:
-        """Return what notes the bonuses of a play-out from here, if there are any."""
+        """Return a tally for the bonuses of a play-out from here; None if the game has no bonuses."""
         return None
 
     def declare_falsely(self, call: Call) -> Step:
-        """Return the step after a false declaration, if the options have fouls."""
+        """Return the step after a false declaration, which is possible only if the options have fouls."""
         raise NotImplementedError
 
     def worth(self, action: Play) -> int:
@@ -171,7 +172,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     @property
     def _next_round(self) -> int:
-        """The round that the next deal begins; a void deal is made again for its own round."""
+        """The number of the round that the next deal begins; after a void deal, it is the same round again."""
         return self.match.round + (self.match.void is None)
 
     def _deal(self, deal: Deal) -> Step:
@@ -182,8 +183,8 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         round_, opener = self._next_round, self._opener(deal.pick)
         begun = match._replace(round=round_, opener=opener, result=None, void=None, ledger=self.open_ledger())
         if (void := self._find_void(hands)) is not None:
-            undealt = begun._replace(void=void), DEALER, (0,) * rules.seats, (), layout(rules.shape), *EMPTY
-            return Step(_new(type(self), undealt), (void,))
+            fields = begun._replace(void=void), DEALER, (0,) * rules.seats, (), layout(rules.shape), *EMPTY
+            return Step(_new(type(self), fields), (void,))
         if rules.is_lead_forced(round_):
             opener = find_lead_holder(rules.tiles, hands, low=rules.opens_low(round_))
             begun = begun._replace(opener=opener)
@@ -209,7 +210,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         """Return the same position with other hidden tiles."""
         return self._replace(hands=hands, boneyard=boneyard)
 
-    # --- what can be done
+    # --- legal actions
 
     @property
     def playing(self) -> bool:
@@ -229,7 +230,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     @property
     def drawable(self) -> int:
-        """The number of tiles that may still be drawn (rule sheet: D)."""
+        """The number of tiles that may still be drawn (D in draw.md)."""
         return self.match.terms.draws(len(self.boneyard))
 
     def playable(self, seat: Seat) -> int:
@@ -239,7 +240,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return self.match.terms.leads(self.hands[seat], self.match.round)
 
     def placements(self) -> tuple[Play, ...]:
-        """Return all plays of the seat to act, the lightest tile first (rule sheet: L)."""
+        """Return all plays of the seat to act, the lightest tile first (L in draw.md)."""
         return self.layout.placements(self.playable(self.seat))
 
     def legal_actions(self) -> tuple[Move, ...]:
@@ -250,7 +251,10 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
         return plays + self._calls(bool(plays))
 
     def _calls(self, able: bool) -> tuple[Call, ...]:
-        """Return the calls of a seat that is `able` to play, or is not (draw.md §5, §6)."""
+        """Return the calls that are open to the seat to act (draw.md §5, §6).
+
+        `able` is whether it can play.
+        """
         rules = self.match.terms
         if not self.laid or (able and rules.only_plays):
             return ()
@@ -273,9 +277,9 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
 
     @property
     def confirming(self) -> bool:
-        """Whether a block was proposed, so that the others confirm it in turn.
+        """Whether a seat has proposed a block, and the others confirm it in turn.
 
-        Where passes happen by themselves, the seat to act has a move, so there is nothing that it could confirm.
+        It is never so if the table confirms for the seats.
         """
         return bool(self.confirmed) and self.match.terms.manual and not self.declared
 
@@ -289,7 +293,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
             return self._calls(able=False)[0]
         return min(plays, key=lambda play: (-self.worth(play), -play.tile.pips, play.tile, play.end))
 
-    # --- how it goes on
+    # --- what an action does
 
     def apply(self, action: Action) -> Step:
         match action:
@@ -348,7 +352,7 @@ class LineState(NamedTuple, Generic[O, R, Ledger, Seen]):
                 return Step(self._pass_on(seat), (Passed(seat),))
 
     def _pass_on(self, seat: Seat, confirmed: blocked.Confirmations = blocked.NOBODY) -> Self:
-        """Return the position after a seat could not play; the next seat is to act."""
+        """Return the position after a seat passed; the next seat is to act."""
         match, _, hands, boneyard, line, laid, _, _, _, signs = self
         next_seat = (seat + 1) % match.terms.seats
         signs = (*signs, Sign(seat, len(laid), 0, False))
@@ -464,7 +468,7 @@ EMPTY = ((), blocked.NOBODY, 0, False, ())
 SCORED = EMPTY[1:]
 """The fields of a position from `confirmed` on, after a round."""
 _new = tuple.__new__
-"""Makes named tuples without their constructors, which are slower than a move."""
+"""Makes a named tuple without its constructor, which would take longer than the move itself."""
 
 
 def _menu_order(action: Move) -> tuple[bool, Tile | None]:

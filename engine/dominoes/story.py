@@ -1,8 +1,8 @@
 """One viewer's record of a round, and deals of unseen tiles that agree with it.
 
-Tiles come to a seat in *batches*: its dealt hand, then what it drew. A seat that showed that nothing fitted had no
-fitting tile in any of its batches so far. A tile on the table came in a batch of its owner before it was laid. A tile
-is its index in the set, several tiles are a mask.
+Tiles come to a seat in *batches*: first its dealt hand, then each draw. If a seat shows that nothing fits, then no
+fitting tile was in any of its batches so far. A tile on the table was in a batch of its owner that came before the
+play. A tile is its index in the set, several tiles are a mask.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.game import Seat
 from engine.tiles import bits
 
 DEALT = 0
-"""The moment before all others."""
+"""The first moment. Moments are numbered in the order of what was recorded."""
 
 
 class _Batch(NamedTuple):
@@ -28,7 +28,7 @@ class _Batch(NamedTuple):
     since: int
     size: int
     among: int
-    """The mask of the tiles that may have been in the batch, as far as was known when it came."""
+    """The mask of the tiles that may be in the batch, as far as was known when it came."""
 
 
 class _Lack(NamedTuple):
@@ -40,7 +40,7 @@ class _Lack(NamedTuple):
     tiles: int
 
 
-class _Held(NamedTuple):
+class _Holding(NamedTuple):
     """A seat held at least one of these tiles in its batches between two moments."""
 
     seat: Seat
@@ -66,9 +66,10 @@ class Story:
         self._viewer = viewer
         self._batches: list[_Batch] = []
         self._lacks: list[_Lack] = []
-        self._held: list[_Held] = []
+        self._holdings: list[_Holding] = []
         self._laid: dict[int, tuple[Seat, int]] = {}
         self._non_reserve: list[int] = []
+        """Masks of tiles of which at least one is outside the reserve and the viewer's hand."""
         self._undrawn = (0, 0)
         """The sizes of the boneyard without its reserve, and of the reserve."""
         self._limits: list[Limit] = []
@@ -86,8 +87,9 @@ class Story:
     def record_draw(self, seat: Seat, number: int, fits: int, *, freely: bool, stopped: bool, doubtful: bool) -> None:
         """Record a draw of a seat.
 
-        A seat that cannot play draws until a tile fits; one that draws `freely` perhaps could play. `stopped`:
-        the seat stopped although tiles were left. `doubtful`: no later play proves that a drawn tile fitted.
+        A seat that can't play draws until a tile fits. A seat that draws `freely` may have been able to play.
+        `stopped` is whether it stopped although it could have drawn more. `doubtful` is whether no later play proves
+        that a drawn tile fitted.
         """
         if freely:
             self.record_arrival(seat, 1)  # a free draw is always one tile
@@ -108,7 +110,7 @@ class Story:
         """Record that at least one of these tiles reached a seat between `since` and now."""
         if seat != self._viewer:
             self.now += 1
-            self._held.append(_Held(seat, since, self.now, tiles & ~self.table))
+            self._holdings.append(_Holding(seat, since, self.now, tiles & ~self.table))
 
     def record_play(self, seat: Seat, tile: int) -> None:
         """Record that a seat laid a tile."""
@@ -162,19 +164,19 @@ class Story:
         )
 
     def promises(self) -> list[Promise]:
-        """Return the promises: of some items, at least one must lie in certain places."""
+        """Return what is certain about tiles without telling which: at least one of them lies in certain places."""
         reserve = 1 << len(self._batches) + 1  # the last place
         promises = [Promise(tiles, ~reserve) for tiles in self._non_reserve]
-        for held in self._held:
+        for holding in self._holdings:
             places = 0
             for place, batch in enumerate(self._batches):
-                if batch.seat == held.seat and held.since <= batch.since < held.moment:
+                if batch.seat == holding.seat and holding.since <= batch.since < holding.moment:
                     places |= 1 << place
-            promises.append(Promise(held.tiles, places))
+            promises.append(Promise(holding.tiles, places))
         return promises
 
     def limits(self) -> list[Limit]:
-        """Return the limits on what the dealt hands may have held."""
+        """Return the limits on what the dealt hands may have holding."""
         return self._limits
 
     def places(self, seat: Seat, newest: int = 0) -> tuple[int, int]:
@@ -197,9 +199,9 @@ class Unseen:
     """The unseen tiles, dealt again for every world."""
 
     def __init__(self, story: Story, rng: Random, confined: Mapping[int, int] = MappingProxyType({})) -> None:
-        """Deal so that the `confined` tiles lie only in their given places.
+        """Prepare deals with each of the `confined` tiles in one of its places.
 
-        Raises ValueError if no deal does.
+        Raises ValueError if there is no such deal.
         """
         owners, sizes, possible = story.owners(), story.sizes(), story.possible_places()
         possible |= {tile: possible[tile] & places for tile, places in confined.items()}

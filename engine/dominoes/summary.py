@@ -18,7 +18,7 @@ _LEAST_MENTIONED = 2
 
 
 def describe_round_end(ending: Ending, winners: Sequence[Seat], gains: Sequence[int]) -> Message:
-    """Describe how a round ended that was not blocked, with its winners' points: "Cid goes out: +52 for …"."""
+    """Describe the end of a round that wasn't blocked, with its winners' points: "Cid goes out: +52 for …"."""
     gain = f"+{gains[winners[0]]}" if winners else ""
     if not winners:
         return msg("A foul stops the round, and nobody scores.")
@@ -119,7 +119,7 @@ def facts(seen: Any, chapters: Sequence[Chapter]) -> Iterator[Message]:
 
 
 def _leftover_facts(seen: Any) -> Iterator[Message]:
-    """Yield who held most pips when the last round ended, compared with other holders."""
+    """Yield who alone held most pips when the last round ended."""
     if seen.result is None:
         return
     pips = seen.result.residuals

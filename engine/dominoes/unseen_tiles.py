@@ -1,9 +1,9 @@
-"""Random deals of the tiles unseen by a player, which agree with what it has seen.
+"""Random deals of unseen tiles that agree with what a player has seen.
 
-Each item (a tile) lies in one of several places (a hand as it was dealt, what was drawn in one turn, the boneyard);
-what was seen restricts the places of an item. A first deal is found by augmenting paths, so one is found whenever any
-exists. Others follow by exchanging two items at a time, without contradicting what was seen. As every exchange is as
-likely as its reverse, all deals that agree are equally likely in the long run.
+Each item (a tile) lies in one of several places (a dealt hand, what was drawn in one turn, the boneyard). What was seen
+restricts the places of an item. Augmenting paths find a first deal if there is one. Others follow by exchanges of two
+items that don't contradict what was seen. As every exchange is as likely as its reverse, all deals that agree are
+equally likely in the long run.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ class Deals:
         rng: Random,
         limits: Sequence[Limit] = (),
     ) -> None:
-        """Deal `sizes` items to the places.
+        """Make a first deal.
 
-        Each goes to one of its `possible` places, which are a mask. Raises ValueError if no deal agrees: then what was
-        seen was recorded wrongly.
+        `sizes` has the number of items in each place, `possible` the places of each item as a mask. Raises ValueError
+        if no deal agrees, which means that what was seen was recorded wrongly.
         """
         doubtful = [promise for promise in promises if not any(promise.is_certain(possible, item) for item in possible)]
         first = _find_deal(sizes, possible, doubtful, limits, rng)
@@ -74,10 +74,10 @@ class Deals:
         self._possible = possible
         self._promises = doubtful
         self._limits = limits
-        # a mask without its lowest one is not empty if the item has several places
+        # the items with several places: their mask isn't empty without its lowest bit
         self._movable = [slot for slot, item in enumerate(first) if possible[item] & possible[item] - 1]
         alike = len({possible[first[slot]] for slot in self._movable}) < 2
-        # one sweep of a shuffle without restrictions already gives every deal
+        # without restrictions, one sweep already makes every deal equally likely
         self._sweeps = 1 if alike and not doubtful and not limits else 2
         self._random = rng.random
 
@@ -166,9 +166,9 @@ def _place_item(
     rng: Random,
     tried: set[int],
 ) -> bool:
-    """Lay an item in one of its places, and return whether that was possible.
+    """Put an item in one of its places, and return whether that was possible.
 
-    If all its places are full, other items move on.
+    If all its places are full, other items are moved to make room.
     """
     places = [place for place in bits(possible[item]) if place not in tried]
     free = [place for place in places for _ in range(sizes[place] - len(items_by_place[place]))]

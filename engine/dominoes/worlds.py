@@ -1,4 +1,4 @@
-"""Positions in which the unseen tiles lie in some possible way."""
+"""Positions that agree with an observation, with the unseen tiles dealt at random."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Worlds(Generic[P]):
     def __init__(self, known: P, story: Story | None, rng: Random) -> None:
         """Begin with the `known` position.
 
-        Hands and a boneyard that are not seen are empty in it. There is no story if all tiles lie face up.
+        Unseen hands and an unseen boneyard are empty in it. `story` is None if all tiles lie face up.
         """
         self.visible_state = known
         self._rng = rng
@@ -73,9 +73,9 @@ def replay_line(seen: LineObservation) -> Iterator[Layout]:
 
 
 def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
-    """Return the position as far as it is seen.
+    """Return the seen part of the position.
 
-    `start` is the position before the first deal. Hands that are not seen are empty, and so is an unseen boneyard.
+    Unseen hands and an unseen boneyard are empty in it. `start` is the position before the first deal.
     """
     if not seen.round:
         return start
@@ -97,7 +97,7 @@ def build_visible_state(seen: LineObservation, start: S, ledger: Any) -> S:
 
 
 def retell(seen: LineObservation, position: LineState[Any, Any, Any, Any], rng: Random) -> Story | None:
-    """Return the round so far, if one is being played.
+    """Return the story of the round so far; None if no round is being played.
 
     Before the opening, the generator chooses the tile that must open.
     """

@@ -1,6 +1,7 @@
-"""Computer players, which get an observation, and states that agree with it.
+"""What the computer players of all games share.
 
-They never get the true state. A game names its own in `Game.players`. This package holds what they share.
+A computer player gets an observation and states that agree with it, never the true state. A game lists its own players
+in `Game.players`.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ def _until(enough: Callable[[], bool], worlds: Iterator[W]) -> Iterator[W]:
 def candidate_notations(seen: Observation) -> Sequence[str]:
     """Return the notations that a player chooses among.
 
-    Of actions that differ only in the picture, it has only the first. Raises ValueError if it isn't the viewer's turn.
+    Of actions that differ only in the picture, only the first is included. Raises ValueError if it isn't the viewer's
+    turn.
     """
     if seen.viewer is None or seen.viewer != seen.to_act:
         raise ValueError("a player is asked only in its turn")

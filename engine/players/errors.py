@@ -1,4 +1,4 @@
-"""Errors of players that weigh what they see at a glance."""
+"""Random errors for weak players, which judge by rules of thumb."""
 
 from __future__ import annotations
 

@@ -15,10 +15,10 @@ W = TypeVar("W")
 
 
 def flat(actions: Sequence[A], worlds: Iterator[W], trial: Callable[[A, W], float], trials: int) -> dict[A, float]:
-    """Return the average worth of each action after about `trials` in all.
+    """Return the average worth of each action after about `trials` trials.
 
-    There are fewer trials if the worlds end, but at least one world is tried. An action that was dropped is never worth
-    more than those that were kept longer.
+    They are the trials of all actions together. There are fewer if the worlds end, but at least one world is tried. The
+    worth of a dropped action is lowered to that of the actions that were kept longer, if it is higher.
     """
     sums, kept = dict.fromkeys(actions, 0.0), list(actions)
     worlds_tried = 0

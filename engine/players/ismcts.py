@@ -84,7 +84,7 @@ class Tree(Generic[M]):
     def worth(self) -> dict[M, float]:
         """Return the mean reward of each move at the root.
 
-        It is capped at that of every move that was tried more often, as the mean of a few trials may be luck.
+        No move is worth more than one that was tried more often, because the mean of a few trials may be luck.
         """
         (root,) = self._roots.values()
         worth, cap = dict[M, float](), float("inf")

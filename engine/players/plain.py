@@ -1,4 +1,4 @@
-"""Computer players for games without their own, based on rules and worlds alone.
+"""Computer players that need only a game's rules and possible worlds.
 
 Each action is tried in random worlds, and from there the round is played to its end at random.
 """

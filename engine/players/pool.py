@@ -1,7 +1,6 @@
-"""Worlds that are drawn once for a decision and used again.
+"""Uses each random world of a decision several times, the likelier more often.
 
-The likelier ones are used more often. A world takes about as long to deal as to play out, so a search that deals fewer
-of them has time for more walks.
+To deal a world takes about as long as to play it out. So a search that deals fewer worlds has time for more play-outs.
 """
 
 from __future__ import annotations

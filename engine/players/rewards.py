@@ -1,4 +1,4 @@
-"""A seat's rewards in a round: a margin of points, and a lead at the game's end."""
+"""A seat's rewards in a round: the margin of points, and a prize for winning the game."""
 
 from __future__ import annotations
 

@@ -6,13 +6,13 @@ its `Game` goes through `in_series`:
 - `match X`: games are played until a side has won X of them. A shared win counts for each winner; sides that reach X
   in the same game share the match.
 - `sumof X`: exactly X games. The highest sum of points wins; then more games won; then the better sum of the games' own
-  tie-break; else it is shared. Where points are penalties, players read them without their minus: the lowest sum wins.
+  tie-break; else it is shared. If points are penalties, players read them without their minus: the lowest sum wins.
 
-When a game is over, its last position stays visible until the `Deal` of the next. Seats keep their places. If the first
-deal picked the seat that begins (`State.picks`), the series itself picks the next seat in each later game. If a rule
-of the game decides who begins (such as the highest double), it does so in each game.
+When a game is over, its last position stays visible until the `Deal` of the next. Players keep their seats. If the
+first deal picked the seat that begins (`State.picks`), the series picks the next seat in each later game. If a rule of
+the game decides who begins (such as the highest double), it decides in each game.
 
-In a single game the states and observations are those of the game itself, with nothing around them.
+For a single game, the states and observations are those of the game itself, without a wrapper.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _player_in_series(player: Player[Obs]) -> Player[Any]:
 
 
 def _ignore_standing_in_series(rules: Game[S, Obs]) -> Callable[[Any], Any]:
-    """Return the function that ignores the standing of the current game, of one or of several."""
+    """Return `Game.ignore_standing` for a single game or for the current game of a series."""
 
     def ignore_standing(seen: Any) -> Any:
         if not isinstance(seen, SeriesObservation):

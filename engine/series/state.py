@@ -114,7 +114,7 @@ class SeriesState(Generic[Obs]):
         return replace(self, earlier_rounds=rounds)._wrap_step(first)
 
     def _with_begin_event(self, dealt: Step) -> Step:
-        """Return the step of a game's first deal with the event before it that the game begins."""
+        """Return the step of a game's first deal, with the event that the game begins added in front."""
         record = self.record
         began = GameBegan(record.which(len(record.games) + 1), record.standing if record.games else None)
         return Step(dealt.state, (began, *dealt.events))
@@ -137,7 +137,8 @@ class SeriesState(Generic[Obs]):
     def _start_goes_round(self) -> bool:
         """Return whether a game's first deal picks the seat that begins.
 
-        A pick may include something more, such as which way round the seats go.
+        A pick may include something more, such as the direction of play. So the number of picks is a multiple of the
+        number of seats.
         """
         return self._new_game_state().picks % self.record.seats == 0
 

@@ -51,14 +51,17 @@ _HANDS = {
     15: (15, 13, 12, 11, 10, 10, 9),
     18: (18, 16, 15, 14, 13, 12, 12),
 }
-"""Tiles for each hand by set, for 2, 3, 4 … seats (draw.md §3).
+"""The tiles of a hand with 2, 3, 4 … seats, for each set (draw.md §3).
 
-A set is not played by more.
+Sets are named by their highest number. The last number of tiles is for the most seats that can play with the set.
 """
 _BLOCK_HANDS = _HANDS | {6: (7, 7, 7, 5, 4)}
 _TARGETS = {6: 100, 9: 300, 12: 600, 15: 1000, 18: 1500}
 _MORE_THAN_HIGHEST = 6
-"""The most tiles that a hand may have beyond the set's highest number. With that many, one hand in twelve is void."""
+"""The most tiles that a hand may have beyond the set's highest number.
+
+With that many, one hand in twelve has five doubles.
+"""
 _NOTHING_DRAWN = ("mode", frozenset[Plain]({"block"}))
 """The setting in which options of drawing have no effect."""
 
@@ -273,13 +276,16 @@ class DrawOptions(LineOptions):
         return hands[self.highest(seats)][seats - SEATS[0]]
 
     def shape(self, seats: int) -> Shape:
-        return Shape(self.highest(seats), {"line": NO_DOUBLE, "spinner": FIRST, "cross": OPENER}[self.layout], False)
+        arms = {"line": NO_DOUBLE, "spinner": FIRST, "cross": OPENER}[self.layout]
+        return Shape(self.highest(seats), arms, counted=False)
 
     def goal(self, seats: int) -> int | None:
         return _TARGETS[self.highest(seats)] if self.match == "target" and self.target is None else super().goal(seats)
 
     def reserve(self, seats: int) -> int:
-        return len(tile_set(self.highest(seats))) if self.mode == "block" else self.boneyard_reserve
+        if self.mode == "block":  # nothing can be drawn if all tiles are reserved
+            return len(tile_set(self.highest(seats)))
+        return self.boneyard_reserve
 
     @property
     def draws_a_turn(self) -> int:
@@ -290,7 +296,7 @@ class DrawOptions(LineOptions):
         return self.early_block == "certain"
 
     def foul_points(self, goal: int | None) -> int:
-        """Return the points of a foul that costs a share of the target (draw.md §7)."""
+        """Return the points of a foul that costs a share of the target, rounded up (draw.md §7)."""
         share = 0 if goal is None else -(-self.foul_percent * goal // 100)
         return max(self.foul_fixed, share)
 

@@ -1,4 +1,4 @@
-"""The tour of Draw and Block: that of a line of play, and how a round is won."""
+"""The tour of Draw and Block: the steps of every line game, and how a round is won."""
 
 from __future__ import annotations
 
