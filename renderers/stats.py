@@ -11,9 +11,16 @@ from engine.words import Message, Value, Words, msg
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SEATS, SOFT
 
-_WIDE, _MARGIN, _GAP = picture.WIDTH, 40, 24
-_HEAD, _NUMBERS, _CHART, _FIGURE, _ROW = 150, 170, 330, 66, 84
+_WIDTH = picture.WIDTH
+_MARGIN = 40
+_GAP = 24
+_HEAD_HEIGHT = 150
+_NUMBERS_HEIGHT = 170
+_CHART_HEIGHT = 330
+_FIGURE_HEIGHT = 66
+_ROW_HEIGHT = 84
 _APART = 72
+"""The gap between two columns of figures."""
 CHARTS_LATER = msg("Charts come with the third game.")
 _BARS = 400
 """The width of the bars of places beside the curve, in pixels."""
@@ -21,17 +28,20 @@ _BARS = 400
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is drawn of one player; `course` has the numbers that the curve shows."""
+    """What is drawn of one player."""
 
     name: str
     game: Message
     numbers: Sequence[tuple[Message, str]]
     """The three numbers that matter most, each with its label."""
     curve: Message
-    course: Sequence[int]
+    """The title of the curve."""
+    values: Sequence[int]
+    """The numbers that the curve shows, the oldest first."""
     places: Sequence[int]
     """How often the player came first, second …"""
     figures: Sequence[tuple[Message, str]]
+    """All other numbers, each with its label."""
     has_charts: bool = True
     """Whether there are enough games for a curve and bars to say anything."""
 
@@ -50,16 +60,18 @@ class Line:
 def card(shown: Card, words: Words) -> Image.Image:
     """Draw the statistics of one player."""
     rows = (len(shown.figures) + 1) // 2
-    chart = _CHART if shown.has_charts else _FIGURE
-    canvas = picture.blank(_WIDE, _HEAD + _NUMBERS + chart + 2 * _GAP + rows * _FIGURE + _MARGIN)
+    chart = _CHART_HEIGHT if shown.has_charts else _FIGURE_HEIGHT
+    canvas = picture.blank(
+        _WIDTH, _HEAD_HEIGHT + _NUMBERS_HEIGHT + chart + 2 * _GAP + rows * _FIGURE_HEIGHT + _MARGIN
+    )
     _head(canvas, shown.name, words.text(shown.game))
     _numbers(canvas, shown, words)
-    top = _HEAD + _NUMBERS
+    top = _HEAD_HEIGHT + _NUMBERS_HEIGHT
     if shown.has_charts:
-        _curve(canvas, shown, words, (_MARGIN, top, _WIDE - 2 * _MARGIN - _BARS - _GAP, chart))
-        _places(canvas, shown, words, (_WIDE - _MARGIN - _BARS, top, _BARS, chart))
+        _curve(canvas, shown, words, (_MARGIN, top, _WIDTH - 2 * _MARGIN - _BARS - _GAP, chart))
+        _places(canvas, shown, words, (_WIDTH - _MARGIN - _BARS, top, _BARS, chart))
     else:
-        text.draw(canvas, _MARGIN, top + 44, words.text(CHARTS_LATER), 38, SOFT, limit=_WIDE - 2 * _MARGIN)
+        text.draw(canvas, _MARGIN, top + 44, words.text(CHARTS_LATER), 38, SOFT, limit=_WIDTH - 2 * _MARGIN)
     _figures(canvas, shown, words, top + chart + _GAP)
     return canvas
 
@@ -68,32 +80,32 @@ def ranking(
     title: Message, game: Message, lines: Sequence[Line], words: Words, below: Sequence[Message] = ()
 ) -> Image.Image:
     """Draw the list of a server's best, a row for each, and other lines `below`."""
-    top = _HEAD + len(lines) * (_ROW + 12)
-    canvas = picture.blank(_WIDE, top + len(below) * _FIGURE + _MARGIN)
+    top = _HEAD_HEIGHT + len(lines) * (_ROW_HEIGHT + 12)
+    canvas = picture.blank(_WIDTH, top + len(below) * _FIGURE_HEIGHT + _MARGIN)
     _head(canvas, words.text(title), words.text(game))
     for number, line in enumerate(lines):
-        _line(canvas, number, line, words, _HEAD + number * (_ROW + 12))
+        _line(canvas, number, line, words, _HEAD_HEIGHT + number * (_ROW_HEIGHT + 12))
     for number, said in enumerate(below):
-        base = top + number * _FIGURE + 46
-        text.draw(canvas, _MARGIN, base, words.text(said), 40, FACE, limit=_WIDE - 2 * _MARGIN)
+        base = top + number * _FIGURE_HEIGHT + 46
+        text.draw(canvas, _MARGIN, base, words.text(said), 40, FACE, limit=_WIDTH - 2 * _MARGIN)
     return canvas
 
 
 def _head(canvas: Image.Image, name: str, game: str) -> None:
     wide = text.width(game, 42)
-    text.draw(canvas, _WIDE - _MARGIN, 96, game, 42, SOFT, "right", limit=_WIDE // 2)
-    text.name(canvas, _MARGIN, 100, name, 64, LABEL, limit=_WIDE - 3 * _MARGIN - min(wide, _WIDE // 2))
+    text.draw(canvas, _WIDTH - _MARGIN, 96, game, 42, SOFT, "right", limit=_WIDTH // 2)
+    text.name(canvas, _MARGIN, 100, name, 64, LABEL, limit=_WIDTH - 3 * _MARGIN - min(wide, _WIDTH // 2))
 
 
 def _numbers(canvas: Image.Image, shown: Card, words: Words) -> None:
     """Write the numbers that matter most, side by side."""
-    each = (_WIDE - 2 * _MARGIN + _GAP) // max(1, len(shown.numbers))
+    each = (_WIDTH - 2 * _MARGIN + _GAP) // max(1, len(shown.numbers))
     for place, (label, number) in enumerate(shown.numbers):
         left = _MARGIN + place * each
-        picture.plate(canvas, (left, _HEAD, each - _GAP, _NUMBERS - _GAP), 16, DARK, LINE, 2)
+        picture.plate(canvas, (left, _HEAD_HEIGHT, each - _GAP, _NUMBERS_HEIGHT - _GAP), 16, DARK, LINE, 2)
         middle = left + (each - _GAP) // 2
-        text.draw(canvas, middle, _HEAD + 82, number, 72, FACE, "centre", face=text.LABEL)
-        text.draw(canvas, middle, _HEAD + 128, words.text(label), 36, SOFT, "centre", limit=each - 2 * _GAP)
+        text.draw(canvas, middle, _HEAD_HEIGHT + 82, number, 72, FACE, "centre", face=text.LABEL)
+        text.draw(canvas, middle, _HEAD_HEIGHT + 128, words.text(label), 36, SOFT, "centre", limit=each - 2 * _GAP)
 
 
 def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, int, int]) -> None:
@@ -101,20 +113,20 @@ def _curve(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int, 
     left, top, wide, high = box
     picture.plate(canvas, box, 16, DARK, LINE, 2)
     text.draw(canvas, left + 24, top + 50, words.text(shown.curve), 36, SOFT, limit=wide - 48)
-    course = shown.course
-    if not course:
+    values = shown.values
+    if not values:
         return
-    low, most = min(course), max(course)
+    low, most = min(values), max(values)
     for value, base in {most: top + 104, low: top + high - 26}.items():
         text.draw(canvas, left + 24, base, str(value).replace("-", "−"), 36, FACE)
     inset = 40 + max(text.width(str(value), 36) for value in (low, most)) + 12
     x0, x1, y0, y1 = left + inset, left + wide - 36, top + high - 38, top + 92
 
     def at(place: int) -> tuple[int, int]:
-        x = x0 + (x1 - x0) * place // max(1, len(course) - 1)
-        return x, y0 - (y0 - y1) * (course[place] - low) // (most - low) if most > low else (y0 + y1) // 2
+        x = x0 + (x1 - x0) * place // max(1, len(values) - 1)
+        return x, y0 - (y0 - y1) * (values[place] - low) // (most - low) if most > low else (y0 + y1) // 2
 
-    points = [at(place) for place in range(len(course))]
+    points = [at(place) for place in range(len(values))]
     if len(points) > 1:
         _draw_polyline(canvas, points, box)
     x, y = points[-1]
@@ -148,21 +160,23 @@ def _places(canvas: Image.Image, shown: Card, words: Words, box: tuple[int, int,
 
 def _figures(canvas: Image.Image, shown: Card, words: Words, top: int) -> None:
     """Write the other numbers in two columns."""
-    each = (_WIDE - 2 * _MARGIN + _APART) // 2
+    each = (_WIDTH - 2 * _MARGIN + _APART) // 2
     for place, (label, number) in enumerate(shown.figures):
-        left, base = _MARGIN + place % 2 * each, top + place // 2 * _FIGURE + 46
+        left, base = _MARGIN + place % 2 * each, top + place // 2 * _FIGURE_HEIGHT + 46
         wide = text.draw(canvas, left + each - _APART, base, number, 44, FACE, "right", face=text.LABEL)
         text.draw(canvas, left, base, words.text(label), 38, SOFT, limit=each - _APART - _GAP - wide)
 
 
 def _line(canvas: Image.Image, number: int, line: Line, words: Words, top: int) -> None:
-    wide = _WIDE - 2 * _MARGIN
-    picture.plate(canvas, (_MARGIN, top, wide, _ROW), 14, DARK, LABEL if not number else LINE, 4 if not number else 2)
-    base, right = top + _ROW // 2 + 15, _MARGIN + wide - 24
+    wide = _WIDTH - 2 * _MARGIN
+    picture.plate(
+        canvas, (_MARGIN, top, wide, _ROW_HEIGHT), 14, DARK, LABEL if not number else LINE, 4 if not number else 2
+    )
+    base, right = top + _ROW_HEIGHT // 2 + 15, _MARGIN + wide - 24
     text.draw(canvas, _MARGIN + 54, base, str(number + 1), 42, LABEL, "centre", face=text.LABEL)
     right -= text.draw(canvas, right, base, line.value, 48, FACE, "right", face=text.LABEL) + 24
     right -= text.draw(canvas, right, base, words.text(line.games), 36, SOFT, "right", limit=420) + 24
     text.name(canvas, _MARGIN + 100, base - 4, words.text(line.name), 44, FACE, limit=right - _MARGIN - 100)
     long = round((right - _MARGIN - 100) * line.share)
     if long > 8:
-        picture.plate(canvas, (_MARGIN + 100, top + _ROW - 16, long, 8), 4, LABEL if not number else SEATS[0])
+        picture.plate(canvas, (_MARGIN + 100, top + _ROW_HEIGHT - 16, long, 8), 4, LABEL if not number else SEATS[0])

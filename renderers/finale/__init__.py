@@ -23,8 +23,10 @@ __all__ = ["End", "finale"]
 _HIGHEST = 1200
 _MARGIN, _GAP, _HEAD = 20, 16, 232
 _WIDE = picture.WIDTH - 2 * _MARGIN
-_BELOW, _BESIDE = (_WIDE, 460), (620, 640)
-"""The room of the table if the standings are below it, and if they are beside it."""
+_ROOM_ABOVE = (_WIDE, 460)
+"""The room of the table if the standings are below it: width and height."""
+_ROOM_BESIDE = (620, 640)
+"""The room of the table if the standings are beside it."""
 _NARROW = 760
 """The greatest width of a table that leaves room beside it."""
 _CHART = 200
@@ -58,10 +60,10 @@ def _with_proof(end: End[Any], words: Words, record_room: int) -> Image.Image | 
 
 def _with_standings(end: End[Any], words: Words, record_room: int) -> Image.Image:
     """Draw the last round's table and the standings, leaving `record_room` pixels free below the picture."""
-    table = _table(end, words, _BELOW, record_room)
+    table = _table(end, words, _ROOM_ABOVE, record_room)
     beside = table is not None and table.width <= _NARROW
     if beside:
-        table = _table(end, words, _BESIDE, record_room)
+        table = _table(end, words, _ROOM_BESIDE, record_room)
     return _beside(end, table, words) if beside and table is not None else _below(end, table, words)
 
 
@@ -76,11 +78,11 @@ def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Im
     """Draw the table across the picture, and the standings below it."""
     top = _HEAD + _GAP
     rows_top = top + (table.height + _GAP if table is not None else 0)
-    course, rows_height = end.course, rows.height(end.sides)
-    canvas = picture.blank(picture.WIDTH, rows_top + max(rows_height, _CHART if course else 0) + _MARGIN)
+    scores, rows_height = end.scores, rows.height(end.sides)
+    canvas = picture.blank(picture.WIDTH, rows_top + max(rows_height, _CHART if scores else 0) + _MARGIN)
     if table is not None:
         canvas.paste(table, ((canvas.width - table.width) // 2, top))
-    if not course:
+    if not scores:
         rows.draw(canvas, end, words, (_MARGIN, rows_top, _WIDE))
         return canvas
     rows_width = (_WIDE - _GAP) * 11 // 20
@@ -93,14 +95,14 @@ def _below(end: End[Observation], table: Image.Image | None, words: Words) -> Im
 def _beside(end: End[Observation], table: Image.Image, words: Words) -> Image.Image:
     """Draw the table on the left, and the standings beside it."""
     top, left = _HEAD + _GAP, _MARGIN + table.width + _GAP
-    rows_width, course = picture.WIDTH - _MARGIN - left, end.course
-    row_height = rows.usual_height(end.sides) if course else rows.filling_height(end.sides, table.height)
+    rows_width, scores = picture.WIDTH - _MARGIN - left, end.scores
+    row_height = rows.usual_height(end.sides) if scores else rows.filling_height(end.sides, table.height)
     rows_height = rows.height(end.sides, row_height)
-    least_height = rows_height + (_GAP + _CHART if course else 0)
+    least_height = rows_height + (_GAP + _CHART if scores else 0)
     canvas = picture.blank(picture.WIDTH, top + max(table.height, least_height) + _MARGIN)
     canvas.paste(table, (_MARGIN, top))
     rows.draw(canvas, end, words, (left, top, rows_width), row_height)
-    if course:
+    if scores:
         chart_top = top + rows_height + _GAP
         rows.chart(canvas, end, (left, chart_top, rows_width, canvas.height - chart_top - _MARGIN))
     return canvas

@@ -91,7 +91,7 @@ class End(Generic[Obs]):
         return sorted(self.sides, key=lambda side: (side[0] not in first, -self.points[side[0]], side))
 
     @property
-    def course(self) -> Sequence[tuple[int, ...]]:
+    def scores(self) -> Sequence[tuple[int, ...]]:
         """The points of each seat after each round, or after each game of a series.
 
         It is empty if there are fewer than two.

@@ -17,39 +17,47 @@ from renderers.finale.end import End
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, MUTED, SOFT, Colour
 
-_FEW, _TALL, _SHORT, _APART = 4, 74, 52, 8
-"""The most sides whose rows are tall, the heights of tall and of short rows, and the gap between rows."""
-_PAIR, _LINES = 108, 44
-"""The usual height of a row of partners, and the pixels from one name to the next."""
-_HIGHEST, _DETAILED, _DETAIL = 150, 100, 38
-"""The greatest height of a row, and the height at which a row has details.
-
-Details are what the points are made of; the last number is the size of their letters.
-"""
+_FEW = 4
+"""The most sides whose rows are tall."""
+_TALL_HEIGHT = 74
+_SHORT_HEIGHT = 52
+_ROW_GAP = 8
+_PAIR_HEIGHT = 108
+"""The usual height of a row of partners."""
+_NAME_PITCH = 44
+"""The pixels from one name to the next."""
+_MAX_HEIGHT = 150
+"""The greatest height of a row."""
+_DETAILED_HEIGHT = 100
+"""The least height of a row with details, which are what the points are made of."""
+_DETAIL_SIZE = 38
+"""The size of the letters of details."""
 _BAR = 420
 """The least room beside the name and the number with which a row has a bar."""
 _NAME = 330
 """The room for a name beside a bar."""
-_DOT, _LINE = 30, 7
-"""The size of a badge at the end of a line of the chart, and the line's thickness."""
+_BADGE_SIZE = 30
+"""The size of a badge at the end of a line of the chart."""
+_LINE_WIDTH = 7
+"""The width of a line of the chart."""
 _SIZES = (44, 40, 36, 32, 28)
 
 
 def height(sides: Sides, row: int | None = None) -> int:
     """Return how high all rows are, of `row` pixels each or else as usual."""
-    return len(sides) * ((row or usual_height(sides)) + _APART) - _APART
+    return len(sides) * ((row or usual_height(sides)) + _ROW_GAP) - _ROW_GAP
 
 
 def usual_height(sides: Sides) -> int:
     """Return how high a row usually is."""
     if len(sides[0]) > 1:
-        return _PAIR
-    return _TALL if len(sides) <= _FEW else _SHORT
+        return _PAIR_HEIGHT
+    return _TALL_HEIGHT if len(sides) <= _FEW else _SHORT_HEIGHT
 
 
 def filling_height(sides: Sides, room: int) -> int:
     """Return how high a row is if the rows may take `room` pixels."""
-    return min((room + _APART) // len(sides) - _APART, _HIGHEST)
+    return min((room + _ROW_GAP) // len(sides) - _ROW_GAP, _MAX_HEIGHT)
 
 
 def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int, int], row: int | None = None) -> None:
@@ -57,27 +65,27 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, place: tuple[int, int
     left, top, width = place
     row_height = row or usual_height(end.sides)
     for i, side in enumerate(end.order):
-        _side(canvas, end, side, words, (left, top + i * (row_height + _APART), width, row_height))
+        _side(canvas, end, side, words, (left, top + i * (row_height + _ROW_GAP), width, row_height))
 
 
 def _side(canvas: Image.Image, end: End[Any], side: Side, words: Words, box: tuple[int, int, int, int]) -> None:
     left, top, width, height = box
-    seat, middle, mark = side[0], top + height // 2, min(height - 18, _TALL)
+    seat, middle, mark = side[0], top + height // 2, min(height - 18, _TALL_HEIGHT)
     won = seat in end.leading_seats
     picture.plate(canvas, box, 14, DARK, LABEL if won else LINE, 5 if won else 2)
     picture.stamp(canvas, end.side_badge(side, mark), left + 14 + mark // 2, middle)
-    text_left, right, size = left + mark + 30, left + width - 22, min(height, _TALL + 10) * 5 // 9
+    text_left, right, size = left + mark + 30, left + width - 22, min(height, _TALL_HEIGHT + 10) * 5 // 9
     number = format_signed(end.shown_points(end.points[seat]))
     number_width = max(text.width(format_signed(end.shown_points(points)), size, text.LABEL) for points in end.points)
     text.draw(canvas, right, middle + size // 3, number, size, LABEL if won else FACE, "right", face=text.LABEL)
     right -= number_width + 20
     bar_width = right - text_left - _NAME if right - text_left - _NAME >= _BAR else 0
-    detail = end.detail(seat) if height >= _DETAILED and len(side) == 1 else None
+    detail = end.detail(seat) if height >= _DETAILED_HEIGHT and len(side) == 1 else None
     if detail is not None:
-        draw_fitting(canvas, words.text(detail), text_left, middle + 28, right - text_left, SOFT, max_size=_DETAIL)
+        draw_fitting(canvas, words.text(detail), text_left, middle + 28, right - text_left, SOFT, max_size=_DETAIL_SIZE)
     room = right - text_left - (bar_width + 24 if bar_width else 0)
     for i, member in enumerate(side):
-        line = middle - (24 if detail else 0) + _LINES * (2 * i + 1 - len(side)) // 2
+        line = middle - (24 if detail else 0) + _NAME_PITCH * (2 * i + 1 - len(side)) // 2
         draw_fitting(canvas, words.name(member), text_left, line, room, FACE, max_size=size - 2)
     if bar_width:
         _bar(canvas, end, seat, (text_left + _NAME, middle - 12, bar_width - 10, 24))
@@ -112,28 +120,29 @@ def chart(canvas: Image.Image, end: End[Any], box: tuple[int, int, int, int]) ->
     """
     left, top, width, height = box
     picture.plate(canvas, box, 14, DARK, LINE, 2)
-    after_rounds = end.course
-    course = [(0,) * len(after_rounds[0]), *after_rounds]
-    lowest, highest = min(map(min, course)), max(map(max, course))
+    after_rounds = end.scores
+    scores = [(0,) * len(after_rounds[0]), *after_rounds]
+    lowest, highest = min(map(min, scores)), max(map(max, scores))
     x0, x1, y0, y1 = left + 26, left + width - 44, top + height - 30, top + 30
 
     def at(step: int, points: int) -> tuple[int, int]:
-        return x0 + (x1 - x0) * step // (len(course) - 1), y0 - (y0 - y1) * (points - lowest) // (
+        return x0 + (x1 - x0) * step // (len(scores) - 1), y0 - (y0 - y1) * (points - lowest) // (
             (highest - lowest) or 1
         )
 
     canvas.paste(MUTED, (x0, at(0, 0)[1] - 1, x1, at(0, 0)[1] + 1))
-    for step in range(1, len(course)):
+    for step in range(1, len(scores)):
         x = at(step, 0)[0]
-        canvas.paste(SOFT if len(course) < 16 else MUTED, (x - 1, y0 + 8, x + 1, y0 + 16))
+        canvas.paste(SOFT if len(scores) < 16 else MUTED, (x - 1, y0 + 8, x + 1, y0 + 16))
     lowest_first = sorted(end.sides, key=lambda side: after_rounds[-1][side[0]])
     for side in lowest_first:
-        _course(canvas, [at(step, points[side[0]]) for step, points in enumerate(course)], box, end.shade(side[0]))
+        points_of_side = [at(step, points[side[0]]) for step, points in enumerate(scores)]
+        _draw_polyline(canvas, points_of_side, box, end.shade(side[0]))
     for side in lowest_first:
-        picture.stamp(canvas, end.side_badge(side, _DOT), *at(len(course) - 1, after_rounds[-1][side[0]]))
+        picture.stamp(canvas, end.side_badge(side, _BADGE_SIZE), *at(len(scores) - 1, after_rounds[-1][side[0]]))
 
 
-def _course(
+def _draw_polyline(
     canvas: Image.Image, points: Sequence[tuple[int, int]], box: tuple[int, int, int, int], shade: Colour
 ) -> None:
     left, top, width, height = box
@@ -141,7 +150,7 @@ def _course(
         width,
         height,
         lambda pen, scale: pen.line(
-            [((x - left) * scale, (y - top) * scale) for x, y in points], 255, _LINE * scale, joint="curve"
+            [((x - left) * scale, (y - top) * scale) for x, y in points], 255, _LINE_WIDTH * scale, joint="curve"
         ),
     )
     picture.tint(canvas, mask, left, top, shade)

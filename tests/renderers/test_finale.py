@@ -102,7 +102,7 @@ def test_a_game_that_ends_before_a_tile_lies_has_a_picture_too(key: str) -> None
 def test_a_series_shows_its_games() -> None:
     end = last("draw", 2, series="match 2", hand_size=3)
     assert end.points == end.seen.record.wins
-    assert len(end.course) == len(end.seen.record.games) > 1
+    assert len(end.scores) == len(end.seen.record.games) > 1
     assert finale(end, WORDS).height <= 1200
 
 

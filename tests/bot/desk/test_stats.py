@@ -222,7 +222,7 @@ async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
     assert f"Rating with 2 players: {player.rating} here" in words.text(
         talk.build_summary(GAMES["draw"], player, own=True)
     )
-    assert build_card(GAMES["draw"], player).course == list(player.rated)
+    assert build_card(GAMES["draw"], player).values == list(player.rated)
     best = (await games.standings.best(GUILD, "draw")).players
     await games.preferences.choose(ANA.user, rated=False)
     assert (await counted(games, ANA)).rating is None
