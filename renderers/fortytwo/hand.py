@@ -9,7 +9,7 @@ from engine.games.fortytwo.words import call, situation
 from engine.words import Message, Words, join_with_dots, msg
 from renderers.fortytwo.words import counts_of
 from renderers.look import Layout
-from renderers.tricks.hand import Manner, trump_hint
+from renderers.tricks.hand import HandStyle, trump_hint
 from renderers.tricks.hand import hand as draw_hand
 
 
@@ -18,7 +18,7 @@ def hand(
 ) -> Image.Image:
     """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     plays = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
-    return draw_hand(seen, Manner(_hint(seen), plays, {}, counts_of(seen), seen.idle), words, chosen, large=large)
+    return draw_hand(seen, HandStyle(_hint(seen), plays, {}, counts_of(seen), seen.idle), words, chosen, large=large)
 
 
 def _hint(seen: FortytwoObservation) -> Message:

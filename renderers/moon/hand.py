@@ -9,7 +9,7 @@ from engine.games.moon.observation import MoonObservation, Phase
 from engine.games.moon.words import call
 from engine.words import Join, Message, Words, join_items, msg
 from renderers.look import Layout
-from renderers.tricks.hand import Manner, trump_hint
+from renderers.tricks.hand import HandStyle, trump_hint
 from renderers.tricks.hand import hand as draw_hand
 
 
@@ -19,8 +19,8 @@ def hand(
     """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     is_to_act = seen.viewer == seen.to_act
     came = {seen.centre: msg("centre")} if seen.phase is Phase.DISCARD and seen.centre is not None else {}
-    manner = Manner(_choice_hint(seen), is_to_act and seen.phase is Phase.PLAY, came)
-    return draw_hand(seen, manner, words, chosen, large=large)
+    style = HandStyle(_choice_hint(seen), is_to_act and seen.phase is Phase.PLAY, came)
+    return draw_hand(seen, style, words, chosen, large=large)
 
 
 def _choice_hint(seen: MoonObservation) -> Message:

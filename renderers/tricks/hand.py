@@ -26,10 +26,10 @@ from renderers.tricks.parts import draw_count
 
 _WIDTH, _MARGIN, _HEADER = 720, 20, 84
 _SUIT_GAP = 14
-_PLATE, _APART = 92, 14
+_PLATE_HEIGHT, _PLATE_GAP = 92, 14
 """The height of a partner's plate, and the gap below it."""
 _BADGE = 0.32
-"""In u: the space above the tiles for badges."""
+"""The height of the space for badges above the tiles, as a share of half a tile's side."""
 _TICK_SPACE = 62
 """The space below the tiles for a tick."""
 
@@ -53,8 +53,8 @@ class _TileSize(NamedTuple):
 _USUAL, _LARGE = _TileSize(72, 82, 8), _TileSize(132, 160, 4)
 
 
-class Manner(NamedTuple):
-    """How a game shows a hand at this moment."""
+class HandStyle(NamedTuple):
+    """What a game adds to the picture of a hand at this moment."""
 
     hint: Message
     """What stands in the header on the right."""
@@ -69,26 +69,26 @@ class Manner(NamedTuple):
 
 
 def hand(
-    seen: TricksSeen, manner: Manner, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    seen: TricksSeen, style: HandStyle, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
 ) -> Image.Image:
     """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
     tiles = tuple(find_viewer_hand(seen))
-    if manner.plays:
+    if style.plays:
         tiles = tuple(sorted(tiles, key=lambda tile: tile not in seen.playable))
     size = _LARGE if large else _USUAL
     per_row = -(-len(tiles) // -(-len(tiles) // size.columns)) if tiles else 1  # even rows: 3 + 2, not 4 + 1
     rows = [tiles[i : i + per_row] for i in range(0, len(tiles), per_row)]
-    partner = _partner_plate(seen, manner, words)
-    badge = round(size.unit * _BADGE) if manner.counts else 0
-    top, row_height = _HEADER + (0 if partner is None else _PLATE + _APART), size.row_height + badge
+    partner = _partner_plate(seen, style, words)
+    badge = round(size.unit * _BADGE) if style.counts else 0
+    top, row_height = _HEADER + (0 if partner is None else _PLATE_HEIGHT + _PLATE_GAP), size.row_height + badge
     canvas = picture.blank(_WIDTH, top + max(len(rows), 1) * row_height)
-    _header(canvas, seen, words.text(manner.hint), words)
+    _header(canvas, seen, words.text(style.hint), words)
     if partner is not None:
-        seats.draw(canvas, partner, (_MARGIN, _HEADER, _WIDTH - 2 * _MARGIN, _PLATE))
+        seats.draw(canvas, partner, (_MARGIN, _HEADER, _WIDTH - 2 * _MARGIN, _PLATE_HEIGHT))
     for n, row in enumerate(rows):
         for tile, x in zip(row, _middles(seen, row, size), strict=True):
             middle = top + n * row_height + badge + size.unit + 4
-            _draw_tile(canvas, seen, tile, (x, middle), size.unit, manner, words, chosen)
+            _draw_tile(canvas, seen, tile, (x, middle), size.unit, style, words, chosen)
     return canvas
 
 
@@ -109,18 +109,19 @@ def _header(canvas: Image.Image, seen: TricksSeen, hint: str, words: Words) -> N
     picture.stamp(canvas, sprites.mark(seen.viewer, 52, numbered=True, side=side), _MARGIN + 28, _HEADER // 2)
     base, right = _HEADER // 2 + 13, _WIDTH - _MARGIN - 4
     room, name = right - _MARGIN - 70, words.name(seen.viewer)
+    # the hint gets most of the header; with partners, it leaves the name the room that it needs, up to half
     limit = room * 3 // 4 if side is None else max(room // 2, room - text.width(name, 36) - 24)
     right -= text.name(canvas, right, base, hint, 36, LABEL, "right", face=text.LABEL, limit=limit) + 24
     text.name(canvas, _MARGIN + 70, base, name, 36, FACE, limit=right - _MARGIN - 70)
 
 
-def _partner_plate(seen: TricksSeen, manner: Manner, words: Words) -> Plate | None:
+def _partner_plate(seen: TricksSeen, style: HandStyle, words: Words) -> Plate | None:
     """Return the plate of the viewer's partner, if they have one."""
     sides = find_partners(seen)
     if not sides or seen.viewer is None:
         return None
     seat = find_partner(sides, seen.viewer)
-    note = words.text(msg("sits out") if seat == manner.idle else msg("partner"))
+    note = words.text(msg("sits out") if seat == style.idle else msg("partner"))
     side, turn = find_side_number(seen, seat), seat == seen.to_act
     return Plate(seat, words.name(seat), side=side, tiles=seen.sizes[seat], note=note, shade=SOFT, turn=turn)
 
@@ -141,22 +142,22 @@ def _draw_tile(
     tile: Tile,
     centre: tuple[int, int],
     unit: int,
-    manner: Manner,
+    style: HandStyle,
     words: Words,
     chosen: tuple[str, ...],
 ) -> None:
     """Draw a tile, with a line below it if it is a trump, then a tick if it can be played, else its note."""
-    dim = manner.plays and tile not in seen.playable
+    dim = style.plays and tile not in seen.playable
     x, middle = centre
     sprite = sprites.tile(tile.high, tile.low, DOWN, unit, dim=dim, halo=str(tile) in chosen)
     picture.stamp(canvas, sprite, x, middle)
-    if tile in manner.counts:
-        draw_count(canvas, x, middle - unit, manner.counts[tile], unit)
+    if tile in style.counts:
+        draw_count(canvas, x, middle - unit, style.counts[tile], unit)
     below = middle + unit + 14
     if suit_of(tile, seen.trump) == TRUMP_SUIT:
         picture.plate(canvas, (x - unit // 2, below, unit, 8), 4, LABEL)
-    if manner.plays and not dim:
+    if style.plays and not dim:
         picture.stamp(canvas, sprites.tick(44, LABEL), x, below + 34)
-    elif tile in manner.notes:
+    elif tile in style.notes:
         room = 2 * min(unit, x, _WIDTH - x)
-        text.draw(canvas, x, below + 30, words.text(manner.notes[tile]), 28, LABEL, "centre", limit=room)
+        text.draw(canvas, x, below + 30, words.text(style.notes[tile]), 28, LABEL, "centre", limit=room)
