@@ -17,14 +17,14 @@ from renderers.chickenfoot.arrange import rows_on_ends
 from renderers.chickenfoot.words import fitting_ends, nothing_fits, special_values, worth
 from renderers.kit import picture, text
 from renderers.kit.geometry import tile_box
-from renderers.kit.hand import HEADER, MARGIN, NOTHING, ROOM, WIDTH, Rack, header, say_nothing_fits
+from renderers.kit.hand import HEADER, MARGIN, NOTICE_HEIGHT, ROOM, WIDTH, Rack, header, say_nothing_fits
 from renderers.kit.palette import LABEL, LINE, PANEL
 from renderers.look import Layout
 
 _TABLE_HEIGHT, _LARGE_TABLE_HEIGHT = 440, 600
-"""The most pixels of the farmyard's height below a hand, and in large print."""
+"""The greatest height of the farmyard below a hand in pixels; the second is for large print."""
 _LEAST_UNIT, _LEAST_LARGE_UNIT = 24, 36
-"""The least pixels per u of that farmyard, below which only a part is shown, and in large print."""
+"""The fewest pixels per u for showing all of that farmyard, else a part; the second is for large print."""
 
 
 def hand(
@@ -36,14 +36,15 @@ def hand(
     left out.
     """
     held = (seen.hands[seen.viewer] if seen.viewer is not None else None) or ()
-    ends = fitting_ends(seen, chosen, with_equal_ends=bool(chosen))
-    target = _target(seen, layout, ends, large=large) if chosen and layout and ends else None
+    ends_by_tile = fitting_ends(seen, chosen, with_equal_ends=bool(chosen))
+    target = _draw_fitting_ends(seen, layout, ends_by_tile, large=large) if chosen and layout and ends_by_tile else None
     target_height = 0 if target is None else target.height
-    shown = [tile for tile in held if str(tile) in ends] if large and target_height else held
-    drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []
+    shown = [tile for tile in held if str(tile) in ends_by_tile] if large and target_height else held
+    drawn = [tile for tile in seen.drawn if tile in shown] if shown is held else []  # set apart in a whole hand only
     others = sorted(tile for tile in shown if tile not in drawn)
-    standing, caption = max(1, len(others)), 60 if drawn else 0
-    rack_top = HEADER + (NOTHING if nothing_fits(seen) and not drawn else 0)
+    standing = max(1, len(others))
+    caption = 60 if drawn else 0
+    rack_top = HEADER + (NOTICE_HEIGHT if nothing_fits(seen) and not drawn else 0)
     special, room = special_values(seen, held), ROOM - target_height - caption - (rack_top - HEADER)
     rack = Rack.of([standing, len(drawn)], room, large=large, captioned=bool(special))
     drawn_top, drawn_height = rack_top + rack.height(standing), rack.height(len(drawn)) + caption
@@ -51,12 +52,12 @@ def hand(
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
     if rack_top > HEADER:
         say_nothing_fits(canvas, {end.number for end in seen.ends if end.playable}, HEADER, words)
-    rack.stand(canvas, others, rack_top, ends, waiting=seen.viewer != seen.to_act, worths=special)
+    rack.stand(canvas, others, rack_top, ends_by_tile, waiting=seen.viewer != seen.to_act, worths=special)
     if drawn:
         picture.plate(canvas, (MARGIN, drawn_top, WIDTH - 2 * MARGIN, drawn_height - 4), 16, PANEL, LINE, 3)
         line = words.text(_new_tile_notice(seen))
         text.draw(canvas, WIDTH // 2, drawn_top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
-        rack.stand(canvas, drawn, drawn_top + 54, ends, waiting=False, worths=special)
+        rack.stand(canvas, drawn, drawn_top + 54, ends_by_tile, waiting=False, worths=special)
     if target is not None:
         canvas.paste(target, (0, canvas.height - target_height))
         picture.plate(canvas, (MARGIN, canvas.height - target_height, WIDTH - 2 * MARGIN, 2), 0, LINE)
@@ -68,18 +69,18 @@ def _new_tile_notice(seen: ChickenfootObservation) -> Message:
     return msg("Just drawn: it fits") if fits else msg("Just drawn: it doesn't fit")
 
 
-def _target(
-    seen: ChickenfootObservation, layout: Layout, ends: Mapping[str, Sequence[str]], *, large: bool
+def _draw_fitting_ends(
+    seen: ChickenfootObservation, layout: Layout, ends_by_tile: Mapping[str, Sequence[str]], *, large: bool
 ) -> Image.Image:
     """Return the farmyard with the chosen tile, dim, at each end it fits.
 
     If all of it would be too small, it is the part with the most of these ends.
     """
     max_height, least_unit = (_LARGE_TABLE_HEIGHT, _LEAST_LARGE_UNIT) if large else (_TABLE_HEIGHT, _LEAST_UNIT)
-    live = {letter for letters in ends.values() for letter in letters}
-    chosen = tile(next(iter(ends)))
-    trials = rows_on_ends(seen, layout, chosen, sorted(live)) if len(ends) == 1 else []
-    boxes = [tile_box((row[0], row[1]), int(row[2]), crosswise=chosen.double) for _, row in trials]
+    live = {letter for letters in ends_by_tile.values() for letter in letters}
+    chosen = tile(next(iter(ends_by_tile)))
+    trials = rows_on_ends(seen, layout, chosen, sorted(live)) if len(ends_by_tile) == 1 else []
+    boxes = [tile_box((x, y), int(heading), crosswise=chosen.double) for _, (x, y, heading, *_) in trials]
     view, height = tableau.view_of_trials(seen, layout, WIDTH, max_height, boxes)
     if view.unit < least_unit:
         view, height = tableau.view_of_ends(seen, layout, WIDTH, max_height, live, least_unit), max_height

@@ -28,7 +28,7 @@ from renderers.kit.sprites import Style
 WIDTH, HEADER, MARGIN = 680, 76, 20
 ROOM = 1200 - HEADER - MARGIN
 """The height in pixels for the tiles and what stands below them."""
-NOTHING = 60
+NOTICE_HEIGHT = 60
 """The height in pixels of the line that says that no tile fits."""
 _ROWS = ((14, 7, 64), (30, 10, 45), (60, 14, 32), (190, 20, 22))
 """For hands of up to this many tiles: how many stand in a row, and pixels per u."""

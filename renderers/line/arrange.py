@@ -17,7 +17,7 @@ from engine.tiles import Tile, tile_set
 from renderers.kit.geometry import DOWN, GAP, Point, direction, point_ahead
 from renderers.line.branches import awaits, find_next_spot, needs_search
 from renderers.line.ends import OUT, End, Spot, end, spots
-from renderers.line.table import Laid, Line
+from renderers.line.table import Laid, LineOfPlay
 from renderers.look import Layout
 
 _BEND = 2 * GAP
@@ -25,8 +25,10 @@ _BEND = 2 * GAP
 
 It keeps crosswise doubles of two rows apart.
 """
-_LINE, _CROSS = 1.2, 1.3
-"""The ratio of width to height of the room for a full set, on a line and around a spinner."""
+_LINE_ASPECT = 1.2
+"""The ratio of width to height of the room for a full set on a line."""
+_CROSS_ASPECT = 1.3
+"""The same around a spinner."""
 _WIDER = 1.6
 """How far a row around a spinner may run, times its distance from the spinner.
 
@@ -42,7 +44,7 @@ It is half a double, clearance, and what corners and doubles overshoot.
 """
 
 
-def extend_layout(line: Line, before: Layout) -> Layout:
+def extend_layout(line: LineOfPlay, before: Layout) -> Layout:
     """Return the rows of `before` and one for each tile laid since."""
     rows = spots(before[: len(line.laid)])
     for laid in line.laid[len(rows) :]:
@@ -58,12 +60,12 @@ class _Play(NamedTuple):
     seat: int = 0
 
 
-def place(line: Line, layout: Layout, tile: Tile, arm: str) -> Spot:
+def place(line: LineOfPlay, layout: Layout, tile: Tile, arm: str) -> Spot:
     """Return the row that a tile would get on an arm."""
     return _next_spot(line, spots(layout), _Play(tile, arm))
 
 
-def _next_spot(line: Line, rows: list[Spot], laid: Laid) -> Spot:
+def _next_spot(line: LineOfPlay, rows: list[Spot], laid: Laid) -> Spot:
     if not rows:
         heading = DOWN if laid.tile.double else OUT["A"]  # the higher number faces A
         return Spot.at((0, 0), heading, laid.tile.low, OUT["A"])
@@ -95,7 +97,7 @@ class _Way(NamedTuple):
     """Whether the next tile leads from the spinner to the first row."""
 
 
-def _way(line: Line, rows: list[Spot], arm: str) -> _Way:
+def _way(line: LineOfPlay, rows: list[Spot], arm: str) -> _Way:
     out = OUT[arm]
     if arm in "AB":
         return _Way(out, (out + 2) % 8)
@@ -113,7 +115,7 @@ def _begin_row(corner: End, laid: Laid) -> Spot:
     return Spot.at(centre, corner.onward, corner.number, corner.onward)
 
 
-def _row_limit(line: Line, rows: list[Spot], way: _Way, arm_end: End) -> float:
+def _row_limit(line: LineOfPlay, rows: list[Spot], way: _Way, arm_end: End) -> float:
     """Return how far a row of an arm may run, along its heading."""
     half = _half(line)
     if not line.four_armed or line.spinner is None or line.spinner >= len(rows):
@@ -127,7 +129,7 @@ def _row_limit(line: Line, rows: list[Spot], way: _Way, arm_end: End) -> float:
     return axis + max(half, _WIDER * (_along(arm_end.point, way.side) - _along(spinner, way.side)))
 
 
-def _must_turn(line: Line, rows: list[Spot], arm_end: End, tile: Tile) -> bool:
+def _must_turn(line: LineOfPlay, rows: list[Spot], arm_end: End, tile: Tile) -> bool:
     """Return whether a row gets too long before the first spinner has come.
 
     From that spinner arms would go up and down.
@@ -137,9 +139,9 @@ def _must_turn(line: Line, rows: list[Spot], arm_end: End, tile: Tile) -> bool:
     return _along(arm_end.point, arm_end.heading) + GAP + 2 > _half(line)
 
 
-def _half(line: Line) -> float:
+def _half(line: LineOfPlay) -> float:
     """Return half the width that is meant for a line."""
-    shape = _CROSS if line.four_armed else _LINE
+    shape = _CROSS_ASPECT if line.four_armed else _LINE_ASPECT
     return max(8.5, math.sqrt(len(tile_set(line.highest)) * _ROOM * shape) / 2)
 
 

@@ -20,20 +20,29 @@ from renderers.kit.partners import find_partners, find_side_number
 from renderers.kit.seats import Plate, Score
 from renderers.line import branches
 from renderers.line.ends import DISC, end, spots, used_up
-from renderers.line.table import Line, Manner, T, Table
+from renderers.line.table import LineOfPlay, Manner, T, Table
 from renderers.look import Layout
 
 _MARGIN = 24
-_HIGHEST, _EARLY, _MANY = 1200, 900, 30
-"""The most pixels of the picture's height, usually and with fewer than _MANY tiles."""
-_LOWEST, _WAITING = 400, 480
-"""The least height of the line of play, and of what is shown before the first tile."""
-_CLOSE, _LEAST_CLOSE = (136, 120, 104, 92, 84, 76, 70), 1.6
-"""Pixels per u early in a round, and the least u on either side of the first tile then."""
+_MAX_HEIGHT = 1200
+"""The most pixels of the picture's height."""
+_MAX_EARLY_HEIGHT = 900
+"""The same with fewer than _MANY tiles."""
+_MANY = 30
+_LEAST_HEIGHT = 400
+"""The least height of the line of play in pixels."""
+_WAITING_HEIGHT = 480
+"""The least height of what is shown before the first tile."""
+_EARLY_UNITS = (136, 120, 104, 92, 84, 76, 70)
+"""The scales to try early in a round, in pixels per u."""
+_LEAST_EARLY_EXTENT = 1.6
+"""The least u that are shown on either side of the first tile early in a round."""
 _WHOLE = (1600, 1200)
 """The most pixels of a picture of the whole line, across and down."""
-_MAP, _PAD = 240, 10
-"""The width of a map of the whole line beside the foot, and the margin inside it."""
+_MAP_WIDTH = 240
+"""The width of a map of the whole line beside the foot."""
+_MAP_PAD = 10
+"""The margin inside that map."""
 _ANTICLOCKWISE = "anticlockwise"
 """The value of `direction` with which the next player sits on the right."""
 _STEP = 8
@@ -83,7 +92,7 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     A map of the whole line is beside the foot.
     """
     width = (_LARGE if large else _USUAL).width
-    below = _foot(manner, seen, words, width, live=_live(seen), left=_MAP)
+    below = _foot(manner, seen, words, width, live=_live(seen), left=_MAP_WIDTH)
     foot_height = max(below.height, foot.height(2))
     shown = view(seen, layout, large=large, foot_height=foot_height)
     table = picture.blank(width, shown.height)
@@ -91,11 +100,11 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     top = seats.height(len(seen.sizes), width, shown.height + foot_height)
     canvas = picture.blank(width, top + shown.height + foot_height)
     canvas.paste(table, (0, top))
-    box = _MARGIN // 2, top + shown.height + 2, _MAP - _MARGIN // 2, foot_height - _MARGIN // 2
+    box = _MARGIN // 2, top + shown.height + 2, _MAP_WIDTH - _MARGIN // 2, foot_height - _MARGIN // 2
     picture.plate(canvas, box, 14, DARK, LINE, 3)
     lying = [(spot.centre, spot.heading) for spot in spots(layout)]
-    small = minimap(lying, shown.camera, table.size, (box[2] - 2 * _PAD, box[3] - 2 * _PAD))
-    canvas.paste(small, (box[0] + _PAD, box[1] + _PAD))
+    small = minimap(lying, shown.camera, table.size, (box[2] - 2 * _MAP_PAD, box[3] - 2 * _MAP_PAD))
+    canvas.paste(small, (box[0] + _MAP_PAD, box[1] + _MAP_PAD))
     return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
 
 
@@ -132,7 +141,7 @@ def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Ima
         return None
     bounds = extent(seen, layout)
     unit = camera(bounds, (0, 0, _WHOLE[0], _WHOLE[1] - foot.height(1))).unit
-    size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LOWEST)
+    size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LEAST_HEIGHT)
     below = _foot(manner, seen, words, size[0])
     canvas = picture.blank(size[0], size[1] + below.height)
     line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen), manner.pins(seen))
@@ -165,7 +174,7 @@ def _room(seen: Table, width: int, foot_height: int) -> int:
 
     The foot is as high as `foot_height`, but at least as usual. A board with few tiles is lower.
     """
-    height = _EARLY if len(seen.laid) < _MANY and width == picture.WIDTH else _HIGHEST
+    height = _MAX_EARLY_HEIGHT if len(seen.laid) < _MANY and width == picture.WIDTH else _MAX_HEIGHT
     return height - seats.most(len(seen.sizes), width, height) - max(foot_height, _usual_foot(width))
 
 
@@ -174,7 +183,7 @@ def _lowest(seen: Table, width: int, foot_height: int) -> int:
 
     With less, the seats would take too large a share of the picture.
     """
-    return max(_LOWEST, seats.least(len(seen.sizes), width) - max(foot_height, _usual_foot(width)))
+    return max(_LEAST_HEIGHT, seats.least(len(seen.sizes), width) - max(foot_height, _usual_foot(width)))
 
 
 def _usual_foot(width: int) -> int:
@@ -223,8 +232,8 @@ def _close(seen: Table, layout: Layout, height: int) -> Camera | None:
 
     None once it no longer fits.
     """
-    bounds = _around(seen, layout, _LEAST_CLOSE)
-    for unit in _CLOSE:
+    bounds = _around(seen, layout, _LEAST_EARLY_EXTENT)
+    for unit in _EARLY_UNITS:
         if bounds.width * unit <= picture.WIDTH and bounds.height * unit <= height:
             x, y = (bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2
             return Camera(unit, picture.WIDTH / 2 - x * unit, height / 2 - y * unit)
@@ -253,7 +262,7 @@ def _window_start(middle: float, lower: float, upper: float, size: float) -> flo
     return min(max(_STEP * round((middle - size / 2) / _STEP), lower), upper - size)
 
 
-def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
+def extent(seen: LineOfPlay, layout: Layout, *, large: bool = False) -> Bounds:
     """Return the bounds of what must be seen, in u.
 
     They hold the tiles, the discs, and at least 16 by 5 u around the first tile, less in large print.
@@ -261,15 +270,15 @@ def extent(seen: Line, layout: Layout, *, large: bool = False) -> Bounds:
     return _around(seen, layout, (_LARGE if large else _USUAL).least_extent)
 
 
-def close_bounds(seen: Line, layout: Layout) -> Bounds:
+def close_bounds(seen: LineOfPlay, layout: Layout) -> Bounds:
     """Return the same bounds with little around the first tile.
 
     They are for a view that shows few tiles larger.
     """
-    return _around(seen, layout, _LEAST_CLOSE)
+    return _around(seen, layout, _LEAST_EARLY_EXTENT)
 
 
-def _around(seen: Line, layout: Layout, least: float) -> Bounds:
+def _around(seen: LineOfPlay, layout: Layout, least: float) -> Bounds:
     boxes = [spot.box for spot in spots(layout)]
     boxes += [square(point, 1) for point in discs(seen, layout).values()]
     return bounds_around(boxes, Bounds(-least, -min(least, 2.5), least, min(least, 2.5))).with_margin(0.4)
@@ -319,7 +328,7 @@ def line_of_play(
         picture.stamp(canvas, disc, *view.at(point))
 
 
-def discs(seen: Line, layout: Layout) -> dict[str, Point]:
+def discs(seen: LineOfPlay, layout: Layout) -> dict[str, Point]:
     """Return the centre of each open end's letter."""
     rows = spots(layout)
     if branches.needs_search(seen, rows):
@@ -406,7 +415,7 @@ def _waiting(manner: Manner[T], seen: T, words: Words, width: int) -> Image.Imag
     It has the heap of tiles face down, and who opens.
     """
     below = _foot(manner, seen, words, width)
-    height = max(_WAITING, seats.least(len(seen.sizes), width) - below.height)
+    height = max(_WAITING_HEIGHT, seats.least(len(seen.sizes), width) - below.height)
     top = seats.height(len(seen.sizes), width, height + below.height)
     canvas = picture.blank(width, top + height + below.height)
     view = Camera(60, width / 2, top + height / 2 - 40)

@@ -17,32 +17,39 @@ from itertools import count
 from engine.tiles import Tile, tile_set
 from renderers.kit.geometry import GAP, Bounds, Box, Point, are_apart, bounds_around, point_ahead, square, tile_box
 from renderers.line.ends import DISC, End, Spot, end, tips
-from renderers.line.table import Line
+from renderers.line.table import LineOfPlay
 
 CLEARANCE = 0.2
 """The least gap between tiles that are not joined."""
 _MAX_FOLLOWERS = 3
 """How many tiles that could follow straight on count as room."""
-_TURN, _TAKES, _CROSSES, _STUCK, _GROWTH = 1.0, 40.0, 6.0, 40.0, 2.0
-"""The costs of a place, in the order of these names.
+_TURN_COST = 1.0
+"""The cost of a place at which the line turns off."""
+_TAKEN_ROOM_COST = 40.0
+"""The cost of taking the room of another end."""
+_CROSSED_ROOM_COST = 6.0
+"""The cost of a way on that crosses the room of another end."""
+_NO_WAY_ON_COST = 40.0
+"""The cost of having no way on."""
+_GROWTH_COST = 2.0
+"""The cost of growing the picture by 1 u."""
+_LETTER_WIDTH = 0.92
+"""The width of a letter in u."""
+_MAX_TOUCH_DISTANCE = 0.9
+"""The greatest distance in u between the middles of two edges that touch."""
+_FREE_SPREAD = 5.0
+"""The fixed part of half the width over which a line may spread freely, in u.
 
-To turn off, to take the room of another end, to have a way on that crosses such room, to have no way on, and to grow
-the picture by 1 u.
+This and the next two were measured over random rounds of each set. With less room, more ends have no room left. With
+more room, the tiles become smaller.
 """
-_DISC, _TOUCHING = 0.92, 0.9
-"""The width of a letter, and the most u between two edges that touch.
-
-The latter is between the middles of the edges.
-"""
-_SPREAD, _ROOM, _ASPECT = 5.0, 1.0, 1.5
-"""Half the width over which a line may spread freely, and the ratio of its sides.
-
-The first number is in u; the second is added for each unit of the root of the tiles in the set; the third is width to
-height. Measured over random rounds of each set: less leaves more ends without room, more makes the tiles smaller.
-"""
+_SPREAD_PER_ROOT = 1.0
+"""The part of it that is multiplied by the root of the number of tiles in the set."""
+_ASPECT = 1.5
+"""The ratio of width to height of the room in which a line may spread freely."""
 
 
-def needs_search(line: Line, rows: Sequence[Spot]) -> bool:
+def needs_search(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
     """Return whether the places of tiles are looked for one by one.
 
     They are if every double is a spinner, or if the row of the only one had turned before.
@@ -53,36 +60,38 @@ def needs_search(line: Line, rows: Sequence[Spot]) -> bool:
     return any(spot.y for spot in row)
 
 
-def awaits(line: Line, rows: Sequence[Spot]) -> bool:
+def awaits(line: LineOfPlay, rows: Sequence[Spot]) -> bool:
     """Return whether the first spinner is still to come."""
     return line.spinner is None or line.spinner >= len(rows)
 
 
-def find_next_spot(line: Line, rows: Sequence[Spot], arm_end: End, tile: Tile) -> Spot:
+def find_next_spot(line: LineOfPlay, rows: Sequence[Spot], arm_end: End, tile: Tile) -> Spot:
     """Return the row of the next tile on an arm that goes on at `arm_end`."""
     boxes = [row.box for row in rows]
     others = [*boxes[: arm_end.behind], *boxes[arm_end.behind + 1 :]]
     taken = [box for box in _reserved_boxes(line, rows) if not _meets(box, boxes, 0.0) and not _is_ahead(box, arm_end)]
-    half = _SPREAD + _ROOM * math.sqrt(len(tile_set(line.highest)))
+    half = _FREE_SPREAD + _SPREAD_PER_ROOT * math.sqrt(len(tile_set(line.highest)))
     free = Bounds(-half, -half / _ASPECT, half, half / _ASPECT)
 
     def cost(spot: Spot) -> float:
         followers, tip_boxes = _follower_boxes(spot, tile, boxes), _tip_boxes(line, rows, spot, tile)
         grown = bounds_around([spot.box], free)
         return (
-            _TURN * (spot.onward != arm_end.heading)
-            + _TAKES * sum(not are_apart(spot.box, box, CLEARANCE) for box in taken)
-            + _CROSSES * sum(not are_apart(follower, box, CLEARANCE) for box in taken for follower in followers)
-            + (_STUCK if not followers else -float(len(followers)))
-            + (_TAKES if tile.double else _CROSSES) * sum(_meets(tip, [*boxes, *taken]) for tip in tip_boxes)
-            + _GROWTH * (grown.width - free.width + _ASPECT * (grown.height - free.height))
+            _TURN_COST * (spot.onward != arm_end.heading)
+            + _TAKEN_ROOM_COST * sum(not are_apart(spot.box, box, CLEARANCE) for box in taken)
+            + _CROSSED_ROOM_COST
+            * sum(not are_apart(follower, box, CLEARANCE) for box in taken for follower in followers)
+            + (_NO_WAY_ON_COST if not followers else -float(len(followers)))
+            + (_TAKEN_ROOM_COST if tile.double else _CROSSED_ROOM_COST)
+            * sum(_meets(tip, [*boxes, *taken]) for tip in tip_boxes)
+            + _GROWTH_COST * (grown.width - free.width + _ASPECT * (grown.height - free.height))
         )
 
     touching = [spot for spot in _touching(arm_end, tile, rows[arm_end.behind]) if not _meets(spot.box, others)]
     return min(touching, key=cost) if touching else _nearest_free_spot(arm_end, tile, boxes)
 
 
-def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
+def discs(line: LineOfPlay, rows: Sequence[Spot]) -> dict[str, Point]:
     """Return the centre of each open end's letter.
 
     It is ahead of the end, or beside it, or at the next free point.
@@ -91,9 +100,13 @@ def discs(line: Line, rows: Sequence[Spot]) -> dict[str, Point]:
     points = {}
     for open_end in line.ends:
         arm_end = end(line, rows, open_end.letter)
-        free = (point for point in _around(arm_end) if all(are_apart(square(point, _DISC), box, 0.0) for box in taken))
+        free = (
+            point
+            for point in _around(arm_end)
+            if all(are_apart(square(point, _LETTER_WIDTH), box, 0.0) for box in taken)
+        )
         points[open_end.letter] = point = next(free)
-        taken.append(square(point, _DISC))
+        taken.append(square(point, _LETTER_WIDTH))
     return points
 
 
@@ -105,17 +118,17 @@ def _around(arm_end: End) -> Iterator[Point]:
             yield point_ahead(arm_end.point, arm_end.heading + turn, step / 2)
 
 
-def cords(line: Line, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
+def cords(line: LineOfPlay, rows: Sequence[Spot]) -> Iterator[tuple[Point, Point]]:
     """Yield the cords to the tiles and letters that do not touch their end."""
     for arm, point in discs(line, rows).items():
         arm_end = end(line, rows, arm)
-        if math.dist(arm_end.point, point) > _TOUCHING:
+        if math.dist(arm_end.point, point) > _MAX_TOUCH_DISTANCE:
             yield arm_end.point, point
     for i, (laid, row) in enumerate(zip(line.laid, rows, strict=True)):
         if i:
             arm_end = end(line, rows[:i], laid.arm)
             edge = point_ahead(row.centre, row.onward, -0.5 if laid.tile.double else -1.0)
-            if math.dist(arm_end.point, edge) > _TOUCHING:
+            if math.dist(arm_end.point, edge) > _MAX_TOUCH_DISTANCE:
                 yield arm_end.point, edge
 
 
@@ -154,7 +167,7 @@ def _follower_boxes(spot: Spot, tile: Tile, boxes: Sequence[Box]) -> list[Box]:
     return followers
 
 
-def _tip_boxes(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
+def _tip_boxes(line: LineOfPlay, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
     """Return the room of what may go on at the short sides of a double.
 
     The double is the tile itself or one that could follow it. The list is empty if such arms can no longer come.
@@ -169,7 +182,7 @@ def _tips(double: Spot) -> list[Box]:
     return [tile_box(point_ahead(double.centre, heading, 2 + GAP), heading) for heading in tips(double)]
 
 
-def _next_tips(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
+def _next_tips(line: LineOfPlay, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list[Box]:
     """Return the room of a double that could follow a tile, and at its short sides.
 
     It is empty if that double lies on the table.
@@ -181,7 +194,7 @@ def _next_tips(line: Line, rows: Sequence[Spot], spot: Spot, tile: Tile) -> list
     return [double.box, *_tips(double)]
 
 
-def _reserved_boxes(line: Line, rows: Sequence[Spot]) -> Iterator[Box]:
+def _reserved_boxes(line: LineOfPlay, rows: Sequence[Spot]) -> Iterator[Box]:
     """Yield the room of the next tile at every end.
 
     The ends are those of each arm, and the short sides of every spinner.

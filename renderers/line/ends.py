@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.dominoes.line import letter
 from renderers.kit.geometry import Box, Point, point_ahead, tile_box
-from renderers.line.table import Laid, Line
+from renderers.line.table import Laid, LineOfPlay
 from renderers.look import Layout
 
 OUT = {"A": 4, "B": 0, "C": 6, "D": 2}
@@ -63,7 +63,7 @@ def spots(layout: Layout) -> list[Spot]:
     return [Spot(x, y, int(heading), int(near), int(onward)) for x, y, heading, near, onward in layout]
 
 
-def end(line: Line, rows: Sequence[Spot], arm: str) -> End:
+def end(line: LineOfPlay, rows: Sequence[Spot], arm: str) -> End:
     """Return the end of an arm, behind the tiles that have a row.
 
     The arm's root must be on the table.
@@ -76,7 +76,7 @@ def end(line: Line, rows: Sequence[Spot], arm: str) -> End:
     return _root(root, line.laid[root], rows[root], out)
 
 
-def used_up(line: Line) -> Collection[int]:
+def used_up(line: LineOfPlay) -> Collection[int]:
     """Return the numbers of ends for which all tiles are on the table, so that nobody can play there any more."""
     laid = Counter(number for laid in line.laid for number in {laid.tile.high, laid.tile.low})
     return {open_end.number for open_end in line.ends if laid[open_end.number] > line.highest}

@@ -15,7 +15,7 @@ from renderers.kit.geometry import Camera, bounds_around, camera
 from renderers.kit.hand import (
     HEADER,
     MARGIN,
-    NOTHING,
+    NOTICE_HEIGHT,
     ROOM,
     WIDTH,
     Captions,
@@ -33,13 +33,12 @@ from renderers.line.table import Manner, T
 from renderers.line.words import fitting_ends, nothing_fits
 from renderers.look import Layout
 
-_TABLE, _LARGE_TABLE = 400, 600
-"""Pixels of the line of play below a hand."""
-_PLATE, _APART = 92, 14
+_TABLE_HEIGHT, _LARGE_TABLE_HEIGHT = 400, 600
+"""The greatest height of the line of play below a hand in pixels; the second is for large print."""
+_PLATE_HEIGHT, _PLATE_GAP = 92, 14
 """The height of a partner's plate, and the gap below it."""
-_READABLE, _PART = 36, 44
-"""In large print: the pixels per u below which only the part around an end is shown, and those of that part.
-"""
+_LEAST_UNIT, _PART_UNIT = 36, 44
+"""In large print: the fewest pixels per u for showing the whole line, and the pixels per u of a part of it."""
 
 Trial = tuple[Tile, Spot]
 """A tile and the row that it would get."""
@@ -54,7 +53,9 @@ def hand(
     left out.
     """
     tiles = sorted((seen.hands[seen.viewer] if seen.viewer is not None else None) or ())
-    fits = fitting_ends(seen, chosen, alike=bool(chosen))  # of ends that are alike, buttons offer one
+    fits = fitting_ends(
+        seen, chosen, alike=bool(chosen)
+    )  # a picture with a chosen tile shows all ends, though buttons offer one of equal ends
     ends = {tile: _best_first(manner, seen, tile, letters) for tile, letters in fits.items()}
     captions = _captions(manner, seen, ends)
     trials = _trials(seen, layout, ends)
@@ -62,15 +63,15 @@ def hand(
     shown = [tile for tile in tiles if str(tile) in ends] if large and below and ends else tiles
     standing = max(1, len(shown))
     partner = _partner_plate(seen, words)
-    below_header = HEADER + (_PLATE + _APART if partner is not None else 0)
-    top = below_header + (NOTHING if nothing_fits(seen) else 0)
+    below_header = HEADER + (_PLATE_HEIGHT + _PLATE_GAP if partner is not None else 0)
+    top = below_header + (NOTICE_HEIGHT if nothing_fits(seen) else 0)
     rack = Rack.of([standing], ROOM - below - (top - HEADER), large=large, captioned=bool(captions))
     canvas = picture.blank(WIDTH, top + rack.height(standing) + MARGIN + below)
     pips = count("{n} pip", "{n} pips", sum(tile.pips for tile in tiles))
     side = None if seen.viewer is None else find_side_number(seen, seen.viewer)
     header(canvas, seen.viewer, pips, words, side)
     if partner is not None:
-        seats.draw(canvas, partner, (MARGIN, HEADER, WIDTH - 2 * MARGIN, _PLATE))
+        seats.draw(canvas, partner, (MARGIN, HEADER, WIDTH - 2 * MARGIN, _PLATE_HEIGHT))
     if top > below_header:
         say_nothing_fits(canvas, {end.number for end in seen.ends}, below_header, words)
     rack.stand(canvas, shown, top, ends, waiting=seen.viewer != seen.to_act, captions=captions)
@@ -112,15 +113,15 @@ def _choose_view(
 ) -> tuple[Camera, int]:
     """Return the view of the line of play with these places, and its height.
 
-    In large print it is a view of the part around the first end, if need be.
+    In large print, if the whole line would be too small, it is a view of the part around the first end.
     """
-    max_height = _LARGE_TABLE if large and ends else _TABLE
+    max_height = _LARGE_TABLE_HEIGHT if large and ends else _TABLE_HEIGHT
     bounds = bounds_around((spot.box for _, spot in trials), close_bounds(seen, layout))
     width = WIDTH - 2 * MARGIN
     unit = camera(bounds, (0, 0, width, max_height - 2 * MARGIN)).unit
     fitting = [point for letter, point in discs(seen, layout).items() if letter in _letters(ends)]
-    if large and fitting and unit < _READABLE:
-        return camera_near(fitting[0], bounds, WIDTH, max_height, _PART), max_height
+    if large and fitting and unit < _LEAST_UNIT:
+        return camera_near(fitting[0], bounds, WIDTH, max_height, _PART_UNIT), max_height
     height = min(max_height - 2 * MARGIN, math.ceil(bounds.height * unit))
     return camera(bounds, (MARGIN, MARGIN, width, height)), height + 2 * MARGIN
 

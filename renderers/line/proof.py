@@ -19,12 +19,20 @@ from renderers.line import sheet
 from renderers.line.sheet import MARGIN, Band
 from renderers.line.table import Table
 
-_DISC, _APART = 60, 24
-"""The width of the letter of an end, and the pixels between letters, tiles and words."""
-_STEP, _LARGER, _LEAST = 1.24, 1.25, 24
-"""Tiles from middle to middle in u, how many times larger than in a hand they are, and the least pixels per u."""
-_WORDS, _PITCH = 38, 46
-"""The size of the letters of words, and the pixels from line to line."""
+_LETTER = 60
+"""The width of the letter of an end."""
+_GAP = 24
+"""The gap between letters, tiles and words."""
+_STEP = 1.24
+"""The distance in u from the middle of a tile to that of the next."""
+_ENLARGEMENT = 1.25
+"""How many times larger tiles are than in a hand."""
+_LEAST_UNIT = 24
+"""The least pixels per u."""
+_TEXT_SIZE = 38
+"""The size of the letters of words."""
+_LINE_HEIGHT = 46
+"""The pixels from line to line."""
 _NARROW = 300
 """The least room for words beside the tiles."""
 _TICK = 44
@@ -79,7 +87,7 @@ def proofs(seen: Table, words: Words, unit: int, covered: Collection[Seat] = ())
     seat once that hand is not `covered`. Words count the tiles by place.
     """
     for number in sorted({end.number for end in seen.ends}, reverse=True):
-        yield _proof(seen, number, words, max(round(_LARGER * unit), _LEAST), covered)
+        yield _proof(seen, number, words, max(round(_ENLARGEMENT * unit), _LEAST_UNIT), covered)
 
 
 def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat] = ()) -> Band:
@@ -90,13 +98,13 @@ def confirmations(seats: Sequence[Seat], words: Words, covered: Collection[Seat]
     shown = [seat for seat in seats if seat not in covered]
     line = words.text(msg("Confirmed by {names}.", names=join_items([Who(seat) for seat in shown])))
     room = picture.WIDTH - 2 * MARGIN - _TICK - 16
-    if text.width(line, _WORDS) > room:
+    if text.width(line, _TEXT_SIZE) > room:
         line = words.text(count("Confirmed by {n} player.", "Confirmed by {n} players.", len(shown)))
 
     def draw(canvas: Image.Image, top: int) -> None:
         if shown:
             picture.stamp(canvas, sprites.tick(_TICK, LABEL), MARGIN + _TICK // 2, top + 26)
-            text.draw(canvas, MARGIN + _TICK + 16, top + 40, line, _WORDS, FACE, limit=room)
+            text.draw(canvas, MARGIN + _TICK + 16, top + 40, line, _TEXT_SIZE, FACE, limit=room)
 
     return Band(60, draw)
 
@@ -115,7 +123,7 @@ def _proof(seen: Table, number: int, words: Words, max_unit: int, covered: Colle
     tiles = [tile for tile in sorted(tile_set(seen.highest).tiles, reverse=True) if tile.has(number)]
     owners = {tile: seat for seat, hand in enumerate(seen.hands) for tile in hand or ()}
     letters = [end.letter for end in seen.ends if end.number == number]
-    left = MARGIN + _DISC * len(letters) + _APART
+    left = MARGIN + _LETTER * len(letters) + _GAP
     unit = min(max_unit, int((picture.WIDTH - MARGIN - left) / (_STEP * len(tiles))))
     marked = round(0.9 * unit) if any(tile in owners or tile in seen.unseen for tile in tiles) else 0
     sentence = words.text(_whereabouts(seen, number, tiles, owners))
@@ -123,8 +131,8 @@ def _proof(seen: Table, number: int, words: Words, max_unit: int, covered: Colle
 
     def draw(canvas: Image.Image, top: int) -> None:
         for i, letter in enumerate(letters):
-            disc = sprites.label(letter, _DISC - 4)
-            picture.stamp(canvas, disc, MARGIN + _DISC // 2 + _DISC * i, top + max(unit, _DISC // 2))
+            disc = sprites.label(letter, _LETTER - 4)
+            picture.stamp(canvas, disc, MARGIN + _LETTER // 2 + _LETTER * i, top + max(unit, _LETTER // 2))
         for i, tile in enumerate(tiles):
             x = left + round((i + 0.5) * _STEP * unit)
             sprite = sprites.tile(number, tile.other(number), DOWN, unit, sprites.style_for(unit))
@@ -140,19 +148,19 @@ def _proof(seen: Table, number: int, words: Words, max_unit: int, covered: Colle
             elif tile in owners or tile in seen.unseen:
                 picture.stamp(canvas, sprites.back(RIGHT, round(0.38 * unit)), x, below)
         for i, line in enumerate(place.lines):
-            text.draw(canvas, place.x, top + place.y + 34 + _PITCH * i, line, _WORDS, FACE)
+            text.draw(canvas, place.x, top + place.y + 34 + _LINE_HEIGHT * i, line, _TEXT_SIZE, FACE)
 
     return Band(place.height + 18, draw)
 
 
 def _place_words(words: str, left: int, tiles_width: int, tiles_height: int) -> _Place:
     """Put words beside the tiles, or below them if tiles and words are lower then."""
-    below = text.lines(words, _WORDS, picture.WIDTH - MARGIN - left)
-    options = [_Place(below, left, tiles_height + 4, tiles_height + 4 + _PITCH * len(below))]
-    start = left + tiles_width + _APART
+    below = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - left)
+    options = [_Place(below, left, tiles_height + 4, tiles_height + 4 + _LINE_HEIGHT * len(below))]
+    start = left + tiles_width + _GAP
     if picture.WIDTH - MARGIN - start >= _NARROW:
-        beside = text.lines(words, _WORDS, picture.WIDTH - MARGIN - start)
-        words_height = _PITCH * len(beside)
+        beside = text.lines(words, _TEXT_SIZE, picture.WIDTH - MARGIN - start)
+        words_height = _LINE_HEIGHT * len(beside)
         options.append(_Place(beside, start, max(tiles_height - words_height, 0) // 2, max(tiles_height, words_height)))
     return min(options, key=lambda place: place.height)
 

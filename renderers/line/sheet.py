@@ -27,13 +27,20 @@ MARGIN = 24
 _TALLEST = 1200
 _TILES_LEFT = 330
 """The left edge of a row's tiles; the seat's mark and name stand left of it."""
-_NUMBERS_RIGHT, _COLUMN_STEP = picture.WIDTH - 40, 130
-"""The right edge of the last column of numbers, and how far apart columns are."""
+_NUMBERS_RIGHT = picture.WIDTH - 40
+"""The right edge of the last column of numbers."""
+_COLUMN_STEP = 130
+"""The distance from the right edge of a column to that of the next."""
 _NUMBER_ROOM = 90
 """The room for the numbers of the first column, left of its right edge."""
-_HEADING, _SENTENCES = 46, (46, 42, 38)
-TEXT, NUMBER = 34, 40
-"""The sizes of letters: of the title, of sentences (largest first), of other words, and of numbers."""
+_TITLE_SIZE = 46
+"""The size of the letters of the title."""
+_SENTENCE_SIZES = (46, 42, 38)
+"""The sizes to try for sentences, the largest first."""
+TEXT = 34
+"""The size of the letters of other words."""
+NUMBER = 40
+"""The size of numbers."""
 _UNITS = (48, 40, 36, 32, 28, 24, 20, 18, 16, 14, 12, 10)
 """Pixels per u to try, largest first; the first at which everything fits is used."""
 
@@ -90,7 +97,7 @@ def title(seen: Table, ending: Message, words: Words) -> Band:
 
     def draw(canvas: Image.Image, top: int) -> None:
         title_text = words.text(round_title(seen.round, ending))
-        text.draw(canvas, MARGIN, top + 64, title_text, _HEADING, FACE, limit=picture.WIDTH - 2 * MARGIN)
+        text.draw(canvas, MARGIN, top + 64, title_text, _TITLE_SIZE, FACE, limit=picture.WIDTH - 2 * MARGIN)
 
     return Band(96, draw)
 
@@ -100,7 +107,7 @@ def sentences(messages: Iterable[Message], words: Words) -> Iterator[Band]:
     room = picture.WIDTH - 2 * MARGIN
     for sentence in messages:
         sentence_text = words.text(sentence)
-        size = next((size for size in _SENTENCES if text.width(sentence_text, size) <= room), _SENTENCES[0])
+        size = next((size for size in _SENTENCE_SIZES if text.width(sentence_text, size) <= room), _SENTENCE_SIZES[0])
         for line in text.lines(sentence_text, size, room):
             yield _sentence_band(line, size)
 

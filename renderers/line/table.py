@@ -1,7 +1,4 @@
-"""What a line of play needs to know of a table.
-
-Any observation that has it can be drawn.
-"""
+"""What an observation needs to have so that its line of play can be drawn."""
 
 from __future__ import annotations
 
@@ -45,10 +42,10 @@ class OpenEnd(Protocol):
     def number(self) -> int: ...
 
 
-class Line(Protocol):
+class LineOfPlay(Protocol):
     """The tiles on the table.
 
-    A and B are the arms of the line; two more go up and down from each spinner.
+    A and B are the two arms of the line. Two more arms go up and down from each spinner.
     """
 
     @property
@@ -106,7 +103,7 @@ class Result(Protocol):
         ...
 
 
-class Table(Line, Observation, Protocol):
+class Table(LineOfPlay, Observation, Protocol):
     """The line of play with the players, their hands and what is left to draw."""
 
     @property
@@ -159,13 +156,13 @@ def _round_gains(seen: Table) -> Sequence[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Manner(Generic[T]):
-    """What a game adds to a line of play."""
+    """What a game adds to the picture of a line of play."""
 
     game_name: Callable[[T], Message]
     """What people call the game when it is played with these options, such as Block."""
     voice: Voice[Any]
     notes: Callable[[T], Sequence[Message]] = _nothing
-    """What else matters, in a few words each, below the line."""
+    """Other facts for below the line, in a few words each."""
     gains: Callable[[T], Sequence[int]] = _round_gains
     """What each seat just won, shown beside its points."""
     pins: Callable[[T], Collection[int]] = _nothing
