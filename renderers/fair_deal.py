@@ -26,8 +26,13 @@ PARTS = (
 MIXED = msg("Together they make the deal.")
 ALT = lines(msg("Each deal is made of two numbers:"), *(msg("{n}: {w}.", n=n, w=w) for n, w in PARTS), MIXED)
 
-HEIGHT, MARGIN, PITCH, HIGH, WIDE = 520, 40, 200, 136, 664
-"""The height of the picture, its margin, and the step, height and width of its parts, in pixels."""
+HEIGHT = 520
+"""The height of the picture in pixels."""
+MARGIN = 40
+PART_PITCH = 200
+"""The pixels from the top of a part to that of the next."""
+PART_HEIGHT = 136
+PART_WIDTH = 664
 DEAL = 960
 """The x of the middle of the deal."""
 UNIT = 76
@@ -39,10 +44,10 @@ def fair(words: Words) -> Image.Image:
     The deal lies face down.
     """
     canvas = picture.blank(WIDTH, HEIGHT)
-    middle = MARGIN + PITCH // 2 + HIGH // 2
+    middle = MARGIN + PART_PITCH // 2 + PART_HEIGHT // 2
     for row, part in enumerate(PARTS):
-        top = MARGIN + row * PITCH
-        _thread(canvas, (MARGIN + WIDE, top + HIGH // 2), (DEAL - 190, middle))
+        top = MARGIN + row * PART_PITCH
+        _thread(canvas, (MARGIN + PART_WIDTH, top + PART_HEIGHT // 2), (DEAL - 190, middle))
         _part(canvas, top, row + 1, part, words)
     for dx, dy in ((-110, -88), (0, -88), (110, -88), (-110, 88), (0, 88), (110, 88)):
         picture.stamp(canvas, sprites.back(2, UNIT), DEAL + dx, middle + dy)
@@ -51,9 +56,9 @@ def fair(words: Words) -> Image.Image:
 
 
 def _part(canvas: Image.Image, top: int, number: int, part: _Part, words: Words) -> None:
-    picture.plate(canvas, (MARGIN, top, WIDE, HIGH), 18, PANEL, LINE, 3)
-    picture.stamp(canvas, sprites.label(str(number), 78), MARGIN + 62, top + HIGH // 2)
-    left, room = MARGIN + 120, WIDE - 140
+    picture.plate(canvas, (MARGIN, top, PART_WIDTH, PART_HEIGHT), 18, PANEL, LINE, 3)
+    picture.stamp(canvas, sprites.label(str(number), 78), MARGIN + 62, top + PART_HEIGHT // 2)
+    left, room = MARGIN + 120, PART_WIDTH - 140
     text.draw(canvas, left, top + 62, words.text(part.name), 50, FACE, face=text.LABEL, limit=room)
     text.draw(canvas, left, top + 112, words.text(part.why), 36, SOFT, limit=room)
 

@@ -20,20 +20,30 @@ from renderers.kit.gif import Film
 from renderers.kit.palette import DARK, FACE, LABEL, LINE
 from renderers.look import Layout, Look
 
-_MARGIN, _ROW, _ABOVE, _BAR = 24, 54, 18, 10
-"""In pixels: the margin at each side, the height of a line, the room above and below the lines, and the bar."""
+_MARGIN = 24
+"""The margin at each side, in pixels."""
+_LINE_HEIGHT = 54
+_LINES_MARGIN = 18
+"""The space above the lines of words, and below them."""
+_BAR_HEIGHT = 10
 _SIZES = (42, 38, 34, 30)
 """The sizes of the letters, the first that fits."""
-_ROWS, _MOST_ROWS = 2, 3
-"""How many lines of words stand above a board, and how many in the smallest letters."""
+_ROWS = 2
+"""The number of lines of words for which there is room above a board."""
+_MOST_ROWS = 3
+"""The most lines of words, in the smallest letters."""
 _LAST = 500
 """How long the last frame is shown, in hundredths of a second, like the times below."""
 _RESULT = 250
 """How long a frame that ends a round is shown."""
 _LAP = 130
 """How long each confirmation of a block is shown."""
-_LONGEST, _SHORTEST, _IN_ALL = 140, 55, 4500
-"""The longest and the shortest time for any other frame, and about the sum of all frames."""
+_MAX_TIME = 140
+"""The longest time for any other frame."""
+_MIN_TIME = 55
+"""The shortest time for any other frame."""
+_TOTAL_TIME = 4500
+"""About the sum of the times of all frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,23 +120,23 @@ def _hold(frame: Frame, number: int, total: int) -> int:
     """
     if number == total:
         return _LAST
-    return _RESULT if frame.ends else min(max(_IN_ALL // total, _SHORTEST), _LONGEST)
+    return _RESULT if frame.ends else min(max(_TOTAL_TIME // total, _MIN_TIME), _MAX_TIME)
 
 
 def _add_caption(board: Image.Image, caption: str, share: float) -> Image.Image:
     """Return a board below its line of the log and a bar of the replay's progress."""
-    strip_height = 2 * _ABOVE + _ROWS * _ROW + _BAR
+    strip_height = 2 * _LINES_MARGIN + _ROWS * _LINE_HEIGHT + _BAR_HEIGHT
     canvas = picture.blank(board.width, strip_height + board.height, DARK)
     canvas.paste(board, (0, strip_height))
     room = board.width - 2 * _MARGIN
     size, rows = _fit_lines(caption, room)
-    pitch = _ROWS * _ROW // max(len(rows), _ROWS)
+    pitch = _ROWS * _LINE_HEIGHT // max(len(rows), _ROWS)
     # the letters stand on a base about three quarters down their line
-    first_base = _ABOVE + (_ROWS * _ROW - len(rows) * pitch) // 2 + round(pitch * 0.76)
+    first_base = _LINES_MARGIN + (_ROWS * _LINE_HEIGHT - len(rows) * pitch) // 2 + round(pitch * 0.76)
     for place, row in enumerate(rows):
         text.draw(canvas, _MARGIN, first_base + place * pitch, row, size, FACE, limit=room)
-    canvas.paste(LINE, (0, strip_height - _BAR, board.width, strip_height))
-    canvas.paste(LABEL, (0, strip_height - _BAR, round(board.width * share), strip_height))
+    canvas.paste(LINE, (0, strip_height - _BAR_HEIGHT, board.width, strip_height))
+    canvas.paste(LABEL, (0, strip_height - _BAR_HEIGHT, round(board.width * share), strip_height))
     return canvas
 
 

@@ -18,9 +18,14 @@ from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, SOFT
 from renderers.look import Arrangement, DrawStill, Layout, Look
 
-_MARGIN, _HEAD, _ROW, _SIZE = 24, 60, 46, 32
-_SIGN, _LINE = 44, 38
-"""The room for the sign of partners, and the pixels from one partner's name to the other's."""
+_MARGIN = 24
+_HEAD_HEIGHT = 60
+_ROW_HEIGHT = 46
+_TEXT_SIZE = 32
+_SIGN_WIDTH = 44
+"""The room for the sign of partners."""
+_NAME_PITCH = 38
+"""The pixels from one partner's name to the other's."""
 _HIGHEST = 1200
 """The height of a picture up to which the latest games are listed."""
 _LEAST = 3
@@ -126,13 +131,13 @@ def _with_line(above: Image.Image, line: Message, words: Words) -> Image.Image:
 
     A high picture is made smaller to leave room for the line.
     """
-    if above.height > _HIGHEST - _HEAD:
+    if above.height > _HIGHEST - _HEAD_HEIGHT:
         above = above.resize(
-            (above.width * (_HIGHEST - _HEAD) // above.height, _HIGHEST - _HEAD), Image.Resampling.LANCZOS
+            (above.width * (_HIGHEST - _HEAD_HEIGHT) // above.height, _HIGHEST - _HEAD_HEIGHT), Image.Resampling.LANCZOS
         )
-    canvas = picture.blank(above.width, above.height + _HEAD, DARK)
+    canvas = picture.blank(above.width, above.height + _HEAD_HEIGHT, DARK)
     canvas.paste(above, (0, 0))
-    text.draw(canvas, _MARGIN, above.height + 42, words.text(line), _SIZE, SOFT, limit=above.width - 2 * _MARGIN)
+    text.draw(canvas, _MARGIN, above.height + 42, words.text(line), _TEXT_SIZE, SOFT, limit=above.width - 2 * _MARGIN)
     return canvas
 
 
@@ -142,12 +147,12 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
     A high picture is made smaller to leave room for a few games.
     """
     games, width, ground = len(record.games), above.width, above.crop((0, 0, 1, 1))
-    below = _MARGIN + _head(record) + _ROW
-    room = _HIGHEST - below - min(games, _LEAST) * _ROW
+    below = _MARGIN + _head(record) + _ROW_HEIGHT
+    room = _HIGHEST - below - min(games, _LEAST) * _ROW_HEIGHT
     if above.height > room:
         above = above.resize((width * room // above.height, room), Image.Resampling.LANCZOS)
-    shown = min(games, (_HIGHEST - above.height - below) // _ROW)
-    canvas = picture.blank(width, above.height + below + shown * _ROW, DARK)
+    shown = min(games, (_HIGHEST - above.height - below) // _ROW_HEIGHT)
+    canvas = picture.blank(width, above.height + below + shown * _ROW_HEIGHT, DARK)
     canvas.paste(ground.resize((width, above.height)), (0, 0))
     canvas.paste(above, ((width - above.width) // 2, 0))
     _games(canvas, record, shown, above.height, words)
@@ -156,7 +161,7 @@ def _with_games(above: Image.Image, record: Record, words: Words) -> Image.Image
 
 def _head(record: Record) -> int:
     """Return the height of the names above the columns."""
-    return _HEAD + (len(record.sides[0]) - 1) * _LINE
+    return _HEAD_HEIGHT + (len(record.sides[0]) - 1) * _NAME_PITCH
 
 
 def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Words) -> None:
@@ -167,11 +172,11 @@ def _games(canvas: Image.Image, record: Record, shown: int, top: int, words: Wor
         _draw_names(canvas, number, side, (x, top + 40, (canvas.width - 2 * _MARGIN) // (len(columns) + 1) - 16), words)
     y = top + _head(record)
     for number, game in enumerate(record.games[first:], first + 1):
-        text.draw(canvas, _MARGIN, y + 32, words.text(msg("Game {number}", number=number)), _SIZE, SOFT)
+        text.draw(canvas, _MARGIN, y + 32, words.text(msg("Game {number}", number=number)), _TEXT_SIZE, SOFT)
         _row(canvas, columns, tuple(map(record.without_minus, game.points)), game, y)
-        y += _ROW
+        y += _ROW_HEIGHT
     match = record.length.kind == MATCH
-    text.draw(canvas, _MARGIN, y + 32, words.text(msg("Games won") if match else msg("Sum")), _SIZE, LABEL)
+    text.draw(canvas, _MARGIN, y + 32, words.text(msg("Games won") if match else msg("Sum")), _TEXT_SIZE, LABEL)
     _row(canvas, columns, record.readable_scores, record.outcome, y)
 
 
@@ -181,14 +186,14 @@ def _draw_names(canvas: Image.Image, number: int, side: Side, place: tuple[int, 
     The place is the right edge, the first base line, and the room.
     """
     right, base, room = place
-    sign = 0 if len(side) == 1 else _SIGN
+    sign = 0 if len(side) == 1 else _SIGN_WIDTH
     wide = 0
     for i, seat in enumerate(side):
-        line = base + i * _LINE
-        wide = max(wide, text.name(canvas, right, line, words.name(seat), _SIZE, FACE, "right", limit=room - sign))
+        line = base + i * _NAME_PITCH
+        wide = max(wide, text.name(canvas, right, line, words.name(seat), _TEXT_SIZE, FACE, "right", limit=room - sign))
     if sign:
-        middle = base - 11 + (len(side) - 1) * _LINE // 2
-        picture.stamp(canvas, sprites.sign(number, _SIGN - 10), right - wide - _SIGN // 2 - 4, middle)
+        middle = base - 11 + (len(side) - 1) * _NAME_PITCH // 2
+        picture.stamp(canvas, sprites.sign(number, _SIGN_WIDTH - 10), right - wide - _SIGN_WIDTH // 2 - 4, middle)
 
 
 def _row(
@@ -198,7 +203,7 @@ def _row(
     for x, side in columns:
         shade = LABEL if outcome is not None and side[0] in outcome.winners else FACE
         shown = format_signed(numbers[side[0]])
-        text.draw(canvas, x, top + 32, shown, _SIZE + 2, shade, "right", face=text.LABEL)
+        text.draw(canvas, x, top + 32, shown, _TEXT_SIZE + 2, shade, "right", face=text.LABEL)
 
 
 def _columns(width: int, sides: Sides) -> Sequence[_Column]:

@@ -20,7 +20,9 @@ from renderers.kit.palette import DARK, FACE, LABEL, LOSS, Colour
 from renderers.look import Layout, Look
 
 _TILE = re.compile(r"\b(\d+)-(\d+)\b")
-_MARGIN, _HIGH, _UNIT = 18, 190, 54
+_MARGIN = 18
+_HEIGHT = 190
+_UNIT = 54
 _SIZES = (44, 38, 32, 28)
 
 
@@ -40,7 +42,7 @@ def turning(look: Look[Any], seen: Any, layout: Layout, words: Words, played: Op
     """Return the picture of a decision as its player saw it, in large print."""
     board = look.board(seen, layout, words, large=True)
     look.mark_places(board, seen, played.notation, better.notation)
-    band = picture.blank(board.width, _HIGH)
+    band = picture.blank(board.width, _HEIGHT)
     wide = (board.width - 3 * _MARGIN) // 2
     _card(band, (_MARGIN, wide), msg("You chose"), played, LOSS, words)
     _card(band, (2 * _MARGIN + wide, wide), msg("Better"), better, LABEL, words)
@@ -55,7 +57,7 @@ def _card(
     It has the action's tile, if it names one, and its words.
     """
     left, wide = place
-    picture.plate(canvas, (left, 8, wide, _HIGH - 16), 22, DARK, shade, 8)
+    picture.plate(canvas, (left, 8, wide, _HEIGHT - 16), 22, DARK, shade, 8)
     start, room = left + 28, wide - 56
     text.draw(canvas, start, 62, words.text(heading), 36, shade, limit=room)
     if (named := _TILE.search(option.notation)) is not None:

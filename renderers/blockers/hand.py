@@ -20,8 +20,12 @@ from renderers.kit.picture import Sprite
 from renderers.look import Layout
 
 _MARGIN = 24
-_SMALL_TILE, _SMALL_PITCH, _SMALL_HEIGHT = 76, 86, 116
-"""In pixels: the tiles above a board, the distance from one to the next, and the height of their row."""
+_SMALL_TILE = 76
+"""The size of a tile above a board, in pixels."""
+_SMALL_PITCH = 86
+"""The pixels from one such tile to the next."""
+_SMALL_HEIGHT = 116
+"""The height of their row."""
 
 
 class _TileSize(NamedTuple):

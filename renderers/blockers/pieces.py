@@ -12,8 +12,12 @@ from renderers.kit.palette import BLOCKERS, FACE, GRID, INK, LABEL, WHITE, block
 from renderers.kit.palette import Colour as Shade
 from renderers.kit.picture import Sprite, plate, smooth, tint
 
-_INSET, _RIM, _CORNER = 0.055, 0.045, 0.12
-"""As shares of a cell: the gap around a group, its outline, and the radius of its corners."""
+_INSET = 0.055
+"""The gap around a group, as a share of a cell."""
+_RIM = 0.045
+"""The width of a group's outline, as a share of a cell."""
+_CORNER_RADIUS = 0.12
+"""The radius of a group's corners, as a share of a cell."""
 _FACE = 0.79
 """The share of a cell's side that lies within the outline."""
 
@@ -46,7 +50,7 @@ def _group_mask(sides: Sides, cell: int, inset: float) -> Image.Image:
         round_corners = [not (sides[a] or sides[b]) for a, b, _ in _CORNERS]
         upper_right, lower_right, lower_left, upper_left = round_corners
         corners = (upper_left, upper_right, lower_right, lower_left)
-        pen.rounded_rectangle(box, round((_CORNER - inset / 2) * side), 255, corners=corners)
+        pen.rounded_rectangle(box, round((_CORNER_RADIUS - inset / 2) * side), 255, corners=corners)
         # where two neighbours meet but the tile between them is of another colour, the group has an inner corner
         notches = ((far + 1, 0), (far + 1, far + 1), (0, far + 1), (0, 0))
         for (x, y), (a, b, diagonal) in zip(notches, _CORNERS, strict=True):

@@ -16,8 +16,13 @@ from renderers.blockers.board import WIDTH
 from renderers.kit import picture, text
 from renderers.kit.palette import DARK, FACE, GRID, GRID_LIGHT, GRID_TEXT, LABEL
 
-_HEAD, _SEAT_PITCH, _FOOT_LINE, _MARGIN = 30, 142, 42, 20
-"""In pixels: above the title, from seat to seat, from line to line below the seats, and at the edges."""
+_TOP_SPACE = 30
+"""The space above the title, in pixels."""
+_SEAT_PITCH = 142
+"""The pixels from one seat to the next."""
+_LINE_HEIGHT = 42
+"""The height of a line below the seats."""
+_MARGIN = 20
 _TITLE_SIZE, _NAME_SIZE, _FACT_SIZE = 40, 38, 32
 _LARGEST_TILE = 56
 
@@ -28,16 +33,16 @@ def score(seen: BlockersObservation, words: Words) -> Image.Image | None:
         return None
     reason = text.lines(words.text(seen.outcome.reason), _TITLE_SIZE, WIDTH - 2 * _MARGIN)
     why = text.lines(words.text(why_over(seen.options)), _FACT_SIZE, WIDTH - 2 * _MARGIN)
-    top = _HEAD + len(reason) * 52
+    top = _TOP_SPACE + len(reason) * 52
     bottom = top + seen.seats * _SEAT_PITCH
-    canvas = picture.blank(WIDTH, bottom + len(why) * _FOOT_LINE + _MARGIN, GRID)
+    canvas = picture.blank(WIDTH, bottom + len(why) * _LINE_HEIGHT + _MARGIN, GRID)
     for i, line in enumerate(reason):
-        text.draw(canvas, WIDTH // 2, _HEAD + 34 + i * 52, line, _TITLE_SIZE, LABEL, "centre")
+        text.draw(canvas, WIDTH // 2, _TOP_SPACE + 34 + i * 52, line, _TITLE_SIZE, LABEL, "centre")
     best_first = sorted(range(seen.seats), key=lambda seat: (-seen.scores[seat].points, seen.scores[seat].total))
     for i, seat in enumerate(best_first):
         _seat(canvas, seen, seat, top + i * _SEAT_PITCH, words)
     for i, line in enumerate(why):
-        text.draw(canvas, WIDTH // 2, bottom + 30 + i * _FOOT_LINE, line, _FACT_SIZE, GRID_TEXT, "centre")
+        text.draw(canvas, WIDTH // 2, bottom + 30 + i * _LINE_HEIGHT, line, _FACT_SIZE, GRID_TEXT, "centre")
     return canvas
 
 

@@ -27,15 +27,19 @@ from renderers.kit.palette import LABEL, LOSS, SOFT
 from renderers.kit.seats import Plate
 from renderers.look import Layout
 
-_MAX_HEIGHT, _MAX_EARLY_HEIGHT = 1200, 900
-"""The most pixels of the picture's height, usually and while few tiles are laid."""
+_MAX_HEIGHT = 1200
+"""The most pixels of the picture's height."""
+_MAX_EARLY_HEIGHT = 900
+"""The same while few tiles are laid."""
 _MUCH_LARGER = 1.25
 """How many times larger a narrow picture has to show few tiles on a phone, to be chosen."""
 _MARGIN = 24
 _WHOLE_SIZE = (1600, 1200)
 """The largest picture of the whole farmyard."""
-_LEAST_HEIGHT, _WAITING_HEIGHT = 420, 560
-"""The least height in pixels of the farmyard, and of what is shown before the first tile."""
+_LEAST_HEIGHT = 420
+"""The least height of the farmyard in pixels."""
+_WAITING_HEIGHT = 560
+"""The height of what is shown before the first tile."""
 
 
 class Shown(NamedTuple):

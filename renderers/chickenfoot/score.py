@@ -22,12 +22,20 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, LOSS, SOFT
 from renderers.kit.pile import pile
 
 _MARGIN = 24
-_TITLE, _HEADINGS, _YARD = 100, 50, 80
-"""Heights of the title, of the headings of the columns, and of the tiles left in the yard."""
-_PROOF, _PROOF_UNIT = 92, 30
-"""The height of the proof that a foot can't be finished, and the most pixels per u of its tiles."""
-_TABLE_HEAD, _TABLE_LINE = 76, 54
-"""The heights of the head and of each line of the table of totals."""
+_TITLE = 100
+"""The height of the title."""
+_HEADINGS = 50
+"""The height of the headings of the columns."""
+_YARD = 80
+"""The height of the tiles left in the yard."""
+_PROOF = 92
+"""The height of the proof that a foot can't be finished."""
+_PROOF_UNIT = 30
+"""The most pixels per u of its tiles."""
+_TABLE_HEAD = 76
+"""The height of the head of the table of totals."""
+_TABLE_LINE = 54
+"""The height of each line of that table."""
 _TILES_LEFT = 330
 """The left edge of a row's tiles; the seat's mark and name stand left of it."""
 _BEFORE_RIGHT, _VALUE_RIGHT, _TOTAL_RIGHT = (picture.WIDTH - space for space in (296, 168, 44))

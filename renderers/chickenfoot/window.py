@@ -26,8 +26,10 @@ _FOOT_RADIUS = 2.9
 """The distance in u from the centre of a double to the far corners of its toes, along x or y."""
 END_WEIGHT = 4
 """How many tiles in view an open end in view is worth."""
-_STAY_FACTOR, _STAY_EXTRA = 1.3, 2
-"""How much more the present window may leave out than the best one, and still stay: a factor, and points on top."""
+_STAY_FACTOR = 1.3
+"""The window stays if it leaves out at most this many times what the best one leaves out …"""
+_STAY_EXTRA = 2
+"""… and this many points more."""
 
 
 class Lying(NamedTuple):

@@ -17,8 +17,10 @@ STEP = 0.5
 """The distance in u between the corners that a connector may have."""
 UNDER_A_TILE = 8.0
 """How many times its length a step counts if it passes under a tile."""
-CONNECTOR_COST, COST_PER_U = 600.0, 1.0
-"""Points of the score for any connector, and further ones for each u of its length."""
+CONNECTOR_COST = 600.0
+"""Points of the score for any connector."""
+COST_PER_U = 1.0
+"""More points for each u of its length."""
 PLACES_TO_TRY = 80
 """How many of the nearest places are tried."""
 

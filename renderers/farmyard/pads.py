@@ -1,6 +1,7 @@
-"""Pads, the places for the next tile of an end at which the matching halves touch.
+"""Pads: the places at which the next tile of an end touches its matching half.
 
-All are given once in the local frame of an end (forward, right). They are turned into each of the eight headings once.
+The tables give them in the coordinates of an end (forward, right). The functions turn them to one of the eight
+headings, and cache the result.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Pad(NamedTuple):
     centre: Point
     heading: int
     cost: float
-    """How much less natural it is than straight on, in points of the score."""
+    """How much less natural it is than a place straight ahead, in points of the score."""
     box: Box
     stub: tuple[float, ...] = ()
     """The x1, y1, x2, y2 of a short connector if the tile cannot touch, else empty."""
@@ -63,17 +64,20 @@ FootPads = tuple[Pad, tuple[Pad, ...]]
 TOES_OF_A_DOUBLE = 3
 SIDES = (-1, 1)
 
-Line = tuple[float, float, int, float]
-"""Forward and right (the middle of the near edge), the turn in steps of 45 degrees, and the cost."""
+Position = tuple[float, float, int, float]
+"""A pad as the tables give it.
+
+It has the middle of the near edge (forward, right), the turn in steps of 45 degrees, and the cost.
+"""
 
 
-def _bend(forward: float, right: float, turn: int, cost: float) -> Line:
-    """Return a place whose near edge is a joint away from a point, in the direction of the turn."""
+def _bend(forward: float, right: float, turn: int, cost: float) -> Position:
+    """Return a place whose near edge is a gap away from a point, in the direction of the turn."""
     x, y = point_ahead((forward, right), turn, GAP)
     return x, y, turn, cost
 
 
-def _lengthwise(side: int, turn: int) -> Line:
+def _lengthwise(side: int, turn: int) -> Position:
     """Return the place of a double that lies lengthwise in a bend to one side.
 
     The `turn` says on which of its long sides its toes lie.
@@ -83,21 +87,21 @@ def _lengthwise(side: int, turn: int) -> Line:
     return x, y, side + turn, 2.6
 
 
-SINGLE_ON_END: tuple[Line, ...] = (
+SINGLE_ON_END: tuple[Position, ...] = (
     (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 1.0) for s in SIDES),
     *((0.5 + GAP, -0.5 * s, 2 * s, 2.5) for s in SIDES),  # the near half lies straight ahead: a corner
     *((-0.5, (0.5 + GAP) * s, 2 * s, 2.2) for s in SIDES),  # beside the half that shows the number
 )
-SPARE_ON_END: tuple[Line, ...] = (
+SPARE_ON_END: tuple[Position, ...] = (
     *((GAP, right * s, 0, 3.0) for right in (0.25, 0.5) for s in SIDES),  # straight on, shifted aside
     *(_bend(forward, (0.5 - forward) * s, s, 3.2) for forward in (0.0, 0.3, -0.25) for s in SIDES),
     *((0.5 + GAP, right * s, 2 * s, 3.4) for right in (-0.75, -0.25, 0.0) for s in SIDES),  # corners
     *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (-0.25, 0.0) for s in SIDES),  # from its side
     *((forward, (1.0 + GAP) * s, 0, 3.6) for forward in (-0.5, -0.75, -1.0) for s in SIDES),  # like bricks
 )
-"""More places, shifted, for use when nothing else is left."""
-DOUBLE_ON_END: tuple[Line, ...] = (
+"""More places, shifted aside, for an end that has no other place left."""
+DOUBLE_ON_END: tuple[Position, ...] = (
     (GAP, 0.0, 0, 0.0),
     *(_bend(0.25, 0.25 * s, s, 0.6) for s in SIDES),
     *((1.0 + GAP, -0.5 * s, 2 * s, 1.6) for s in SIDES),  # lengthwise instead of crosswise
@@ -105,35 +109,35 @@ DOUBLE_ON_END: tuple[Line, ...] = (
     *((0.0, (0.5 + GAP) * s, 2 * s, 2.4) for s in SIDES),  # beside the half that shows the number
     *(_lengthwise(s, turn) for s in SIDES for turn in (2, -2)),  # lengthwise in a bend
 )
-SPARE_DOUBLE: tuple[Line, ...] = (
+SPARE_DOUBLE: tuple[Position, ...] = (
     *DOUBLE_ON_END,
     *((GAP, right * s, 0, 3.0) for right in (0.25, 0.75, 1.0) for s in SIDES),
     *(_bend(forward, (0.5 - forward) * s, s, 3.2) for forward in (0.0, 0.5) for s in SIDES),
     *((1.0 + GAP, right * s, 2 * s, 3.4) for right in (-1.0, -0.75, -0.25, 0.0) for s in SIDES),
     *((forward, (0.5 + GAP) * s, 2 * s, 3.4) for forward in (0.25, 0.5) for s in SIDES),
 )
-"""The same places and shifted ones, for use when nothing else is left."""
-TOE_ON_DOUBLE: tuple[Line, ...] = (
+"""The same places and more, shifted aside, for an end that has no other place left."""
+TOE_ON_DOUBLE: tuple[Position, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
     *(_bend(0.5, 1.0 * s, s, 0.0) for s in SIDES),  # at the far corners, so that it looks like a chicken's foot
     *((0.0, (1.0 + GAP) * s, 2 * s, 3.0) for s in SIDES),
     *(_bend(-0.5, 1.0 * s, 3 * s, 4.0) for s in SIDES),
 )
-SPARE_TOE: tuple[Line, ...] = (
+SPARE_TOE: tuple[Position, ...] = (
     *((forward, (1.0 + GAP) * s, 2 * s, 5.0) for forward in (0.25, -0.25) for s in SIDES),
     *((0.5 + GAP, right * s, 0, 5.0) for right in (0.57, 0.3, 0.8) for s in SIDES),
 )
-"""More places for toes, for use when nothing else is left."""
-CROSS: tuple[Line, ...] = (
+"""More places for toes, for a double that has no other places left."""
+CROSS: tuple[Position, ...] = (
     (0.5 + GAP, 0.0, 0, 0.0),
     (0.0, 1.0 + GAP, 2, 0.0),
     (-0.5 - GAP, 0.0, 4, 0.0),
     (0.0, -1.0 - GAP, 6, 0.0),
 )
-CORNERS: tuple[Line, ...] = tuple(
+CORNERS: tuple[Position, ...] = tuple(
     _bend(0.5 * f, 1.0 * s, turn, 0.0) for f, s, turn in ((1, 1, 1), (-1, 1, 3), (-1, -1, 5), (1, -1, 7))
 )
-ARMS: dict[int, tuple[Line, ...]] = {
+ARMS: dict[int, tuple[Position, ...]] = {
     3: (CROSS[2], CORNERS[0], CORNERS[3]),  # a Y
     4: CROSS,
     6: (CROSS[0], CROSS[2], *CORNERS),  # three on either long side
@@ -149,13 +153,13 @@ Eight tiles cannot all touch a double.
 @cache
 def single_pads(heading: int) -> tuple[Pad, ...]:
     """Return the places in which a single fits the end of a single."""
-    return tuple(_pad(line, heading, double=False) for line in SINGLE_ON_END)
+    return tuple(_build_pad(position, heading, double=False) for position in SINGLE_ON_END)
 
 
 @cache
 def spare_pads(heading: int) -> tuple[Pad, ...]:
-    """Return the places in which a single fits the end of a single in case of need."""
-    return tuple(_pad(line, heading, double=False) for line in SPARE_ON_END)
+    """Return more places in which a single fits the end of a single, for an end that has no other place left."""
+    return tuple(_build_pad(position, heading, double=False) for position in SPARE_ON_END)
 
 
 @cache
@@ -164,14 +168,14 @@ def foot_pads(heading: int) -> Sequence[FootPads]:
 
     Each comes with all pads for its toes.
     """
-    pads = [_pad(line, heading, double=True) for line in DOUBLE_ON_END]
+    pads = [_build_pad(position, heading, double=True) for position in DOUBLE_ON_END]
     return tuple((pad, tuple(toe.at(*pad.centre) for toe in toe_pads(pad.heading))) for pad in pads)
 
 
 @cache
 def spare_foot_pads(heading: int) -> Sequence[FootPads]:
-    """Return the places for a double and its toes in case of need."""
-    pads = [_pad(line, heading, double=True) for line in SPARE_DOUBLE]
+    """Return more places for a double and its toes, for an end that has no other place left."""
+    pads = [_build_pad(position, heading, double=True) for position in SPARE_DOUBLE]
     toes = {pad.heading: (*toe_pads(pad.heading), *spare_toe_pads(pad.heading)) for pad in pads}
     return tuple((pad, tuple(toe.at(*pad.centre) for toe in toes[pad.heading])) for pad in pads)
 
@@ -179,13 +183,13 @@ def spare_foot_pads(heading: int) -> Sequence[FootPads]:
 @cache
 def toe_pads(heading: int) -> tuple[Pad, ...]:
     """Return the places in which a toe fits a double, from its centre."""
-    return tuple(_pad(line, heading, double=False) for line in TOE_ON_DOUBLE)
+    return tuple(_build_pad(position, heading, double=False) for position in TOE_ON_DOUBLE)
 
 
 @cache
 def spare_toe_pads(heading: int) -> tuple[Pad, ...]:
-    """Return the places in which a toe fits a double in case of need."""
-    return tuple(_pad(line, heading, double=False) for line in SPARE_TOE)
+    """Return more places in which a toe fits a double, from its centre."""
+    return tuple(_build_pad(position, heading, double=False) for position in SPARE_TOE)
 
 
 @cache
@@ -194,21 +198,21 @@ def arm_pads(arms: int) -> tuple[Pad, ...]:
 
     The double heads east, so it stands upright.
     """
-    pads = [_pad(line, 0, double=False) for line in ARMS[arms]]
+    pads = [_build_pad(position, 0, double=False) for position in ARMS[arms]]
     if arms == 8:
-        pads += [_pad_on_stub(turn) for turn in (1, 3, 5, 7)]
+        pads += [_build_pad_on_stub(turn) for turn in (1, 3, 5, 7)]
     return tuple(pads)
 
 
-def _pad(line: Line, heading: int, *, double: bool) -> Pad:
-    forward, right, turn, cost = line
+def _build_pad(position: Position, heading: int, *, double: bool) -> Pad:
+    forward, right, turn, cost = position
     near = rotate_vector(forward, right, heading)
     facing = (heading + turn) % 8
     centre = point_ahead(near, facing, 0.5 if double else 1.0)
     return Pad(centre, facing, cost, tile_box(centre, facing, crosswise=double))
 
 
-def _pad_on_stub(turn: int) -> Pad:
+def _build_pad_on_stub(turn: int) -> Pad:
     x, y = rotate_vector(1.0, 0.0, turn)
     corner = (0.5 if x > 0 else -0.5, 1.0 if y > 0 else -1.0)
     start, near = point_ahead(corner, turn, -0.1), point_ahead(corner, turn, STUB)
@@ -223,7 +227,7 @@ def cheapest_together(pads: Sequence[Pad], how_many: int) -> tuple[Pad, ...] | N
     """
     first = tuple(pads[:how_many])
     if len(first) == how_many and not _cost(first) and _are_disjoint(first):
-        return first  # no group is cheaper: saves trying all of them
+        return first  # no group can be cheaper, so there is no need to try them all
     groups = combinations(pads, how_many)
     return min((group for group in groups if _are_disjoint(group)), key=_cost, default=None)
 

@@ -31,11 +31,12 @@ ROOM_PER_TILE = 2.0
 A farmyard may spread over it freely. A smaller value makes tiles larger in the picture, but walls more ends in.
 """
 
-GROWTH, MOST_GROWTH = 2.0, 200.0
-"""Points per u of growth and per tile of the set, and the most points per u.
+GROWTH = 2.0
+"""Points per u by which the side of the picture's area grows, for each tile of the set."""
+MOST_GROWTH = 200.0
+"""The most points per u of growth.
 
-Growth is that of the side of the picture's area. The points are limited, as a large set has many ends that could be
-walled in.
+They are limited because a large set has many ends that could be walled in.
 """
 PULL = 4.0
 """Points per u away from the opening double.
@@ -43,12 +44,16 @@ PULL = 4.0
 They fill the middle first, so that the ends that still grow lie around it.
 """
 
-FAR_FROM_LETTER, NEAR_LETTER = 150.0, 1.6
-"""Points for a tile far from all letters of its end, and the distance in u up to which it is near one."""
+FAR_FROM_LETTER = 150.0
+"""Points for a tile far from all letters of its end."""
+NEAR_LETTER = 1.6
+"""The distance in u up to which a tile is near a letter."""
 MOVES_OVER = 1.5
 """Points if another end must hold other room than before."""
-LOST_PLACE, LOST_TOE = 500.0, 800.0
-"""Points if another end has no room left of its own, and if that end is a double."""
+LOST_PLACE = 500.0
+"""Points if another end has no room left of its own."""
+LOST_TOE = 800.0
+"""The same if that end is a double."""
 NARROWED = 80.0
 """Points if the only room left of its own is narrow."""
 LOST_FOOT = 120.0
@@ -72,8 +77,10 @@ NEXT_COST_SHARE = 1.0
 
 LAST_FOOT = 118.0
 """Points if the last place for a double at another end is blocked."""
-CUT_OFF, CUT_OFF_TOE = 600.0, 400.0
-"""Points if an end is cut off from outside that was not before, and for each toe of this double that is."""
+CUT_OFF = 600.0
+"""Points if the tile cuts off an end from the outside."""
+CUT_OFF_TOE = 400.0
+"""Points for each toe of this double that is cut off from the outside."""
 SURELY_NEEDED = 4
 """An end counts in full if at least this many tiles are left for it, else in proportion."""
 CRAMPED = 500.0
@@ -86,8 +93,10 @@ CELLS_PER_TILE = 150
 """How many cells of its own an end needs for each tile to come."""
 NEIGHBOURS = 11.0
 """The distance in u in x and y within which other ends are neighbours, which grow into the same free space."""
-PLAYED_SHARE, LAST_SHARE = 0.7, 0.1
-"""The share of the set that is on the table when most rounds end, and the share still expected if a round goes on."""
+PLAYED_SHARE = 0.7
+"""The share of the set that is on the table when most rounds end."""
+LAST_SHARE = 0.1
+"""The share of the set that is still expected if a round goes on beyond that."""
 WALLS_PER_ROOT = 4.2
 """The distance in u between the walls, divided by the root of the tiles planned.
 

@@ -20,8 +20,10 @@ from renderers.kit.palette import DARK, FACE, LABEL, LINE, SEATS, Colour
 from renderers.kit.picture import Sprite
 
 _MARGIN, _PAD, _RADIUS, _FRAME = 20, 26, 30, 10
-_MARK, _STEP, _CROWN = 118, 86, 78
-"""The size of a mark, the pixels from one mark to the next, and the size of a crown."""
+_MARK_SIZE = 118
+_MARK_PITCH = 86
+"""The pixels from one mark to the next."""
+_CROWN_SIZE = 78
 _ONE_LINE_SIZES = (84, 78, 72, 66, 60)
 _MORE_LINES_SIZES = ((2, (66, 60, 54, 48, 42, 36)), (3, (44, 40, 36)), (4, (36, 32, 28)))
 """The sizes of the letters in pixels to try for words in one line, and in a number of lines."""
@@ -31,8 +33,10 @@ _MAX_MARKS = 3
 """The most marks side by side; of more winners only the first are drawn."""
 _PIECES = 110
 """How many pieces of confetti there are."""
-_FRAME_GAP, _WORDS_GAP = 24, 16
-"""How far confetti keeps from the frame and from the words."""
+_FRAME_GAP = 24
+"""How far confetti keeps from the frame."""
+_WORDS_GAP = 16
+"""How far confetti keeps from the words."""
 
 
 def draw(canvas: Image.Image, end: End[Any], words: Words, bottom: int) -> None:
@@ -41,12 +45,12 @@ def draw(canvas: Image.Image, end: End[Any], words: Words, bottom: int) -> None:
     shade = end.shade(leaders[0]) if len(find_sides(end.sides, leaders)) == 1 else LABEL if leaders else LINE
     box = (_MARGIN, _MARGIN, canvas.width - 2 * _MARGIN, bottom - _MARGIN)
     picture.plate(canvas, box, _RADIUS, DARK, shade, _FRAME)
-    left = _MARGIN + _PAD + (_MARK + _STEP * (len(leaders) - 1) + _PAD if leaders else 0)
+    left = _MARGIN + _PAD + (_MARK_SIZE + _MARK_PITCH * (len(leaders) - 1) + _PAD if leaders else 0)
     room = canvas.width - _MARGIN - _PAD - left
     lines, size = _fit_lines(words.text(end.title).removesuffix("."), room)
     for i, seat in enumerate(leaders):
-        x = _MARGIN + _PAD + _MARK // 2 + _STEP * i
-        _draw_badge(canvas, end.badge(seat, _MARK), x, bottom, crown=end.outcome is not None)
+        x = _MARGIN + _PAD + _MARK_SIZE // 2 + _MARK_PITCH * i
+        _draw_badge(canvas, end.badge(seat, _MARK_SIZE), x, bottom, crown=end.outcome is not None)
     pitch = round(size * 1.2)
     base = _MARGIN + (bottom - _MARGIN) // 2 + round(size * 0.36) - pitch * (len(lines) - 1) // 2
     if leaders and end.outcome is not None and end.is_celebrated:
@@ -78,10 +82,10 @@ def _fit_lines(title: str, room: int) -> tuple[Sequence[str], int]:
 
 
 def _draw_badge(canvas: Image.Image, badge: Sprite, x: int, bottom: int, *, crown: bool) -> None:
-    middle = _MARGIN + (bottom - _MARGIN) // 2 + (_CROWN * 2 // 5 if crown else 0)
+    middle = _MARGIN + (bottom - _MARGIN) // 2 + (_CROWN_SIZE * 2 // 5 if crown else 0)
     picture.stamp(canvas, badge, x, middle)
     if crown:
-        picture.stamp(canvas, crown_sprite(_CROWN), x, middle - _MARK // 2 - _CROWN // 6)
+        picture.stamp(canvas, crown_sprite(_CROWN_SIZE), x, middle - _MARK_SIZE // 2 - _CROWN_SIZE // 6)
 
 
 _CROWN_SHAPE = ((0.04, 0.86), (0.0, 0.22), (0.27, 0.5), (0.5, 0.08), (0.73, 0.5), (1.0, 0.22), (0.96, 0.86))

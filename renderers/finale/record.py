@@ -13,9 +13,14 @@ from renderers.kit import picture, text
 from renderers.kit.palette import BACK_LIGHT, DARK, FACE, INK, LABEL, LINE
 from renderers.kit.picture import Sprite
 
-HEIGHT, GAP = 116, 16
-"""The height of the strip, and the space above it, in pixels."""
-_MARGIN, _MEDAL, _TITLE, _SENTENCE = 20, 92, 34, 44
+HEIGHT = 116
+"""The height of the strip in pixels."""
+GAP = 16
+"""The height of the space above it."""
+_MARGIN = 20
+_MEDAL_SIZE = 92
+_TITLE_SIZE = 34
+_SENTENCE_SIZE = 44
 
 
 def draw(canvas: Image.Image, record: Sequence[Message], words: Words) -> None:
@@ -23,11 +28,11 @@ def draw(canvas: Image.Image, record: Sequence[Message], words: Words) -> None:
     title, sentence = (words.text(line) for line in record)
     top, width = canvas.height - _MARGIN - HEIGHT, canvas.width - 2 * _MARGIN
     picture.plate(canvas, (_MARGIN, top, width, HEIGHT), 14, DARK, LINE, 2)
-    picture.stamp(canvas, _ribbon(_MEDAL), _MARGIN + 70, top + HEIGHT // 2)
-    picture.stamp(canvas, _disc(_MEDAL), _MARGIN + 70, top + HEIGHT // 2)
+    picture.stamp(canvas, _ribbon(_MEDAL_SIZE), _MARGIN + 70, top + HEIGHT // 2)
+    picture.stamp(canvas, _disc(_MEDAL_SIZE), _MARGIN + 70, top + HEIGHT // 2)
     left, room = _MARGIN + 132, width - 132 - 24
-    text.draw(canvas, left, top + 44, title, _TITLE, LABEL, limit=room)
-    draw_fitting(canvas, sentence, left, top + 82, room, FACE, max_size=_SENTENCE)
+    text.draw(canvas, left, top + 44, title, _TITLE_SIZE, LABEL, limit=room)
+    draw_fitting(canvas, sentence, left, top + 82, room, FACE, max_size=_SENTENCE_SIZE)
 
 
 def _ribbon(size: int) -> Sprite:

@@ -18,8 +18,11 @@ _A = (((0, 1), (0.5, 0)), ((0.5, 0), (1, 1)), ((0.22, 0.62), (0.78, 0.62)))
 _L = (((0, 0), (0, 1)), ((0, 1), (0.9, 1)))
 _STROKES = (*((0, stroke) for stroke in _A), *((1, stroke) for stroke in _L), *((2, stroke) for stroke in _L))
 """The strokes of "ALL", which players write one a mark, each with the place of its letter."""
-_LETTER, _STROKE, _STEP = 30, 6, 40
-"""The size of a letter, the thickness of its strokes, and from letter to letter, in pixels."""
+_LETTER_SIZE = 30
+"""The size of a letter in pixels."""
+_STROKE_WIDTH = 6
+_LETTER_PITCH = 40
+"""The pixels from one letter to the next."""
 _MOST = 10
 """The most marks that are drawn as strokes; for more, the number is enough."""
 
@@ -105,22 +108,22 @@ def _draw_tally(canvas: Image.Image, left: int, middle: int, marks: int, goal: i
     most = max(marks, goal)
     for i in reversed(range(most)):
         letter, stroke = _STROKES[i % len(_STROKES)]
-        x = left + _STEP * (letter + 3 * (i // len(_STROKES)))
-        _draw_stroke(canvas, stroke, (x, middle - _LETTER // 2), LABEL if i < marks else LINE)
+        x = left + _LETTER_PITCH * (letter + 3 * (i // len(_STROKES)))
+        _draw_stroke(canvas, stroke, (x, middle - _LETTER_SIZE // 2), LABEL if i < marks else LINE)
     letters = 3 * ((most - 1) // len(_STROKES)) + _STROKES[(most - 1) % len(_STROKES)][0] + 1
-    return _STEP * letters + 10
+    return _LETTER_PITCH * letters + 10
 
 
 def _draw_stroke(
     canvas: Image.Image, stroke: tuple[tuple[float, float], ...], corner: tuple[int, int], shade: Colour
 ) -> None:
-    ends = [(x * _LETTER + _STROKE, y * _LETTER + _STROKE) for x, y in stroke]
+    ends = [(x * _LETTER_SIZE + _STROKE_WIDTH, y * _LETTER_SIZE + _STROKE_WIDTH) for x, y in stroke]
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.line([(x * scale, y * scale) for x, y in ends], 255, width=_STROKE * scale)
+        pen.line([(x * scale, y * scale) for x, y in ends], 255, width=_STROKE_WIDTH * scale)
         for x, y in ends:
-            reach = _STROKE / 2
+            reach = _STROKE_WIDTH / 2
             pen.ellipse([c * scale for c in (x - reach, y - reach, x + reach, y + reach)], 255)
 
-    size = _LETTER + 2 * _STROKE
-    picture.tint(canvas, picture.smooth(size, size, draw), corner[0] - _STROKE, corner[1] - _STROKE, shade)
+    size = _LETTER_SIZE + 2 * _STROKE_WIDTH
+    picture.tint(canvas, picture.smooth(size, size, draw), corner[0] - _STROKE_WIDTH, corner[1] - _STROKE_WIDTH, shade)

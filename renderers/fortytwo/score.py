@@ -23,10 +23,20 @@ from renderers.look import Layout
 from renderers.tricks.parts import MARGIN, draw_count, draw_fitting
 from renderers.tricks.score import draw_bar, draw_stage, list_shown
 
-_HEADER, _TRICK_ROW, _PAIR, _ROW, _GAP = 108, 112, 74, 150, 8
-"""Heights of the head, of the tricks with their points, of a pair's line and of a seat's."""
-_UNIT, _PITCH, _LEFT = 48, 106, 420
-"""Pixels per u of the tiles, from tile to tile, and the left edge of the first one's column."""
+_HEAD_HEIGHT = 108
+_TRICKS_HEIGHT = 112
+"""The height of the row of tricks with their points."""
+_PAIR_HEIGHT = 74
+"""The height of a pair's line."""
+_SEAT_HEIGHT = 150
+"""The height of a seat's row."""
+_GAP = 8
+_UNIT = 48
+"""Pixels per u of the tiles."""
+_PITCH = 106
+"""Pixels from the middle of a tile to that of the next."""
+_TILES_LEFT = 420
+"""The left edge of the first tile's column."""
 _LINE = 52
 
 
@@ -37,18 +47,18 @@ def score(seen: FortytwoObservation, words: Words) -> Image.Image | None:
         return None
     said = words.text(sentences(*ending(seen, result)))
     lines = text.lines(said, 40, picture.WIDTH - 2 * MARGIN - 24)
-    top = _HEADER + _LINE * len(lines) + (_TRICK_ROW if seen.past else 20)
-    canvas = picture.blank(picture.WIDTH, top + 2 * (_PAIR + 2 * _ROW + _GAP) + 8)
+    top = _HEAD_HEIGHT + _LINE * len(lines) + (_TRICKS_HEIGHT if seen.past else 20)
+    canvas = picture.blank(picture.WIDTH, top + 2 * (_PAIR_HEIGHT + 2 * _SEAT_HEIGHT + _GAP) + 8)
     draw_head(canvas, seen, words)
     for i, line in enumerate(lines):
-        text.draw(canvas, MARGIN + 12, _HEADER + 40 + _LINE * i, line, 40, LABEL)
+        text.draw(canvas, MARGIN + 12, _HEAD_HEIGHT + 40 + _LINE * i, line, 40, LABEL)
     if seen.past:
         _tricks(canvas, seen, result, top, words)
     for number, side in enumerate(PAIRS):
         _pair(canvas, result, number, top, words)
         for place, seat in enumerate(side):
-            _row(canvas, seen, result, seat, top + _PAIR + place * _ROW, words)
-        top += _PAIR + 2 * _ROW + _GAP
+            _row(canvas, seen, result, seat, top + _PAIR_HEIGHT + place * _SEAT_HEIGHT, words)
+        top += _PAIR_HEIGHT + 2 * _SEAT_HEIGHT + _GAP
     return canvas
 
 
@@ -60,10 +70,10 @@ def stage(seen: FortytwoObservation, _layout: Layout, words: Words, room: tuple[
 def _tricks(canvas: Image.Image, seen: FortytwoObservation, result: RoundResult, top: int, words: Words) -> None:
     """Write the number of each trick, and below it the points with the sign of the pair that took it."""
     draw_bar(canvas, MARGIN + 36, top - 36)
-    text.draw(canvas, MARGIN + 68, top - 22, words.text(msg("led")), 36, SOFT, limit=_LEFT // 3)
+    text.draw(canvas, MARGIN + 68, top - 22, words.text(msg("led")), 36, SOFT, limit=_TILES_LEFT // 3)
     below = msg("Winner") if seen.nello else term("Points", "of a trick")
     for label, base in (msg("Trick"), top - 70), (below, top - 22):
-        text.draw(canvas, _LEFT - 10, base, words.text(label), 36, SOFT, "right", limit=_LEFT // 2)
+        text.draw(canvas, _TILES_LEFT - 10, base, words.text(label), 36, SOFT, "right", limit=_TILES_LEFT // 2)
     taken = [(str(n), trick.winner, trick_points(trick)) for n, trick in enumerate(seen.past, 1)]
     if result.claimer is not None:
         rest = HAND_POINTS - sum(points for *_, points in taken)
@@ -100,22 +110,22 @@ def _row(
     canvas: Image.Image, seen: FortytwoObservation, result: RoundResult, seat: Seat, top: int, words: Words
 ) -> None:
     """Draw a seat's tiles in the order of the tricks; those that won have a halo, those that led a bar."""
-    picture.plate(canvas, (MARGIN, top, picture.WIDTH - 2 * MARGIN, _ROW - 4), 22, DARK, LINE, 3)
+    picture.plate(canvas, (MARGIN, top, picture.WIDTH - 2 * MARGIN, _SEAT_HEIGHT - 4), 22, DARK, LINE, 3)
     mark = sprites.mark(seat, 60, numbered=True, side=find_side_number(seen, seat))
     picture.stamp(canvas, mark, MARGIN + 52, top + 50)
-    room = _LEFT - MARGIN - 94 - 16
+    room = _TILES_LEFT - MARGIN - 94 - 16
     draw_fitting(canvas, (MARGIN + 94, top + 50, room), words.name(seat), 40, FACE)
     said = words.text(msg("sits out") if seat == seen.idle else count("{n} trick", "{n} tricks", result.taken[seat]))
     text.name(canvas, MARGIN + 94, top + 114, said, 36, SOFT, limit=room)
     for i, (tile, won, led, kept) in enumerate(list_shown(seen, result.dealt[seat], seat)):
-        x, middle = _column_middle(i), top + _ROW // 2 + 1
+        x, middle = _column_middle(i), top + _SEAT_HEIGHT // 2 + 1
         picture.stamp(canvas, sprites.tile(tile.high, tile.low, DOWN, _UNIT, halo=won, dim=kept), x, middle)
         if tile in counts_of(seen):
             draw_count(canvas, x, middle - _UNIT, COUNTS[tile], _UNIT)
         if led:
-            draw_bar(canvas, x, top + _ROW - 16)
+            draw_bar(canvas, x, top + _SEAT_HEIGHT - 16)
 
 
 def _column_middle(place: int) -> int:
     """Return the middle of a column of tiles."""
-    return _LEFT + _PITCH // 2 + place * _PITCH
+    return _TILES_LEFT + _PITCH // 2 + place * _PITCH

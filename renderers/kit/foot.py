@@ -18,8 +18,12 @@ from PIL import Image
 from renderers.kit import picture, pile, sprites, text
 from renderers.kit.palette import LABEL, SOFT, VALUES, WHITE
 
-_MARGIN, _SPACE, _PART_GAP = 24, 12, 34
-"""In pixels: the margin left and right, the space above and below all rows together, the gap between parts."""
+_MARGIN = 24
+"""The margin left and right, in pixels."""
+_EDGES_HEIGHT = 12
+"""The height of the space above all rows and of that below them, together."""
+_PART_GAP = 34
+"""The gap between two parts of a row."""
 _LETTER_PITCH = 0.98
 """The distance in u from letter to letter."""
 
@@ -45,7 +49,7 @@ _USUAL, _TALL = _Sizes((60, 52, 45, 38, 32), 72, 44, 38), _Sizes((48, 42, 36, 30
 
 def height(lines: int, picture_width: int = picture.WIDTH) -> int:
     """Return the height of a foot with this number of rows."""
-    return lines * _sizes(picture_width).pitch + _SPACE
+    return lines * _sizes(picture_width).pitch + _EDGES_HEIGHT
 
 
 def rows(picture_width: int) -> int:
@@ -116,7 +120,7 @@ class Foot:
 
     def draw(self, canvas: Image.Image, top: int) -> None:
         """Draw the foot across the canvas."""
-        middle = top + _SPACE // 2 + self._sizes.pitch // 2
+        middle = top + _EDGES_HEIGHT // 2 + self._sizes.pitch // 2
         pile.pile(canvas, self._left + _MARGIN, middle, self._tiles)
         for i, line in enumerate(self._said_lines):
             text.draw(canvas, self._start, middle + i * self._sizes.pitch + 14, line, self._sizes.said_size, LABEL)

@@ -20,8 +20,10 @@ from renderers.kit.geometry import Camera, Point, point_ahead
 
 _BADGE = 0.6
 """The size in u of a seat's mark at its newest tile."""
-_FROM_LONG_SIDE, _FROM_END = 0.68, 1.14
-"""The distance in u of the mark from the middle of the tile, at a long side and at an end of it."""
+_FROM_LONG_SIDE = 0.68
+"""The distance in u from the middle of a tile to a mark at its long side."""
+_FROM_END = 1.14
+"""The distance in u from the middle of a tile to a mark at its short side."""
 _CLEAR = 0.78
 """The distance in u from the middle of a half or of a letter at which a mark hides nothing of it."""
 

@@ -22,17 +22,27 @@ from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT, Colour
 from renderers.kit.picture import Sprite
 
-_MARGIN, _GAP, _EDGE, _ROW_GAP = 18, 12, 8, 4
-"""In pixels: left and right of the strip, between two plates, above and below the rows, between rows."""
-_HIGH, _LOW = 92, (79, 69, 57)
-"""Heights of a plate in a single row, and in several rows."""
+_MARGIN = 18
+"""The space left and right of the strip, in pixels, as all below."""
+_GAP = 12
+"""The space between two plates in a row."""
+_EDGE = 8
+"""The space above all rows, and below them."""
+_ROW_GAP = 4
+"""The space between two rows."""
+_SINGLE_ROW_HEIGHT = 92
+"""The height of a plate in a single row."""
+_ROW_HEIGHTS = (79, 69, 57)
+"""The heights to try for plates in several rows."""
 _MAX_SHARE = 15
 """The most hundredths of a picture's height that several rows may take.
 
 A picture with little to show is made high enough for that.
 """
-_NAME_SIZES, _LOW_NAME_SIZE = (38, 35, 32, 30, 28), 26
-"""Sizes of a name beside its mark, and the one on a plate too low for these."""
+_NAME_SIZES = (38, 35, 32, 30, 28)
+"""The sizes to try for a name beside its mark."""
+_LOW_NAME_SIZE = 26
+"""The size of a name on a plate that is too low for these."""
 _NAME_LINE = 2.19
 """How many times higher than the size of its name a plate must be."""
 _LONG_NAME_SIZE = 28
@@ -43,19 +53,31 @@ longer name is cut.
 """
 _TWO_LINES = (0.26, 0.52)
 """The base lines of a name in two lines, as shares of the height."""
-_INSET, _SMALL_MARK = 14, 34
-"""The left edge of a mark, and its size below a long name."""
-_FACT_SIZES, _NARROW_FACT_SIZES = range(36, 18, -2), (18, 16)
-"""Sizes of what stands below a name, the largest first, and further ones for narrow plates only."""
-_NOTE_REDUCTION, _LEAST_NOTE_SIZE = 4, 24
-"""By how much a note is smaller than the facts beside it, unless that makes it smaller than the second number."""
-_BACK, _FACT_GAP = 26, 18
-"""The width of the tile's back before the number of tiles, and the gap between two facts."""
+_INSET = 14
+"""The left edge of a mark."""
+_SMALL_MARK = 34
+"""The size of a mark below a long name."""
+_FACT_SIZES = range(36, 18, -2)
+"""The sizes to try for the facts below a name, the largest first."""
+_NARROW_FACT_SIZES = (18, 16)
+"""More sizes to try, for narrow plates only."""
+_NOTE_REDUCTION = 4
+"""How much smaller a note is than the facts beside it."""
+_LEAST_NOTE_SIZE = 24
+"""The least size of a note, unless the facts are smaller."""
+_BACK_WIDTH = 26
+"""The width of the tile's back before the number of tiles."""
+_FACT_GAP = 18
+"""The gap between two facts."""
 _PLATES_A_ROW = 4
 _LEAST_WIDTH = 240
 """The least width of a plate, from which follows how many fit in a row."""
-_BOX, _BOX_SIZES, _GAIN = 164, (46, 42, 38, 36, 34, 32, 30, 28, 26, 24), 0.8
-"""The width of a box with a score, the sizes of the score, and the size of a gain beside it, in that of the score."""
+_BOX_WIDTH = 164
+"""The width of a box with the score of partners."""
+_SCORE_SIZES = (46, 42, 38, 36, 34, 32, 30, 28, 26, 24)
+"""The sizes to try for that score."""
+_GAIN_SHARE = 0.8
+"""The size of the gain beside the score, as a share of its size."""
 _ARROW = (26, 38)
 """The width and height of the arrow."""
 RIGHTWARD, LEFTWARD = "▸", "◂"
@@ -101,7 +123,7 @@ def height(seats: int, picture_width: int, below: int) -> int:
     """
     rows = _rows(seats, picture_width)
     if rows == 1:
-        return _strip_height(rows, _HIGH)
+        return _strip_height(rows, _SINGLE_ROW_HEIGHT)
     strips = [_strip_height(rows, plate_height) for plate_height in _plate_heights(picture_width)]
     return next((strip for strip in strips if 100 * strip <= _MAX_SHARE * (strip + below)), strips[-1])
 
@@ -114,7 +136,7 @@ def least(seats: int, picture_width: int) -> int:
     rows = _rows(seats, picture_width)
     if rows == 1 or picture_width <= picture.LARGE_WIDTH:
         return 0
-    return -(-_strip_height(rows, _LOW[-1]) * (100 - _MAX_SHARE) // _MAX_SHARE)
+    return -(-_strip_height(rows, _ROW_HEIGHTS[-1]) * (100 - _MAX_SHARE) // _MAX_SHARE)
 
 
 def most(seats: int, picture_width: int, high: int) -> int:
@@ -132,7 +154,7 @@ def strip(
     """
     rows, right = _rows(len(plates), canvas.width), canvas.width - _MARGIN
     if scores:
-        right -= _BOX + _GAP
+        right -= _BOX_WIDTH + _GAP
         _boxes(canvas, scores, strip_height)
     columns = -(-len(plates) // rows)
     plate_width = (right - _MARGIN - (columns - 1) * _GAP) // columns
@@ -151,7 +173,7 @@ def _boxes(canvas: Image.Image, scores: Sequence[Score], strip_height: int) -> N
     """Draw the boxes with the scores of partners one below the other, at the right of a strip."""
     height = (strip_height - _strip_height(len(scores), 0)) // len(scores)
     for i, score in enumerate(scores):
-        _box(canvas, score, (canvas.width - _MARGIN - _BOX, _EDGE + i * (height + _ROW_GAP), _BOX, height))
+        _box(canvas, score, (canvas.width - _MARGIN - _BOX_WIDTH, _EDGE + i * (height + _ROW_GAP), _BOX_WIDTH, height))
 
 
 def _box(canvas: Image.Image, score: Score, box: tuple[int, int, int, int]) -> None:
@@ -161,16 +183,16 @@ def _box(canvas: Image.Image, score: Score, box: tuple[int, int, int, int]) -> N
     mark, middle = min(high - 12, 44), top + high // 2
     picture.stamp(canvas, sprites.sign(score.side, mark), left + 8 + mark // 2, middle)
     start, end = left + mark + 14, left + wide - 12
-    sizes = [size for size in _BOX_SIZES if size <= 0.8 * high]
+    sizes = [size for size in _SCORE_SIZES if size <= 0.8 * high]
     size = next((size for size in sizes if _score_width(score, size) <= end - start), sizes[-1])
     base = middle + round(0.36 * size)
     start += text.draw(canvas, start, base, score.points, size, FACE, face=text.LABEL, limit=end - start)
     if score.gain:
-        text.draw(canvas, end, base, score.gain, round(_GAIN * size), LABEL, "right", face=text.LABEL)
+        text.draw(canvas, end, base, score.gain, round(_GAIN_SHARE * size), LABEL, "right", face=text.LABEL)
 
 
 def _score_width(score: Score, size: int) -> int:
-    gain = 8 + text.width(score.gain, round(_GAIN * size), text.LABEL) if score.gain else 0
+    gain = 8 + text.width(score.gain, round(_GAIN_SHARE * size), text.LABEL) if score.gain else 0
     return text.width(score.points, size, text.LABEL) + gain
 
 
@@ -191,8 +213,8 @@ def _plate_heights(picture_width: int) -> Sequence[int]:
     They depend on the width, as a phone shows all pictures equally wide.
     """
     if picture_width <= picture.LARGE_WIDTH:
-        return _LOW[:1]
-    return _LOW if picture_width >= picture.WIDTH else _LOW[1:]
+        return _ROW_HEIGHTS[:1]
+    return _ROW_HEIGHTS if picture_width >= picture.WIDTH else _ROW_HEIGHTS[1:]
 
 
 def _strip_height(rows: int, plate_height: int) -> int:
@@ -220,7 +242,7 @@ def _plate_image(plate: Plate, width: int, height: int, least: int) -> Image.Ima
     It is cached, since most plates stay the same from move to move.
     """
     canvas = _empty(width, height, plate.turn).copy()
-    mark = min(height - (30 if height >= _LOW[0] else 22), width // 5 if width < _LEAST_WIDTH else height)
+    mark = min(height - (30 if height >= _ROW_HEIGHTS[0] else 22), width // 5 if width < _LEAST_WIDTH else height)
     start, end = _INSET + mark + 10, width - 16
     sizes = _NAME_SIZES if height > _NAME_LINE * _NAME_SIZES[-1] else (_LOW_NAME_SIZE,)
     size = _fitting_size(plate.name, sizes, height, end - start)
@@ -287,7 +309,7 @@ def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -
     If they don't fit even in the smallest size, the note is cut.
     """
     tiles, gap = "" if plate.tiles is None else str(plate.tiles), _fact_gap(canvas.width)
-    sizes = [size for size in _FACT_SIZES if size <= _FACT_SIZES[0] - 0.6 * (_LOW[0] - canvas.height)]
+    sizes = [size for size in _FACT_SIZES if size <= _FACT_SIZES[0] - 0.6 * (_ROW_HEIGHTS[0] - canvas.height)]
     sizes += _NARROW_FACT_SIZES if canvas.width < _LEAST_WIDTH else ()
     size = next((size for size in sizes if _facts_width(plate, tiles, size, gap) <= end - start), sizes[-1])
     end -= text.draw(canvas, end, base, plate.score, size, FACE, "right", face=text.LABEL, limit=end - start)
@@ -295,7 +317,7 @@ def _facts(canvas: Image.Image, plate: Plate, start: int, end: int, base: int) -
         picture.stamp(
             canvas, sprites.back(DOWN, round(15 * sizes[0] / _FACT_SIZES[0])), start + 10, base - sizes[0] // 3
         )
-        start += _BACK + text.draw(canvas, start + _BACK, base, tiles, size, SOFT, face=text.LABEL) + gap
+        start += _BACK_WIDTH + text.draw(canvas, start + _BACK_WIDTH, base, tiles, size, SOFT, face=text.LABEL) + gap
     if plate.note and end - start > gap:
         text.draw(canvas, start, base, plate.note, _note_size(size), plate.shade, limit=end - start - gap // 3)
 
@@ -308,7 +330,7 @@ def _fact_gap(width: int) -> int:
 def _facts_width(plate: Plate, tiles: str, size: int, gap: int) -> int:
     width = text.width(plate.score, size, text.LABEL)
     if tiles:
-        width += _BACK + text.width(tiles, size, text.LABEL) + gap
+        width += _BACK_WIDTH + text.width(tiles, size, text.LABEL) + gap
     return width + (text.width(plate.note, _note_size(size)) + gap if plate.note else 0)
 
 

@@ -45,10 +45,18 @@ def style_for(unit: int, picture_width: int = WIDTH) -> Style:
     return Style.NUMERALS if shown_unit >= 14.4 else Style.FILLED
 
 
-_RADIUS, _BORDER, _EDGE, _SHADOW = 0.15, 0.035, 0.055, 0.07
-"""In u: the radius of a tile's corners, its border, its lower edge, and how far its shadow falls."""
-_MARGIN, _HALO_MARGIN = 0.1, 0.2
-"""In u: the margin around a tile in its sprite for the shadow, and for the halo."""
+_RADIUS = 0.15
+"""The radius of a tile's corners in u, as all below."""
+_BORDER = 0.035
+"""The width of a tile's border."""
+_EDGE = 0.055
+"""The height of a tile's lower edge."""
+_SHADOW = 0.07
+"""How far down the shadow falls."""
+_MARGIN = 0.1
+"""The margin around a tile in its sprite, for the shadow."""
+_HALO_MARGIN = 0.2
+"""The margin around a tile with a halo."""
 
 Spot = tuple[float, float]
 _CORNERS = ((-0.28, -0.28), (0.28, 0.28), (0.28, -0.28), (-0.28, 0.28))

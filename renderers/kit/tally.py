@@ -17,7 +17,10 @@ from engine.words import Listed, Message, Value, Who, Words
 from renderers.kit import picture, sprites, text
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, Colour
 
-_MARGIN, _PAD, _ENTRY_GAP, _MARK = 24, 18, 10, 48
+_MARGIN = 24
+_PAD = 18
+_ENTRY_GAP = 10
+_MARK_SIZE = 48
 _MAX_HEIGHT = 1200
 _SIZES = (44, 42, 40, 38, 36, 34, 32, 30, 28, 26, 24, 22, 20)
 """Sizes of the letters to try, in pixels; the first at which everything fits is used."""
@@ -69,7 +72,7 @@ def _entries(items: Sequence[Value], shade: Colour, size: int, words: Words) -> 
     found = []
     for item in items:
         seat = _seat(item)
-        room = picture.WIDTH - 2 * (_MARGIN + _PAD) - (0 if seat is None else _MARK + _PAD)
+        room = picture.WIDTH - 2 * (_MARGIN + _PAD) - (0 if seat is None else _MARK_SIZE + _PAD)
         found.append(_Entry(seat, text.lines(words.text(item), size, room), shade))
     return found
 
@@ -93,7 +96,9 @@ def _draw(canvas: Image.Image, entry: _Entry, size: int, top: int) -> None:
     left, height = _MARGIN + _PAD, _entry_height(entry, size)
     if entry.seat is not None:
         picture.plate(canvas, (_MARGIN, top, canvas.width - 2 * _MARGIN, height), 14, DARK, LINE, 2)
-        picture.stamp(canvas, sprites.mark(entry.seat, _MARK, numbered=True), left + _MARK // 2, top + height // 2)
-        left, top = left + _MARK + _PAD, top + _PAD // 2
+        picture.stamp(
+            canvas, sprites.mark(entry.seat, _MARK_SIZE, numbered=True), left + _MARK_SIZE // 2, top + height // 2
+        )
+        left, top = left + _MARK_SIZE + _PAD, top + _PAD // 2
     for i, line in enumerate(entry.lines):
         text.draw(canvas, left, top + i * _pitch(size) + size, line, size, entry.shade)

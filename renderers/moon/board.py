@@ -27,12 +27,20 @@ from renderers.tricks.parts import MARGIN, TITLE_SIZE, draw_last_trick, find_til
 
 _GAP = 15
 _COLUMN = (picture.WIDTH - 2 * MARGIN - 2 * _GAP) // 3
-_HEADER, _TABLE, _FOOTER = 108, 300, 108
-"""Heights above the seats, of the table with the tiles, and below it."""
-_ROW, _LINE = 248, 72
-"""In large print, the height of a seat's row, and of a line above and below the seats."""
-_PLATE, _TRICKS = 142, 66
-"""The height of a plate, and by how much it grows once there are tricks to count."""
+_HEAD = 108
+"""The height of what is above the seats."""
+_TABLE_HEIGHT = 300
+"""The height of the table with the tiles."""
+_FOOT_HEIGHT = 108
+"""The height of what is below the table."""
+_LARGE_ROW = 248
+"""The height of a seat's row in large print."""
+_LINE = 72
+"""The height of a line above and below the seats in large print."""
+_PLATE_HEIGHT = 142
+"""The height of a plate."""
+_TRICKS_HEIGHT = 66
+"""By how much a plate grows once there are tricks to count."""
 _UNIT = 140
 """Pixels per u of the tiles on the table."""
 _TEXT_SIZE, _CAPTION_SIZE = 42, 38
@@ -64,7 +72,7 @@ def board(seen: MoonObservation, _layout: Layout, words: Words, *, large: bool =
     spots = _rows(seen) if large else _columns(seen)
     left = min(spot.tile_x for spot in spots) - _COLUMN // 2 if large else MARGIN
     width = picture.LARGE_WIDTH if large else picture.WIDTH
-    canvas = picture.blank(width, spots[-1].table_bottom + _FOOTER + (_LINE if large else 0))
+    canvas = picture.blank(width, spots[-1].table_bottom + _FOOT_HEIGHT + (_LINE if large else 0))
     _head(canvas, seen, words, large=large)
     top = spots[0].table_top
     picture.plate(canvas, (left, top, width - MARGIN - left, spots[-1].table_bottom - top), 56, PANEL, LINE, 4)
@@ -85,11 +93,11 @@ def _has_tricks(seen: MoonObservation) -> bool:
 
 def _columns(seen: MoonObservation) -> list[_Spot]:
     """Return the places of the seats clockwise, from left to right."""
-    height = _PLATE + (_TRICKS if _has_tricks(seen) else 0)
-    table = _HEADER + height + _GAP
+    height = _PLATE_HEIGHT + (_TRICKS_HEIGHT if _has_tricks(seen) else 0)
+    table = _HEAD + height + _GAP
     lefts = (MARGIN + i * (_COLUMN + _GAP) for i in range(SEATS))
     return [
-        _Spot(seat, left, _HEADER, height, left + _COLUMN // 2, table, table + _TABLE)
+        _Spot(seat, left, _HEAD, height, left + _COLUMN // 2, table, table + _TABLE_HEIGHT)
         for seat, left in zip(seats_in_order(seen), lefts, strict=True)
     ]
 
@@ -97,23 +105,23 @@ def _columns(seen: MoonObservation) -> list[_Spot]:
 def _rows(seen: MoonObservation) -> list[_Spot]:
     """Return the places of the seats clockwise, from top to bottom."""
     middle = picture.LARGE_WIDTH - MARGIN - _COLUMN // 2
-    tops = (_HEADER + _LINE + i * (_ROW + _GAP) for i in range(SEATS))
+    tops = (_HEAD + _LINE + i * (_LARGE_ROW + _GAP) for i in range(SEATS))
     return [
-        _Spot(seat, MARGIN, top, _ROW, middle, top, top + _ROW)
+        _Spot(seat, MARGIN, top, _LARGE_ROW, middle, top, top + _LARGE_ROW)
         for seat, top in zip(seats_in_order(seen), tops, strict=True)
     ]
 
 
 def _head(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bool) -> None:
     """Write the trump on the left, and how far the round is on the right; in large print below it."""
-    middle = _HEADER // 2
+    middle = _HEAD // 2
     if seen.trump is not None:
         trump_pill(canvas, seen.trump, middle, words)
     elif seen.round:
         pill(canvas, MARGIN, middle, words.text(_phase_name(seen)))
     progress = words.text(_progress(seen))
     if large:
-        text.draw(canvas, MARGIN + 12, _HEADER + _LINE - 24, progress, 48, SOFT, limit=canvas.width - 2 * MARGIN - 12)
+        text.draw(canvas, MARGIN + 12, _HEAD + _LINE - 24, progress, 48, SOFT, limit=canvas.width - 2 * MARGIN - 12)
     else:
         text.draw(canvas, canvas.width - MARGIN - 12, middle + 17, progress, 48, SOFT, "right", limit=620)
 
@@ -234,7 +242,7 @@ def _caption(canvas: Image.Image, spot: _Spot, words: str, shade: Colour) -> Non
     text.draw(
         canvas,
         spot.tile_x,
-        spot.table_bottom - (34 if spot.table_bottom - spot.table_top == _TABLE else 24),
+        spot.table_bottom - (34 if spot.table_bottom - spot.table_top == _TABLE_HEIGHT else 24),
         words,
         _CAPTION_SIZE,
         shade,
@@ -251,7 +259,7 @@ def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
 
     Before the tricks, the foot shows the centre tile instead, after them how the round ended.
     """
-    bottom_line, width = canvas.height - _FOOTER // 2 + 18, canvas.width - 2 * MARGIN - 24
+    bottom_line, width = canvas.height - _FOOT_HEIGHT // 2 + 18, canvas.width - 2 * MARGIN - 24
     first_line = bottom_line - (_LINE if large else 0)
     if seen.phase is Phase.BETWEEN:
         sentence = words.text(last_hand_line(seen)) if seen.round else words.text(msg("The tiles are being shuffled"))
@@ -268,7 +276,7 @@ def _foot(canvas: Image.Image, seen: MoonObservation, words: Words, *, large: bo
         led = words.text(msg("Led: {suit}", suit=suit_name(seen.trick.led)))
         text.draw(canvas, MARGIN + 12, first_line, led, TITLE_SIZE, FACE, face=text.LABEL, limit=520)
     if seen.past:
-        draw_last_trick(canvas, seen, seats_in_order(seen), canvas.height - _FOOTER // 2, words)
+        draw_last_trick(canvas, seen, seats_in_order(seen), canvas.height - _FOOT_HEIGHT // 2, words)
 
 
 def _centre(seen: MoonObservation) -> Message:

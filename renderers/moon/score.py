@@ -22,8 +22,10 @@ from renderers.tricks.parts import trump_pill
 from renderers.tricks.score import draw_bar, draw_stage, list_shown
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
-_UNIT, _PITCH = 70, 101
-"""Pixels per u of the tiles, and from tile to tile."""
+_UNIT = 70
+"""Pixels per u of the tiles."""
+_PITCH = 101
+"""Pixels from the middle of a tile to that of the next."""
 _TRICK_NUMBERS = 58
 """The height of the numbers of the tricks."""
 _TILES_LEFT = 470

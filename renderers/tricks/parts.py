@@ -20,10 +20,14 @@ from renderers.kit.text.fonts import Face
 
 MARGIN = 18
 TITLE_SIZE = 56
-_LEAST, _PITCH = 30, 1.06
-"""The least size of words on one line, and from one line to the next, in sizes."""
-_LAST_UNIT, _MARK = 44, 30
-"""Pixels per u of the tiles of the last trick, and the size of the marks beside them."""
+_LEAST_SIZE = 30
+"""The least size of words on one line."""
+_PITCH = 1.06
+"""The distance from one line to the next, in sizes."""
+_LAST_UNIT = 44
+"""Pixels per u of the tiles of the last trick."""
+_MARK_SIZE = 30
+"""The size of the marks beside those tiles."""
 
 
 def pill(canvas: Image.Image, left: int, middle: int, words: str) -> None:
@@ -78,7 +82,7 @@ def draw_last_trick(canvas: Image.Image, seen: TricksSeen, seats: Sequence[Seat]
             continue  # a seat that sits out
         sprite = sprites.tile(tile.high, tile.low, RIGHT, _LAST_UNIT, Style.NUMERALS, halo=seat == trick.winner)
         picture.stamp(canvas, sprite, x - _LAST_UNIT, middle)
-        mark = sprites.mark(seat, _MARK, side=find_side_number(seen, seat))
+        mark = sprites.mark(seat, _MARK_SIZE, side=find_side_number(seen, seat))
         picture.stamp(canvas, mark, x - 2 * _LAST_UNIT - 2, middle - _LAST_UNIT // 2 - 2)
         x -= 2 * _LAST_UNIT + 32
     text.draw(canvas, x - 4, middle + 13, words.text(msg("Last trick")), 36, SOFT, "right", limit=240)
@@ -92,11 +96,13 @@ def draw_fitting(
     The place is the left edge, the middle of the height, and the most width.
     """
     left, middle, limit = place
-    one = next((smaller for smaller in range(size, _LEAST - 1, -2) if text.width(said, smaller, face) <= limit), None)
-    lines = [said] if one is not None else text.lines(said, _LEAST, int(limit / text.NARROWEST), face)
+    one = next(
+        (smaller for smaller in range(size, _LEAST_SIZE - 1, -2) if text.width(said, smaller, face) <= limit), None
+    )
+    lines = [said] if one is not None else text.lines(said, _LEAST_SIZE, int(limit / text.NARROWEST), face)
     if len(lines) > 2:
         lines = [said]
-    fitting, wide = one or _LEAST, 0
+    fitting, wide = one or _LEAST_SIZE, 0
     for i, line in enumerate(lines):
         base = middle + round(0.36 * fitting + (i - (len(lines) - 1) / 2) * _PITCH * fitting)
         wide = max(wide, text.name(canvas, left, base, line, fitting, shade, face=face, limit=limit))

@@ -38,16 +38,20 @@ __all__ = [
 ]
 
 Align = Literal["left", "centre", "right"]
-_ABOVE, _BELOW = 1.15, 0.45
-"""How much of a line is drawn above and below its base line, in sizes.
+_ABOVE = 1.15
+"""How much of a line is drawn above its base line, in sizes.
 
-Towers of accents are cut off there.
+Higher stacks of accents are cut off.
 """
-_LEAST_NAME, _LEAST = 24, 16
-"""The least size of a name in a picture of the usual width, and in a narrow one.
+_BELOW = 0.45
+"""How much of a line is drawn below its base line, in sizes."""
+_LEAST_NAME = 24
+"""The least size of a name in a picture of the usual width.
 
-A name is written smaller rather than cut, but no smaller than this.
+A name is first made smaller, down to this size, and only then cut.
 """
+_LEAST = 16
+"""The least size of a name in a narrow picture."""
 _EAST_ASIAN = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uff60"
 """Ideographs, kana and their punctuation, which have no blanks between them."""
 _OPENING = "「『（［｛〈《【〔"

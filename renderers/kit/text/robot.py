@@ -14,8 +14,12 @@ ROBOT = "🤖"
 DRAWN = Source("robot")
 """The source of the mark, which is drawn: it stands for a font."""
 
-_ADVANCE, _HEIGHT, _BASE = 1.28, 1.0, 0.92
-"""The mark's width, its height, and the depth of the base line below its top, as shares of the text's size."""
+_ADVANCE = 1.28
+"""The mark's width, as a share of the text's size."""
+_HEIGHT = 1.0
+"""The mark's height, as a share of the text's size."""
+_BASE = 0.92
+"""The depth of the base line below the mark's top, as a share of the text's size."""
 Span = tuple[float, float, float, float]
 """Left, top, right and bottom, as shares of the text's size."""
 _HEAD: Span = (0.16, 0.3, 1.08, 0.98)
