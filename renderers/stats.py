@@ -61,9 +61,7 @@ def card(shown: Card, words: Words) -> Image.Image:
     """Draw the statistics of one player."""
     rows = (len(shown.figures) + 1) // 2
     chart = _CHART_HEIGHT if shown.has_charts else _FIGURE_HEIGHT
-    canvas = picture.blank(
-        _WIDTH, _HEAD_HEIGHT + _NUMBERS_HEIGHT + chart + 2 * _GAP + rows * _FIGURE_HEIGHT + _MARGIN
-    )
+    canvas = picture.blank(_WIDTH, _HEAD_HEIGHT + _NUMBERS_HEIGHT + chart + 2 * _GAP + rows * _FIGURE_HEIGHT + _MARGIN)
     _head(canvas, shown.name, words.text(shown.game))
     _numbers(canvas, shown, words)
     top = _HEAD_HEIGHT + _NUMBERS_HEIGHT
