@@ -27,7 +27,7 @@ def cards(here: Wired) -> dict[int, int]:
 async def test_a_player_reads_which_of_their_tables_to_leave_until_a_card_is_deleted(tmp_path: Path) -> None:
     async with wired(tmp_path) as here:
         ana = here.members[0]
-        assert "at most 2 that no one else plays at" in told(await (await ana.type("setup", own=2)).answer())
+        assert "at most 2 each" in told(await (await ana.type("setup", own=2)).answer())
         for _ in range(2):
             assert told(await new(here)).startswith(OPEN)
         full = await new(here)
