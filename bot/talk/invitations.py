@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.table.log.model import Table, User
 from bot.table.log.settled.admission import Door
 from bot.talk.letter import Box, Button, ControlId, Letter, Option, Part, Purpose, Row, Section, Select, Text
-from engine.words import Message, Words, lines, msg
+from engine.words import Message, Words, lines, msg, term
 
 DOOR, INVITED, INVITE, TAKE_BACK = "door", "invited", "invite", "uninvite"
 """What controls do: set for whom a table is open, list the invited, invite, or take an invitation back."""
@@ -53,7 +53,7 @@ def panel(table: Table, title: Message, words: Words, back: Row) -> Letter:
         msg("**{title}** · {what}", title=title, what=CHOICES[admission.door]),
         msg("`/invite` adds a person or a role. They press *Join* on the card."),
     )
-    label = words.text(msg("Take back"))
+    label = words.text(term("Take back", "an invitation"))
     invited = [(f"<@{user}>", str(user)) for user in admission.invited]
     if admission.role:
         invited.append((f"<@&{admission.role}>", ""))

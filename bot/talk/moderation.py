@@ -57,7 +57,7 @@ WHICH_TABLE = msg("Which table? Or name a person with `/moderate member`.")
 NO_TABLE = msg("No table is open in this channel. You can name a person with `/moderate member`.")
 NO_HAND = msg("-# You see no hand here. Each decision is told in the channel, with your name.")
 REPORT_LABEL = msg("Report to moderators")
-PROGRAM = msg("That's a program, so there is nothing to report.")
+PROGRAM = msg("That's an app, so there is nothing to report.")
 YOURSELF = msg("That's you. Choose another person.")
 
 
