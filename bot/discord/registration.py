@@ -85,8 +85,8 @@ class Registration:
         except FAILURES as error:
             self._note(event, describe_failure(error))
             return None
-        self._note(event, "Discord does not tell them." if kinds is None else None)
-        return kinds or ()
+        self._note(event, None)
+        return kinds or ()  # an application that says nothing of it is for servers alone
 
     async def _fetch_emojis(self) -> None:
         self._texts.emojis = await fetch_emojis(self._client)

@@ -66,7 +66,7 @@ async def read_blocks(tx: Transaction, users: Collection[User]) -> Collection[tu
 
 
 async def add_admission(tx: Transaction, facts: Facts, guild: int | None, joined_at: int | None, now: int) -> None:
-    """Add to the facts whom a server keeps out of its tables, and whether a member is too new for them.
+    """Add whom a server keeps out of its tables, and whether a member is too new.
 
     `joined_at` is since when the member is there. If Discord didn't say it, they are too new for a server with a limit.
     """
