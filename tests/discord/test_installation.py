@@ -58,16 +58,14 @@ async def test_commands_are_offered_to_users_only_if_the_portal_lets_users_insta
             assert find_registered(here)["new"] == ([0], [0])
 
 
-async def test_if_discord_does_not_tell_it_servers_alone_get_the_commands_and_the_log_says_so_once(
-    tmp_path: Path,
-) -> None:
+async def test_if_discord_says_nothing_of_it_servers_alone_get_the_commands_without_a_warning(tmp_path: Path) -> None:
     with capture_logs() as logs:
         async with house(tmp_path, ("Ana",)) as here:
             assert find_registered(here)["practice"] == ([0], [0, 1])
             for _ in range(3):
                 await here.env.advance_time(registration.INTERVAL)
     said = [line for line in logs if line["event"].startswith("commands are offered to servers alone")]
-    assert [line["reason"] for line in said] == ["Discord does not tell them."]
+    assert said == []
 
 
 async def test_if_it_cannot_be_read_the_bot_starts_for_servers_and_asks_again_later(tmp_path: Path) -> None:
