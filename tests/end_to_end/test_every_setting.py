@@ -28,14 +28,18 @@ TYPED: Mapping[str, Sequence[str]] = {
     "without": ("games",),
     "results": ("games",),
     "role": ("Regulars",),
+    "moderators": ("Regulars",),
+    "reports": ("games",),
+    "block": ("Ben",),
+    "unblock": ("Ben",),
     "away": ("back", "2 weeks"),
     "options": ("Quick game", "Full game"),
 }
 """What is typed for settings that name no choices."""
 MOST = 4
 """Values that are tried of a setting; of more (the hours of a day) the first ones and the last."""
-UNSEEN = {"threads", "rematch"}
-"""Settings of threads, which the demo has none of."""
+UNSEEN = {"threads", "rematch", "log"}
+"""Settings of threads, which the demo has none of; and what is only shown."""
 PLACE = "table"
 """Says at which table, and is no setting."""
 
