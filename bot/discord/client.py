@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -33,7 +34,7 @@ from bot.parts import Parts
 from bot.pictures.studio import Studio
 from bot.runtime.clock import Clock
 from bot.store import Store
-from bot.table.refusals import Unknown
+from bot.table.refusals import Busy, Unknown
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.operator import Operator
 from bot.talk.venue import Venue
@@ -158,6 +159,11 @@ class Boneyard(discord.AutoShardedClient):
             connection = await self.http.ws_connect(str(gateway))
             await connection.close()
         await super().launch_shard(gateway, shard_id, initial=initial)
+
+    async def on_error(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what handling an event raised, unless it came after the end and the closed store refused its work."""
+        if not (self.is_closed() and isinstance(sys.exception(), Busy)):
+            await super().on_error(event, *args, **kwargs)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         await self.reconciler.place_deleted(deleted.thread_id)

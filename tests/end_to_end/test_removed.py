@@ -205,6 +205,16 @@ async def test_one_board_that_comes_back_brings_the_others_of_its_channel(tmp_pa
         assert await service.outbox.unshown_tables() == []
 
 
+async def test_an_event_that_comes_after_the_end_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with house(tmp_path, ("Ana", "Ben")) as here:
+        client = here.client
+    await client.close()
+    await client._run_event(client.on_ready, "on_ready")
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
+    await client._run_event(client.on_interaction, "on_interaction", None)
+    assert "Ignoring exception in on_interaction" in caplog.text
+
+
 SEND = (1 << 11) | (1 << 38)
 """Discord's bits for sending messages, in threads too."""
 
