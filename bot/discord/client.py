@@ -135,8 +135,9 @@ class Boneyard(discord.AutoShardedClient):
         self._apologies.add(task)
         task.add_done_callback(self._apologies.discard)
 
+    @property
     def is_present(self) -> bool:
-        """Return whether all connections are up and all servers are known."""
+        """Whether all connections are up and all servers are known."""
         if self.own_shards is not None:
             return self.own_shards.is_connected()
         return self.is_ready() and self.gateway.has_connections(self.shard_count or 1)
@@ -236,15 +237,9 @@ class Boneyard(discord.AutoShardedClient):
         elif id.purpose is Purpose.ASK:
             await self.answer.open_form(interaction, self.desk.form(caller(interaction), id))
         else:
-            who = replace(caller(interaction), message=self._find_own_message(interaction.message, control))
+            who = replace(caller(interaction), message=_find_pressed_message(interaction, control))
             work, private = self.desk.press(who, id), _is_private(interaction) and id.purpose not in LASTING
             await self.answer(interaction, work, update=private, meanwhile=progress_text(id))
-
-    def _find_own_message(self, message: discord.Message | None, control: str) -> int | None:
-        """Return the id of the message that was pressed, if we wrote it and it has this control."""
-        if message is None or self.user is None or message.author.id != self.user.id:
-            return None
-        return message.id if messages.has_control(message, control) else None
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a filled-in form by its id alone: the library itself forgets forms at a restart."""
@@ -281,6 +276,14 @@ def _is_private(interaction: discord.Interaction[Any]) -> bool:
     return message is not None and (message.flags.ephemeral or bool(interaction.context.dm_channel))
 
 
+def _find_pressed_message(interaction: discord.Interaction[Any], control: str) -> int | None:
+    """Return the id of the message that was pressed, if we wrote it and it has this control."""
+    message, bot = interaction.message, interaction.client.user
+    if message is None or bot is None or message.author.id != bot.id:
+        return None
+    return message.id if messages.has_control(message, control) else None
+
+
 async def _raise_unknown() -> Letter:
     raise Unknown
 
@@ -295,7 +298,7 @@ class _Connection(Outside):
         return self._client.gateway.reaches(guild)
 
     def is_on(self, guild: int) -> bool | None:
-        return guild in self._client.gateway.servers if self._client.is_present() else None
+        return guild in self._client.gateway.servers if self._client.is_present else None
 
     def venue(self, channel: int) -> Venue | None:
         known = self._client.get_channel(channel)
