@@ -101,7 +101,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
     copyist = Copyist(copies, clock, is_ours=lambda: store.share.holds(0))
     space = client.parts.space
     health = Health(
-        store, client.is_present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
+        store, lambda: client.is_present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
     )
     supervisor = Supervisor(health)
     async with client:  # this creates what closing needs, even if the bot never gets on Discord
