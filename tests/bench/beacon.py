@@ -20,7 +20,7 @@ from tests.bench.measure import Pace, show
 from tests.bot.beacon.houses import House, Way, houses, in_time, never
 from tests.bot.drand import OURS
 from tests.wire.launch import BEACON
-from tests.wire.wired import Wired, wired
+from tests.wire.wired import Wired, connected_bot
 
 RELAYS: dict[str, tuple[Way, ...]] = {
     "four relays": (in_time, in_time, in_time, in_time),
@@ -49,7 +49,7 @@ def run(pace: Pace) -> None:
 
 async def _measured(ways: tuple[Way, ...], deals: int) -> list[Deal]:
     with TemporaryDirectory() as folder:
-        async with houses(*ways) as relays, wired(Path(folder), settings=_settings(relays)) as here:
+        async with houses(*ways) as relays, connected_bot(Path(folder), settings=_settings(relays)) as here:
             return [await _deal(here) for _ in range(deals)]
 
 
@@ -58,7 +58,7 @@ def _settings(relays: list[House]) -> dict[str, str]:
 
 
 async def _deal(here: Wired) -> Deal:
-    table, pressed = await here.begun()
+    table, pressed = await here.start_game()
     await here.discord.until(lambda: table.turn is not None)
     assert table.turn is not None
     announcement = _newest(here.folder, "posted")["message"]

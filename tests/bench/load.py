@@ -198,7 +198,7 @@ async def _play(here: Party, table: Table, players: Players) -> None:
     while not table.over:
         turn = _turn(table)
         if turn is None:
-            await here.discord.said_in(table.place)
+            await here.discord.wait_for_news_in(table.place)
             continue
         before = _asks(turn)
         mover = next(m for m in table.wired.members if turn["content"].startswith(f"**<@{m.id}>, "))
@@ -215,7 +215,7 @@ async def _play(here: Party, table: Table, players: Players) -> None:
                 break
         moved = monotonic()
         while _asks(_turn(table)) == before and not table.over:
-            await here.discord.said_in(table.place)
+            await here.discord.wait_for_news_in(table.place)
         players.waited.append(monotonic() - moved)
 
 

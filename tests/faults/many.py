@@ -59,7 +59,7 @@ class Crowd(Party):
         """Start again what has ended by itself, as a process does that begins while there is no database."""
         for process in [each for each in self.bots if each.process.returncode is not None]:
             self.bots.remove(process)
-            await process.ended()
+            await process.wait_for_end()
             self.noted(process)
             await self.begin()
 
@@ -102,7 +102,7 @@ class Crowd(Party):
 
     async def _asked(self, requests: int) -> None:
         for _ in range(requests):
-            await self.discord.news()
+            await self.discord.wait_for_request()
 
     async def _play(self, table: Table) -> None:
         while not over(table):
@@ -127,7 +127,7 @@ class Crowd(Party):
         """Discord hands over again what had no answer, and some of what had, to every process that listens."""
         done = [asked for asked in self.moves.values() if asked.said]
         for asked in [*self.open, *self.rng.sample(done, min(len(done), 3))]:
-            await self.discord.again(asked)
+            await self.discord.redeliver(asked)
         for asked in self.open:
             with suppress(Over, TooLate):
                 await self.answered(asked)
@@ -138,7 +138,7 @@ class Crowd(Party):
         for process in self.bots:
             process.signal(signal.SIGTERM)
         for process in self.bots:
-            await process.ended()
+            await process.wait_for_end()
             self.noted(process)
         self.bots.clear()
 
@@ -160,7 +160,7 @@ async def killed(here: Crowd, _: Server) -> None:
     """Kill one process, and start it again at once."""
     victim = here.bots.pop(here.rng.randrange(len(here.bots)))
     victim.process.kill()
-    await victim.ended()
+    await victim.wait_for_end()
     here.noted(victim)
     await here.begin()
 
@@ -170,7 +170,7 @@ async def replaced(here: Crowd, _: Server) -> None:
     victim = here.bots.pop(here.rng.randrange(len(here.bots)))
     victim.signal(signal.SIGTERM)
     await here.begin()
-    await victim.ended()
+    await victim.wait_for_end()
     here.noted(victim)
 
 
@@ -210,7 +210,7 @@ async def _shared(kinds: Sequence[Fault], processes: int, times: int, seed: int,
             for _ in range(processes - 1):
                 await here.begin()
             for process in here.bots:
-                await process.wrote("has connected to Gateway")
+                await process.wait_for_line("has connected to Gateway")
             await asyncio.sleep(LOST)  # all have their fair share, and nobody presses while a shard moves
             await here.stand()
             for number in range(times):

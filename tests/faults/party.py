@@ -21,7 +21,7 @@ from tests.wire.bot import DISCORD_TOKEN, bot
 from tests.wire.loopback import Asked, Loopback, loopback
 from tests.wire.payloads import Payload, guild_of
 from tests.wire.people import Member, controls
-from tests.wire.wired import NAMES, Table, Wired, first, has
+from tests.wire.wired import NAMES, Table, Wired, has, wait_for_first
 
 PLAYED = tuple(key for key, game in GAMES.items() if min(game.seats) <= 3)
 """The games for which the three people of a party are enough."""
@@ -80,7 +80,7 @@ class Party:
         self.discord.ready.clear()
         async with bot(self.discord, self.folder, self.database, settings=self.settings) as process:
             async with asyncio.timeout(START):
-                await first(self.discord.ready.wait(), process.ended())
+                await wait_for_first(self.discord.ready.wait(), process.wait_for_end())
             assert process.process.returncode is None, process.text
             members = [Member(self.discord, 1001 + n, name) for n, name in enumerate(NAMES)]
             if self.here is None:

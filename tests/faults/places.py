@@ -79,7 +79,7 @@ async def _refused(ways: Iterator[Way], times: int, seed: int, _: int) -> Tally:
 
 
 async def _one(here: Party, way: Way) -> None:
-    before = len(here.discord.sent(way.method, way.path))
+    before = len(here.discord.requests_to(way.method, way.path))
     fault = here.discord.fail(way.method, way.path, _failing(way), FOREVER)
     if way.threads:
         await _new_table(here)
@@ -88,7 +88,7 @@ async def _one(here: Party, way: Way) -> None:
     await here.move(table)
     await here.answered(await mover.type("board", channel=table.place))
     await asyncio.sleep(WHILE)
-    asked = len(here.discord.sent(way.method, way.path)) - before
+    asked = len(here.discord.requests_to(way.method, way.path)) - before
     if asked > MOST * (TRIES if way.status == 429 else 1):
         here.tally.other.append(f"{way}: asked {asked} times")
     here.discord.faults.remove(fault)
@@ -99,7 +99,7 @@ async def _one(here: Party, way: Way) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(REST + PATIENCE):  # where it was refused just after Discord told of the change
             while table.turn in (None, called) and not table.over:
-                await here.discord.news()
+                await here.discord.wait_for_request()
     if table.turn in (None, called) and not table.over:
         here.tally.lost += 1
         here.tally.other.append(f"{way}: nobody is called after it was over")

@@ -17,8 +17,8 @@ from tests.faults.crashes import still
 from tests.faults.frame import Tally
 from tests.faults.party import DEEP, MOST, PATIENCE, Over, Party, is_move, leads, parties, party, side_by_side
 from tests.wire import test_stop
-from tests.wire.faults import limited as limited_for
 from tests.wire.faults import lose_answer, refuse
+from tests.wire.faults import rate_limit as limited_for
 from tests.wire.limits import Limits
 from tests.wire.loopback import WINDOW, Asked, TooLate
 from tests.wire.payloads import CHANNEL, Payload
@@ -57,7 +57,7 @@ def _among(meddling: Meddling, times: int, seed: int, at_once: int = 0) -> Tally
 async def _gateway(here: Party, table: Table) -> None:
     """End the connection in the middle of a turn, resume or start it again; events come late, or twice."""
     playing = asyncio.create_task(here.turn(table))
-    await here.discord.news()
+    await here.discord.wait_for_request()
     here.discord.ready.clear()
     match here.rng.randrange(4):
         case 0:
@@ -71,11 +71,11 @@ async def _gateway(here: Party, table: Table) -> None:
     async with asyncio.timeout(2 * PATIENCE):
         await here.discord.ready.wait()
     for asked in [asked for asked in here.asked if not asked.said]:  # a real one keeps what the bot did not get
-        await here.discord.again(asked)
+        await here.discord.redeliver(asked)
     with suppress(Over):
         await playing
     for asked in here.rng.sample(list(here.moves.values()), min(2, len(here.moves))):
-        await here.discord.again(asked)
+        await here.discord.redeliver(asked)
 
 
 def gateway(times: int, seed: int) -> Tally:
@@ -227,7 +227,7 @@ async def _rests(here: Party, table: Table) -> None:
     path, everywhere = r"/channels/\d+/messages", bool(here.tally.runs % 2)
     here.discord.faults.clear()  # a turn that sent no message did not meet its own
     here.discord.fail("POST", path, limited_for(LONG_REST, everywhere=everywhere))
-    asked = len(here.discord.sent("POST", path))
+    asked = len(here.discord.requests_to("POST", path))
     if not await here.move(table):
         return
     for member in here.here.members:
@@ -235,11 +235,11 @@ async def _rests(here: Party, table: Table) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(LONG_REST + PATIENCE):
             while table.turn in (None, before):
-                await here.discord.news()
+                await here.discord.wait_for_request()
     if table.turn in (None, before):
         here.tally.lost += 1
         here.tally.other.append(f"no call after {LONG_REST:.0f} s in which Discord wanted to rest ({everywhere=})")
-    if (tries := len(here.discord.sent("POST", path)) - asked) > MOST_REFUSED:
+    if (tries := len(here.discord.requests_to("POST", path)) - asked) > MOST_REFUSED:
         here.tally.other.append(f"{tries} messages were sent where Discord wanted to rest")
 
 
@@ -253,10 +253,10 @@ def stopped(times: int, seed: int) -> Tally:
     rng, tally, moves = Random(seed), Tally(), 0
     for _ in range(times):
         folder = Path(mkdtemp())
-        asked, code, text = asyncio.run(test_stop.one(folder, rng))
+        asked, code, text = asyncio.run(test_stop.stop_in_burst(folder, rng))
         done = {each.id for each in asked if is_move(each) and str(each.first.get("content")).startswith("✓")}
         moves += len(done)
-        tally.lost += len(test_stop.unanswered(asked)) + len(done - _kept(folder))
+        tally.lost += len(test_stop.without_answer(asked)) + len(done - _kept(folder))
         tally.other += [f"it ended with {code}"] if code else []
         tally.other += [line for line in text.splitlines() if "Traceback" in line or "[error" in line]
         tally.runs += 1

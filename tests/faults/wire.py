@@ -46,10 +46,10 @@ async def _kills(times: int, seed: int, database: str) -> Tally:
                 await _redelivered(here)
                 playing = asyncio.create_task(_play(here, faults=True))
                 for _ in range(here.rng.randrange(1, 12)):
-                    await here.discord.news()
+                    await here.discord.wait_for_request()
                 await asyncio.sleep(here.rng.uniform(0, 0.05))
                 wired.bot.process.kill()
-                await wired.bot.ended()
+                await wired.bot.wait_for_end()
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
                 here.discord.faults.clear()
@@ -61,7 +61,7 @@ async def _redelivered(here: Party) -> None:
     """Discord hands over again what had no answer, and some of what had."""
     done = [asked for asked in here.moves.values() if asked.said]
     for asked in [*here.open, *here.rng.sample(done, min(len(done), 3))]:
-        await here.discord.again(asked)
+        await here.discord.redeliver(asked)
     await here.settle()
 
 

@@ -28,7 +28,7 @@ from tests.wire.launch import API, GATEWAY
 from tests.wire.loopback import Loopback, loopback
 from tests.wire.people import Member
 from tests.wire.test_hosting import free_port
-from tests.wire.wired import NAMES, Table, Wired, first
+from tests.wire.wired import NAMES, Table, Wired, wait_for_first
 
 IMAGE = "BONEYARD_IMAGE"
 TOWARDS = ("tests/__init__.py", "tests/wire/__init__.py", "tests/wire/launch.py")
@@ -91,12 +91,12 @@ class Image:
         here = Bot(process)
         here.watch()
         try:
-            await asyncio.wait_for(first(discord.ready.wait(), here.ended()), PATIENCE)
+            await asyncio.wait_for(wait_for_first(discord.ready.wait(), here.wait_for_end()), PATIENCE)
             yield here
         finally:
             if here.process.returncode is None:
                 here.process.kill()
-            await here.ended()
+            await here.wait_for_end()
 
 
 async def soak() -> list[str]:
@@ -189,7 +189,7 @@ async def _played(image: Image, discord: Loopback) -> list[str]:
                 return [*problems, f"start {start + 1}: no board came", *here.lines]
             here.signal()
             try:
-                code = await asyncio.wait_for(here.ended(), DOCKER)
+                code = await asyncio.wait_for(here.wait_for_end(), DOCKER)
             except TimeoutError:
                 return [*problems, "it did not end within ten seconds"]
             problems += [f"it ended with {code}"] * (code != 0)

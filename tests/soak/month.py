@@ -39,7 +39,7 @@ from tests.faults.party import Over, Party
 from tests.soak.clock import watched
 from tests.wire import loopback as wire
 from tests.wire.bot import DISCORD_TOKEN, Bot
-from tests.wire.launch import emptied
+from tests.wire.launch import empty_caches
 from tests.wire.loopback import Loopback, TooLate, loopback
 from tests.wire.payloads import CHANNEL
 from tests.wire.people import Member
@@ -150,7 +150,7 @@ class Held:
 
     @classmethod
     def now(cls) -> Held:
-        return cls(emptied(), len(asyncio.all_tasks()), len(list(Path("/proc/self/fd").iterdir())))
+        return cls(empty_caches(), len(asyncio.all_tasks()), len(list(Path("/proc/self/fd").iterdir())))
 
     def __str__(self) -> str:
         return f"{self.memory / 2**20:.0f} MiB beside the caches, {self.tasks} tasks, {self.files} open files"

@@ -27,8 +27,8 @@ from tests.wire.bot import bot
 from tests.wire.loopback import Asked
 from tests.wire.payloads import Payload
 from tests.wire.people import Member, controls
-from tests.wire.test_stop import BURST, burst, unanswered
-from tests.wire.wired import Table, Wired, wired
+from tests.wire.test_stop import BURST, burst, without_answer
+from tests.wire.wired import Table, Wired, connected_bot
 
 GAMES = {"draw": "week", "chickenfoot": "full", "blockers": "match", "fives": "week"}
 """What is played, by which preset: long enough for most of them not to end meanwhile."""
@@ -101,7 +101,7 @@ async def soak() -> list[str]:
     """Live, and say what went wrong."""
     with running_server() as server, tempfile.TemporaryDirectory() as folder:
         address = fresh_database(server)
-        async with wired(Path(folder), address) as here:
+        async with connected_bot(Path(folder), address) as here:
             players = Players(here)
             tables = [await here.table(game, preset) for game, preset in GAMES.items()]
             playing = [asyncio.create_task(players.play(table)) for table in tables]
@@ -181,7 +181,7 @@ def _asking(address: str, tables: Sequence[Table]) -> list[str]:
 async def _second(here: Wired, address: str) -> list[str]:
     """Report a second bot that was let in."""
     async with bot(here.discord, here.folder, address) as second, asyncio.timeout(LONGEST):
-        code = await second.ended()
+        code = await second.wait_for_end()
     refused = code == 1 and second.lines == ["Another Boneyard already uses this database: stop it first."]
     return [] if refused else [f"a second bot was let in: {second.text}"]
 
@@ -192,8 +192,8 @@ async def _stopped(tables: Sequence[Table]) -> list[str]:
     assert table.turn is not None
     hand = await (await table.mover.do(table.turn, Purpose.HAND)).answer()
     asked = await burst(table, hand, Random(1), BURST // 2)
-    code = await table.wired.bot.ended()
-    silent = [each for each in unanswered(asked) if not each.late]
+    code = await table.wired.bot.wait_for_end()
+    silent = [each for each in without_answer(asked) if not each.late]
     return [f"the bot ended with {code}"] * (code != 0) + [f"no answer to {each}" for each in silent]
 
 

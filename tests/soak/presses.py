@@ -78,7 +78,7 @@ async def _held(bot: Bot, presses: int, told: Path, *, emptied: bool) -> Held:
     """Return what the bot holds; its caches are emptied afterwards if `emptied`."""
     of = Path("/proc", str(bot.process.pid))
     threads = next(line for line in (of / "status").read_text().splitlines() if line.startswith("Threads"))
-    every = [bot.process.pid, *bot.beside]
+    every = [bot.process.pid, *bot.workers]
     files, holds = len(list((of / "fd").iterdir())), sum(map(memory, every))
     beside = sum([await _beside(process, told) for process in every]) if emptied else 0
     return Held(presses, holds, files, int(threads.split()[1]), beside)

@@ -1,4 +1,4 @@
-"""The bot as a process: started, watched, ended."""
+"""The bot as a process: start it, read its lines, end it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DISCORD_TOKEN = "MTAwMQ.a-token.of-tests"
 ROW = "FAULTS_ROW"
 """What the table of faults sets for each of its rows."""
 FORKED = frozenset({"PYTEST_CURRENT_TEST", ROW})
-"""Where one of them is set bots are forked: soaks and benches measure whole processes."""
+"""If one of them is set, bots are forked. Soaks and benches measure whole processes."""
 
 
 @dataclass
@@ -34,19 +34,19 @@ class Bot:
         self.process.send_signal(number)
 
     @property
-    def beside(self) -> list[int]:
-        """The processes that work beside it, as Linux tells."""
+    def workers(self) -> list[int]:
+        """Its worker processes, as Linux lists them."""
         threads = Path(f"/proc/{self.process.pid}/task").iterdir()
         children = [each for thread in threads for each in (thread / "children").read_text().split()]
         return [int(each) for each in children if "spawn_main" in _command(each)]
 
-    async def ended(self) -> int:
-        """Return its exit code, once it has ended and all its lines are read."""
-        await asyncio.shield(self._reader)  # who gives up waiting does not end the reading
+    async def wait_for_end(self) -> int:
+        """Wait until it has ended and all its lines are read; return its exit code."""
+        await asyncio.shield(self._reader)  # a cancelled wait doesn't cancel the reader
         return await self.process.wait()
 
-    async def wrote(self, part: str, times: int = 1) -> None:
-        """Wait until at least that number of lines have this in them."""
+    async def wait_for_line(self, part: str, times: int = 1) -> None:
+        """Wait until `part` is in at least `times` lines."""
         async with self._news:
             await self._news.wait_for(lambda: sum(part in line for line in self.lines) >= times)
 
@@ -80,7 +80,7 @@ async def bot(
     before: Sequence[str] = (),
     settings: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Bot]:
-    """Start a bot in a folder, Python by the command `before`; it is killed at the end of the block."""
+    """Start a bot in a folder; kill it at the end of the block. `before` is a command that runs Python."""
     environment = {
         **{name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")},
         "PYTHONPATH": str(nursery.ROOT),
@@ -96,20 +96,22 @@ async def bot(
     }
     if before or ABSENT in environment or not FORKED & os.environ.keys():
         command = (*before, sys.executable, "-m", "tests.wire.launch", *arguments)
-        here = Bot(await _started(command, folder, environment))
+        here = Bot(await _start_process(command, folder, environment))
     else:
-        here = Bot(await nursery.born(arguments, folder, environment))
+        here = Bot(await nursery.fork_bot(arguments, folder, environment))
     here.watch()
     try:
         yield here
     finally:
         if here.process.returncode is None:
             here.process.kill()
-        await here.ended()
+        await here.wait_for_end()
 
 
-async def _started(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
-    """Start a process that imports all by itself."""
+async def _start_process(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str]
+) -> asyncio.subprocess.Process:
+    """Start a process that is not forked and imports all modules itself."""
     return await asyncio.create_subprocess_exec(
         *command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
     )

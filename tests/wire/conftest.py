@@ -8,13 +8,13 @@ import pytest
 import pytest_asyncio
 
 from tests.bot.conftest import postgres
-from tests.wire.wired import Wired, wired
+from tests.wire.wired import Wired, connected_bot
 
 __all__ = ["here", "postgres"]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Wired]:
-    async with wired(tmp_path_factory.mktemp("wire")) as running:
+    async with connected_bot(tmp_path_factory.mktemp("wire")) as running:
         yield running
         assert "Traceback" not in running.bot.text

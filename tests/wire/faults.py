@@ -31,7 +31,7 @@ class Fault:
     fail: Failing
     times: int = 1
 
-    def meets(self, method: str, path: str) -> bool:
+    def matches(self, method: str, path: str) -> bool:
         """Return whether this request fails."""
         return self.times > 0 and self.method in ("*", method) and re.fullmatch(self.path, path) is not None
 
@@ -52,8 +52,8 @@ def refuse(status: int, code: int = 0, message: str = "No") -> Failing:
     return fail
 
 
-def limited(seconds: float, *, everywhere: bool = False, **headers: str) -> Failing:
-    """Discord asks to wait for so long: on this route, or on all of them."""
+def rate_limit(seconds: float, *, everywhere: bool = False, **headers: str) -> Failing:
+    """Answer 429: wait `seconds` before the next request to this route, or to any route."""
 
     async def fail(_: Answering) -> web.StreamResponse:
         told = {"Via": "1.1 google", "Retry-After": f"{seconds:.3f}", **headers}
@@ -66,23 +66,23 @@ def limited(seconds: float, *, everywhere: bool = False, **headers: str) -> Fail
 
 
 async def cloudflare(_: Answering) -> web.StreamResponse:
-    """Answer with a page of the house before Discord's, which knows nothing of our request."""
+    """Answer with a page of Cloudflare: Discord itself never gets the request."""
     return web.Response(status=429, text=CLOUDFLARE, content_type="text/html")
 
 
 async def reset(_: Answering) -> web.StreamResponse:
-    """Break the connection before Discord knew of the request."""
+    """Reset the connection before Discord gets the request."""
     raise Reset
 
 
 async def lose_answer(answering: Answering) -> web.StreamResponse:
-    """Discord does what was asked, and the connection breaks before it can say so."""
+    """Handle the request, then reset the connection before the answer."""
     await answering()
     raise Reset
 
 
 def delay(seconds: float) -> Failing:
-    """Discord is slow."""
+    """Answer after some seconds."""
 
     async def fail(answering: Answering) -> web.StreamResponse:
         await asyncio.sleep(seconds)
@@ -92,7 +92,7 @@ def delay(seconds: float) -> Failing:
 
 
 def hold(until: asyncio.Event) -> Failing:
-    """Discord answers when the test says so."""
+    """Answer once the event is set."""
 
     async def fail(answering: Answering) -> web.StreamResponse:
         await until.wait()

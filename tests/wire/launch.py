@@ -57,11 +57,11 @@ LEAST = 0.05
 """Seconds of real time from which on it is told."""
 
 
-def tell_stalls(file: str) -> None:
-    """Time each pass of the event loop, from one look at its sockets to the next."""
+def log_stalls(file: str) -> None:
+    """Append a line to a file for each long pass of the event loop, from one select to the next."""
     select, began, used = DefaultSelector.select, time.perf_counter(), time.thread_time()
 
-    def timed(selector: DefaultSelector, timeout: float | None = None) -> Any:
+    def timed_select(selector: DefaultSelector, timeout: float | None = None) -> Any:
         nonlocal began, used
         if (took := time.perf_counter() - began) >= LEAST:
             with Path(file).open("a") as lines:
@@ -70,21 +70,21 @@ def tell_stalls(file: str) -> None:
         began, used = time.perf_counter(), time.thread_time()
         return ready
 
-    DefaultSelector.select = timed  # type: ignore[method-assign, assignment]  # no public hook
+    DefaultSelector.select = timed_select  # type: ignore[method-assign, assignment]  # no public hook
 
 
-def tell_held(file: str) -> None:
-    """Tell when asked what is held beside the caches, which have their bounds and fill up to them for hours."""
+def report_memory(file: str) -> None:
+    """Write the bytes of memory beside the caches to a file at SIGUSR1; caches are bounded and fill for hours."""
 
     def tell(*_: object) -> None:
         written = Path(f"{file}.part.{os.getpid()}")
-        written.write_text(str(emptied()))
+        written.write_text(str(empty_caches()))
         written.rename(f"{file}.{os.getpid()}")
 
     signal.signal(signal.SIGUSR1, tell)
 
 
-def emptied() -> int:
+def empty_caches() -> int:
     """Empty the caches of this process, and return the bytes of memory that it takes then."""
     gc.unfreeze()  # else those of what was imported are not found
     for each in gc.get_objects():
@@ -125,7 +125,7 @@ def run(arguments: list[str]) -> int:
         doctor.PRESS_TIMEOUT = float(pressing)
     Welcome.greet_all = AsyncMock()  # type: ignore[method-assign]  # tests count messages and look at what is drawn
     if stalls := os.environ.get(STALLS):
-        tell_stalls(stalls)
+        log_stalls(stalls)
     serve.serve = functools.partial(serve.serve, limits=MANY_TABLES)
     discord.http.Route.BASE = os.environ[API]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
@@ -139,6 +139,6 @@ def run(arguments: list[str]) -> int:
 
 
 if held := os.environ.get(HELD):  # in the processes beside the bot too, which import this first
-    tell_held(held)
+    report_memory(held)
 if __name__ == "__main__":
     sys.exit(run(sys.argv[1:]))

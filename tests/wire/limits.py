@@ -22,13 +22,13 @@ class Window:
     used: int = 0
 
     def take(self, now: float) -> bool:
-        """Return whether it may be done once more."""
+        """Count a request; return whether the window has room for it."""
         if now - self.began >= self.seconds:
             self.began, self.used = now, 0
         self.used += 1
         return self.used <= self.most
 
-    def left(self, now: float) -> float:
+    def seconds_left(self, now: float) -> float:
         """Seconds until the window is over."""
         return max(0.0, self.began + self.seconds - now)
 
@@ -51,7 +51,7 @@ class Limits:
             return {}, 0.0, False
         if not self.overall.take(now):
             self.limited += 1
-            return {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}, self.overall.left(now), True
+            return {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}, self.overall.seconds_left(now), True
         found = PLACED.fullmatch(path)
         if not found:
             return {}, 0.0, False
@@ -59,10 +59,10 @@ class Limits:
         window = self._windows.setdefault(kind, Window(self.most, self.seconds))
         taken = window.take(now)
         self.limited += not taken
-        return self._told(kind, window, now), 0.0 if taken else window.left(now), False
+        return self._headers(kind, window, now), 0.0 if taken else window.seconds_left(now), False
 
-    def _told(self, kind: str, window: Window, now: float) -> Mapping[str, str]:
-        left = window.left(now)
+    def _headers(self, kind: str, window: Window, now: float) -> Mapping[str, str]:
+        left = window.seconds_left(now)
         return {
             "X-RateLimit-Limit": str(window.most),
             "X-RateLimit-Remaining": str(max(0, window.most - window.used)),

@@ -23,7 +23,7 @@ from itertools import count
 from aiohttp import WSCloseCode, web
 from discord import Permissions
 
-from tests.wire.faults import FOREVER, Failing, Fault, Reset, json, limited, refuse
+from tests.wire.faults import FOREVER, Failing, Fault, Reset, json, rate_limit, refuse
 from tests.wire.limits import Limits
 from tests.wire.payloads import (
     ALLOWED,
@@ -34,9 +34,9 @@ from tests.wire.payloads import (
     ME,
     MOST,
     Payload,
-    changed,
+    apply_edit,
     channel_of,
-    edited,
+    edit_message,
     guild,
     guild_of,
     message,
@@ -214,7 +214,7 @@ class Loopback:
         """Refuse these requests until further notice."""
         return self.fail(method, path, refuse(status, code), FOREVER)
 
-    def sent(self, method: str, path: str) -> list[Request]:
+    def requests_to(self, method: str, path: str) -> list[Request]:
         """Return the requests of this kind."""
         return [r for r in self.requests if r.method == method and re.fullmatch(path, r.path)]
 
@@ -224,17 +224,17 @@ class Loopback:
         return self._newest
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds; it is looked at after each request."""
+        """Wait until `holds()` is true; it is checked after each request."""
         async with asyncio.timeout(PATIENCE), self._happened:
             await self._happened.wait_for(holds)
 
-    async def news(self) -> None:
+    async def wait_for_request(self) -> None:
         """Wait for the next request."""
         async with self._happened:
             await self._happened.wait()
 
-    async def said_in(self, place: int) -> None:
-        """Wait for the next request about a channel or thread: it wakes nobody who waits for another."""
+    async def wait_for_news_in(self, place: int) -> None:
+        """Wait for the next request about this channel or thread."""
         await self._looking.setdefault(place, asyncio.Event()).wait()
 
     def guild_of(self, channel: int) -> int:
@@ -256,15 +256,15 @@ class Loopback:
         await self._send(told, self.shard_of(data) if shard is None else shard)
 
     async def deliver(self, asked: Asked, payload: Payload) -> Asked:
-        """Hand an interaction over."""
+        """Deliver an interaction."""
         self.asked[asked.token] = asked
         asked.payload = payload
         asked.at = time.monotonic()
         await self.dispatch("INTERACTION_CREATE", payload)
         return asked
 
-    async def again(self, asked: Asked) -> None:
-        """Hand an interaction over once more, as after a connection that broke."""
+    async def redeliver(self, asked: Asked) -> None:
+        """Deliver an interaction again, as after a broken connection."""
         await self.deliver(asked, asked.payload)
 
     def expire(self) -> None:
@@ -336,13 +336,13 @@ class Loopback:
                 case 6:
                     await self._resume(ws, int(told["d"]["session_id"].rpartition(" ")[2]))
         self._sockets.pop(ws, None)
-        self._stands()
+        self._update_ready()
         return ws
 
     async def _introduce(self, ws: web.WebSocketResponse, shard: list[int]) -> None:
         number, total = shard
         assert total == self.shards
-        self._connected(ws, number)
+        self._add_connection(ws, number)
         self._missed[number].clear()
         mine = self.served[number :: self.shards]
         ready = {
@@ -358,23 +358,23 @@ class Loopback:
         for event, data in (("READY", ready), *(("GUILD_CREATE", each) for each in guilds)):
             with contextlib.suppress(ConnectionError):
                 await ws.send_json({"op": 0, "s": next(self._seq), "t": event, "d": data})
-        self._stands()
+        self._update_ready()
 
     async def _resume(self, ws: web.WebSocketResponse, shard: int) -> None:
-        self._connected(ws, shard)
+        self._add_connection(ws, shard)
         missed, self._missed[shard] = self._missed[shard], []
         for event in missed:
             await self._send(event, shard)
         await self.dispatch("RESUMED", {}, shard)
-        self._stands()
+        self._update_ready()
 
-    def _connected(self, ws: web.WebSocketResponse, shard: int) -> None:
-        """Tell this connection of a shard from now on, beside others that still stand if there are several."""
+    def _add_connection(self, ws: web.WebSocketResponse, shard: int) -> None:
+        """Send events of a shard to this connection, beside its other open connections if there are several shards."""
         if self.shards == 1:
             self._sockets.clear()
         self._sockets[ws] = shard
 
-    def _stands(self) -> None:
+    def _update_ready(self) -> None:
         if {shard for ws, shard in self._sockets.items() if not ws.closed} == {*range(self.shards)}:
             self.ready.set()
         else:
@@ -405,21 +405,21 @@ class Loopback:
         async def answering() -> web.StreamResponse:
             try:
                 self._permit(request, path)
-                return await self._limited(handler, request, path)
+                return await self._answer_within_limits(handler, request, path)
             except Refusal as refused:
                 return json({"code": refused.code, "message": refused.message}, refused.status)
             except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as unknown:
                 self.problems += [f"{request.method} {path} is unknown here"] if unknown.status == 405 else []
                 return json({"code": 0, "message": f"{unknown.status}: {unknown.reason}"}, unknown.status)
 
-        fault = next((fault for fault in self.faults if fault.meets(request.method, path)), None)
+        fault = next((fault for fault in self.faults if fault.matches(request.method, path)), None)
         try:
             response = await (fault(answering) if fault else answering())
             noted.status = response.status
         except Reset:
             _cut(request)
             response = web.Response()
-        self._tell(int(request.match_info.get("channel", 0)))
+        self._wake(int(request.match_info.get("channel", 0)))
         async with self._happened:
             self._happened.notify_all()
         return response
@@ -435,18 +435,18 @@ class Loopback:
         if code := refusal(denied, request.method, path, files=request[FILES] > 0, in_thread=in_thread):
             raise Refusal(403, code, "Missing Access" if code == NO_ACCESS else "Missing Permissions")
 
-    def _tell(self, place: int) -> None:
+    def _wake(self, place: int) -> None:
         """Wake all that wait for news of a place."""
         if waits := self._looking.pop(place, None):
             waits.set()
 
-    async def _limited(self, handler: Handled, request: web.Request, path: str) -> web.StreamResponse:
-        """Answer, unless this route was asked too often; how often it may be is told with every answer."""
+    async def _answer_within_limits(self, handler: Handled, request: web.Request, path: str) -> web.StreamResponse:
+        """Answer with the headers of the rate limit, or with 429 if it is exceeded."""
         if self.limits is None:
             return await handler(request)
         told, wait, everywhere = self.limits.take(request.method, path)
         if wait:
-            return await limited(wait, everywhere=everywhere, **told)(lambda: handler(request))
+            return await rate_limit(wait, everywhere=everywhere, **told)(lambda: handler(request))
         response = await handler(request)
         response.headers.update(told)
         return response
@@ -461,12 +461,12 @@ class Loopback:
             ("GET", f"/applications/{APPLICATION}/emojis", self._tell_emojis),
             ("GET", f"/applications/{APPLICATION}/commands", self._commands),
             ("PUT", f"/applications/{APPLICATION}/commands", self._sync),
-            ("GET", "/gateway/bot", self._where),
+            ("GET", "/gateway/bot", self._gateway_url),
             ("POST", "/interactions/{id}/{token}/callback", self._callback),
             ("POST", hook, self._follow_up),
             ("GET", hook + "/messages/@original", self._look_at_original),
             ("PATCH", hook + "/messages/@original", self._edit_original),
-            ("DELETE", hook + "/messages/@original", self._take_away),
+            ("DELETE", hook + "/messages/@original", self._dismiss),
             ("POST", "/users/@me/channels", self._private),
             ("GET", "/channels/{channel}", self._channel),
             ("PATCH", "/channels/{channel}", self._channel),
@@ -482,12 +482,12 @@ class Loopback:
         made = [web.route(method, PREFIX + path, handler) for method, path, handler in routes]
         return [*made, web.get("/gateway", self._gateway)]
 
-    async def _where(self, _: web.Request) -> web.Response:
+    async def _gateway_url(self, _: web.Request) -> web.Response:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
         return json({"url": self.gateway, "shards": self.shards, "session_start_limit": limit})
 
     async def _sync(self, request: web.Request) -> web.Response:
-        self._taken(wrong_commands(request[BODY]["list"]))
+        self._require_valid(wrong_commands(request[BODY]["list"]))
         self.commands = [as_kept(command, self.snowflake()) for command in request[BODY]["list"]]
         return json(self.commands)
 
@@ -523,7 +523,7 @@ class Loopback:
             asked.late = True
             asked.told.set()
             raise Refusal(404, 10062, "Unknown interaction")
-        self._taken(wrong(body.get("data") or {}, request[FILES]))
+        self._require_valid(wrong(body.get("data") or {}, request[FILES]))
         if body["type"] == 7 and asked.pressed is not None and asked.pressed["id"] in self._gone:
             raise Refusal(404, 10008, "Unknown Message")
         asked.acknowledged, data = body["type"], body.get("data") or {}
@@ -531,11 +531,11 @@ class Loopback:
         shown: Payload | None = None
         if body["type"] in (4, 5):
             flags = data.get("flags", 0) | (LOADING if body["type"] == 5 else 0)
-            shown = self._answering(asked, self._new({**data, "flags": flags}, CHANNEL, request[FILES]))
+            shown = self._mark_as_answer(asked, self._new_message({**data, "flags": flags}, CHANNEL, request[FILES]))
             asked.original = shown
         elif body["type"] == 7:
             assert asked.pressed is not None
-            shown = edited(asked.pressed, data, request[FILES])
+            shown = edit_message(asked.pressed, data, request[FILES])
         if body["type"] not in (5, 6):
             asked.say(shown or data)
         about = {"id": str(asked.id), "type": asked.kind, "response_message_ephemeral": True}
@@ -545,7 +545,7 @@ class Loopback:
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         asked = self._token(request)
-        shown = self._answering(asked, self._new(request[BODY], CHANNEL, request[FILES]))
+        shown = self._mark_as_answer(asked, self._new_message(request[BODY], CHANNEL, request[FILES]))
         asked.say(shown)
         return json(shown)
 
@@ -555,17 +555,17 @@ class Loopback:
     async def _edit_original(self, request: web.Request) -> web.Response:
         asked = self._token(request)
         original = self._original(asked)
-        change = changed if original["flags"] & LOADING else edited
+        change = apply_edit if original["flags"] & LOADING else edit_message
         shown = change(original, request[BODY], request[FILES])
-        self._taken(wrong(request[BODY], request[FILES]))
+        self._require_valid(wrong(request[BODY], request[FILES]))
         asked.say(shown)
         return json(shown)
 
-    async def _take_away(self, request: web.Request) -> web.Response:
+    async def _dismiss(self, request: web.Request) -> web.Response:
         self.dismiss(self._original(self._token(request)))
         return web.Response(status=204)
 
-    def _answering(self, asked: Asked, shown: Payload) -> Payload:
+    def _mark_as_answer(self, asked: Asked, shown: Payload) -> Payload:
         """Mark a message as the answer to an interaction."""
         user = asked.payload.get("user") or asked.payload["member"].get("user", {})
         about = {"id": str(asked.id), "type": asked.kind, "user": user, "authorizing_integration_owners": {"0": "0"}}
@@ -581,24 +581,24 @@ class Loopback:
 
     # channels
 
-    def _taken(self, problems: Sequence[str]) -> None:
-        """Refuse what Discord does not take."""
+    def _require_valid(self, problems: Sequence[str]) -> None:
+        """Refuse a body that Discord doesn't accept."""
         self.problems += problems
         if problems:
             raise Refusal(400, 50035, f"Invalid Form Body: {', '.join(problems)}")
 
-    def _new(self, body: Payload, channel: int, files: int) -> Payload:
-        self._taken(wrong(body, files))
-        return changed(message(self.snowflake(), channel), body, files)
+    def _new_message(self, body: Payload, channel: int, files: int) -> Payload:
+        self._require_valid(wrong(body, files))
+        return apply_edit(message(self.snowflake(), channel), body, files)
 
-    def _of(self, request: web.Request) -> dict[int, Payload]:
+    def _messages_of(self, request: web.Request) -> dict[int, Payload]:
         found = self.channels.get(int(request.match_info["channel"]))
         if found is None:
             raise Refusal(404, 10003, "Unknown Channel")
         return found
 
-    def _one(self, request: web.Request) -> Payload:
-        found = self._of(request).get(int(request.match_info["message"]))
+    def _find_message(self, request: web.Request) -> Payload:
+        found = self._messages_of(request).get(int(request.match_info["message"]))
         if found is None:
             raise Refusal(404, 10008, "Unknown Message")
         return found
@@ -609,7 +609,7 @@ class Loopback:
         return json({"id": str(user + 1), "type": 1, "recipients": [{**ME, "id": str(user)}], "last_message_id": None})
 
     async def _channel(self, request: web.Request) -> web.Response:
-        self._of(request)
+        self._messages_of(request)
         id = int(request.match_info["channel"])
         return json(self.threads.get(id) or channel_of(id))
 
@@ -617,16 +617,16 @@ class Loopback:
         limit, after = int(request.query.get("limit", 50)), int(request.query.get("after", 0))
         if self._denied_in(int(request.match_info["channel"])).read_message_history:
             return json([])
-        found = [message for id, message in sorted(self._of(request).items()) if id > after]
+        found = [message for id, message in sorted(self._messages_of(request).items()) if id > after]
         return json((found[:limit] if after else found[-limit:])[::-1])
 
     async def _post(self, request: web.Request) -> web.Response:
-        there, body = self._of(request), request[BODY]
+        there, body = self._messages_of(request), request[BODY]
         channel = int(request.match_info["channel"])
         key = channel, str(body.get("nonce"))
         if key in self._nonces and body.get("enforce_nonce") and self._nonces[key] in there:
             return json(there[self._nonces[key]])
-        made = self._new(body, channel, request[FILES])
+        made = self._new_message(body, channel, request[FILES])
         for attached, content in zip(made["attachments"], request[CONTENTS], strict=False):
             attached |= {"size": len(content), "url": f"{self.api}/cdn/{len(self._cdn)}"}
             self._cdn.append(content)
@@ -637,11 +637,11 @@ class Loopback:
         return json(made)
 
     async def _message(self, request: web.Request) -> web.Response:
-        return json(self._one(request))
+        return json(self._find_message(request))
 
     async def _edit(self, request: web.Request) -> web.Response:
-        self._taken(wrong(request[BODY], request[FILES]))
-        return json(edited(self._one(request), request[BODY], request[FILES]))
+        self._require_valid(wrong(request[BODY], request[FILES]))
+        return json(edit_message(self._find_message(request), request[BODY], request[FILES]))
 
     async def _content(self, request: web.Request) -> web.Response:
         return web.Response(body=self._cdn[int(request.match_info["file"])])
@@ -652,13 +652,13 @@ class Loopback:
         return json(gone)
 
     async def _delete(self, request: web.Request) -> web.Response:
-        del self._of(request)[int(self._one(request)["id"])]
+        del self._messages_of(request)[int(self._find_message(request)["id"])]
         return web.Response(status=204)
 
     async def _thread(self, request: web.Request) -> web.Response:
-        id = int(self._one(request)["id"])
+        id = int(self._find_message(request)["id"])
         self.threads[id] = thread(id, request.match_info["channel"], request[BODY]["name"])
-        self._one(request)["thread"] = self.threads[id]
+        self._find_message(request)["thread"] = self.threads[id]
         self.channels[id] = {}
         return json(self.threads[id])
 

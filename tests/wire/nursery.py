@@ -57,8 +57,8 @@ class Process:
         return self.returncode
 
 
-async def born(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Process:
-    """Start a bot in a folder."""
+async def fork_bot(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Process:
+    """Fork a bot that runs in a folder."""
     reader, writer = await asyncio.open_unix_connection(nursery())
     asked = {"arguments": [*arguments], "folder": str(folder), "environment": {**environment}}
     writer.write(f"{json.dumps(asked)}\n".encode())
@@ -66,8 +66,8 @@ async def born(arguments: Sequence[str], folder: Path, environment: Mapping[str,
 
 
 @cache
-def _begun(ends: ExitStack) -> str:
-    """Begin the process that forks; return where it listens. It ends with the stack."""
+def _start_nursery(ends: ExitStack) -> str:
+    """Start the process that forks; return the path of its socket. It ends with the stack."""
     home = ends.enter_context(TemporaryDirectory())
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(path := f"{home}/nursery")
@@ -85,18 +85,18 @@ def _begun(ends: ExitStack) -> str:
 
 
 def nursery() -> str:
-    """Return where the process listens that forks for all tests of this one."""
-    return _begun(_ends[os.getpid()])
+    """Return the socket path of the forking process, which this test process shares."""
+    return _start_nursery(_ends[os.getpid()])
 
 
 @atexit.register
 def end() -> None:
-    """End what this process has begun, and wait for that."""
+    """End the forking process of this test process, and wait for it."""
     _ends.pop(os.getpid(), ExitStack()).close()
 
 
-def forked(listener: socket.socket) -> tuple[socket.socket, dict[str, Any]]:
-    """Fork for each that asks, and return in the new process. Ends once nobody can ask any more."""
+def serve_forks(listener: socket.socket) -> tuple[socket.socket, dict[str, Any]]:
+    """Fork for each request, and return in the new process. Exit once stdin is closed."""
     living: dict[int, tuple[int, socket.socket]] = {}
     while sys.stdin not in (ready := select.select([listener, sys.stdin, *living], [], [])[0]):
         for each in living.keys() & ready:
@@ -125,7 +125,7 @@ def main() -> int:
 
     gc.freeze()
     with socket.socket(fileno=int(sys.argv[1])) as listener:
-        there, asked = forked(listener)
+        there, asked = serve_forks(listener)
     gc.enable()
     there.sendall(f"{os.getpid()}\n".encode())
     nothing = os.open(os.devnull, os.O_RDONLY)

@@ -147,7 +147,7 @@ def message(id: int, channel: int) -> Payload:
     }
 
 
-def changed(message: Payload, body: Payload, files: int) -> Payload:
+def apply_edit(message: Payload, body: Payload, files: int) -> Payload:
     """Return a copy of a message after an edit; components get numbers, as Discord gives them."""
     message["flags"] = message["flags"] & ~LOADING | (body.get("flags") or 0)
     for name in ("content", "components"):
@@ -167,7 +167,7 @@ def changed(message: Payload, body: Payload, files: int) -> Payload:
     return message
 
 
-def edited(message: Payload, body: Payload, files: int) -> Payload:
+def edit_message(message: Payload, body: Payload, files: int) -> Payload:
     """Return a message after an edit, which Discord notes."""
     message["edited_timestamp"] = datetime.now(UTC).isoformat()
-    return changed(message, body, files)
+    return apply_edit(message, body, files)

@@ -111,8 +111,8 @@ def components(message: Payload) -> Iterator[Payload]:
     return (dict(part) for part in walk(message.get("components")) if part["type"] in SELECTS | {BUTTON})
 
 
-def told(message: Payload) -> str:
-    """Return what a message says, classic or laid out."""
+def text_of(message: Payload) -> str:
+    """Return the text of a message, classic or with components."""
     texts = (part["content"] for part in walk(message.get("components")) if part["type"] == TEXT)
     return str(message["content"]) or "\n".join(texts)
 
@@ -135,5 +135,5 @@ def control(message: Payload, purpose: Purpose) -> ControlId:
 
 
 def private(message: Payload) -> bool:
-    """Return whether only the asking person sees it."""
+    """Return whether a message is ephemeral."""
     return bool(message["flags"] & EPHEMERAL)

@@ -14,10 +14,14 @@ def refusal(denied: Permissions, method: str, path: str, *, files: bool, in_thre
     """Return the code with which a request about a channel is refused; 0 if it is allowed."""
     if denied.view_channel:
         return NO_ACCESS
-    return NO_PERMISSION if denied.value & _needed(method, path, files=files, in_thread=in_thread).value else 0
+    return (
+        NO_PERMISSION
+        if denied.value & _required_permissions(method, path, files=files, in_thread=in_thread).value
+        else 0
+    )
 
 
-def _needed(method: str, path: str, *, files: bool, in_thread: bool) -> Permissions:
+def _required_permissions(method: str, path: str, *, files: bool, in_thread: bool) -> Permissions:
     """Return what a request needs beside seeing the channel; to edit one's own message needs nothing."""
 
     def flags() -> Iterator[str]:

@@ -16,8 +16,8 @@ from aiohttp import web
 from bot.talk.letter import ControlId, Purpose
 from tests.wire.faults import FOREVER, Answering, cloudflare, lose_answer, refuse, reset
 from tests.wire.loopback import PATIENCE, Asked, TooLate
-from tests.wire.payloads import APPLICATION, CHANNEL, Payload, edited
-from tests.wire.people import Member, control, private, told
+from tests.wire.payloads import APPLICATION, CHANNEL, Payload, edit_message
+from tests.wire.people import Member, control, private, text_of
 from tests.wire.wired import Table, Wired
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(60)]
@@ -45,7 +45,7 @@ def _well(here: Wired) -> None:
     here.discord.window = PATIENCE  # whether there is an answer hangs on the bot, how soon on the machine too
 
 
-async def shown(table: Table) -> Payload:
+async def newest_turn(table: Table) -> Payload:
     assert table.turn is not None
     return table.turn
 
@@ -54,7 +54,7 @@ async def shown(table: Table) -> Payload:
 async def test_a_first_answer_that_fails_for_a_moment_comes_all_the_same(here: Wired, failure: str) -> None:
     table = await here.table()
     here.discord.fail("POST", CALLBACK, PASSING[failure])
-    pressed = await table.mover.do(await shown(table), Purpose.HAND)
+    pressed = await table.mover.do(await newest_turn(table), Purpose.HAND)
     hand = await pressed.answer()
     assert private(hand)
     assert hand["attachments"]
@@ -69,7 +69,7 @@ async def test_is_thinking_is_replaced_though_the_answer_fails_for_a_moment(here
     here.free()
     for each in asked:
         assert each.acknowledged == 5
-        assert "/new" in told(await each.answer())
+        assert "/new" in text_of(await each.answer())
 
 
 async def test_answers_carry_what_discord_says_of_them_and_a_late_one_is_not_marked_as_edited(here: Wired) -> None:
@@ -98,13 +98,13 @@ async def test_an_answer_whose_message_was_dismissed_comes_as_a_message_of_its_o
     (asked,) = await here.slowly(lambda: gather([here.members[0].type("help")]))
     here.discord.fail("PATCH", ORIGINAL, refuse(404, 10008))
     here.free()
-    assert "/new" in told(await asked.answer())
-    assert len(here.discord.sent("POST", f"/webhooks/700/{asked.token}")) == 1
+    assert "/new" in text_of(await asked.answer())
+    assert len(here.discord.requests_to("POST", f"/webhooks/700/{asked.token}")) == 1
 
 
 async def test_a_refusal_beside_a_private_message_comes_though_it_fails_for_a_moment(here: Wired) -> None:
     table = await here.table()
-    hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
+    hand = await (await table.mover.do(await newest_turn(table), Purpose.HAND)).answer()
     stranger = here.members[2]
     asked = await here.slowly(lambda: gather(stranger.do(hand, Purpose.ACT) for _ in PASSING))
     for each, failure in zip(asked, PASSING.values(), strict=True):
@@ -115,12 +115,12 @@ async def test_a_refusal_beside_a_private_message_comes_though_it_fails_for_a_mo
         assert (await each.answer())["content"].startswith("You're not in")
 
 
-async def elsewhere(
+async def ask_two_processes(
     here: Wired, asks: Awaitable[Asked], response: Payload, since: Callable[[], object] = lambda: None
 ) -> Asked:
     """Ask, and let another process respond before the bot does, and something happen since."""
 
-    async def another(answering: Answering) -> web.StreamResponse:
+    async def answer_first(answering: Answering) -> web.StreamResponse:
         asked = [*here.discord.asked.values()][-1]
         path = f"{here.discord.api}/interactions/{asked.id}/{asked.token}/callback"
         async with aiohttp.ClientSession() as session, session.post(path, json=response) as there:
@@ -128,18 +128,18 @@ async def elsewhere(
         since()
         return await answering()
 
-    here.discord.fail("POST", CALLBACK, another)
+    here.discord.fail("POST", CALLBACK, answer_first)
     return await asks
 
 
 async def test_a_press_that_another_process_has_acknowledged_and_no_more_is_answered(here: Wired) -> None:
     table = await here.table()
-    pressed = table.mover.do(await shown(table), Purpose.HAND)
-    thinking = await elsewhere(here, pressed, {"type": 5, "data": {"flags": 64}})
+    pressed = table.mover.do(await newest_turn(table), Purpose.HAND)
+    thinking = await ask_two_processes(here, pressed, {"type": 5, "data": {"flags": 64}})
     hand = await thinking.answer()
     assert private(hand)
     assert hand["attachments"]
-    silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6})
+    silent = await ask_two_processes(here, table.mover.do(hand, Purpose.ACT), {"type": 6})
     assert (await silent.answer())["content"].startswith(PLAYED)
 
 
@@ -147,9 +147,9 @@ async def test_a_press_that_another_process_has_acknowledged_is_answered_though_
     here: Wired,
 ) -> None:
     table = await here.table()
-    hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
-    changed = partial(edited, hand, {"content": "What the hand shows before the move"}, 0)
-    silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6}, changed)
+    hand = await (await table.mover.do(await newest_turn(table), Purpose.HAND)).answer()
+    changed = partial(edit_message, hand, {"content": "What the hand shows before the move"}, 0)
+    silent = await ask_two_processes(here, table.mover.do(hand, Purpose.ACT), {"type": 6}, changed)
     said = await silent.answer()
     assert said["id"] == hand["id"]
     assert said["content"].startswith(PLAYED)
@@ -157,9 +157,9 @@ async def test_a_press_that_another_process_has_acknowledged_is_answered_though_
 
 async def test_a_press_that_another_process_has_acknowledged_is_answered_though_its_hand_is_gone(here: Wired) -> None:
     table = await here.table()
-    hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
+    hand = await (await table.mover.do(await newest_turn(table), Purpose.HAND)).answer()
     dismissed = partial(here.discord.dismiss, hand)
-    silent = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 6}, dismissed)
+    silent = await ask_two_processes(here, table.mover.do(hand, Purpose.ACT), {"type": 6}, dismissed)
     said = await silent.answer()
     assert said["id"] != hand["id"]
     assert said["content"].startswith(PLAYED)
@@ -169,17 +169,17 @@ async def test_a_press_that_another_process_has_acknowledged_is_answered_though_
 async def test_whether_another_process_has_answered_is_asked_again_if_that_fails(here: Wired, failure: str) -> None:
     table = await here.table()
     here.discord.fail("GET", ORIGINAL, PASSING[failure])
-    pressed = table.mover.do(await shown(table), Purpose.HAND)
-    thinking = await elsewhere(here, pressed, {"type": 5, "data": {"flags": 64}})
+    pressed = table.mover.do(await newest_turn(table), Purpose.HAND)
+    thinking = await ask_two_processes(here, pressed, {"type": 5, "data": {"flags": 64}})
     assert private(await thinking.answer())
 
 
 async def test_what_another_process_has_answered_in_a_message_of_its_own_is_left_as_it_is(here: Wired) -> None:
     table = await here.table()
     whole = {"type": 4, "data": {"content": "Another's words", "flags": 64}}
-    asked = await elsewhere(here, table.mover.do(await shown(table), Purpose.HAND), whole)
+    asked = await ask_two_processes(here, table.mover.do(await newest_turn(table), Purpose.HAND), whole)
     original = f"/webhooks/700/{asked.token}/messages/@original"
-    await here.discord.until(lambda: any(request.status for request in here.discord.sent("GET", original)))
+    await here.discord.until(lambda: any(request.status for request in here.discord.requests_to("GET", original)))
     await (await table.mover.type("help")).answer()  # some time later
     assert asked.text == "Another's words"
     assert len(asked.said) == 1
@@ -187,8 +187,8 @@ async def test_what_another_process_has_answered_in_a_message_of_its_own_is_left
 
 async def test_what_another_process_has_answered_in_the_hand_is_said_once_more_there(here: Wired) -> None:
     table = await here.table()
-    hand = await (await table.mover.do(await shown(table), Purpose.HAND)).answer()
-    acted = await elsewhere(here, table.mover.do(hand, Purpose.ACT), {"type": 7, "data": {"content": "Theirs"}})
+    hand = await (await table.mover.do(await newest_turn(table), Purpose.HAND)).answer()
+    acted = await ask_two_processes(here, table.mover.do(hand, Purpose.ACT), {"type": 7, "data": {"content": "Theirs"}})
     await here.discord.until(lambda: len(acted.said) > 1)
     assert acted.text.startswith(PLAYED)
     assert [said["id"] for said in acted.said] == [hand["id"]] * 2
@@ -212,7 +212,7 @@ async def test_a_form_that_discord_does_not_take_becomes_an_apology(here: Wired)
 async def test_an_answer_that_never_succeeds_ends_and_the_bot_goes_on(here: Wired) -> None:
     fault = here.discord.fail("POST", CALLBACK, refuse(400, 50035), FOREVER)
     await here.members[0].type("help")
-    await here.bot.wrote("not answered")
+    await here.bot.wait_for_line("not answered")
     fault.times = 0
     assert await (await here.members[0].type("help")).answer()
 
@@ -248,7 +248,7 @@ async def test_a_form_of_another_shape_is_answered(here: Wired, components: Any)
 
 async def test_a_form_that_comes_from_a_public_message_is_answered_to_its_user_alone(here: Wired) -> None:
     table = await here.table()
-    public = await shown(table)
+    public = await newest_turn(table)
     form = control(public, Purpose.HAND)
     said = await (await table.mover.fill_in(str(form), [], public)).answer()
     assert private(said)
@@ -289,11 +289,11 @@ async def test_suggestions_fit_into_their_list(here: Wired) -> None:
     ana = here.members[0]
     await (await ana.type("new", game="draw")).answer()
     for option, typed in (("value", "0" * 150 + "77"), ("value", "7" * 150), ("name", "t" * 150), ("value", "")):
-        said = await suggested(ana, option, typed)
+        said = await suggestions_for(ana, option, typed)
         assert all(len(choice["name"]) <= 100 and len(str(choice["value"])) <= 100 for choice in said["choices"])
 
 
-async def suggested(ana: Member, option: str, typed: str) -> Payload:
+async def suggestions_for(ana: Member, option: str, typed: str) -> Payload:
     """Return what is suggested; Discord asks again with the next letter if an answer comes too late."""
     while True:
         with suppress(TooLate):

@@ -11,7 +11,7 @@ import pytest
 
 from tests.bot.postgres import Server, fresh_database
 from tests.wire.people import Member
-from tests.wire.wired import Wired, wired
+from tests.wire.wired import Wired, connected_bot
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -32,26 +32,26 @@ async def asked_meanwhile(here: Wired) -> list[str]:
     return [each.text for each in commands if not each.text.startswith("I've been updated")]
 
 
-def told(here: Wired) -> list[str]:
+def warnings(here: Wired) -> list[str]:
     """Return the log's lines about anything that is wrong."""
     return [line for line in here.bot.lines if "[info" not in line]
 
 
-async def plays_again(here: Wired) -> None:
+async def play_until_database_answers(here: Wired) -> None:
     """People open tables until the log says that the database answers again."""
     while BACK not in here.bot.text:
         assert "table is open" in (await (await here.members[0].type("new", game="draw")).answer())["content"]
 
 
-async def goes_on(here: Wired) -> None:
+async def play_on(here: Wired) -> None:
     """People play again, and the log says so."""
-    await plays_again(here)
-    assert len(told(here)) == 1, here.bot.text
-    assert AWAY in told(here)[0]
+    await play_until_database_answers(here)
+    assert len(warnings(here)) == 1, here.bot.text
+    assert AWAY in warnings(here)[0]
 
 
 async def test_an_input_output_error_is_one_sentence_and_one_line(tmp_path: Path) -> None:
-    async with wired(tmp_path) as here:
+    async with connected_bot(tmp_path) as here:
         await here.table()
         pid = here.bot.process.pid
         usual = resource.prlimit(pid, resource.RLIMIT_FSIZE)
@@ -60,11 +60,11 @@ async def test_an_input_output_error_is_one_sentence_and_one_line(tmp_path: Path
         assert SENTENCE in answers
         assert not any("Something went wrong" in answer for answer in answers)  # what only reads needs no disk
         resource.prlimit(pid, resource.RLIMIT_FSIZE, usual)
-        await goes_on(here)
+        await play_on(here)
 
 
 async def test_a_server_that_went_away_is_one_sentence_and_one_line(tmp_path: Path, postgres: Server) -> None:
-    async with wired(tmp_path, fresh_database(postgres)) as here:
+    async with connected_bot(tmp_path, fresh_database(postgres)) as here:
         await here.table()
         await asyncio.to_thread(postgres.stop)
         try:
@@ -72,13 +72,13 @@ async def test_a_server_that_went_away_is_one_sentence_and_one_line(tmp_path: Pa
         finally:
             await asyncio.to_thread(postgres.start)
         assert set(answers) == {SENTENCE}
-        await goes_on(here)
+        await play_on(here)
 
 
 @pytest.mark.long  # it waits for as long as the bot does
 async def test_a_server_that_lets_all_connections_wait_is_one_sentence(tmp_path: Path, postgres: Server) -> None:
     address = fresh_database(postgres)
-    async with wired(tmp_path, address) as here:
+    async with connected_bot(tmp_path, address) as here:
         with psycopg.connect(address) as other:
             other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")  # as an administrator's work does
             asked = [await Member(here.discord, 2001 + n, f"Eve {n}").type("games") for n in range(CONNECTIONS + 5)]
@@ -86,5 +86,5 @@ async def test_a_server_that_lets_all_connections_wait_is_one_sentence(tmp_path:
             other.rollback()
         # those with a connection wait for the lock, the others for a connection, both for as long
         assert {each.text.partition(",")[0] for each in asked} <= {BUSY, SENTENCE}
-        await plays_again(here)
+        await play_until_database_answers(here)
         assert here.bot.text.count(AWAY) <= 1  # a loop that waited says that it was busy, too

@@ -34,7 +34,7 @@ async def press_soon(discord: Loopback) -> None:
     await Member(discord, 1001, "Operator").press(message, "doctor")
 
 
-async def examined(
+async def run_doctor(
     discord: Loopback,
     folder: Path,
     *,
@@ -45,7 +45,7 @@ async def examined(
     """Return the line of each check."""
     async with bot(discord, folder, arguments=("doctor", str(channel)), settings=settings) as process:
         pressing = asyncio.create_task(press_soon(discord)) if pressed else None
-        code = await process.ended()
+        code = await process.wait_for_end()
         if pressing:
             pressing.cancel()
         lines = _lines(process)
@@ -70,7 +70,7 @@ async def test_all_is_well_and_nothing_is_left(tmp_path: Path) -> None:
             await discord.ready.wait()
             await discord.until(lambda: bool(discord.commands))
         discord.ready.clear()
-        lines = await examined(discord, tmp_path)
+        lines = await run_doctor(discord, tmp_path)
         assert tuple(lines) == ALL
         assert [line for line in lines.values() if not line.startswith("✓")] == []
         assert not discord.channels[CHANNEL]
@@ -93,7 +93,7 @@ async def test_what_discord_refuses_is_named_with_what_to_do(
 ) -> None:
     async with loopback() as discord:
         discord.fail(method, path, refuse(403, code), 100)
-        lines = await examined(discord, tmp_path)
+        lines = await run_doctor(discord, tmp_path)
         assert lines[check].startswith("✗")
         assert advice in lines[check]
         assert not discord.channels[CHANNEL]
@@ -102,7 +102,7 @@ async def test_what_discord_refuses_is_named_with_what_to_do(
 async def test_a_token_that_is_not_accepted_ends_the_check_up(tmp_path: Path) -> None:
     async with loopback() as discord:
         discord.forbid("GET", "/users/@me", 401)
-        lines = await examined(discord, tmp_path, pressed=False)
+        lines = await run_doctor(discord, tmp_path, pressed=False)
         assert list(lines.values()) == [
             "✗ identity     Discord does not accept the token: check DISCORD_TOKEN in the settings."
         ]
@@ -110,7 +110,7 @@ async def test_a_token_that_is_not_accepted_ends_the_check_up(tmp_path: Path) ->
 
 async def test_missing_commands_and_emojis_are_reported_with_the_remedy(tmp_path: Path) -> None:
     async with loopback() as discord:
-        lines = await examined(discord, tmp_path)
+        lines = await run_doctor(discord, tmp_path)
         assert "start the bot, which replaces them" in lines["commands"]
         assert "run `boneyard emojis`" in lines["emojis"]
 
@@ -118,7 +118,7 @@ async def test_missing_commands_and_emojis_are_reported_with_the_remedy(tmp_path
 async def test_a_clock_that_is_more_than_two_minutes_off_is_reported_with_the_remedy(tmp_path: Path) -> None:
     async with loopback() as discord:
         discord.clock_ahead = 200
-        lines = await examined(discord, tmp_path, pressed=False, settings={PRESSING: "0.2"})
+        lines = await run_doctor(discord, tmp_path, pressed=False, settings={PRESSING: "0.2"})
         assert lines["clock"].startswith("✗ clock        This computer's clock is ")
         assert " s behind Discord's" in lines["clock"]
         assert "timedatectl set-ntp true" in lines["clock"]
@@ -127,7 +127,7 @@ async def test_a_clock_that_is_more_than_two_minutes_off_is_reported_with_the_re
 async def test_permissions_that_the_channel_lacks_are_named(tmp_path: Path) -> None:
     async with loopback() as discord:
         await discord.deny(CHANNEL, attach_files=True, create_public_threads=True)
-        lines = await examined(discord, tmp_path, pressed=False)
+        lines = await run_doctor(discord, tmp_path, pressed=False)
         assert "Create Public Threads" in lines["permissions"]
         assert "Attach Files" in lines["permissions"]
         assert lines["post"] == "✗ post         Discord answers 403 (code 50013). " + (
@@ -137,13 +137,13 @@ async def test_permissions_that_the_channel_lacks_are_named(tmp_path: Path) -> N
 
 async def test_a_button_that_nobody_presses_is_no_fault(tmp_path: Path) -> None:
     async with loopback() as discord:
-        lines = await examined(discord, tmp_path, pressed=False, settings={PRESSING: "0.2"})
+        lines = await run_doctor(discord, tmp_path, pressed=False, settings={PRESSING: "0.2"})
         assert lines["button"] == "– button       not tried: nobody pressed it"
 
 
 async def test_a_missing_channel_is_reported_with_the_invite(tmp_path: Path) -> None:
     async with loopback() as discord:
-        lines = await examined(discord, tmp_path, pressed=False, channel=GUILD + 7)
+        lines = await run_doctor(discord, tmp_path, pressed=False, channel=GUILD + 7)
         assert "look at the id, or invite it: https://" in lines["permissions"]
         assert lines["post"].startswith("✗")
         assert lines["button"].startswith("– button       not tried")

@@ -25,11 +25,13 @@ async def test_only_the_player_who_pressed_sees_the_hand_and_its_button_plays(he
     hand = await (await mover.do(turn, Purpose.HAND)).answer()
     assert private(hand)
     assert len(hand["attachments"]) == 1
-    before = len(here.discord.sent("POST", rf"/channels/{table.place}/messages"))
+    before = len(here.discord.requests_to("POST", rf"/channels/{table.place}/messages"))
     played = await mover.press(hand, next(id for id in controls(hand) if id.purpose is Purpose.ACT))
     await played.answer()
     assert played.acknowledged == 7
-    await here.discord.until(lambda: len(here.discord.sent("POST", rf"/channels/{table.place}/messages")) > before)
+    await here.discord.until(
+        lambda: len(here.discord.requests_to("POST", rf"/channels/{table.place}/messages")) > before
+    )
 
 
 async def test_a_move_is_suggested_and_typed(here: Wired) -> None:

@@ -25,23 +25,23 @@ HURRY = 2
 
 
 @pytest.fixture
-async def two(tmp_path: Path, postgres: Server) -> AsyncIterator[Wired]:
+async def two_servers(tmp_path: Path, postgres: Server) -> AsyncIterator[Wired]:
     """People on two servers, whose processes run."""
     address = fresh_database(postgres)
     async with loopback(2) as discord, AsyncExitStack() as stack:
         for shard in range(2):
             settings = {"SHARDS": f"{shard}/2"}
             process = await stack.enter_async_context(bot(discord, tmp_path, address, settings=settings))
-            await process.wrote("has connected to Gateway")
+            await process.wait_for_line("has connected to Gateway")
         await discord.ready.wait()
         yield Wired(discord, process, tmp_path, [Member(discord, 1001 + n, name) for n, name in enumerate(NAMES)])
 
 
-async def test_a_move_made_in_a_private_message_is_shown_by_the_process_of_its_server(two: Wired) -> None:
-    discord = two.discord
-    for member in two.members[:2]:
+async def test_a_move_made_in_a_private_message_is_shown_by_the_process_of_its_server(two_servers: Wired) -> None:
+    discord = two_servers.discord
+    for member in two_servers.members[:2]:
         await (await member.type("settings", channel=CHANNEL + 1, hand=True)).answer()
-    table = await two.table(channel=CHANNEL + 1)
+    table = await two_servers.table(channel=CHANNEL + 1)
     mover, before = table.mover, table.turn
     private = discord.channels[mover.id + 1]
     await discord.until(lambda: bool(private))
@@ -67,11 +67,11 @@ async def test_processes_that_start_at_once_introduce_themselves_one_after_the_o
         assert discord.too_soon == 0
 
 
-async def test_a_process_that_waits_for_servers_ends_in_peace(two: Wired, postgres: Server) -> None:
+async def test_a_process_that_waits_for_servers_ends_in_peace(two_servers: Wired, postgres: Server) -> None:
     settings = {"SHARDS": "0/2"}
     address = postgres.address("boneyard")
-    async with bot(two.discord, two.folder, address, settings=settings) as third:
-        await third.wrote("other processes serve all servers")
+    async with bot(two_servers.discord, two_servers.folder, address, settings=settings) as third:
+        await third.wait_for_line("other processes serve all servers")
         third.signal()
-        assert await third.ended() == 0
+        assert await third.wait_for_end() == 0
         assert "Traceback" not in third.text

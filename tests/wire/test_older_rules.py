@@ -14,7 +14,7 @@ from tests.wire.faults import FOREVER, refuse
 from tests.wire.launch import RULES
 from tests.wire.loopback import Loopback, loopback
 from tests.wire.payloads import CHANNEL
-from tests.wire.people import Member, told
+from tests.wire.people import Member, text_of
 from tests.wire.wired import NAMES, Table, Wired
 
 pytestmark = pytest.mark.timeout(120)
@@ -23,7 +23,9 @@ NEWER: Mapping[str, str] = {RULES: "2"}
 ENDED = "ended without a result"
 
 
-async def played(discord: Loopback, folder: Path, database: str, settings: Mapping[str, str] | None = None) -> Table:
+async def leave_running_game(
+    discord: Loopback, folder: Path, database: str, settings: Mapping[str, str] | None = None
+) -> Table:
     """Return a table of a bot that was stopped in the middle of its game."""
     members = [Member(discord, 1001 + n, name) for n, name in enumerate(NAMES)]
     async with bot(discord, folder, database, settings=settings) as process:
@@ -31,7 +33,7 @@ async def played(discord: Loopback, folder: Path, database: str, settings: Mappi
         table = await Wired(discord, process, folder, members).table("draw")
         await table.move()
         process.signal()
-        assert await process.ended() == 0
+        assert await process.wait_for_end() == 0
     discord.ready.clear()
     return table
 
@@ -39,7 +41,7 @@ async def played(discord: Loopback, folder: Path, database: str, settings: Mappi
 def endings(table: Table) -> list[str]:
     """Return the messages that tell of the end."""
     everywhere = table.wired.discord.channels
-    texts = [told(message) for place in {table.place, CHANNEL} for message in everywhere[place].values()]
+    texts = [text_of(message) for place in {table.place, CHANNEL} for message in everywhere[place].values()]
     return [text for text in texts if ENDED in text]
 
 
@@ -49,7 +51,7 @@ async def test_a_game_of_older_rules_ends_and_its_players_read_it_once(
 ) -> None:
     database = fresh_database(postgres) if engine == "postgres" else ""
     async with loopback() as discord:
-        table = await played(discord, tmp_path, database)
+        table = await leave_running_game(discord, tmp_path, database)
         turn = table.turn
         assert turn is not None
         for _ in range(2):
@@ -57,9 +59,9 @@ async def test_a_game_of_older_rules_ends_and_its_players_read_it_once(
                 await discord.ready.wait()
                 await discord.until(lambda: bool(endings(table)))
                 pressed = await table.wired.members[0].do(turn, Purpose.HAND)
-                assert "played by older rules" in told(await pressed.answer())
+                assert "played by older rules" in text_of(await pressed.answer())
                 newer.signal()
-                assert await newer.ended() == 0
+                assert await newer.wait_for_end() == 0
                 assert "Traceback" not in newer.text
             discord.ready.clear()
         (text,) = endings(table)
@@ -68,13 +70,13 @@ async def test_a_game_of_older_rules_ends_and_its_players_read_it_once(
 
 async def test_a_bot_that_was_killed_before_the_notice_posts_it_after_the_next_start(tmp_path: Path) -> None:
     async with loopback() as discord:
-        table = await played(discord, tmp_path, "")
+        table = await leave_running_game(discord, tmp_path, "")
         fault = discord.fail("POST", rf"/channels/{table.place}/messages", refuse(500, 0), FOREVER)
         async with bot(discord, tmp_path, settings=NEWER) as killed:
             await discord.ready.wait()
             await discord.until(lambda: any(request.status == 500 for request in discord.requests))
             killed.signal(9)
-            await killed.ended()
+            await killed.wait_for_end()
         fault.times = 0
         discord.ready.clear()
         assert endings(table) == []
@@ -84,13 +86,13 @@ async def test_a_bot_that_was_killed_before_the_notice_posts_it_after_the_next_s
 
 async def test_a_game_of_newer_rules_stops_the_start(tmp_path: Path) -> None:
     async with loopback() as discord:
-        table = await played(discord, tmp_path, "", NEWER)
+        table = await leave_running_game(discord, tmp_path, "", NEWER)
         async with bot(discord, tmp_path) as older:
-            assert await older.ended() == 78
+            assert await older.wait_for_end() == 78
             assert "Start the newer program again. Nothing was changed." in older.text
         assert endings(table) == []
         async with bot(discord, tmp_path, settings=NEWER) as newer:
             await discord.ready.wait()
             await table.move()
             newer.signal()
-            assert await newer.ended() == 0
+            assert await newer.wait_for_end() == 0

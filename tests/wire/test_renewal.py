@@ -16,40 +16,40 @@ ALMOST_OVER = 14 * 60 + 30
 """Seconds after which the token of an interaction is not used any more."""
 
 
-def playable(message: Payload) -> bool:
+def is_playable(message: Payload) -> bool:
     return any(id.purpose is Purpose.ACT for id in controls(message))
 
 
-async def opened(table: Table, member: Member) -> Payload:
+async def open_hand(table: Table, member: Member) -> Payload:
     """Return the hand of a member, in a message of its own."""
     assert table.turn is not None
     return await (await member.do(table.turn, Purpose.HAND)).answer()
 
 
-async def plays(table: Table, member: Member, hand: Payload) -> Asked:
+async def play_turn(table: Table, member: Member, hand: Payload) -> Asked:
     """Press the first move of a hand, until the turn is over; the last press."""
     while True:
         pressed = await member.press(hand, control(hand, Purpose.ACT))
         hand = await pressed.answer()
-        if not playable(hand):
+        if not is_playable(hand):
             await table.wired.discord.until(lambda: table.turn is not None and table.mover is not member)
             return pressed
 
 
-async def comes_back(here: Wired) -> tuple[Table, Member, Payload, Asked]:
+async def come_back(here: Wired) -> tuple[Table, Member, Payload, Asked]:
     """Return a table where a member played from an open hand, the other too, and it is their turn again."""
     table = await here.table("draw", "block")
     member = table.mover
-    hand = await opened(table, member)
-    pressed = await plays(table, member, hand)
+    hand = await open_hand(table, member)
+    pressed = await play_turn(table, member, hand)
     here.discord.ago = 0
     other = table.mover
-    await plays(table, other, await opened(table, other))
+    await play_turn(table, other, await open_hand(table, other))
     await here.discord.until(lambda: table.turn is not None and table.mover is member)
     return table, member, hand, pressed
 
 
-async def waits_for_its_turn(here: Wired) -> tuple[Payload, Asked]:
+async def wait_for_turn(here: Wired) -> tuple[Payload, Asked]:
     """Open a hand before its turn, which one message below it then brings.
 
     With more than one below it moves there. If a player had to pass, more may have come: then at another table.
@@ -57,30 +57,30 @@ async def waits_for_its_turn(here: Wired) -> tuple[Payload, Asked]:
     while True:
         table = await here.table("draw", "block")
         member = table.mover
-        await plays(table, member, await opened(table, member))
+        await play_turn(table, member, await open_hand(table, member))
         assert table.turn is not None
         pressed = await member.do(table.turn, Purpose.HAND)
         hand, above, other = await pressed.answer(), len(table.messages), table.mover
-        await plays(table, other, await opened(table, other))
+        await play_turn(table, other, await open_hand(table, other))
         if len(table.messages) == above + 1:
             return hand, pressed
 
 
 async def test_an_open_hand_becomes_the_next_one_in_its_place(here: Wired) -> None:
     here.discord.ago = 0
-    hand, pressed = await waits_for_its_turn(here)
-    await here.discord.until(lambda: playable(pressed.said[-1]))
+    hand, pressed = await wait_for_turn(here)
+    await here.discord.until(lambda: is_playable(pressed.said[-1]))
     shown = pressed.said[-1]
     assert shown["id"] == hand["id"]
     assert shown["attachments"]
-    assert here.discord.sent("PATCH", f"/webhooks/\\d+/{pressed.token}/messages/@original")
+    assert here.discord.requests_to("PATCH", f"/webhooks/\\d+/{pressed.token}/messages/@original")
 
 
 async def test_a_hand_whose_time_is_over_stays_as_it_is_and_the_next_press_makes_a_new_message(here: Wired) -> None:
     here.discord.ago = ALMOST_OVER
-    table, member, hand, pressed = await comes_back(here)
-    new = await opened(table, member)
-    assert playable(new)
+    table, member, hand, pressed = await come_back(here)
+    new = await open_hand(table, member)
+    assert is_playable(new)
     assert private(new)
     assert new["id"] != hand["id"]
     assert [r for r in here.discord.requests if pressed.token in r.path and r.method in ("PATCH", "DELETE")] == []
@@ -91,8 +91,8 @@ async def test_a_hand_that_is_opened_again_takes_the_older_message_away(here: Wi
     member, pressed = table.mover, r"/webhooks/\d+/{}/messages/@original"
     assert table.turn is not None
     older = await member.do(table.turn, Purpose.HAND)
-    assert await older.answer() != await opened(table, member)
-    await here.discord.until(lambda: bool(here.discord.sent("DELETE", pressed.format(older.token))))
-    (taken_away,) = here.discord.sent("DELETE", pressed.format(older.token))
+    assert await older.answer() != await open_hand(table, member)
+    await here.discord.until(lambda: bool(here.discord.requests_to("DELETE", pressed.format(older.token))))
+    (taken_away,) = here.discord.requests_to("DELETE", pressed.format(older.token))
     await here.discord.until(lambda: taken_away.status > 0)
     assert taken_away.status == 204

@@ -35,7 +35,7 @@ async def test_players_play_on_after_their_host_put_a_copy_back(tmp_path: Path) 
             await table.move()
             await table.move()
             first.signal()
-            assert await first.ended() == 0
+            assert await first.wait_for_end() == 0
         lost = table.turn
         assert lost is not None
         await restore(address, kept)
@@ -46,7 +46,7 @@ async def test_players_play_on_after_their_host_put_a_copy_back(tmp_path: Path) 
             assert len(table.turns) == 1
             await table.move()
             second.signal()
-            assert await second.ended() == 0
+            assert await second.wait_for_end() == 0
             assert "Traceback" not in second.text
 
 
@@ -65,7 +65,7 @@ async def test_of_two_processes_that_begin_on_a_restored_copy_one_puts_each_game
             for table in tables:
                 await table.move()
             first.signal()
-            assert await first.ended() == 0
+            assert await first.wait_for_end() == 0
         lost = [int(table.turn["id"]) for table in tables if table.turn is not None]
         await restore(address, kept)
         for shard in range(2):

@@ -15,7 +15,7 @@ from bot.talk.letter import Purpose
 from tests.wire.faults import refuse
 from tests.wire.loopback import Asked
 from tests.wire.payloads import APPLICATION, CHANNEL, Payload, message
-from tests.wire.people import COMMAND, SUGGEST, Member, private, told
+from tests.wire.people import COMMAND, SUGGEST, Member, private, text_of
 from tests.wire.wired import Wired
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(60)]
@@ -30,7 +30,7 @@ def _well(here: Wired) -> None:
     here.discord.faults.clear()
 
 
-def shaped(member: Member, shape: Callable[[Payload], None]) -> Member:
+def with_shape(member: Member, shape: Callable[[Payload], None]) -> Member:
     return replace(member, shape=shape)
 
 
@@ -43,7 +43,7 @@ async def test_a_move_from_a_hand_that_was_dismissed_elsewhere_is_answered_in_a_
     answer = await asked.answer()
     assert private(answer)
     assert answer["id"] != hand["id"]
-    assert "went wrong" not in told(answer)
+    assert "went wrong" not in text_of(answer)
     assert len(asked.said) == 1
 
 
@@ -67,15 +67,15 @@ def _without_user(payload: Payload) -> None:
 async def test_an_interaction_that_the_library_cannot_parse_is_answered(
     here: Wired, shape: Callable[[Payload], None]
 ) -> None:
-    asked = await shaped(here.members[0], shape).type("help")
+    asked = await with_shape(here.members[0], shape).type("help")
     answer = await asked.answer()
-    assert told(answer) == UNREADABLE or "/new" in told(answer)
+    assert text_of(answer) == UNREADABLE or "/new" in text_of(answer)
     assert len(asked.said) == 1
     assert private(answer)
 
 
 async def test_suggestions_that_the_library_cannot_parse_are_empty(here: Wired) -> None:
-    asked = await shaped(here.members[0], _without_user).suggestions("new", "preset", "x")
+    asked = await with_shape(here.members[0], _without_user).suggestions("new", "preset", "x")
     assert (await asked.answer()) == {"choices": []}
 
 
@@ -84,8 +84,8 @@ async def test_a_command_of_another_type_is_answered_by_a_sentence(here: Wired, 
     def shape(payload: Payload) -> None:
         payload["data"]["type"] = type
 
-    asked = await shaped(here.members[0], shape).type("help")
-    assert told(await asked.answer()) == "I've been updated. Type the command again."
+    asked = await with_shape(here.members[0], shape).type("help")
+    assert text_of(await asked.answer()) == "I've been updated. Type the command again."
 
 
 async def test_a_user_who_left_the_server_has_statistics_like_any_other(here: Wired) -> None:
@@ -95,7 +95,7 @@ async def test_a_user_who_left_the_server_has_statistics_like_any_other(here: Wi
         payload["data"]["options"] = [{"name": "user", "type": 6, "value": left["id"]}]
         payload["data"]["resolved"] = {"users": {left["id"]: left}}
 
-    answer = told(await (await shaped(here.members[0], shape).type("stats")).answer())
+    answer = text_of(await (await with_shape(here.members[0], shape).type("stats")).answer())
     assert "updated" not in answer
     assert "no games" in answer.casefold() or "played no game" in answer
 
@@ -107,9 +107,9 @@ async def test_on_a_server_where_the_bot_is_not_it_says_so_and_how_to_invite_it(
         payload["guild"] = {"id": ELSEWHERE, "features": [], "locale": "en-US"}
         payload["authorizing_integration_owners"] = {"1": payload["member"]["user"]["id"]}
 
-    ana = shaped(here.members[0], shape)
+    ana = with_shape(here.members[0], shape)
     if kind == COMMAND:
-        answer = told(await (await ana.type("new", game="draw")).answer())
+        answer = text_of(await (await ana.type("new", game="draw")).answer())
         assert answer.startswith("A table needs a server that I'm on. ")
         assert f"client_id={APPLICATION}" in answer
         assert "permissions=309237746688" in answer
@@ -123,7 +123,7 @@ async def test_on_a_server_where_the_bot_is_not_it_says_so_and_how_to_invite_it(
 @pytest.mark.parametrize("code", [200000, 240000])
 async def test_an_answer_that_the_filter_of_the_server_holds_back_blames_the_filter(here: Wired, code: int) -> None:
     here.discord.fail("POST", CALLBACK, refuse(400, code))
-    answer = told(await (await here.members[0].type("help")).answer())
+    answer = text_of(await (await here.members[0].type("help")).answer())
     assert answer == "This server's filter held back my answer. Its managers can change that filter."
 
 

@@ -82,15 +82,15 @@ class Table:
         await (await self.mover.press(hand, control(hand, Purpose.ACT))).answer()
 
     async def move(self) -> Payload:
-        """Let them play, and return the message that asks a player to move, once it says something else."""
-        before = self._asked
+        """Let them play, and return the next message that asks a player to move."""
+        before = self._question
         await self.play()
-        await self.wired.discord.until(lambda: self._asked not in (None, before))
+        await self.wired.discord.until(lambda: self._question not in (None, before))
         assert self.turn is not None
         return self.turn
 
     @property
-    def _asked(self) -> tuple[str, str] | None:
+    def _question(self) -> tuple[str, str] | None:
         return (self.turn["id"], self.turn["content"]) if self.turn else None
 
 
@@ -104,9 +104,9 @@ class Wired:
     members: list[Member]
 
     async def slowly(self, ask: Callable[[], Awaitable[list[Asked]]]) -> list[Asked]:
-        """Ask while another program holds the database, until all is acknowledged or late.
+        """Ask while another program locks the database, until all is acknowledged or late.
 
-        `free` lets it go on.
+        `free` unlocks it.
         """
         self._other = sqlite3.connect(self.folder / "boneyard.db", isolation_level=None)
         self._other.execute("BEGIN IMMEDIATE")
@@ -115,17 +115,17 @@ class Wired:
         return asked
 
     def free(self) -> None:
-        """Let go of the database."""
+        """Unlock the database."""
         self._other.rollback()
         self._other.close()
 
     async def table(self, game: str = "draw", preset: str = "", channel: int = CHANNEL) -> Table:
         """Open a table of Ana and Ben with a player to move, begun by commands and presses."""
-        table, _ = await self.begun(game, preset, channel)
+        table, _ = await self.start_game(game, preset, channel)
         await self.discord.until(lambda: table.turn is not None)
         return table
 
-    async def begun(self, game: str = "draw", preset: str = "", channel: int = CHANNEL) -> tuple[Table, Asked]:
+    async def start_game(self, game: str = "draw", preset: str = "", channel: int = CHANNEL) -> tuple[Table, Asked]:
         """Open a table of Ana and Ben whose first deal is due; return the press that began its game, too."""
         ana, ben, *_ = self.members
         there = self.discord.channels[channel]
@@ -133,11 +133,11 @@ class Wired:
         typed = {"game": game, "preset": preset} if preset else {"game": game}
         await (await ana.type("new", channel=channel, **typed)).answer()
 
-        def opened() -> list[int]:
+        def new_cards() -> list[int]:
             return [id for id in there.keys() - before if has(there[id], Purpose.JOIN)]  # a game may be played there
 
-        await self.discord.until(lambda: bool(opened()))
-        shown = there[card := max(opened())]
+        await self.discord.until(lambda: bool(new_cards()))
+        shown = there[card := max(new_cards())]
         await (await ben.do(shown, Purpose.JOIN)).answer()
         await self.discord.until(lambda: has(there[card], Purpose.START))
         pressed = await ana.do(there[card], Purpose.START)
@@ -151,16 +151,18 @@ def has(message: Payload, purpose: Purpose) -> bool:
 
 
 @asynccontextmanager
-async def wired(folder: Path, database: str = "", *, settings: Mapping[str, str] | None = None) -> AsyncIterator[Wired]:
-    """Run a bot that is connected."""
+async def connected_bot(
+    folder: Path, database: str = "", *, settings: Mapping[str, str] | None = None
+) -> AsyncIterator[Wired]:
+    """Run a bot, and wait until it is connected to Discord."""
     async with loopback() as discord, bot(discord, folder, database, settings=settings) as process:
-        await first(discord.ready.wait(), process.ended())
+        await wait_for_first(discord.ready.wait(), process.wait_for_end())
         assert process.process.returncode is None, process.text
         yield Wired(discord, process, folder, [Member(discord, 1001 + n, name) for n, name in enumerate(NAMES)])
 
 
-async def first(*waiting: Coroutine[Any, Any, object]) -> None:
-    """Wait for whichever comes first."""
+async def wait_for_first(*waiting: Coroutine[Any, Any, object]) -> None:
+    """Wait until one of these has finished, and cancel the others."""
     tasks = [asyncio.create_task(each) for each in waiting]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
