@@ -39,7 +39,7 @@ def run(pace: Pace) -> None:
     """Print the table."""
     rows = []
     for name, ways in RELAYS.items():
-        deals = asyncio.run(_measured(ways, max(4, pace.times // 4)))
+        deals = asyncio.run(_measure(ways, max(4, pace.times // 4)))
         wholes, ours = [deal.whole for deal in deals], [deal.whole - deal.wait for deal in deals]
         figures = (median(wholes), max(wholes), median(ours), max(ours))
         rows.append([name, str(len(deals)), *(f"{seconds:.2f} s" for seconds in figures)])
@@ -47,7 +47,7 @@ def run(pace: Pace) -> None:
     show("From the press that causes a deal to the hands, with the beacon", head, rows)
 
 
-async def _measured(ways: tuple[Way, ...], deals: int) -> list[Deal]:
+async def _measure(ways: tuple[Way, ...], deals: int) -> list[Deal]:
     with TemporaryDirectory() as folder:
         async with houses(*ways) as relays, connected_bot(Path(folder), settings=_settings(relays)) as here:
             return [await _deal(here) for _ in range(deals)]

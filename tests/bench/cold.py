@@ -45,12 +45,12 @@ async def _run(lengths: Sequence[int], tables: int, times: int) -> None:
                 head,
                 rows,
             )
-            await _among(here, tables, times)
+            await _measure_among_tables(here, tables, times)
 
 
 async def _row(here: Shell, length: int, times: int) -> list[str]:
     """Measure a press at a table of a length: in memory, not in memory, and folded from its first step."""
-    table = await _grown(here, length)
+    table = await _grow_table(here, length)
     warm, cold, bare = list[float](), list[float](), list[float]()
     for turn in range(times + 1):
         for spent, how in ((warm, "warm"), (cold, "cold"), (bare, "bare")):
@@ -63,7 +63,7 @@ async def _row(here: Shell, length: int, times: int) -> list[str]:
             cpu = await timed_async(lambda: _press(here, table))
             if turn:
                 spent.append(cpu)
-    kept = await here.store.run(lambda tx: _kept(tx, table))
+    kept = await here.store.run(lambda tx: _checkpoint_bytes(tx, table))
     return [
         f"{length:,}",
         f"{median(warm):.1f}",
@@ -75,12 +75,12 @@ async def _row(here: Shell, length: int, times: int) -> list[str]:
     ]
 
 
-async def _kept(tx: Transaction, table: int) -> int:
+async def _checkpoint_bytes(tx: Transaction, table: int) -> int:
     bodies = schema.checkpoints.select().where(schema.checkpoints.c.table_id == table)
     return sum(len(row.body) for row in await connection_of(tx).execute(bodies))
 
 
-async def _among(here: Shell, tables: int, times: int) -> None:
+async def _measure_among_tables(here: Shell, tables: int, times: int) -> None:
     """Measure a press at each of many tables in turn: more than are kept in memory."""
     chosen = Random(1).sample(range(1, tables + 1), min(tables, 4 * times))
     cold, warm = list[float](), list[float]()
@@ -108,7 +108,7 @@ def _move(draft: Draft, message: int) -> None:
         play.act(draft, draft.table.mover, None, str(draft.state.legal_actions()[0]))
 
 
-async def _grown(here: Shell, length: int) -> int:
+async def _grow_table(here: Shell, length: int) -> int:
     """Return a table after `length` steps."""
     game, tables = GAMES[GAME], here.service.tables
     options = game.options()

@@ -88,12 +88,12 @@ class Costs:
     """Milliseconds until this disk has written something down."""
 
     @property
-    def shown(self) -> float:
+    def shown_turn(self) -> float:
         """Milliseconds of a shown turn without its picture, over all games alike."""
         return mean(mean(self.show[key]) - mean(self.picture[key]) for key in self.show)
 
     @property
-    def drawn(self) -> list[float]:
+    def all_pictures(self) -> list[float]:
         """Milliseconds of pictures of all games, each as often."""
         fewest = min(map(len, self.picture.values()))
         return [one for each in self.picture.values() for one in each[:fewest]]
@@ -131,33 +131,33 @@ async def shell(address: str) -> AsyncIterator[Shell]:
     parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), mailbox, Config(limits=limits))
     here = Shell(store, parts, clock, mailbox)
 
-    def committed(_: object) -> None:
+    def count_commit(_: object) -> None:
         here.commits += 1
 
-    event.listen(engine_of(store).sync_engine, "commit", committed)
+    event.listen(engine_of(store).sync_engine, "commit", count_commit)
     yield here
     await parts.close()
     await store.close()
 
 
-async def measured(address: str, tables: int, moves: int, server: Server | None = None) -> Costs:
+async def measure(address: str, tables: int, moves: int, server: Server | None = None) -> Costs:
     """Measure all parts among `tables` tables, each game `moves` moves long."""
     costs = Costs(tables, sync=_sync())
     async with shell(address) as here:
         empty = await _size(here.store)
-        await here.store.run(lambda tx: _filled(tx, tables))
+        await here.store.run(lambda tx: _fill(tx, tables))
         costs.stored = (await _size(here.store) - empty) / tables / 1024
-        await _fetched(here, costs, 4 * moves)
-        await _played(here, costs, moves, server)
+        await _measure_fetches(here, costs, 4 * moves)
+        await _measure_games(here, costs, moves, server)
         await _deadlines(here, costs)
-        costs.kept = await _kept(here, min(tables, CACHED_TABLES - 6))
+        costs.kept = await _memory_of_tables(here, min(tables, CACHED_TABLES - 6))
         if server:
-            costs.heard = await _heard(here.store)
-    costs.start = await timed_async(lambda: _started(address)) / 1000
+            costs.heard = await _measure_hearing(here.store)
+    costs.start = await timed_async(lambda: _measure_start(address)) / 1000
     return costs
 
 
-async def _heard(store: Store) -> float:
+async def _measure_hearing(store: Store) -> float:
     """Milliseconds for each of many steps of other processes, from the moment on at which the server tells them."""
     heard, all_heard, listening = count(1), asyncio.Event(), asyncio.Event()
 
@@ -182,21 +182,21 @@ async def _heard(store: Store) -> float:
 def _nothing() -> None: ...
 
 
-async def _filled(tx: Transaction, tables: int) -> None:
+async def _fill(tx: Transaction, tables: int) -> None:
     """Fill the database, ten tables on a server, each in a channel of its own."""
     await fill(tx, tables)
     await connection_of(tx).execute(text("UPDATE tables SET channel = channel + id, guild = guild + ((id / 10) << 22)"))
     await tx.tables.skip_ids()  # PostgreSQL has not seen the ids that were filled in
 
 
-async def _started(address: str) -> None:
+async def _measure_start(address: str) -> None:
     async with shell(address) as here:
         await here.parts.service.absence.begin()
         await here.parts.reconciler.resume()
         await here.parts.reconciler.wait_idle()
 
 
-async def _fetched(here: Shell, costs: Costs, times: int) -> None:
+async def _measure_fetches(here: Shell, costs: Costs, times: int) -> None:
     """Look at tables that are in memory and at some that are not."""
     service = here.parts.service
     for table in Random(1).sample(range(1, costs.tables + 1), min(times, costs.tables)):
@@ -205,15 +205,15 @@ async def _fetched(here: Shell, costs: Costs, times: int) -> None:
         costs.fetch.append(max(0.0, cold - warm))
 
 
-async def _played(here: Shell, costs: Costs, moves: int, server: Server | None) -> None:
+async def _measure_games(here: Shell, costs: Costs, moves: int, server: Server | None) -> None:
     """Play each game for `moves` moves: the hand, the move, the turn that is shown."""
     turns = commits = taken = 0
-    began, first = _used(server) if server else 0.0, here.commits
+    began, first = _cpu_of_server(server) if server else 0.0, here.commits
     for key in GAMES:
         costs.show[key], costs.picture[key] = [], []
-        table = await _opened(here, key)
+        table = await _open_table(here, key)
         for number in range(moves + WARM_UP):
-            table = await _dealt(here, table)
+            table = await _deal_again(here, table)
             before, sent = here.commits, here.mailbox.taken
             hand, act, show = await _move(here, table)
             turns, commits = turns + 1, commits + here.commits - before
@@ -222,14 +222,14 @@ async def _played(here: Shell, costs: Costs, moves: int, server: Server | None) 
                 costs.hand.append(hand)
                 costs.act.append(act)
                 costs.show[key].append(show)
-                costs.picture[key].append(await _pictured(here, table))
+                costs.picture[key].append(await _measure_picture(here, table))
     costs.requests, costs.transactions = taken / turns, commits / turns
     if server:
         ours = commits / (here.commits - first)  # the others only look at what there is to measure
-        costs.server = 1000 * (_used(server) - began) * ours / turns
+        costs.server = 1000 * (_cpu_of_server(server) - began) * ours / turns
 
 
-async def _opened(here: Shell, game: str) -> Table:
+async def _open_table(here: Shell, game: str) -> Table:
     tables, seats = here.parts.service.tables, min(GAMES[game].seats)
     host, *others = PEOPLE[:seats]
     timing = Timing(Preset.SPRINT, Hours())
@@ -239,13 +239,13 @@ async def _opened(here: Shell, game: str) -> Table:
     return await tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
-async def _dealt(here: Shell, table: Table) -> Table:
+async def _deal_again(here: Shell, table: Table) -> Table:
     """Return a table where a player is to move: a new one where the game is over."""
     tables, key = here.parts.service.tables, table.game
     table = await tables.table(table.id, ANY)
     while table.mover is None:
         if table.to_act != DEALER:
-            table = await _opened(here, key)
+            table = await _open_table(here, key)
         await here.parts.channel.show(table.id)
         table = await tables.table(table.id, ANY)
     return table
@@ -266,7 +266,7 @@ async def _move(here: Shell, table: Table) -> tuple[float, float, float]:
 _interactions = count(1)
 
 
-async def _pictured(here: Shell, table: Table) -> float:
+async def _measure_picture(here: Shell, table: Table) -> float:
     """Draw the board that was just shown once more."""
     seen = await here.parts.service.tables.observe(table.id, None)
     layout = await here.parts.painter.layout(seen)
@@ -281,7 +281,7 @@ async def _deadlines(here: Shell, costs: Costs) -> None:
         costs.deadline.append(await timed_async(lambda table=table: clockwork.tick(table)))  # type: ignore[misc]  # its default
 
 
-async def _kept(here: Shell, tables: int) -> float:
+async def _memory_of_tables(here: Shell, tables: int) -> float:
     """KiB that each table takes in memory."""
     here.parts.service.repository.drop()
     tracemalloc.start()
@@ -300,7 +300,7 @@ async def _size(store: Store) -> int:
     return int(await store.run(lambda tx: connection_of(tx).scalar(text(how))) or 0)
 
 
-def _used(server: Server) -> float:
+def _cpu_of_server(server: Server) -> float:
     """Seconds of processor time that a database server has used, with its sessions that ended."""
     head = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
     parents = {child: _stat(child) for child in _processes()}
@@ -334,17 +334,17 @@ def _sync() -> float:
     return sorted(took)[4]
 
 
-def server_kept() -> float:
+def memory_of_guild() -> float:
     """KiB that a usual server takes in memory, as the library keeps it."""
     client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), max_messages=None)
     tracemalloc.start()
-    kept = [discord.Guild(data=_usual(number), state=client._connection) for number in range(1, 51)]
+    kept = [discord.Guild(data=_usual_guild(number), state=client._connection) for number in range(1, 51)]
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     return size / len(kept) / 1024
 
 
-def _usual(number: int) -> discord.types.guild.Guild:
+def _usual_guild(number: int) -> discord.types.guild.Guild:
     """Return a server with channels and roles."""
     whole: Payload = guild()
     everyone: Mapping[str, object] = whole["roles"][0]

@@ -106,12 +106,12 @@ class Robot:
             self._read(turn)
             verb = await self._move(turn)
             turn.verbs.append(verb)
-            if verb != "draw" and not (verb in PREPARING or (verb == "bid" and self._prepares())):
+            if verb != "draw" and not (verb in PREPARING or (verb == "bid" and self._won_bid())):
                 self.counted.turns.append(turn)
                 turn = Turn()
         return self.counted
 
-    def _prepares(self) -> bool:
+    def _won_bid(self) -> bool:
         """Return whether the bid won, and its bidder goes on."""
         table = self.here.turn and find_control(self.here.turn, Purpose.HAND)
         return bool(table) and not self.here.over and "discard one tile" in self.here.turn.content
@@ -142,12 +142,12 @@ class Robot:
                     self.here.turn, custom_id=str(find_control(self.here.turn, Purpose.HAND))
                 )
             elif len(choices := list(_choices(hand))) and choices[0][1]:
-                value = _preferred([id for id, _ in choices])
+                value = _preferred_move([id for id, _ in choices])
                 pressed = await self.member.select(
                     hand, [str(value)], custom_id=str(find_control(hand, Purpose.CHOOSE))
                 )
             else:
-                value = _preferred([id for id, _ in choices])
+                value = _preferred_move([id for id, _ in choices])
                 pressed = await self.member.click(hand, custom_id=str(value))
             assert pressed.acknowledged
             if hand is not None and value.purpose in (Purpose.ACT, Purpose.SURE):
@@ -175,7 +175,7 @@ def _choices(message: Any) -> Iterator[tuple[ControlId, bool]]:
             yield id, False
 
 
-def _preferred(ids: list[ControlId]) -> ControlId:
+def _preferred_move(ids: list[ControlId]) -> ControlId:
     """Choose the first move there is that plays something; of bids the highest but one, so as to be the bidder."""
     bids = [id for id in ids if id.data.startswith("bid ") and id.data != "bid 21"]
     if bids:
@@ -183,7 +183,7 @@ def _preferred(ids: list[ControlId]) -> ControlId:
     return next((id for id in ids if id.purpose is Purpose.MENU or id.data.split()[0] in PREFERRED), ids[0])
 
 
-async def counted(match: Match, *, short: bool) -> Counted:
+async def count(match: Match, *, short: bool) -> Counted:
     """Play a game to its end, and count."""
     with TemporaryDirectory() as folder:
         async with house(Path(folder), ("Ana",)) as here:
@@ -197,7 +197,7 @@ def run(pace: Pace) -> None:
     """Print the table."""
     rows = []
     for name, match in MATCHES.items():
-        found = asyncio.run(counted(match, short=pace.times < 10))
+        found = asyncio.run(count(match, short=pace.times < 10))
         rows.append([name, *_row(found)])
     head = ["", "turns", "presses: plain", "drew", "in vain", "bidder", "public a turn", "bidder", "private", "lines",
             "words"]  # fmt: skip

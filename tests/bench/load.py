@@ -77,11 +77,11 @@ async def _run(size: Size) -> None:
         async with party(folder, 1, servers=-(-size.tables // TOGETHER)) as here:
             here.settings, here.discord.window = {STALLS: str(stalls)}, WINDOW
             async with here.bot():
-                rows = [[f"{size.tables} tables, begun", *await _counted(here, lambda: open_tables(here, size.tables))]]
+                rows = [[f"{size.tables} tables, begun", *await _measure(here, lambda: open_tables(here, size.tables))]]
                 what = f"{size.a_second:.0f} presses a second, {size.seconds:.0f} s"
                 players = Players(count(size.tables))
-                rows.append([what, *await _counted(here, lambda: play_steadily(here, size, players))])
-                rows.append([f"{size.at_once:,} presses at once", *await _counted(here, lambda: _burst(here, size))])
+                rows.append([what, *await _measure(here, lambda: play_steadily(here, size, players))])
+                rows.append([f"{size.at_once:,} presses at once", *await _measure(here, lambda: _burst(here, size))])
                 flooded = await _flood(here, size)
             tally = await here.checked()
     show(
@@ -90,22 +90,22 @@ async def _run(size: Size) -> None:
         rows,
     )
     boards = players.waited or [0.0]
-    print(f"The next call stands there {median(boards):.1f} s after a move, {_most(boards, 99):.1f} s at p99.")
+    print(f"The next call stands there {median(boards):.1f} s after a move, {_percentile(boards, 99):.1f} s at p99.")
     print(f"{len(players.gave_up)} tables stood still: {players.gave_up[:3]}.")
     print(f"A hand takes {flooded[0]:.0f} ms, and {flooded[1]:.0f} ms while one person asks for {flooded[2]} boards.")
-    _tell_stalls(stalls)
+    _print_stalls(stalls)
     print(f"{tally.note}; {tally.lost} lost, {tally.doubled} doubled.")
     if tally.found:
         raise SystemExit("\n".join(tally.other[:20]))
 
 
-def _tell_stalls(file: Path) -> None:
+def _print_stalls(file: Path) -> None:
     kept = [int(line.split()[0]) for line in file.read_text().splitlines()] if file.exists() else []
     long = sum(ms >= STALL for ms in kept)
     print(f"The event loop was kept for {STALL} ms and more {long} times, {max(kept, default=0)} ms at most.")
 
 
-async def _counted(here: Party, work: Callable[[], object]) -> list[str]:
+async def _measure(here: Party, work: Callable[[], object]) -> list[str]:
     """Return how it went with all that was asked meanwhile."""
     assert here.here is not None
     process = here.here.bot.process.pid
@@ -117,8 +117,8 @@ async def _counted(here: Party, work: Callable[[], object]) -> list[str]:
     said = [1000 * each.took for each in asked if each.took] or [0.0]
     late, used = sum(each.late for each in asked), _cpu(process) - used
     return [
-        f"{len(asked):,}", f"{len(asked) / took:.0f}", f"{median(waited):.0f}", f"{_most(waited, 99):.0f}",
-        f"{max(waited):.0f}", f"{median(said):.0f}", f"{_most(said, 99):.0f}", str(late),
+        f"{len(asked):,}", f"{len(asked) / took:.0f}", f"{median(waited):.0f}", f"{_percentile(waited, 99):.0f}",
+        f"{max(waited):.0f}", f"{median(said):.0f}", f"{_percentile(said, 99):.0f}", str(late),
         f"{1000 * used / max(1, len(asked)):.0f}",
     ]  # fmt: skip
 
@@ -129,7 +129,7 @@ def _cpu(process: int) -> float:
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _most(values: Sequence[float], percent: int) -> float:
+def _percentile(values: Sequence[float], percent: int) -> float:
     return sorted(values)[(len(values) - 1) * percent // 100]
 
 
@@ -172,7 +172,7 @@ def _pair(here: Party, number: int) -> list[Member]:
 
 async def play_steadily(here: Party, size: Size, players: Players) -> None:
     """Move at all tables at a steady rate of presses; another table begins if a game is over."""
-    playing = [asyncio.create_task(_go_on(here, table, players)) for table in [*here.tables]]
+    playing = [asyncio.create_task(_play_on(here, table, players)) for table in [*here.tables]]
     began = monotonic()
     for number in range(int(size.a_second * size.seconds)):
         await asyncio.sleep(max(0.0, began + number / size.a_second - monotonic()))
@@ -184,7 +184,7 @@ async def play_steadily(here: Party, size: Size, players: Players) -> None:
     players.gave_up = [why for why in ended if why and not isinstance(why, asyncio.CancelledError)]
 
 
-async def _go_on(here: Party, table: Table, players: Players) -> None:
+async def _play_on(here: Party, table: Table, players: Players) -> None:
     """Play at a table, then at another of other players, and so on."""
     while True:
         await _play(here, table, players)

@@ -98,7 +98,7 @@ def race_head(references: Sequence[str]) -> list[str]:
     return ["", "moves/s", *beside, "games/s", *beside, "moves/game"]
 
 
-def timed(works: Mapping[str, Callable[[], object]], times: int) -> dict[str, list[float]]:
+def time_in_turn(works: Mapping[str, Callable[[], object]], times: int) -> dict[str, list[float]]:
     """Return CPU milliseconds of each work, done turn about `times` times, after once to warm up."""
     spent: dict[str, list[float]] = {name: [] for name in works}
     for turn in range(times + 1):

@@ -76,9 +76,9 @@ class Core:
         first = min(working, key=lambda n: self._left[n])
         self._plan += 1
         plan = self._plan
-        self._clock.after(max(0.0, self._left[first]) * len(working), lambda: self._done(first, plan))
+        self._clock.after(max(0.0, self._left[first]) * len(working), lambda: self._finish(first, plan))
 
-    def _done(self, thread: int, plan: int) -> None:
+    def _finish(self, thread: int, plan: int) -> None:
         if plan != self._plan:
             return  # something came meanwhile
         self._advance()
@@ -179,7 +179,7 @@ class Outcome:
     shown: list[float] = field(default_factory=list)
 
 
-def reckoned(parts: Parts, world: World) -> Outcome:
+def estimate(parts: Parts, world: World) -> Outcome:
     """Return how busy everything would be, from the means alone."""
     each = world.moves / world.processes
     others = world.moves - each
@@ -192,9 +192,9 @@ def reckoned(parts: Parts, world: World) -> Outcome:
     )
 
 
-def simulated(parts: Parts, world: World, seconds: float, seed: int = 1) -> Outcome:
+def simulate(parts: Parts, world: World, seconds: float, seed: int = 1) -> Outcome:
     """Let moves come for `seconds` seconds; nothing is waited for if something has too much to do."""
-    outcome = reckoned(parts, world)
+    outcome = estimate(parts, world)
     if max(outcome.core, outcome.database, outcome.telling, outcome.discord) < OVER:
         _Run(parts, world, outcome, Random(seed), WARM_UP * seconds).run(seconds)
     return outcome
@@ -221,19 +221,19 @@ class _Run:
         self._tables = max(1, world.tables // world.processes)
 
     def run(self, seconds: float) -> None:
-        self._comes(self._world.moves / self._world.processes, self._turn)
-        self._comes(self._others, self._elsewhere)
+        self._schedule_arrivals(self._world.moves / self._world.processes, self._turn)
+        self._schedule_arrivals(self._others, self._elsewhere)
         self._clock.run(seconds)
 
-    def _comes(self, rate: float, what: Then) -> None:
+    def _schedule_arrivals(self, rate: float, what: Then) -> None:
         if rate <= 0:
             return
 
-        def one() -> None:
+        def arrive() -> None:
             what()
-            self._clock.after(self._rng.expovariate(rate), one)
+            self._clock.after(self._rng.expovariate(rate), arrive)
 
-        self._clock.after(self._rng.expovariate(rate), one)
+        self._clock.after(self._rng.expovariate(rate), arrive)
 
     def _elsewhere(self) -> None:
         """Make a move at another process: its work for the database, and what is heard of it here."""
@@ -242,15 +242,15 @@ class _Run:
 
     def _turn(self) -> None:
         looks = self._parts.presses - 1
-        self._looks(self._rng.randrange(self._tables), int(looks) + (self._rng.random() < looks % 1))
+        self._take_turn(self._rng.randrange(self._tables), int(looks) + (self._rng.random() < looks % 1))
 
-    def _looks(self, table: int, left: int) -> None:
+    def _take_turn(self, table: int, left: int) -> None:
         """Open the hand and its menus, then move."""
         if not left:
             self._act(table)
             return
         self._press(table, self._parts.hand, _nothing, writes=False)
-        self._clock.after(self._rng.uniform(0.5, 1.5) * SAME_TURN, lambda: self._looks(table, left - 1))
+        self._clock.after(self._rng.uniform(0.5, 1.5) * SAME_TURN, lambda: self._take_turn(table, left - 1))
 
     def _act(self, table: int) -> None:
         began = self._clock.now
@@ -258,54 +258,54 @@ class _Run:
 
     def _press(self, table: int, work: float, then: Then, *, writes: bool) -> None:
         began = self._clock.now
-        work += self._parts.adapter + (0.0 if self._remembered(table) else self._parts.fetch)
+        work += self._parts.adapter + (0.0 if self._is_in_memory(table) else self._parts.fetch)
 
-        def said() -> None:
+        def note_answer() -> None:
             self._note(self._outcome.acknowledged, began, self._world.network / 2)
             then()
 
-        self._core.work(work, lambda: self._asked(said, writes=writes, tells=writes and self._others > 0))
+        self._core.work(work, lambda: self._ask_database(note_answer, writes=writes, tells=writes and self._others > 0))
 
-    def _asked(self, then: Then, *, writes: bool, tells: bool = False) -> None:
+    def _ask_database(self, then: Then, *, writes: bool, tells: bool = False) -> None:
         """Let the database do its part of a press: a third of a move each."""
         sync = self._parts.sync if writes else 0.0
 
-        def written() -> None:
+        def note_write() -> None:
             if tells:
                 self._telling.work(sync, then)
             else:
                 self._clock.after(sync, then)
 
-        self._database.work(self._parts.server / 3, written)
+        self._database.work(self._parts.server / 3, note_write)
 
     def _show(self, began: float) -> None:
         parts = self._parts
         picture = self._rng.choice(parts.pictures)
 
-        def drawn() -> None:
+        def send() -> None:
             self._request(parts.requests, began)
 
-        def planned() -> None:
-            self._core.work(picture, drawn, paints=True)
+        def draw() -> None:
+            self._core.work(picture, send, paints=True)
 
-        self._core.work(parts.show, lambda: self._asked(planned, writes=True))
+        self._core.work(parts.show, lambda: self._ask_database(draw, writes=True))
 
     def _request(self, left: float, began: float) -> None:
         if left <= 0 or (left < 1 and self._rng.random() >= left):
             self._note(self._outcome.shown, began, 0.0)
             return
 
-        def sent() -> None:
+        def note_message() -> None:
             done = lambda: self._clock.after(self._world.network, lambda: self._request(left - 1, began))  # noqa: E731
             self._core.work(self._parts.adapter, done)
 
-        self._discord.turn(sent)
+        self._discord.turn(note_message)
 
     def _note(self, waits: list[float], began: float, more: float) -> None:
         if began >= self._first:
             waits.append(self._clock.now - began + more)
 
-    def _remembered(self, table: int) -> bool:
+    def _is_in_memory(self, table: int) -> bool:
         known = table in self._memory
         self._memory[table] = None
         self._memory.move_to_end(table)

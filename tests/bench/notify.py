@@ -56,10 +56,10 @@ async def _run(address: str, moves: int) -> tuple[list[float], list[float]]:
                 process = await stack.enter_async_context(bot(discord, Path(folder), address, settings=settings))
             await discord.ready.wait()
             people = [Member(discord, 1001 + n, name) for n, name in enumerate(NAMES)]
-            return await _played(Wired(discord, process, Path(folder), people), moves)
+            return await _play(Wired(discord, process, Path(folder), people), moves)
 
 
-async def _played(wired: Wired, moves: int) -> tuple[list[float], list[float]]:
+async def _play(wired: Wired, moves: int) -> tuple[list[float], list[float]]:
     """Move in turn in the channel and in private messages."""
     for member in wired.members[:2]:
         await (await member.type("settings", channel=THERE, hand=True)).answer()
@@ -69,23 +69,23 @@ async def _played(wired: Wired, moves: int) -> tuple[list[float], list[float]]:
         if table.turn is None:
             table = await wired.table(channel=THERE)
         private = len(in_channel) > len(in_private)
-        wait = await _moved(wired, table, rng, private=private)
+        wait = await _time_move(wired, table, rng, private=private)
         (in_private if private else in_channel).append(wait)
     return in_channel, in_private
 
 
-async def _moved(wired: Wired, table: Table, rng: Random, *, private: bool) -> float:
+async def _time_move(wired: Wired, table: Table, rng: Random, *, private: bool) -> float:
     """Seconds from the answer of a move to the message that calls the next player, or ends the game."""
     mover, before = table.mover, table.turn
     assert before is not None
     hand = await _in_private(wired, mover) if private else await (await mover.do(before, Purpose.HAND)).answer()
-    asked = await _asked(mover, hand, rng)
+    asked = await _press_until_moved(mover, hand, rng)
     await asked.answer()
     await wired.discord.until(lambda: table.turn != before)
     return max(0.0, monotonic() - asked.at - asked.waited)
 
 
-async def _asked(mover: Member, hand: Payload, rng: Random) -> Asked:
+async def _press_until_moved(mover: Member, hand: Payload, rng: Random) -> Asked:
     """Press on until a move is made."""
     while True:
         leads = _moves(hand) or [control for control in controls(hand) if control.purpose is Purpose.MENU]

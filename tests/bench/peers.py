@@ -22,7 +22,7 @@ def peers(seats: int, rng: Random) -> list[Engine]:
 
 
 def _openspiel(seats: int, rng: Random) -> Engine | None:
-    pyspiel = _installed("pyspiel", OPENSPIEL)
+    pyspiel = _import_if_installed("pyspiel", OPENSPIEL)
     if pyspiel is None:
         return None
     import_module("open_spiel.python.games")  # registers the games written in Python
@@ -47,7 +47,7 @@ def _openspiel(seats: int, rng: Random) -> Engine | None:
 
 
 def _dominoes(seats: int, rng: Random) -> Engine | None:
-    dominoes = _installed("dominoes", DOMINOES) if seats == 4 else None
+    dominoes = _import_if_installed("dominoes", DOMINOES) if seats == 4 else None
     if dominoes is None:
         return None
 
@@ -61,7 +61,7 @@ def _dominoes(seats: int, rng: Random) -> Engine | None:
     return Engine(DOMINOES, lambda: dominoes.Game.new(starting_player=0), play)
 
 
-def _installed(module: str, name: str) -> Any:
+def _import_if_installed(module: str, name: str) -> Any:
     try:
         return import_module(module)
     except ImportError:

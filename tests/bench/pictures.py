@@ -19,7 +19,7 @@ from renderers import RENDERERS
 from renderers.kit.palette import BORDER, DIVIDER, FACE, FELT, VALUES
 from renderers.kit.picture import png
 from renderers.look import Layout
-from tests.bench.measure import SHORT, Pace, ratio, show, timed
+from tests.bench.measure import SHORT, Pace, ratio, show, time_in_turn
 from tests.engine.play import Setup, honest, random_deal
 from tests.renderers.draw.tables import prefix, random_line
 from tests.renderers.names import NAMES
@@ -38,7 +38,7 @@ class Scene(NamedTuple):
     seen: Any
     layout: Layout
 
-    def drawn(self) -> Image.Image:
+    def draw(self) -> Image.Image:
         return RENDERERS[self.key].board(self.seen, self.layout, Words(NAMES))
 
 
@@ -56,9 +56,9 @@ def all_scenes(sets: Sequence[int]) -> Iterator[Scene]:
 
 
 def _row(scene: Scene, times: int) -> list[str]:
-    image = scene.drawn()
+    image = scene.draw()
     tiles = SQUARES.get(scene.key, len(scene.layout))
-    spent = timed({"ours": lambda: png(scene.drawn()), "vectors": lambda: _vectors(image, tiles)}, times)
+    spent = time_in_turn({"ours": lambda: png(scene.draw()), "vectors": lambda: _vectors(image, tiles)}, times)
     mine, theirs = len(png(image)) / 1000, len(_vectors(image, tiles)) / 1000
     return [
         scene.name,

@@ -38,26 +38,26 @@ AT_ONCE = 100
 
 def run(pace: Pace) -> None:
     """Print how many games of each kind were counted twice, and that nothing differs."""
-    compared(GAMES_IN_ALL if pace.rounds > SHORT.rounds else 20)
+    compare(GAMES_IN_ALL if pace.rounds > SHORT.rounds else 20)
 
 
-def compared(number: int) -> None:
+def compare(number: int) -> None:
     """Count `number` games as they end, and recount all of them."""
     start = process_time()
     with TemporaryDirectory() as folder:
-        kinds = asyncio.run(_compared(Path(folder) / "games.db", number))
+        kinds = asyncio.run(_compare(Path(folder) / "games.db", number))
     rows = [[key, str(games), "0"] for key, games in sorted(kinds.items())]
     show("Statistics, ratings and records", ["", "games", "different"], rows)
     print(f"{process_time() - start:.0f} s")
 
 
-async def _compared(file: Path, number: int) -> Counter[str]:
+async def _compare(file: Path, number: int) -> Counter[str]:
     store = await Store.open(f"sqlite:///{file}")
     service, games = Service.of(store, GAMES, FixedClock(), default_timing=Timing(Preset.DAY)), _games(number)
     kinds, half = Counter[str](), number // 2
     while some := list(islice(games, AT_ONCE)):
         for draft in some:
-            await store.run(lambda tx, draft=draft: _written(tx, draft))  # type: ignore[misc]
+            await store.run(lambda tx, draft=draft: _write(tx, draft))  # type: ignore[misc]
         await service.statistics.count_pending_games()
         kinds.update(draft.row.game for draft in some)
         if kinds.total() - len(some) < half <= kinds.total():
@@ -79,7 +79,7 @@ def _games(number: int) -> Iterator[Draft]:
         yield random_game(game, short(game), seats, f"recount {key} {table}", _sensible, table)
 
 
-async def _written(tx: Transaction, draft: Draft) -> None:
+async def _write(tx: Transaction, draft: Draft) -> None:
     """Write a game that is over as it would stand in the database."""
     row, seats = draft.to_row(), draft.seats
     ended = BEGAN + row.id

@@ -18,10 +18,10 @@ from time import monotonic
 from bot.discord.identify import SPACING
 from bot.service.repository import CACHED_TABLES
 from tests.bench import load
-from tests.bench.costs import Costs, measured, server_kept
+from tests.bench.costs import Costs, measure, memory_of_guild
 from tests.bench.hours import by_hour
 from tests.bench.measure import Pace, show
-from tests.bench.model import Outcome, Parts, World, reckoned, simulated
+from tests.bench.model import Outcome, Parts, World, estimate, simulate
 from tests.bot.postgres import fresh_database, running_server
 from tests.faults.party import party
 
@@ -77,15 +77,15 @@ class Real:
 def _costs(tables: int, moves: int) -> dict[str, Costs]:
     """Measure on both databases, and print it."""
     with TemporaryDirectory() as folder:
-        on_file = asyncio.run(measured(f"sqlite:///{Path(folder, 'scale.db')}", tables, moves))
+        on_file = asyncio.run(measure(f"sqlite:///{Path(folder, 'scale.db')}", tables, moves))
     with running_server() as server:
-        on_server = asyncio.run(measured(fresh_database(server), tables, moves, server))
+        on_server = asyncio.run(measure(fresh_database(server), tables, moves, server))
     costs = {"SQLite": on_file, "PostgreSQL": on_server}
     rows = [
         ["a press that opens the hand", *(f"{median(each.hand):.1f}" for each in costs.values())],
         ["a press that moves", *(f"{median(each.act):.1f}" for each in costs.values())],
         ["more where its table is not in memory", *(f"{median(each.fetch):.1f}" for each in costs.values())],
-        ["a turn that is shown, but its picture", *(f"{each.shown:.1f}" for each in costs.values())],
+        ["a turn that is shown, but its picture", *(f"{each.shown_turn:.1f}" for each in costs.values())],
         *(
             [f"a picture of {key}", *(f"{mean(each.picture[key]):.1f}" for each in costs.values())]
             for key in on_file.picture
@@ -111,8 +111,8 @@ def _parts(costs: Costs, real: Real, more: float = 1.0) -> Parts:
         hand=median(costs.hand) * scale,
         act=median(costs.act) * scale,
         fetch=median(costs.fetch) * scale,
-        show=costs.shown * scale,
-        pictures=[each * scale for each in costs.drawn],
+        show=costs.shown_turn * scale,
+        pictures=[each * scale for each in costs.all_pictures],
         presses=real.presses,
         adapter=real.adapter * more,
         requests=costs.requests,
@@ -127,7 +127,7 @@ def _one_process(name: str, parts: Parts, a_second: float, seconds: float) -> No
     rows = []
     for tables in LOADS:
         world = World(tables, tables * a_second)
-        rows.append([f"{tables:,}", f"{world.moves:.1f}", *_told(simulated(parts, world, seconds))])
+        rows.append([f"{tables:,}", f"{world.moves:.1f}", *_row(simulate(parts, world, seconds))])
     show(f"One process on {name}, in the busiest hour (simulated)", ["tables", "moves/s", *_HEAD], rows)
 
 
@@ -135,7 +135,7 @@ def _many_processes(parts: Parts, a_second: float, seconds: float) -> None:
     rows = []
     for processes in PROCESSES:
         world = World(TABLES, TABLES * a_second, processes, database_cores=16, requests=RAISED)
-        rows.append([str(processes), f"{TABLES // processes:,}", *_told(simulated(parts, world, seconds))])
+        rows.append([str(processes), f"{TABLES // processes:,}", *_row(simulate(parts, world, seconds))])
     title = f"{TABLES:,} tables on a PostgreSQL of 16 cores, if Discord took {RAISED:,.0f} requests a second (model)"
     show(title, ["processes", "tables each", *_HEAD], rows)
 
@@ -143,17 +143,17 @@ def _many_processes(parts: Parts, a_second: float, seconds: float) -> None:
 _HEAD = ("core", "database", "telling", "Discord", "ack p50 ms", "p99", "board p50 ms", "p99")
 
 
-def _told(outcome: Outcome) -> list[str]:
+def _row(outcome: Outcome) -> list[str]:
     """Return a row: how busy everything is, and what players wait; nothing if they wait for ever."""
     busy = [f"{100 * each:,.0f} %" for each in (outcome.core, outcome.database, outcome.telling, outcome.discord)]
     return busy + [
-        f"{1000 * _most(waits, percent):,.0f}" if waits else "—"
+        f"{1000 * _percentile(waits, percent):,.0f}" if waits else "—"
         for waits in (outcome.acknowledged, outcome.shown)
         for percent in (50, 99)
     ]
 
 
-def _most(values: Sequence[float], percent: int) -> float:
+def _percentile(values: Sequence[float], percent: int) -> float:
     return sorted(values)[(len(values) - 1) * percent // 100]
 
 
@@ -161,11 +161,11 @@ def _limits(parts: dict[str, Parts], a_second: float) -> None:
     """Print what each part holds at the busiest hour."""
     rows = []
     for name, each in parts.items():
-        one = reckoned(each, World(1, a_second, database_cores=1))
+        one = estimate(each, World(1, a_second, database_cores=1))
         rows.append([f"one core of the bot, on {name}", f"{GOOD / one.core:,.0f}", f"{GOOD:.0%} busy"])
         if one.database:
             rows.append([f"one core of {name}", f"{GOOD / one.database:,.0f}", f"{GOOD:.0%} busy"])
-    many = reckoned(parts["PostgreSQL"], World(2, a_second, processes=2))
+    many = estimate(parts["PostgreSQL"], World(2, a_second, processes=2))
     rows.append(["steps told to other processes, one by one", f"{GOOD / many.telling:,.0f}", f"{GOOD:.0%} busy"])
     rows.append(["Discord's 50 requests a second", f"{GOOD / many.discord:,.0f}", f"{GOOD:.0%} of them"])
     rows.append(["one shard", f"{A_SHARD * TABLES // SERVERS:,}", f"{A_SHARD:,} servers, Discord's most"])
@@ -174,7 +174,7 @@ def _limits(parts: dict[str, Parts], a_second: float) -> None:
 
 def _sizes(costs: Costs) -> None:
     """Print how soon all shards are connected, and what takes how much room."""
-    shards, kept = SERVERS // A_SHARD, server_kept()
+    shards, kept = SERVERS // A_SHARD, memory_of_guild()
     starts = [f"{SPACING * shards / each:.0f} s where {each} may connect at a time" for each in AT_ONCE]
     print(f"{SERVERS:,} servers are {shards} shards or more; all connected after {', '.join(starts)}.")
     print(f"A server takes {kept:.0f} KiB of its process, a shard {A_SHARD * kept / 1024:.0f} MiB.")
@@ -192,18 +192,18 @@ async def _beside_real(size: load.Size, costs: Costs) -> Real:
             del here.tables[PLAYED:]
             assert here.here is not None
             process = here.here.bot.process.pid
-            first, began, before = len(here.asked), monotonic(), _ran(process)
+            first, began, before = len(here.asked), monotonic(), _cpu_times(process)
             await load.play_steadily(here, size, load.Players(count(size.tables)))
             asked, took = here.asked[first:], monotonic() - began
             await load.wait_for_answers(asked)
-            ran, waited = (now - then for now, then in zip(_ran(process), before, strict=True))
+            ran, waited = (now - then for now, then in zip(_cpu_times(process), before, strict=True))
             boards = len(here.moves)
     stretch, moves = (ran + waited) / ran, max(1, boards) / took
     presses = max(2.0, len(asked) / max(1, boards))
     alone = _parts(costs, Real(0.0, presses))
     real = Real(max(0.0, ran / took / moves - alone.move) / (presses + alone.requests), presses)
     world = World(size.tables, moves, requests=1e6, network=0.0)
-    outcome = simulated(_parts(costs, real, stretch), world, 60.0)
+    outcome = simulate(_parts(costs, real, stretch), world, 60.0)
     acks = [each.waited for each in asked if each.waited]
     rows = [
         ["measured", f"{moves:.1f}", f"{100 * (ran + waited) / took:.0f} %", *_waits(acks)],
@@ -218,10 +218,10 @@ async def _beside_real(size: load.Size, costs: Costs) -> Real:
 
 
 def _waits(acks: Sequence[float]) -> list[str]:
-    return [f"{1000 * _most(acks, percent):.0f}" for percent in (50, 99)] if acks else ["—", "—"]
+    return [f"{1000 * _percentile(acks, percent):.0f}" for percent in (50, 99)] if acks else ["—", "—"]
 
 
-def _ran(process: int) -> tuple[float, float]:
+def _cpu_times(process: int) -> tuple[float, float]:
     """Seconds for which the threads of a process ran, and for which its first waited for a core, as all would have."""
     ran = [each.read_text().split() for each in Path(f"/proc/{process}/task").glob("*/schedstat")]
     first, waited, _ = map(int, Path(f"/proc/{process}/task/{process}/schedstat").read_text().split())

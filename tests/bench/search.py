@@ -29,7 +29,7 @@ def run(pace: Pace) -> None:
         engines = [*others, play_outs(seats, rng)]
         title = f"Block, double-six, {seats} seats, played out for search"
         show(title, race_head(names), race_rows(race(engines, pace), names))
-    show("Moon, open hands, from the first lead: can the bidder take so many?", SOLVED, solved(pace.times))
+    show("Moon, open hands, from the first lead: can the bidder take so many?", SOLVED, solve(pace.times))
 
 
 def play_outs(seats: int, rng: Random) -> Engine:
@@ -52,17 +52,17 @@ def play_outs(seats: int, rng: Random) -> Engine:
 SOLVED = ["tricks", "deals", "ms, mean", "median", "worst"]
 
 
-def solved(deals: int) -> list[list[str]]:
+def solve(deals: int) -> list[list[str]]:
     """Return a row a number of tricks: CPU time of an answer, for fixed deals with trump and discard."""
-    hands = [_declared(Random(deal)) for deal in range(deals)]
+    hands = [_random_hands(Random(deal)) for deal in range(deals)]
     rows = []
     for need in 4, 5, 6, 7:
-        spent = [1000 * _answered(*hand, need) for hand in hands]
+        spent = [1000 * _time_answer(*hand, need) for hand in hands]
         rows.append([str(need), str(deals), *(f"{ms:.2f}" for ms in (mean(spent), median(spent), max(spent)))])
     return rows
 
 
-def _declared(rng: Random) -> tuple[int, int, int, int]:
+def _random_hands(rng: Random) -> tuple[int, int, int, int]:
     """Trump, and three hands of which the first is the bidder's."""
     order = [SET.index[tile] for tile in rng.sample(DECK, len(DECK))]
     eight, second, third = (sum(1 << tile for tile in part) for part in (order[:8], order[8:15], order[15:]))
@@ -70,7 +70,7 @@ def _declared(rng: Random) -> tuple[int, int, int, int]:
     return plan.trump, eight & ~(1 << plan.discard), second, third
 
 
-def _answered(trump: int, bidder: int, second: int, third: int, need: int) -> float:
+def _time_answer(trump: int, bidder: int, second: int, third: int, need: int) -> float:
     start = process_time()
     solver = Solver(trump)
     b, x, y = map(solver.ranking.rank_tiles, (bidder, second, third))

@@ -36,7 +36,7 @@ from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bench.measure import Pace, show
-from tests.bench.tables import NoDiscord, played, seat_of
+from tests.bench.tables import NoDiscord, played_table, seat_of
 from tests.bot.inside import connection_of
 from tests.bot.tools import BEN
 
@@ -97,8 +97,8 @@ async def _start(file: Path, tables: int, away: int, seconds: float) -> list[str
     limits = Limits(tables_a_person=100_000, own_tables=100_000, tables_an_hour=100_000, tables_a_channel=100_000)
     parts = Parts.of(store, RunningClock(BEGAN + away), GAMES, RENDERERS, Texts(), NoDiscord(), Config(limits=limits))
     parts.service.repository.watch(parts.reconciler.touch)
-    seen = await _begun(parts, tables, seconds)
-    mended = await store.run(_mended) if away else set()
+    seen = await _measure_start(parts, tables, seconds)
+    mended = await store.run(_tables_given_time) if away else set()
     await parts.close()
     await store.close()
     urgent = sum(table in mended for table in range(1, URGENT + 1))
@@ -109,10 +109,10 @@ async def _start(file: Path, tables: int, away: int, seconds: float) -> list[str
     ]  # fmt: skip
 
 
-async def _begun(parts: Parts, tables: int, seconds: float) -> Seen:
+async def _measure_start(parts: Parts, tables: int, seconds: float) -> Seen:
     """Start, and press here and there while everything else goes on."""
     seen, began = Seen(), perf_counter()
-    beside = asyncio.create_task(_held(seen))
+    beside = asyncio.create_task(_note_longest_pass(seen))
     await parts.service.absence.begin()
     parts.start()
     await parts.upkeep.beat.wait_idle()
@@ -128,7 +128,7 @@ async def _begun(parts: Parts, tables: int, seconds: float) -> Seen:
     return seen
 
 
-async def _held(seen: Seen) -> None:
+async def _note_longest_pass(seen: Seen) -> None:
     """Note for how long the event loop was busy with one thing."""
     while True:
         before = perf_counter()
@@ -141,7 +141,7 @@ def _move(draft: Draft) -> None:
         play.act(draft, draft.table.mover, None, str(draft.state.at_deadline()))
 
 
-async def _mended(tx: Transaction) -> set[int]:
+async def _tables_given_time(tx: Transaction) -> set[int]:
     """Return the tables that have their time back."""
     rows = await connection_of(tx).execute(schema.tables.select())
     return {row.id for row in rows if f'"whole_until":{BEGAN + AWAY}' in row.clock}
@@ -149,7 +149,7 @@ async def _mended(tx: Transaction) -> set[int]:
 
 async def _fill(tx: Transaction, tables: int) -> None:
     """Fill a database with running tables with a clock, every one shown; the turn of the first ends first."""
-    drafts = [_clocked(table, tables) for table in range(1, tables + 1)]
+    drafts = [_table_due_soon(table, tables) for table in range(1, tables + 1)]
     rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
     await connection_of(tx).execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
@@ -161,9 +161,9 @@ async def _fill(tx: Transaction, tables: int) -> None:
     await tx.meta.remember(BEAT, str(BEGAN))
 
 
-def _clocked(table: int, tables: int) -> Draft:
+def _table_due_soon(table: int, tables: int) -> Draft:
     """Return a table whose turn ends soon after the bot went away."""
-    draft = played(table, Person(table, "Ana"), BEN, timing=Timing(preset=Preset.SPRINT, hours=Hours()))
+    draft = played_table(table, Person(table, "Ana"), BEN, timing=Timing(preset=Preset.SPRINT, hours=Hours()))
     deadlines.update_clock(draft)
     timing = draft.table.timing
     assert timing.turn is not None

@@ -108,9 +108,9 @@ async def _presses(here: Shell, times: int) -> None:
     moves: dict[str, Callable[[], Awaitable[Spent]]] = {
         BARE: _bare(here),
         BARE_BOARD: Player(here, _bare_board),
-        "act": Player(here, _timed(_act)),
-        'press to "played"': Player(here, _timed(_press)),
-        SHOWN: Player(here, _timed(_press_and_board)),
+        "act": Player(here, _measure_move(_act)),
+        'press to "played"': Player(here, _measure_move(_press)),
+        SHOWN: Player(here, _measure_move(_press_and_board)),
     }
     cpu: dict[str, list[float]] = {name: [] for name in moves}
     wall: dict[str, list[float]] = {name: [] for name in moves}
@@ -133,7 +133,7 @@ Spent = tuple[float, float]
 """Milliseconds of CPU time and of real time."""
 
 
-async def _spent(work: Awaitable[object]) -> Spent:
+async def _measure(work: Awaitable[object]) -> Spent:
     cpu, wall = process_time(), perf_counter()
     await work
     return 1000 * (process_time() - cpu), 1000 * (perf_counter() - wall)
@@ -143,9 +143,9 @@ Move = Callable[[Shell, Table, str], Awaitable[Spent]]
 """Makes a move at a table, by its notation; returns what was measured of it."""
 
 
-def _timed(move: Callable[[Shell, Table, str], Awaitable[object]]) -> Move:
+def _measure_move(move: Callable[[Shell, Table, str], Awaitable[object]]) -> Move:
     """Measure all of a move."""
-    return lambda here, table, notation: _spent(move(here, table, notation))
+    return lambda here, table, notation: _measure(move(here, table, notation))
 
 
 def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
@@ -155,7 +155,7 @@ def _bare(here: Shell) -> Callable[[], Awaitable[Spent]]:
         await here.store.remember("bare", str(next(numbers)))
         return Letter("played")
 
-    return lambda: _spent(handle())
+    return lambda: _measure(handle())
 
 
 async def _bare_board(here: Shell, table: Table, notation: str) -> Spent:
@@ -167,7 +167,7 @@ async def _bare_board(here: Shell, table: Table, notation: str) -> Spent:
         await bare()
         await here.painter.draw(draw_board, seen, await here.painter.arrange_tiles(seen, ()), "en")
 
-    spent = await _spent(handle())
+    spent = await _measure(handle())
     await here.channel.show(table.id)
     return spent
 
@@ -184,17 +184,17 @@ class Player:
     async def __call__(self) -> Spent:
         """Make a move, once all are shown what came before."""
         tables = self._here.service.tables
-        self.table = await tables.table(self.table.id, ANY) if hasattr(self, "table") else await _opened(self._here)
+        self.table = await tables.table(self.table.id, ANY) if hasattr(self, "table") else await _open_table(self._here)
         while self.table.mover is None:
             if self.table.to_act != DEALER:
-                self.table = await _opened(self._here)
+                self.table = await _open_table(self._here)
             await self._here.channel.show(self.table.id)
             self.table = await tables.table(self.table.id, ANY)
         seen = await tables.observe(self.table.id, self.table.mover.user)
         return await self._move(self._here, self.table, seen.observation.choices[0].notation)
 
 
-async def _opened(here: Shell) -> Table:
+async def _open_table(here: Shell) -> Table:
     table = await here.service.tables.new(GAME, ANA.by(), ANA, GUILD, CHANNEL, preset=PRESET)
     await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
     return await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
@@ -232,7 +232,7 @@ async def _starts(folder: Path, stored: int, times: int) -> None:
     spent: dict[str, list[Spent]] = {"no table": [], f"{stored:,} tables": []}
     for _ in range(times):
         for name, file in zip(spent, (empty, full), strict=True):
-            spent[name].append(await _spent(_start(file)))
+            spent[name].append(await _measure(_start(file)))
     cpu = {name: [each[0] for each in every] for name, every in spent.items()}
     rows = [
         [
@@ -259,7 +259,7 @@ async def _memory(here: Shell, live: int) -> None:
     for table in range(1, live + 1):
         await here.service.tables.observe(table, None)
     kept, most = (size / 2**20 for size in tracemalloc.get_traced_memory())
-    states = [played(table, Person(table, "Ana"), BEN).state for table in range(1, live + 1)]
+    states = [played_table(table, Person(table, "Ana"), BEN).state for table in range(1, live + 1)]
     alone = tracemalloc.get_traced_memory()[0] / 2**20 - kept
     tracemalloc.stop()
     rows = [
@@ -272,7 +272,7 @@ async def _memory(here: Shell, live: int) -> None:
 
 async def fill(tx: Transaction, tables: int) -> None:
     """Write running tables at once, every one shown."""
-    drafts = [played(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
+    drafts = [played_table(table, Person(table, "Ana"), BEN) for table in range(1, tables + 1)]
     rows = [draft.to_row()._asdict() | {"shown_seq": draft.folded.seq} for draft in drafts]
     await connection_of(tx).execute(insert(schema.tables), rows)
     await tx.log.add_steps([step for draft in drafts for step in draft.steps])
@@ -288,7 +288,7 @@ def seat_of(draft: Draft, seat: int, row: SeatRow) -> dict[str, int | str | None
     return {"table_id": draft.row.id, "seat": seat, **whose, "live": draft.table.is_running}
 
 
-def played(table: int, *people: Person, timing: Timing | None = None) -> Draft:
+def played_table(table: int, *people: Person, timing: Timing | None = None) -> Draft:
     """Return a table with some moves made, as it would be written; its seeds take some milliseconds."""
     game, (host, *others) = GAMES[GAME], people
     row = new_row(game, game.presets[PRESET], host, GUILD, CHANNEL, RULES_VERSION, 0, timing)

@@ -20,14 +20,14 @@ from tests.bench.arena import Wish, WishRefused, arena, parse_wish
 FEW = Wish("draw", 2, 4, "smart", "random", (), 0)
 
 
-def held(wish: Wish) -> tuple[int, str, str]:
+def run_arena(wish: Wish) -> tuple[int, str, str]:
     """Return the exit code, what was printed, and what was reported on the way; one deal after the other."""
     out, err = io.StringIO(), io.StringIO()
     return arena(wish, out, err, ThreadPoolExecutor(1)), out.getvalue(), err.getvalue()
 
 
 def test_margin_and_wins_are_printed_with_their_intervals() -> None:
-    code, printed, told = held(FEW)
+    code, printed, told = run_arena(FEW)
     title, margin, wins = printed.splitlines()
     assert code == 0
     assert title == "Draw Dominoes, 2 seats, usual options: smart among random, 4 deals from each seat"
@@ -39,21 +39,21 @@ def test_margin_and_wins_are_printed_with_their_intervals() -> None:
 
 @pytest.mark.parametrize("share", [False, True])
 def test_a_single_deal_is_said_to_tell_no_interval(share: bool) -> None:
-    code, printed, told = held(FEW._replace(deals=1, share=share))
+    code, printed, told = run_arena(FEW._replace(deals=1, share=share))
     assert code == 0
     assert printed.count("(one deal tells no interval") == 2
     assert "inf" not in printed + told
 
 
 def test_the_same_deals_give_the_same_figures_and_others_do_not() -> None:
-    assert held(FEW) == held(FEW)
-    assert held(FEW)[1] != held(FEW._replace(first=4))[1]
+    assert run_arena(FEW) == run_arena(FEW)
+    assert run_arena(FEW)[1] != run_arena(FEW._replace(first=4))[1]
 
 
 def test_processes_give_the_same_figures() -> None:
     out = io.StringIO()
     assert arena(FEW, out, io.StringIO()) == 0
-    assert out.getvalue() == held(FEW)[1]
+    assert out.getvalue() == run_arena(FEW)[1]
 
 
 def test_the_share_of_what_knowing_the_hands_would_win_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,13 +69,13 @@ def test_the_share_of_what_knowing_the_hands_would_win_is_printed(monkeypatch: p
         return {n: knows * n.startswith("play") + rng.random() / 2 for n in candidate_notations(seen)}
 
     _enter(monkeypatch, peeking=peeking)
-    code, printed, _ = held(FEW._replace(guest="peeking", share=True))
+    code, printed, _ = run_arena(FEW._replace(guest="peeking", share=True))
     assert code == 0
     assert printed.splitlines()[3].startswith("share ")
     assert printed.splitlines()[4].startswith("told the hands, what will be drawn shuffled: ")
     assert {True, False} == set(told)
     told.clear()
-    held(FEW._replace(guest="peeking"))
+    run_arena(FEW._replace(guest="peeking"))
     assert set(told) == {False}
 
 
@@ -87,14 +87,14 @@ def test_an_arena_that_favours_one_side_says_so_and_gives_no_figures(monkeypatch
         return {notation: (mood * 7 + place * 3) % 5 for place, notation in enumerate(candidate_notations(seen))}
 
     _enter(monkeypatch, moody=moody)
-    code, printed, told = held(FEW._replace(host="moody"))
+    code, printed, told = run_arena(FEW._replace(host="moody"))
     assert (code, printed) == (1, "")
     assert "does not agree with itself" in told
 
 
 def test_the_arena_trusts_itself_although_thirds_are_rounded() -> None:
     wish = Wish("draw", 4, 2, "medium", "medium", (), 0)
-    assert held(wish)[0] == 0
+    assert run_arena(wish)[0] == 0
 
 
 def _enter(monkeypatch: pytest.MonkeyPatch, **players: Any) -> None:
@@ -115,7 +115,7 @@ def _enter(monkeypatch: pytest.MonkeyPatch, **players: Any) -> None:
 )
 def test_a_contest_that_cannot_be_held_is_refused(wish: Wish, why: str) -> None:
     with pytest.raises(WishRefused, match=why):
-        held(wish)
+        run_arena(wish)
 
 
 def test_what_is_typed_is_what_is_measured() -> None:

@@ -7,7 +7,7 @@ from statistics import mean
 
 import pytest
 
-from tests.bench.model import Clock, Core, Parts, World, reckoned, simulated
+from tests.bench.model import Clock, Core, Parts, World, estimate, simulate
 
 SECONDS = 20_000.0
 PARTS = Parts(
@@ -42,7 +42,7 @@ def test_the_painter_and_the_event_loop_share_a_core() -> None:
 
 
 def test_more_tables_make_players_wait_longer_until_nothing_is_simulated() -> None:
-    outcomes = [simulated(PARTS, World(tables, tables / 1000, requests=1e6), 100) for tables in (1000, 10_000, 100_000)]
+    outcomes = [simulate(PARTS, World(tables, tables / 1000, requests=1e6), 100) for tables in (1000, 10_000, 100_000)]
     few, many, too_many = outcomes
     assert mean(few.acknowledged) < mean(many.acknowledged)
     assert mean(few.shown) < mean(many.shown)
@@ -52,13 +52,13 @@ def test_more_tables_make_players_wait_longer_until_nothing_is_simulated() -> No
 
 def test_discord_lets_no_more_through_than_its_requests_a_second() -> None:
     world = World(1000, 6, requests=12.5)
-    assert reckoned(PARTS, world).discord == pytest.approx(0.96)
-    narrow, wide = (mean(simulated(PARTS, each, 100).shown) for each in (world, World(1000, 6, requests=1e6)))
+    assert estimate(PARTS, world).discord == pytest.approx(0.96)
+    narrow, wide = (mean(simulate(PARTS, each, 100).shown) for each in (world, World(1000, 6, requests=1e6)))
     assert narrow > wide + 0.1
 
 
 def test_processes_hear_each_other_one_step_at_a_time() -> None:
-    one, two = (reckoned(PARTS, World(1000, 10, processes)) for processes in (1, 2))
+    one, two = (estimate(PARTS, World(1000, 10, processes)) for processes in (1, 2))
     assert one.telling == 0
     assert two.telling == pytest.approx(0.01)
     assert two.core < one.core < 2.1 * two.core

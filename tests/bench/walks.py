@@ -69,28 +69,28 @@ async def walking(walk: Walk) -> AsyncIterator[None]:
     """Count what is done meanwhile, in this thread and for this alone."""
     run = Store.run
 
-    async def counted(store: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
+    async def count_transaction(store: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
         if (ours := _WALK.get()) is not None:
             ours.transactions += 1
         return await run(store, work)
 
-    def stated(*_: object) -> None:
+    def count_statement(*_: object) -> None:
         if (ours := _WALK.get()) is not None:
             ours.statements += 1
 
-    def entered(frame: FrameType, event: str, _: object) -> None:
+    def count_call(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and (ours := _WALK.get()) is not None:
             ours.enter(frame.f_code)
 
-    with patch.object(Store, "run", counted):
+    with patch.object(Store, "run", count_transaction):
         before = _WALK.set(walk)
-        event.listen(Engine, "before_cursor_execute", stated)
-        sys.setprofile(entered)
+        event.listen(Engine, "before_cursor_execute", count_statement)
+        sys.setprofile(count_call)
         try:
             yield
         finally:
             sys.setprofile(None)
-            event.remove(Engine, "before_cursor_execute", stated)
+            event.remove(Engine, "before_cursor_execute", count_statement)
             _WALK.reset(before)
 
 
@@ -111,15 +111,15 @@ async def _run() -> dict[str, Walk]:
     clock = FixedClock()
     with TemporaryDirectory() as folder:
         async with house(Path(folder), ("Ana", "Ben"), clock=clock) as here:
-            await _begun(here)
-            press = await _pressed(here)
-            shown = await _counted(here.client.parts.channel.show(1))
-            await _reminded(here, clock)
-            deadline = await _counted(here.client.parts.upkeep.ticker.wake_due())
+            await _begin_game(here)
+            press = await _walk_press(here)
+            shown = await _walk(here.client.parts.channel.show(1))
+            await _remind(here, clock)
+            deadline = await _walk(here.client.parts.upkeep.ticker.wake_due())
     return {"a press": press, "a shown turn": shown, "a deadline": deadline}
 
 
-async def _begun(here: House) -> None:
+async def _begin_game(here: House) -> None:
     """Begin a game of Draw for two by the day's clock, some moves old."""
     ana, ben = here.members
     await ana.slash(here.channel, "new", game="draw")
@@ -129,35 +129,35 @@ async def _begun(here: House) -> None:
     await here.play_by_buttons(3)
 
 
-async def _pressed(here: House) -> Walk:
+async def _walk_press(here: House) -> Walk:
     """Move by a button of the hand, from Discord's event to the answer; what it sets off is not part of it."""
     shown = await here.mover.click(here.turn, custom_id=str(find_control(here.turn, Purpose.HAND)))
     move = next(id for id in controls(shown.response) if id.purpose is Purpose.ACT)
     walk, pressed, say = Walk(), type(here.client).handle_press, Reply.post
 
-    async def counted(client: Any, *arguments: Any) -> None:
+    async def count_press(client: Any, *arguments: Any) -> None:
         async with walking(walk):
             await pressed(client, *arguments)
 
-    async def answered(reply: Reply, *arguments: Any, **how: Any) -> None:
+    async def end_at_answer(reply: Reply, *arguments: Any, **how: Any) -> None:
         await say(reply, *arguments, **how)
         _WALK.set(None)
 
     here.client.service.repository._watchers.clear()
     here.client.service.repository._alarms.clear()
-    with patch.object(type(here.client), "handle_press", counted), patch.object(Reply, "post", answered):
+    with patch.object(type(here.client), "handle_press", count_press), patch.object(Reply, "post", end_at_answer):
         await here.mover.click(shown.response, custom_id=str(move))
     return walk
 
 
-async def _reminded(here: House, clock: FixedClock) -> None:
+async def _remind(here: House, clock: FixedClock) -> None:
     """Let the time pass until the seat to move is called again."""
     while (at := await here.client.service.clockwork.next_wake()) is not None and at > clock.time:
         clock.time += min(BEAT, at - clock.time)
         await here.client.service.absence.beat()
 
 
-async def _counted(work: Awaitable[object]) -> Walk:
+async def _walk(work: Awaitable[object]) -> Walk:
     walk = Walk()
     async with walking(walk):
         await work

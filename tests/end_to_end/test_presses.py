@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bench import counts
-from tests.bench.counts import MATCHES, counted
+from tests.bench.counts import MATCHES, count
 
 PRESSES = {
     "Draw": {"plain": 2, "drew": 2, "in vain": 2},
@@ -20,7 +20,7 @@ PRESSES = {
 @pytest.mark.parametrize("game", PRESSES)
 async def test_a_turn_takes_few_presses_and_one_public_message(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counts, "MOST", 16)
-    found = await counted(MATCHES[game], short=True)
+    found = await count(MATCHES[game], short=True)
     assert found.turns
     for turn in found.turns:
         opened = turn.private and turn.case != "plain"  # *My hand* came before the draw
