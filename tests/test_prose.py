@@ -19,11 +19,12 @@ NAMED_TESTS = (
     "tests/bench",
     "tests/discord",
     "tests/engine",
+    "tests/faults",
     "tests/renderers",
     "tests/wire",
 )
 """Tests whose helpers are named by the same rules; a folder is added once it is written so."""
-TEST_FOLDERS = (*NAMED_TESTS, "tests/faults", "tests/soak")
+TEST_FOLDERS = (*NAMED_TESTS, "tests/soak")
 """Tests whose docstrings, comments and sentences are held to the same rules."""
 NOUNS_FIRST = re.compile(
     r"(The|A|An|What|How|Whether|Who|Where|When|Which|Whose|Why|So|All|Every|Everybody|Each|Those|That|One|Some|Any|Other"

@@ -83,7 +83,7 @@ async def _run(size: Size) -> None:
                 rows.append([what, *await _measure(here, lambda: play_steadily(here, size, players))])
                 rows.append([f"{size.at_once:,} presses at once", *await _measure(here, lambda: _burst(here, size))])
                 flooded = await _flood(here, size)
-            tally = await here.checked()
+            tally = await here.check()
     show(
         "The real bot over a socket",
         ["", "asked", "a second", "ack p50 ms", "p99", "most", "said p50", "p99", "late", "CPU ms each"],
@@ -95,7 +95,7 @@ async def _run(size: Size) -> None:
     print(f"A hand takes {flooded[0]:.0f} ms, and {flooded[1]:.0f} ms while one person asks for {flooded[2]} boards.")
     _print_stalls(stalls)
     print(f"{tally.note}; {tally.lost} lost, {tally.doubled} doubled.")
-    if tally.found:
+    if tally.faults:
         raise SystemExit("\n".join(tally.other[:20]))
 
 

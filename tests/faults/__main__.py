@@ -16,7 +16,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from tests.faults.experiments import EXPERIMENTS
-from tests.faults.frame import Experiment, shown, tried
+from tests.faults.frame import Experiment, report, run_all
 from tests.faults.kept import Kept
 
 HOUR = 3600.0
@@ -48,7 +48,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is done by then is told
     began, limit = time.monotonic(), 12 * HOUR if chosen.full else 1200.0
     print(f"seed {seed}: --seed {seed} repeats it", flush=True)
-    results = tried(
+    results = run_all(
         experiments,
         seed,
         full=chosen.full,
@@ -58,10 +58,10 @@ def main() -> int:
         seconds=HOUR * chosen.hours,
         kept=kept,
     )
-    print(shown(results, colours=sys.stdout.isatty()))
+    print(report(results, colours=sys.stdout.isatty()))
     cpu = sum(result.cpu for result in results)
     print(f"{time.monotonic() - began:.0f} s, {cpu:.0f} of them processor time, seed {seed}")
-    return 0 if all(result.passed for result in results) else 1
+    return 0 if all(result.is_passed for result in results) else 1
 
 
 if __name__ == "__main__":

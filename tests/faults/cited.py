@@ -25,7 +25,7 @@ class Counting:
             self.tally.other.append(f"{report.nodeid}: {report.outcome}")
 
 
-def cited(*names: str) -> Run:
+def run_of_tests(*names: str) -> Run:
     """Run these tests: `file.py::test`, from the folder of tests on, or whole files."""
 
     def run(times: int, _seed: int) -> Tally:

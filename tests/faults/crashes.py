@@ -17,7 +17,7 @@ from bot.table.log.model import ANY, Status, Table
 from bot.table.refusals import Busy, NoAnswer, Stale
 from tests.bot.postgres import Server, fresh_database, running_server
 from tests.faults.frame import Tally
-from tests.faults.parlour import ALL, begun, chosen, dealt, parlour
+from tests.faults.parlour import ALL, begin_game, choose, deal_if_due, parlour
 
 FROZEN = 1.0
 """Seconds for which the server stands still."""
@@ -33,10 +33,10 @@ def crashes(times: int, seed: int) -> Tally:
 async def _crashes(server: Server, times: int, rng: Random) -> Tally:
     store = await Store.open(fresh_database(server))
     service, tally = parlour(store), Tally()
-    tables = [(await begun(service, key)).id for key in ALL]
+    tables = [(await begin_game(service, key)).id for key in ALL]
     for _ in range(times):
         over = asyncio.Event()
-        players = [asyncio.create_task(_plays(service, tables, place, over, rng, tally)) for place in range(len(ALL))]
+        players = [asyncio.create_task(_play(service, tables, place, over, rng, tally)) for place in range(len(ALL))]
         await asyncio.sleep(rng.uniform(0.05, 0.3))
         await _trouble(server, rng.choice(("immediate", "fast", "frozen")))
         await asyncio.sleep(rng.uniform(0.05, 0.2))
@@ -44,7 +44,7 @@ async def _crashes(server: Server, times: int, rng: Random) -> Tally:
         await asyncio.gather(*players)
         tally.runs += 1
     await store.close()
-    await _checked(server, tables)
+    await _check_chains(server, tables)
     return tally
 
 
@@ -69,24 +69,24 @@ def still(server: Server) -> Iterator[None]:
         os.kill(process, signal.SIGCONT)
 
 
-async def _plays(
+async def _play(
     service: Service, tables: list[int], place: int, over: asyncio.Event, rng: Random, tally: Tally
 ) -> None:
     """Play on at a table; what has no answer is asked again, as a player does."""
     while not over.is_set():
         try:
-            table = await dealt(service, await service.tables.table(tables[place], ANY))
+            table = await deal_if_due(service, await service.tables.table(tables[place], ANY))
             if table.status is not Status.RUNNING:
-                tables[place] = (await begun(service, table.game)).id
+                tables[place] = (await begin_game(service, table.game)).id
                 continue
-            notation = await chosen(service, table, rng)
+            notation = await choose(service, table, rng)
         except (NoAnswer, Busy):
             await asyncio.sleep(0.02)
             continue
-        await _acted(service, table, notation, tally)
+        await _act_until_answered(service, table, notation, tally)
 
 
-async def _acted(service: Service, table: Table, notation: str, tally: Tally) -> None:
+async def _act_until_answered(service: Service, table: Table, notation: str, tally: Tally) -> None:
     assert table.mover is not None
     by = table.mover.by(next(_presses))
     while True:
@@ -104,7 +104,7 @@ async def _acted(service: Service, table: Table, notation: str, tally: Tally) ->
             return
 
 
-async def _checked(server: Server, tables: list[int]) -> None:
+async def _check_chains(server: Server, tables: list[int]) -> None:
     """Check that the chains of all logs hold."""
     store = await Store.open(server.address("boneyard"))
     for table in tables:

@@ -17,7 +17,7 @@ from bot.table.log.model import ANY, Status, Table
 from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull, Unknown
 from tests.faults.disk import FULL, OK, READ_FAILS, SYNC_FAILS, WRITE_FAILS, Disk, disk
 from tests.faults.frame import Tally
-from tests.faults.parlour import ALL, begun, chosen, dealt, moved, parlour
+from tests.faults.parlour import ALL, begin_game, choose, deal_if_due, make_move, parlour
 
 CUTS_A_RUN = 150
 CHECKPOINT = 40
@@ -43,35 +43,35 @@ def _power(times: int, seed: int) -> Tally:
     while tally.runs < times:
         folder = Path(mkdtemp())
         with disk(folder) as here:
-            acknowledged = asyncio.run(_played(here, rng))
+            acknowledged = asyncio.run(_play(here, rng))
             events = here.events
         for _ in range(min(CUTS_A_RUN, times - tally.runs)):
             moment = rng.randrange(acknowledged[0][0], len(events))
             there = Path(mkdtemp())
             Disk(folder, events).after_a_cut(moment, rng, there)
             tally.runs += 1
-            tally.lost += asyncio.run(_lost(there, [known for known in acknowledged if known[0] <= moment]))
+            tally.lost += asyncio.run(_count_lost(there, [known for known in acknowledged if known[0] <= moment]))
             shutil.rmtree(there)
     return tally
 
 
-async def _played(here: Disk, rng: Random) -> Acknowledged:
+async def _play(here: Disk, rng: Random) -> Acknowledged:
     """Play all games for a while."""
     acknowledged: Acknowledged = []
     with patch.object(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, f"wal_autocheckpoint={CHECKPOINT}")):
         store = await Store.open(f"sqlite:///{here.folder}/boneyard.db")
     service = parlour(store)
-    tables = [await begun(service, key) for key in ALL]
+    tables = [await begin_game(service, key) for key in ALL]
     for _ in range(12):
         for place, table in enumerate(tables):
             if table.status is Status.RUNNING:
-                tables[place] = table = await moved(service, table, rng)
+                tables[place] = table = await make_move(service, table, rng)
                 acknowledged.append((len(here.events), table.id, table.seq))
     await store.close()
     return acknowledged
 
 
-async def _lost(there: Path, acknowledged: Acknowledged) -> int:
+async def _count_lost(there: Path, acknowledged: Acknowledged) -> int:
     """Count the acknowledged steps that are lost; all, if the database can't be opened."""
     steps = {table: seq for _, table, seq in acknowledged}
     try:
@@ -110,12 +110,12 @@ async def _failing(here: Disk, times: int, rng: Random) -> Tally:
     tally = Tally()
     store = await Store.open(f"sqlite:///{here.folder}/boneyard.db")
     service = parlour(store)
-    tables = [await begun(service, key) for key in ALL]
+    tables = [await begin_game(service, key) for key in ALL]
     while tally.runs < times:
         place = rng.randrange(len(tables))
         if tables[place].status is not Status.RUNNING:
-            tables[place] = await begun(service, tables[place].game)
-        tables[place] = await _pressed(here, service, tables[place], rng, tally)
+            tables[place] = await begin_game(service, tables[place].game)
+        tables[place] = await _press_on_failing_disk(here, service, tables[place], rng, tally)
         tally.runs += 1
     for table in tables:
         tally.lost += (await parlour(store).tables.table(table.id, ANY)).seq < table.seq
@@ -140,10 +140,10 @@ def _fail_soon(here: Disk, rng: Random) -> None:
     here.failing = failing
 
 
-async def _pressed(here: Disk, service: Service, table: Table, rng: Random, tally: Tally) -> Table:
+async def _press_on_failing_disk(here: Disk, service: Service, table: Table, rng: Random, tally: Tally) -> Table:
     """Move while the disk fails, and ask again when it works: it is done once, and not if nothing has changed."""
     assert table.mover is not None
-    by, notation = table.mover.by(10**9 + tally.runs), await chosen(service, table, rng)
+    by, notation = table.mover.by(10**9 + tally.runs), await choose(service, table, rng)
     _fail_soon(here, rng)
     changed = True
     try:
@@ -161,4 +161,4 @@ async def _pressed(here: Disk, service: Service, table: Table, rng: Random, tall
     steps = [step.kind.value for step in await service.tables.history(table.id, table.seq, None)]
     tally.doubled += steps.count("act") > 1
     tally.lost += "act" not in steps
-    return await dealt(service, played.table)
+    return await deal_if_due(service, played.table)

@@ -181,28 +181,28 @@ class _Over:
         self._made = dict[int, tuple[Methods, Sequence[Any]]]()
         self.open, self.delete = Open(self._open), Delete(self._delete)
 
-    def _named(self, path: int | None) -> str | None:
+    def _file_name(self, path: int | None) -> str | None:
         file = Path(ctypes.string_at(path).decode()) if path else None
         return file.name if file is not None and file.parent == self._disk.folder else None
 
     def _open(self, vfs: int, path: int | None, file: Any, flags: int, out: Any) -> int:
         result = self._real_open(vfs, path, file, flags, out)
-        name = self._named(path)
+        name = self._file_name(path)
         if result == OK and name is not None and file.contents.methods:
             address = ctypes.addressof(file.contents)
             self._names[address] = name
             if all(event.file != name for event in self._disk.events):  # what it holds already lies safe
                 held = (self._disk.folder / name).read_bytes()
                 self._disk.events += [Event("write", name, 0, held), Event("sync", name)]
-            file.contents.methods = ctypes.pointer(self._wrapped(file.contents.methods))
+            file.contents.methods = ctypes.pointer(self._wrap(file.contents.methods))
         return int(result)
 
     def _delete(self, vfs: int, path: int, sync: int) -> int:
-        if (name := self._named(path)) is not None:
+        if (name := self._file_name(path)) is not None:
             self._disk.events.append(Event("delete", name))
         return int(self._real_delete(vfs, path, sync))
 
-    def _wrapped(self, methods: Any) -> Methods:
+    def _wrap(self, methods: Any) -> Methods:
         key = ctypes.addressof(methods.contents)
         if key not in self._made:
             made = Methods.from_buffer_copy(methods.contents)

@@ -17,14 +17,14 @@ from bot.store.engine import connect, read_url
 from bot.table.log.model import ANY, Status
 from bot.table.refusals import Damaged, Unknown
 from tests.faults.frame import Tally
-from tests.faults.parlour import ALL, begun, moved, parlour
+from tests.faults.parlour import ALL, begin_game, make_move, parlour
 
 ENOUGH = 300
 """Flips of which some are surely found."""
 
 
-async def shown(service: Service, table: int) -> Any:
-    """Return all that is shown of a game, except its people: they are no part of the log, to be erasable."""
+async def shown_game(service: Service, table: int) -> Any:
+    """Return all that is shown of a game except its people, who are not in the log and can be erased."""
     now = await service.tables.table(table, ANY)
     views = [(await service.tables.observe(table, user)).observation for user in (None, now.seats[0].user)]
     return (
@@ -48,16 +48,16 @@ async def _flips(times: int, rng: Random) -> Tally:
     store = await Store.open(f"sqlite:///{file}")
     service = parlour(store)
     for steps, key in enumerate(ALL):
-        table = await begun(service, key)
+        table = await begin_game(service, key)
         for _ in range(steps * 4):
-            table = await moved(service, table, rng) if table.status is Status.RUNNING else table
-    truth = {number: await shown(service, number) for number in range(1, len(ALL) + 1)}
+            table = await make_move(service, table, rng) if table.status is Status.RUNNING else table
+    truth = {number: await shown_game(service, number) for number in range(1, len(ALL) + 1)}
     await store.close()
     tally, found, others, unreadable = Tally(times), 0, 0, 0
     for _ in range(times):
         shutil.copyfile(file, copy)
         flip(copy, rng)
-        answers = await asked(copy)
+        answers = await shown_tables(copy)
         wrong = [number for number, answer in answers.items() if answer != truth[number]]
         damaged = [number for number in wrong if answers[number] is Damaged]
         unreadable += len(answers) == 0
@@ -79,14 +79,14 @@ def _differences(true: Any, answer: Any) -> list[str]:
     ]
 
 
-async def asked(file: Path) -> dict[int, Any]:
+async def shown_tables(file: Path) -> dict[int, Any]:
     """Return what each table shows, or Damaged; nothing if SQLite itself gives up on the file."""
     store = Store(connect(read_url(f"sqlite:///{file}")), None)
     service = parlour(store)
     answers: dict[int, Any] = {}
     for number in range(1, len(ALL) + 1):
         try:
-            answers[number] = await shown(service, number)
+            answers[number] = await shown_game(service, number)
         except (Damaged, Unknown):
             answers[number] = Damaged
         except SQLAlchemyError:

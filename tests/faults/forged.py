@@ -36,7 +36,7 @@ from tests.bot.reception import unfit
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
 from tests.faults.frame import Tally
 from tests.faults.hostile import JUNK, fields
-from tests.faults.parlour import dealt
+from tests.faults.parlour import deal_if_due
 
 MALLORY = Person(6666, "Mallory")
 CALLERS = (ANA, ANA, BEN, BEN, MALLORY)
@@ -73,9 +73,9 @@ class Forger:
                 if (luck := self.rng.random()) < 0.8:
                     table = await tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
                     if luck < 0.7:
-                        await dealt(self.parts.service, table)
+                        await deal_if_due(self.parts.service, table)
 
-    async def one(self) -> None:
+    async def ask(self) -> None:
         """Ask for something; whatever is not a letter or a refusal is a fault."""
         kind, caller, id = self.rng.randrange(3), self._caller(), self._id()
         what = f"{id} by {caller.person.name}"
@@ -90,7 +90,7 @@ class Forger:
                 what = f"/{command.name} {typed} by {caller.person.name}"
                 self._read(await self.parts.desk.command(caller, command, typed), what)
             elif kind == 1:
-                filled = self._filled(id)
+                filled = self._form_data(id)
                 what += f" with {filled}"
                 self._read(await self.parts.desk.press(caller, id, filled), what)
             elif id.purpose is Purpose.ASK:
@@ -134,7 +134,7 @@ class Forger:
             return self.rng.choice((*JUNK, str(self.rng.choice(self.tables)), "1"))
         return self.rng.choice((0, 1, 7, ANA.user, MALLORY.user))
 
-    def _filled(self, id: ControlId) -> dict[str, str]:
+    def _form_data(self, id: ControlId) -> dict[str, str]:
         if self.rng.random() < 0.5:
             return {self.rng.choice(NAMES): self.rng.choice(JUNK)}
         return dict(parse_form({"custom_id": str(id), "components": fields(self.rng)})[1])
@@ -154,13 +154,13 @@ def _bent(data: str, rng: Random) -> str:
     return rng.choice((*bent, rng.choice(bent) + data[at:]))[:80]
 
 
-def forged(times: int, seed: int) -> Tally:
+def forge(times: int, seed: int) -> Tally:
     """Forge presses, forms and commands."""
     with patch.object(Thinker, "ask", thinkers.answered):
-        return asyncio.run(_forged(times, Random(seed)))
+        return asyncio.run(_forge(times, Random(seed)))
 
 
-async def _forged(times: int, rng: Random) -> Tally:
+async def _forge(times: int, rng: Random) -> Tally:
     store, clock = await Store.open(f"sqlite:///{mkdtemp()}/boneyard.db"), FixedClock()
     games = thinkers.PLAYED
     parts = Parts.of(store, clock, games, RENDERERS, Texts(), Mailbox(), Config(source=thinkers.SOURCE, limits=PLENTY))
@@ -169,7 +169,7 @@ async def _forged(times: int, rng: Random) -> Tally:
     while here.tally.runs < times:
         if here.tally.runs % AGE == 0:
             await here.sit()
-        await here.one()
+        await here.ask()
         here.tally.runs += 1
     await parts.close()
     await store.close()

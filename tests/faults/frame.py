@@ -54,8 +54,8 @@ class Tally(msgspec.Struct):
     """Figures beside the table."""
 
     @property
-    def found(self) -> int:
-        """How much is wrong."""
+    def faults(self) -> int:
+        """The number of faults of all kinds."""
         return self.lost + self.doubled + self.leaked + len(self.other)
 
     def __add__(self, more: Tally) -> Tally:
@@ -104,11 +104,11 @@ class Result:
     output: str = field(repr=False)
 
     @property
-    def passed(self) -> bool:
+    def is_passed(self) -> bool:
         """Whether it was done as often as it should and found nothing; a control has to find something."""
         if self.tally is None or self.tally.runs < self.asked:
             return False
-        return bool(self.tally.found) is self.experiment.control
+        return bool(self.tally.faults) is self.experiment.control
 
     def wrong(self) -> Sequence[str]:
         """Return what a row that is red has found, and what it has printed."""
@@ -134,7 +134,7 @@ class Result:
         ]
 
 
-def tried(
+def run_all(
     experiments: Sequence[Experiment],
     seed: int,
     *,
@@ -159,14 +159,14 @@ def tried(
                 started = _Running(waiting.pop(0), seed, Path(folder), full, share, kept)
                 under_way[started.child] = started
             try:
-                child, cpu = _ended(under_way, limit, progress)
+                child, cpu = _wait_for_one(under_way, limit, progress)
             except KeyboardInterrupt:  # the table tells what there is
                 waiting.clear()
                 for child in under_way:
                     os.killpg(child, signal.SIGKILL)
                 continue
             results.append(result := under_way.pop(child).result(cpu))
-            _tell(result, len(results), len(experiments), progress)
+            _print_result(result, len(results), len(experiments), progress)
     return sorted(results, key=lambda result: experiments.index(result.experiment))
 
 
@@ -176,15 +176,15 @@ def _in_order(experiments: Sequence[Experiment], seconds: float) -> list[Experim
     return sorted(experiments, key=lambda each: each.full / each.short)
 
 
-def _tell(result: Result, number: int, of: int, progress: TextIO) -> None:
-    state = "ok " if result.passed else "RED"
+def _print_result(result: Result, number: int, of: int, progress: TextIO) -> None:
+    state = "ok " if result.is_passed else "RED"
     name = f"{result.experiment.number:4} {result.experiment.fault}"
     print(f"{number:3}/{of} {state} {result.seconds:5.0f} s {result.cpu:5.0f} CPU s  {name}", file=progress, flush=True)
-    if not result.passed:  # the other rows may take hours
+    if not result.is_passed:  # the other rows may take hours
         print("\n".join(result.wrong()), file=progress, flush=True)
 
 
-def _ended(under_way: Mapping[int, _Running], limit: float, progress: TextIO) -> tuple[int, float]:
+def _wait_for_one(under_way: Mapping[int, _Running], limit: float, progress: TextIO) -> tuple[int, float]:
     """Wait for one of the processes and return its processor time.
 
     One that takes too long is ended with all that it started.
@@ -194,7 +194,7 @@ def _ended(under_way: Mapping[int, _Running], limit: float, progress: TextIO) ->
             ended, _, used = os.wait4(child, os.WNOHANG)
             if ended:
                 return child, used.ru_utime + used.ru_stime
-            if news := running.news():
+            if news := running.read_news():
                 print(news, file=progress, flush=True)
             if time.monotonic() - running.began > limit:
                 os.kill(child, signal.SIGUSR1)
@@ -247,7 +247,7 @@ class _Running:
         if self._before:
             self._note(tally)
         for number in count(len(self._before)):
-            found = tally.found and not self.experiment.control
+            found = tally.faults and not self.experiment.control
             if tally.runs >= self.asked or found or in_vain > IN_VAIN or (number and time.monotonic() >= self._last):
                 break
             asked = min(short * SHORT_FORMS if number else short, self.asked - tally.runs)
@@ -262,11 +262,11 @@ class _Running:
 
     def _round(self, asked: int, seed: int) -> Tally:
         """Do one round, and keep what came of it."""
-        began, used = time.monotonic(), _used()
+        began, used = time.monotonic(), _cpu_seconds()
         tally = self.experiment.run(asked, seed)
         nursery.end()  # and its time counts
-        if self._kept and (self.experiment.control or not tally.found):
-            self._kept.add(self.experiment.number, tally, _used() - used, time.monotonic() - began)
+        if self._kept and (self.experiment.control or not tally.faults):
+            self._kept.add(self.experiment.number, tally, _cpu_seconds() - used, time.monotonic() - began)
         return tally
 
     def _note(self, tally: Tally) -> None:
@@ -275,13 +275,13 @@ class _Running:
         new.write_bytes(msgspec.json.encode(tally))
         new.replace(self._folder / "tally")
 
-    def news(self) -> str:
+    def read_news(self) -> str:
         """Tell of a round that is over and not the last."""
         tally = self._tally()
         if tally is None or not self._told < tally.runs < self.asked:
             return ""
         self._told = tally.runs
-        return f"      {self.experiment.number:4} {tally.runs:,} of {self.asked:,}, {tally.found} found"
+        return f"      {self.experiment.number:4} {tally.runs:,} of {self.asked:,}, {tally.faults} found"
 
     def _tally(self) -> Tally | None:
         file = self._folder / "tally"
@@ -300,7 +300,7 @@ class _Running:
         return Result(self.experiment, asked, tally, self.asked, seconds, cpu, output)
 
 
-def _used() -> float:
+def _cpu_seconds() -> float:
     """Seconds of processor time of this process, and of those that it has ended."""
     return sum(os.times()[:4])
 
@@ -313,7 +313,7 @@ def lucky(seed: str) -> Iterator[None]:
         yield
 
 
-def shown(results: Sequence[Result], *, colours: bool) -> str:
+def report(results: Sequence[Result], *, colours: bool) -> str:
     """Return the table, what is wrong below it, and the figures of those that have some."""
     rows = [COLUMNS, *(result.line() for result in results)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
@@ -324,9 +324,9 @@ def shown(results: Sequence[Result], *, colours: bool) -> str:
             for n, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         line = "  ".join(cells).rstrip()
-        lines.append(f"{RED}{line}{PLAIN}" if colours and result and not result.passed else line)
+        lines.append(f"{RED}{line}{PLAIN}" if colours and result and not result.is_passed else line)
     lines += [f"  {one.experiment.number}: {one.tally.note}" for one in results if one.tally and one.tally.note]
-    red = [result for result in results if not result.passed]
+    red = [result for result in results if not result.is_passed]
     for result in red:
         lines += ["", *result.wrong()]
     controls = sum(result.experiment.control for result in results)

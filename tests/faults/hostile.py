@@ -46,32 +46,32 @@ NAMES = (
 )  # fmt: skip
 
 
-def fuzzed(times: int, seed: int) -> Tally:
+def fuzz(times: int, seed: int) -> Tally:
     """Ids of controls, commands, options and forms."""
-    return asyncio.run(_fuzzed(times, seed))
+    return asyncio.run(_fuzz(times, seed))
 
 
-async def _fuzzed(times: int, seed: int) -> Tally:
+async def _fuzz(times: int, seed: int) -> Tally:
     async with party(Path(mkdtemp()), seed) as here:
         async with here.bot() as wired:
             await here.sit()
-            seen = await _seen(here)
+            seen = await _messages_with_controls(here)
             strangers = [Member(here.discord, 6660 + n, "Mallory") for n in range(BATCH)]  # one who floods waits
             before = await _logs(here)
             while here.tally.runs < times:
-                asked = [await _one(stranger, seen, here.rng) for stranger in strangers]
+                asked = [await _fuzz_once(stranger, seen, here.rng) for stranger in strangers]
                 for each, what in asked:
-                    await _answered(each, what, here.tally)
+                    await _check_answer(each, what, here.tally)
                 here.tally.runs += BATCH
             assert await (await strangers[0].type("help")).answer()
             after = await _logs(here)
             here.tally.other += [f"a stranger changed a game: {step}" for step in set(after) - set(before)]
             here.tally.other += [line for line in wired.bot.lines if "not answered" in line][:5]
             here.tally.lost += sum("not answered" in line for line in wired.bot.lines)
-        return await here.checked()
+        return await here.check()
 
 
-async def _seen(here: Party) -> list[Payload]:
+async def _messages_with_controls(here: Party) -> list[Payload]:
     """Messages with controls: cards, calls and hands."""
     seen = [message for place in here.discord.channels.values() for message in place.values()]
     for table in here.tables:
@@ -80,7 +80,7 @@ async def _seen(here: Party) -> list[Payload]:
     return [message for message in seen if any(part["type"] == BUTTON for part in components(message))]
 
 
-async def _one(member: Member, seen: list[Payload], rng: Random) -> tuple[Asked, str]:
+async def _fuzz_once(member: Member, seen: list[Payload], rng: Random) -> tuple[Asked, str]:
     message = copy.deepcopy(rng.choice(seen))
     ids = [*map(str, controls(message))] or ["b1:hand:1:1:"]
     match rng.randrange(5):
@@ -169,7 +169,7 @@ async def _command(member: Member, rng: Random) -> tuple[Asked, str]:
     return await member.type(name, channel=CHANNEL, **options), f"/{name} {options}"
 
 
-async def _answered(asked: Asked, what: str, tally: Tally) -> None:
+async def _check_answer(asked: Asked, what: str, tally: Tally) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             said = await asked.answer()

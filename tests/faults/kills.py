@@ -31,7 +31,7 @@ from engine.game import DEALER
 from tests.bot.postgres import fresh_database, running_server
 from tests.bot.tools import ANA, GUILD, forked
 from tests.faults.frame import Tally
-from tests.faults.parlour import ALL, PEOPLE, choices, dealt, opened, parlour
+from tests.faults.parlour import ALL, PEOPLE, choices, deal_if_due, open_table, parlour
 
 AGAIN = 20
 """The most of what was acknowledged that comes again after a kill."""
@@ -78,7 +78,7 @@ class Harness:
     """Answers that this child gave too early."""
 
     @property
-    def planted(self) -> bool:
+    def has_planted_fault(self) -> bool:
         """Whether there is a fault that must be caught, by nothing but what is lost or doubled."""
         return self.early or self.forgetful
 
@@ -144,14 +144,14 @@ class Harness:
         while True:
             running = [table for table in await service.listing.of(ANA.user) if table.status is Status.RUNNING]
             for game in {*self.games} - {table.game for table in running}:
-                await opened(service, game, preset="long" if game == "cards" else "")
+                await open_table(service, game, preset="long" if game == "cards" else "")
             await asyncio.gather(*(self._turn(service, pipe, table, interactions, chance) for table in running))
 
     async def _turn(
         self, service: Service, pipe: int, table: Table, interactions: count[int], chance: random.Random
     ) -> None:
         if table.to_act == DEALER:
-            await dealt(service, table, next(interactions))
+            await deal_if_due(service, table, next(interactions))
             return
         assert table.mover is not None
         user, notation = table.mover.user, chance.choice(await choices(service, table))
@@ -167,13 +167,13 @@ class Harness:
             if self.said >= self.enough:
                 await asyncio.Event().wait()  # until killed
         try:
-            answer = await self._done(service, press, None if again and self.forgetful else press.interaction)
+            answer = await self._do(service, press, None if again and self.forgetful else press.interaction)
         except Refusal:
             answer = 0  # asked again after the table moved on
         if not self.early:
             _say(pipe, msgspec.structs.replace(press, answer=answer))
 
-    async def _done(self, service: Service, press: Press, interaction: int | None) -> int:
+    async def _do(self, service: Service, press: Press, interaction: int | None) -> int:
         if not press.act:
             return (
                 await service.tables.do(press.table, Cause(press.user, interaction), _note, press.user, press.notation)
@@ -222,31 +222,33 @@ def _say(pipe: int, press: Press) -> None:
 def sqlite(times: int, seed: int) -> Tally:
     """Kill a process on SQLite."""
     with TemporaryDirectory() as folder:
-        return killed(Harness(f"sqlite:///{folder}/boneyard.db", seed), times)
+        return kill(Harness(f"sqlite:///{folder}/boneyard.db", seed), times)
 
 
 def postgresql(times: int, seed: int) -> Tally:
     """Kill a process on PostgreSQL."""
     with running_server() as server:
-        return killed(Harness(fresh_database(server), seed), times)
+        return kill(Harness(fresh_database(server), seed), times)
 
 
 def too_early(times: int, seed: int) -> Tally:
     """Control: what is killed before its commit is acknowledged."""
     with TemporaryDirectory() as folder:
-        return killed(Harness(f"sqlite:///{folder}/boneyard.db", seed, early=True, games=("cards",)), times)
+        return kill(Harness(f"sqlite:///{folder}/boneyard.db", seed, early=True, games=("cards",)), times)
 
 
 def forgetful(times: int, seed: int) -> Tally:
     """Control: what comes again is done as if for the first time."""
     with TemporaryDirectory() as folder:
-        return killed(Harness(f"sqlite:///{folder}/boneyard.db", seed, forgetful=True, games=("cards",)), times)
+        return kill(Harness(f"sqlite:///{folder}/boneyard.db", seed, forgetful=True, games=("cards",)), times)
 
 
-def killed(harness: Harness, times: int) -> Tally:
-    """Kill so often, and look what is there."""
+def kill(harness: Harness, times: int) -> Tally:
+    """Kill the process this often, and check what is stored."""
     harness.run(times)
     steps, lost, doubled = harness.check()
     note = f"{steps:,} steps, {len(harness.acknowledged):,} acknowledged, {harness.redelivered:,} asked again"
-    other = [f"{harness.failed} processes ended by themselves"] if harness.failed and not harness.planted else []
+    other = (
+        [f"{harness.failed} processes ended by themselves"] if harness.failed and not harness.has_planted_fault else []
+    )
     return Tally(harness.kills, lost, doubled, other=other, note=note)

@@ -62,7 +62,7 @@ async def _pace(times: int, rng: Random) -> Tally:
             other = twin_position(original, observer, rng, exchanges=3)
             if other.state == original.state:
                 continue
-            one, two = [await _lived(position, observer, folder) for position in (original, other)]
+            one, two = [await _play_on(position, observer, folder) for position in (original, other)]
             pairs = [*takewhile(lambda pair: pair[0][0] == pair[1][0], zip(one, two, strict=False))]
             alike, done = alike + len(pairs), done + sum(len(pair[0][1]) for pair in pairs)
             different = [(mine, theirs) for (_, mine), (_, theirs) in pairs if mine != theirs]
@@ -80,13 +80,13 @@ def _first(one: tuple[str, ...], two: tuple[str, ...]) -> str:
     return f"{len(one)} and {len(two)} things, from {place}: {one[place:][:1]} and {two[place:][:1]}"[:300]
 
 
-async def _lived(position: Position, observer: Seat | None, folder: Path) -> list[Moment]:
+async def _play_on(position: Position, observer: Seat | None, folder: Path) -> list[Moment]:
     """Play from a deal on by what everybody sees themselves; note what is done before the newest messages are there."""
     moments = list[Moment]()
     async with world(position.setup, fresh(folder)) as here:
         await here.begin(position.log)
         while (table := await here.table()).status is Status.RUNNING and len(moments) < MOMENTS:
-            with _noted() as done:
+            with _note_work() as done:
                 if table.mover is not None:
                     await here.act(table, chosen(here.state.observe(table.to_act)))
                 await here.channel.show(1)
@@ -95,22 +95,22 @@ async def _lived(position: Position, observer: Seat | None, folder: Path) -> lis
 
 
 @contextmanager
-def _noted() -> Iterator[list[str]]:
+def _note_work() -> Iterator[list[str]]:
     """Note what takes time, in its order."""
     done, send, edit, line_up, sleep = list[str](), Mailbox.send, Mailbox.edit, Work._line_up, asyncio.sleep
 
-    def stated(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+    def note_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         done.append(statement)
 
-    async def sent(box: Mailbox, *message: Any) -> int:
+    async def note_send(box: Mailbox, *message: Any) -> int:
         done.append("sends")
         return await send(box, *message)
 
-    async def edited(box: Mailbox, *message: Any) -> None:
+    async def note_edit(box: Mailbox, *message: Any) -> None:
         done.append("edits")
         await edit(box, *message)
 
-    def lined_up(work: Work, job: Any) -> Any:
+    def note_job(work: Work, job: Any) -> Any:
         done.append(f"works at a {job.line.name}")
         return line_up(work, job)
 
@@ -119,14 +119,14 @@ def _noted() -> Iterator[list[str]]:
             done.append(f"rests {seconds} s")
         return await sleep(seconds, result)
 
-    event.listen(Engine, "before_cursor_execute", stated)
+    event.listen(Engine, "before_cursor_execute", note_statement)
     try:
         with (
-            patch.object(Mailbox, "send", sent),
-            patch.object(Mailbox, "edit", edited),
-            patch.object(Work, "_line_up", lined_up),
+            patch.object(Mailbox, "send", note_send),
+            patch.object(Mailbox, "edit", note_edit),
+            patch.object(Work, "_line_up", note_job),
             patch.object(asyncio, "sleep", slept),
         ):
             yield done
     finally:
-        event.remove(Engine, "before_cursor_execute", stated)
+        event.remove(Engine, "before_cursor_execute", note_statement)

@@ -37,7 +37,9 @@ def seats_of(key: str, wanted: int = 2) -> int:
     return max(wanted, min(ALL[key].seats))
 
 
-async def opened(service: Service, key: str, *, options: Options | None = None, seats: int = 2, **more: Any) -> Table:
+async def open_table(
+    service: Service, key: str, *, options: Options | None = None, seats: int = 2, **more: Any
+) -> Table:
     """Return a table that waits for its first deal."""
     host, *others = PEOPLE[: seats_of(key, seats)]
     table = await service.tables.new(key, host.by(), host, GUILD, CHANNEL, options=options, **more)
@@ -46,13 +48,13 @@ async def opened(service: Service, key: str, *, options: Options | None = None, 
     return await service.tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
-async def begun(service: Service, key: str, **more: Any) -> Table:
+async def begin_game(service: Service, key: str, **more: Any) -> Table:
     """Return a table with a player to move."""
-    return await dealt(service, await opened(service, key, **more))
+    return await deal_if_due(service, await open_table(service, key, **more))
 
 
-async def dealt(service: Service, table: Table, message: int | None = None) -> Table:
-    """Deal if that is due."""
+async def deal_if_due(service: Service, table: Table, message: int | None = None) -> Table:
+    """Deal if a deal is due."""
     while table.to_act == DEALER:
         table = await service.tables.do(table.id, NO_CAUSE, announced, message or next(_messages))
     return table
@@ -65,18 +67,18 @@ async def choices(service: Service, table: Table) -> Sequence[str]:
     return [choice.notation for choice in seen.choices if choice.enabled]
 
 
-async def chosen(service: Service, table: Table, rng: Random) -> str:
-    """Choose for the seat to act, mostly what is sensible: a game of chance bids has no end."""
+async def choose(service: Service, table: Table, rng: Random) -> str:
+    """Choose for the seat to act, half the time what the deadline would: random bids never end a game."""
     possible = await choices(service, table)
     question = await service.tables.see(table.id, play.question_now)
     assert question is not None
     return rng.choice(possible) if rng.random() < 0.5 else question.at_deadline
 
 
-async def moved(service: Service, table: Table, rng: Random) -> Table:
+async def make_move(service: Service, table: Table, rng: Random) -> Table:
     """Make one more move, and the deal after it."""
     assert table.mover is not None
     person: Person = table.mover
-    notation = await chosen(service, table, rng)
+    notation = await choose(service, table, rng)
     played = await service.tables.act(table.id, person.by(), person, table.position_seq, notation)
-    return await dealt(service, played.table)
+    return await deal_if_due(service, played.table)

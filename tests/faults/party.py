@@ -124,31 +124,31 @@ class Party:
         before = copy.deepcopy(table.turn)
         assert before is not None
         if await self.move(table):
-            await self.called(table, before)
+            await self.wait_for_call(table, before)
 
     async def move(self, table: Table) -> bool:
         """Make one move, as far as the player's own hand tells; return whether there was one."""
         assert table.turn is not None
         mover = table.mover
-        shown = await self.answered(await mover.do(table.turn, Purpose.HAND))
+        shown = await self.answer_to(await mover.do(table.turn, Purpose.HAND))
         for _ in range(DEEP):
             if not leads(shown):
                 return False
-            asked = await self.pressed(mover, shown)
-            shown = await self.answered(asked)
+            asked = await self.press(mover, shown)
+            shown = await self.answer_to(asked)
             if asked.id in self.moves and not any(c.purpose is Purpose.SURE for c in controls(shown)):
                 break
         return True
 
-    async def pressed(self, mover: Member, hand: Payload) -> Asked:
-        """Press what makes a move, or what leads to one."""
+    async def press(self, mover: Member, hand: Payload) -> Asked:
+        """Press a control that makes a move, or leads to one."""
         moves = [control for control in leads(hand) if control.purpose in MOVES]
         control, asked = await mover.choose(hand, self.rng.choice(moves or leads(hand)), self.rng)
         if control.purpose in MOVES:
             self.moves[asked.id] = asked
         return asked
 
-    async def called(self, table: Table, before: Payload) -> None:
+    async def wait_for_call(self, table: Table, before: Payload) -> None:
         """Wait for the next call; the game may be over."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -157,7 +157,7 @@ class Party:
             self.tally.lost += 1
             self.tally.other.append(f"no call after a move at table {table.number}: {before['content'][:80]}")
 
-    async def answered(self, asked: Asked) -> Payload:
+    async def answer_to(self, asked: Asked) -> Payload:
         self.asked.append(asked)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -169,10 +169,10 @@ class Party:
         """Wait for the answer to each move."""
         for asked in self.open:
             with suppress(Over):
-                await self.answered(asked)
+                await self.answer_to(asked)
 
-    async def stale(self) -> None:
-        """Count the tables whose call is not about where the log stands, or comes twice.
+    async def count_stale(self) -> None:
+        """Count the tables whose call isn't about the newest position, or comes twice.
 
         A press that was answered a moment ago is shown a moment later; what is not told at once is by a regular look.
         """
@@ -198,8 +198,8 @@ class Party:
         seqs = {id.seq for id in controls(table.turn) if id.purpose is Purpose.HAND}
         return f"stale: table {table.number} {seqs}, not {now.position_seq}, has {len(table.turns)} calls"
 
-    async def checked(self) -> Tally:
-        """Compare with the logs, whose chains must hold, once the bot has ended."""
+    async def check(self) -> Tally:
+        """Check the chains of all logs and compare them with the answers, once the bot has ended."""
         store = await Store.open(self.address)
         done, acts = set[int](), 0
         for table in self.tables:
@@ -208,11 +208,11 @@ class Party:
                 done.add(step.interaction or 0)  # it stands with the first of the steps that a press makes
                 acts += step.kind == "act"
         await store.close()
-        answered = {id for id, asked in self.moves.items() if asked.said and _done(asked)}
+        answered = {id for id, asked in self.moves.items() if asked.said and _is_made(asked)}
         for id in sorted(answered - done):
             self.tally.lost += 1
             self.tally.other.append(
-                f"{_pressed(self.moves[id])} was answered and is not there: {_said(self.moves[id])[:80]}"
+                f"{_pressed_control(self.moves[id])} was answered and is not there: {_first_text(self.moves[id])[:80]}"
             )
         late = sum(asked.late for asked in self.open)  # Discord told these itself that there is no answer
         self.tally.lost += (silent := len(self.open) - late)
@@ -238,12 +238,12 @@ async def side_by_side(parties: int, times: int, seed: int, one: Callable[[int, 
     return sum(done, Tally())
 
 
-def _pressed(asked: Asked) -> str:
+def _pressed_control(asked: Asked) -> str:
     data = asked.payload["data"]
     return str(data.get("values") or data["custom_id"])
 
 
-def _said(asked: Asked) -> str:
+def _first_text(asked: Asked) -> str:
     return str(asked.first.get("content"))
 
 
@@ -259,10 +259,10 @@ def is_move(asked: Asked) -> bool:
     return id is not None and id.purpose in MOVES
 
 
-def _done(asked: Asked) -> bool:
+def _is_made(asked: Asked) -> bool:
     """Return whether the first answer says that the move was made; one that comes again may meet a later position."""
     question = any(control.purpose is Purpose.SURE for control in controls(asked.first))
-    refused = APOLOGY.search(_said(asked)) or PAST.match(_said(asked))
+    refused = APOLOGY.search(_first_text(asked)) or PAST.match(_first_text(asked))
     return not refused and asked.first["id"] == (asked.pressed or {}).get("id") and not question
 
 

@@ -60,25 +60,25 @@ class Way:
         return self.path == THREAD
 
 
-def refused(times: int, seed: int) -> Tally:
+def refuse_places(times: int, seed: int) -> Tally:
     """Try each way in turn."""
     ways = cycle(Way(*each) for each in WAYS)
-    return asyncio.run(side_by_side(parties(times), times, seed, partial(_refused, ways)))
+    return asyncio.run(side_by_side(parties(times), times, seed, partial(_refuse_places, ways)))
 
 
-async def _refused(ways: Iterator[Way], times: int, seed: int, _: int) -> Tally:
+async def _refuse_places(ways: Iterator[Way], times: int, seed: int, _: int) -> Tally:
     async with party(Path(mkdtemp()), seed) as here:
         async with here.bot():
             await here.sit(("draw", "blockers"))
             for _ in range(times):
-                await _one(here, next(ways))
+                await _refuse_place(here, next(ways))
                 here.tally.runs += 1
             await here.settle()
-            await here.stale()
-        return await here.checked()
+            await here.count_stale()
+        return await here.check()
 
 
-async def _one(here: Party, way: Way) -> None:
+async def _refuse_place(here: Party, way: Way) -> None:
     before = len(here.discord.requests_to(way.method, way.path))
     fault = here.discord.fail(way.method, way.path, _failing(way), FOREVER)
     if way.threads:
@@ -86,14 +86,14 @@ async def _one(here: Party, way: Way) -> None:
     table = here.rng.choice([table for table in here.tables if table.turn is not None])
     mover, called = table.mover, copy.deepcopy(table.turn)
     await here.move(table)
-    await here.answered(await mover.type("board", channel=table.place))
+    await here.answer_to(await mover.type("board", channel=table.place))
     await asyncio.sleep(WHILE)
     asked = len(here.discord.requests_to(way.method, way.path)) - before
     if asked > MOST * (TRIES if way.status == 429 else 1):
         here.tally.other.append(f"{way}: asked {asked} times")
     here.discord.faults.remove(fault)
-    await _allowed(here, table)
-    await here.answered(await mover.type("board", channel=table.place))
+    await _announce_change(here, table)
+    await here.answer_to(await mover.type("board", channel=table.place))
     if way.code == TOO_OFTEN and not table.over:  # what takes no edit for now stays as it is until the next move
         await here.move(table)
     with suppress(TimeoutError):
@@ -109,11 +109,11 @@ def _failing(way: Way) -> Failing:
     """Fail as a message that already has its one thread: if Discord says so, an earlier request opened it."""
     no = refuse(way.status, way.code)
 
-    async def opened(answering: Answering) -> web.StreamResponse:
+    async def open_and_fail(answering: Answering) -> web.StreamResponse:
         await answering()
         return await no(answering)
 
-    return opened if way.code == OPENED else no
+    return open_and_fail if way.code == OPENED else no
 
 
 async def _new_table(here: Party) -> None:
@@ -123,7 +123,7 @@ async def _new_table(here: Party) -> None:
         here.tables.append(await here.here.table("draw"))
 
 
-async def _allowed(here: Party, table: Table) -> None:
+async def _announce_change(here: Party, table: Table) -> None:
     """Discord tells of the place that something was changed there."""
     await here.discord.dispatch("CHANNEL_UPDATE", {**channel_of(CHANNEL), "guild_id": str(GUILD)})
     if table.place != CHANNEL:

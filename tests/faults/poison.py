@@ -23,7 +23,7 @@ from tests.bot.mailbox import Mailbox
 from tests.bot.tools import FixedClock
 from tests.day.play import Blank
 from tests.faults.frame import Tally
-from tests.faults.parlour import ALL, PEOPLE, PLENTY, begun, moved
+from tests.faults.parlour import ALL, PEOPLE, PLENTY, begin_game, make_move
 
 HEALTHY = 49
 """With one more a list of fifty is full."""
@@ -44,23 +44,23 @@ ERRORS: tuple[type[Exception], ...] = (AssertionError, KeyError, RecursionError,
 CANARY = "canary"
 
 
-def poisoned(times: int, seed: int) -> Tally:
+def poison_tables(times: int, seed: int) -> Tally:
     """Poison a table of any game in any way, and let the others go on."""
-    return asyncio.run(_poisoned(times, Random(seed)))
+    return asyncio.run(_poison_tables(times, Random(seed)))
 
 
-async def _poisoned(times: int, rng: Random) -> Tally:
+async def _poison_tables(times: int, rng: Random) -> Tally:
     store, clock, tally = await Store.open(f"sqlite:///{mkdtemp()}/boneyard.db"), FixedClock(), Tally()
     here = Poisoned(store, clock, rng, tally)
     keys = list(ALL)
     for n in range(HEALTHY):
-        here.healthy.append(await begun(here.service, keys[n % len(keys)], timing=Timing(Preset.DAY, Hours())))
+        here.healthy.append(await begin_game(here.service, keys[n % len(keys)], timing=Timing(Preset.DAY, Hours())))
     while tally.runs < times:
         with failing_moves(here.fail):
-            await here.one()
+            await here.poison_one()
         tally.runs += 1
     for place in range(HEALTHY):
-        await here.goes_on(place)
+        await here.play_on(place)
     await here.parts.close()
     await store.close()
     return tally
@@ -91,17 +91,17 @@ class Poisoned:
         if at.table == self.victim:
             raise self.error(CANARY)
 
-    async def one(self) -> None:
+    async def poison_one(self) -> None:
         """Poison a table and look at all others."""
         self.victim = 0
-        table = await begun(self.service, self.rng.choice(list(ALL)), timing=Timing(Preset.DAY, Hours()))
+        table = await begin_game(self.service, self.rng.choice(list(ALL)), timing=Timing(Preset.DAY, Hours()))
         how = self.rng.choice([*POISONS, "rules"])
         await self.poison(table, how)
         if self.rng.random() < 0.5:
             await self.restart()
-        await self.everything_runs(f"{table.game}, {how}")
+        await self.run_everything(f"{table.game}, {how}")
         for _ in range(3):
-            await self.goes_on(self.rng.randrange(HEALTHY))
+            await self.play_on(self.rng.randrange(HEALTHY))
         await self.store.run(lambda tx: connection_of(tx).exec_driver_sql(CLOSED.format(table=table.id)))
 
     async def poison(self, table: Table, how: str) -> None:
@@ -121,7 +121,7 @@ class Poisoned:
         self.parts = self.bot()
         await self.service.absence.begin()
 
-    async def everything_runs(self, what: str) -> None:
+    async def run_everything(self, what: str) -> None:
         """Run what the bot does by itself, and the lists of the players: nothing fails."""
         self.parts.start()
         for loop in self.parts.loops:
@@ -134,13 +134,13 @@ class Poisoned:
             known = {table.id for table in await self.service.listing.of(person.user)}
             self.tally.lost += len({table.id for table in now if table.status is Status.RUNNING} - known)
 
-    async def goes_on(self, place: int) -> None:
+    async def play_on(self, place: int) -> None:
         """Move at a healthy table."""
         table = self.healthy[place]
         try:
             now = await self.service.tables.table(table.id, ANY)
             if now.status is Status.RUNNING:
-                self.healthy[place] = await moved(self.service, now, self.rng)
+                self.healthy[place] = await make_move(self.service, now, self.rng)
         except Exception as error:
             self.tally.lost += 1
             self.tally.other.append(f"a healthy {table.game}: {type(error).__name__}: {error}"[:200])

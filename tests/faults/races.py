@@ -22,7 +22,7 @@ from bot.table.rules import play
 from tests.bot.postgres import fresh_database, running_server
 from tests.bot.tools import FixedClock
 from tests.faults.frame import Tally
-from tests.faults.parlour import ALL, begun, choices, chosen, dealt, parlour
+from tests.faults.parlour import ALL, begin_game, choices, choose, deal_if_due, parlour
 
 _presses = count(10**9)
 
@@ -38,9 +38,9 @@ class Doors:
         """Return a table of a game with a player to move."""
         found = self.tables.get(key)
         if found is not None:
-            found = await dealt(self.any, await self.any.tables.table(found.id, ANY))
+            found = await deal_if_due(self.any, await self.any.tables.table(found.id, ANY))
         if found is None or found.status is not Status.RUNNING:
-            found = await begun(self.any, key, timing=timing)
+            found = await begin_game(self.any, key, timing=timing)
         self.tables[key] = found
         return found
 
@@ -61,7 +61,7 @@ async def doors(address: str, seed: int) -> AsyncIterator[Doors]:
 Meeting = Callable[[Doors, Table, Tally], Awaitable[None]]
 
 
-def _met(meeting: Meeting, times: int, seed: int, timing: Timing | None = None, address: str = "") -> Tally:
+def _race(meeting: Meeting, times: int, seed: int, timing: Timing | None = None, address: str = "") -> Tally:
     async def run() -> Tally:
         tally = Tally()
         async with doors(address or f"sqlite:///{mkdtemp()}/boneyard.db", seed) as here:
@@ -88,7 +88,7 @@ async def _steps(here: Doors, table: Table) -> list[str]:
     return [step.kind for step in await here.services[0].tables.history(table.id, table.seq, None)]
 
 
-def _unexpected(answers: list[Any], tally: Tally) -> None:
+def _note_unexpected(answers: list[Any], tally: Tally) -> None:
     for answer in answers:
         if isinstance(answer, BaseException) and not isinstance(answer, Refusal):
             tally.other.append(f"{type(answer).__name__}: {answer}"[:200])
@@ -96,9 +96,9 @@ def _unexpected(answers: list[Any], tally: Tally) -> None:
 
 async def _twice(here: Doors, table: Table, tally: Tally) -> None:
     """Deliver one press twice at once, to one process or to both: one step, and the same answer."""
-    notation, interaction = await chosen(here.any, table, here.rng), next(_presses)
+    notation, interaction = await choose(here.any, table, here.rng), next(_presses)
     answers = await _answers(*(_press(here.any, table, notation, interaction) for _ in range(2)))
-    _unexpected(answers, tally)
+    _note_unexpected(answers, tally)
     played = [answer for answer in answers if isinstance(answer, Played)]
     tally.lost += len(played) < 2 or played[0].events != played[1].events
     tally.doubled += max(0, (await _steps(here, table)).count("act") - 1)
@@ -106,7 +106,7 @@ async def _twice(here: Doors, table: Table, tally: Tally) -> None:
 
 async def _double_click(here: Doors, table: Table, tally: Tally) -> None:
     """Press one button twice, which makes two interactions: one of them is a move, the other is too old."""
-    notation = await chosen(here.any, table, here.rng)
+    notation = await choose(here.any, table, here.rng)
     await _one_wins(here, table, tally, notation, notation)
 
 
@@ -119,7 +119,7 @@ async def _two_at_once(here: Doors, table: Table, tally: Tally) -> None:
 async def _one_wins(here: Doors, table: Table, tally: Tally, *notations: str) -> None:
     pressed = (_press(here.any, table, notation, next(_presses)) for notation in notations)
     answers = await _answers(*pressed)
-    _unexpected(answers, tally)
+    _note_unexpected(answers, tally)
     won = sum(isinstance(answer, Played) for answer in answers)
     tally.lost += won < 1
     tally.doubled += max(won, (await _steps(here, table)).count("act")) > 1
@@ -130,7 +130,7 @@ async def _one_wins(here: Doors, table: Table, tally: Tally, *notations: str) ->
 async def _late(here: Doors, table: Table, tally: Tally) -> None:
     """Press what is possible now on a button of an earlier position."""
     assert table.mover is not None
-    old, notation = table.position_seq - here.rng.randrange(1, 4), await chosen(here.any, table, here.rng)
+    old, notation = table.position_seq - here.rng.randrange(1, 4), await choose(here.any, table, here.rng)
     (answer,) = await _answers(
         here.any.tables.act(table.id, table.mover.by(next(_presses)), table.mover, old, notation)
     )
@@ -142,7 +142,7 @@ async def _late(here: Doors, table: Table, tally: Tally) -> None:
 async def _deadline(here: Doors, table: Table, tally: Tally) -> None:
     """Let a move and its deadline meet: one of the two is in the log, and the player is told which."""
     assert table.timing.due is not None
-    notation = await chosen(here.any, table, here.rng)
+    notation = await choose(here.any, table, here.rng)
     for service in here.services:  # nobody was away meanwhile
         await service.absence.begin()
     here.clock.time = table.timing.due + here.rng.choice((0, 1))
@@ -150,7 +150,7 @@ async def _deadline(here: Doors, table: Table, tally: Tally) -> None:
         answers = await _answers(
             _press(here.any, table, notation, next(_presses)), *(s.clockwork.tick(table.id) for s in here.services)
         )
-    _unexpected(answers, tally)
+    _note_unexpected(answers, tally)
     kinds, played = await _steps(here, table), isinstance(answers[0], Played)
     ended = sum(kind in ("act", "late", "standin") for kind in kinds[:1])
     tally.lost += played and "act" not in kinds
@@ -162,41 +162,41 @@ async def _deadline(here: Doors, table: Table, tally: Tally) -> None:
 
 def late(times: int, seed: int) -> Tally:
     """Buttons of earlier positions."""
-    return _met(_late, times, seed)
+    return _race(_late, times, seed)
 
 
 def twice(times: int, seed: int) -> Tally:
     """Redelivery."""
-    return _met(_twice, times, seed)
+    return _race(_twice, times, seed)
 
 
 def double_click(times: int, seed: int) -> Tally:
     """Two interactions of one button."""
-    return _met(_double_click, times, seed)
+    return _race(_double_click, times, seed)
 
 
 def two_at_once(times: int, seed: int) -> Tally:
     """Two processes, SQLite."""
-    return _met(_two_at_once, times, seed)
+    return _race(_two_at_once, times, seed)
 
 
 def two_on_postgresql(times: int, seed: int) -> Tally:
     """Two processes, PostgreSQL."""
     with running_server() as server:
-        return _met(_two_at_once, times, seed, address=fresh_database(server))
+        return _race(_two_at_once, times, seed, address=fresh_database(server))
 
 
 def deadline(times: int, seed: int) -> Tally:
     """Race a move against the clock."""
-    return _met(_deadline, times, seed, Timing(Preset.DAY, Hours()))
+    return _race(_deadline, times, seed, Timing(Preset.DAY, Hours()))
 
 
 def no_guard(times: int, seed: int) -> Tally:
     """Control: a press is taken whatever position it was made for."""
     checked = play.act
 
-    def unguarded(draft: Any, person: Any, _: Any, told: str, **more: Any) -> None:
+    def check_without_guard(draft: Any, person: Any, _: Any, told: str, **more: Any) -> None:
         checked(draft, person, None, told, **more)
 
-    with patch.object(play, "act", unguarded):
-        return _met(_late, times, seed)
+    with patch.object(play, "act", check_without_guard):
+        return _race(_late, times, seed)

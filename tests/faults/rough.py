@@ -37,8 +37,8 @@ MOST_REFUSED = 5
 CLOSING = (1000, 1001, 4000, 4007, 4009)
 
 
-def _among(meddling: Meddling, times: int, seed: int, at_once: int = 0) -> Tally:
-    async def one(times: int, seed: int, _: int) -> Tally:
+def _run_parties(meddling: Meddling, times: int, seed: int, at_once: int = 0) -> Tally:
+    async def run_party(times: int, seed: int, _: int) -> Tally:
         async with party(Path(mkdtemp()), seed) as here:
             async with here.bot():
                 await here.sit()
@@ -48,10 +48,10 @@ def _among(meddling: Meddling, times: int, seed: int, at_once: int = 0) -> Tally
                     await meddling(here, table)
                     here.tally.runs += 1
                 await here.settle()
-                await here.stale()
-            return await here.checked()
+                await here.count_stale()
+            return await here.check()
 
-    return asyncio.run(side_by_side(at_once or parties(times), times, seed, one))
+    return asyncio.run(side_by_side(at_once or parties(times), times, seed, run_party))
 
 
 async def _gateway(here: Party, table: Table) -> None:
@@ -80,10 +80,10 @@ async def _gateway(here: Party, table: Table) -> None:
 
 def gateway(times: int, seed: int) -> Tally:
     """Connections that end."""
-    return _among(_gateway, times, seed)
+    return _run_parties(_gateway, times, seed)
 
 
-async def _moderated(here: Party, table: Table) -> None:
+async def _delete_messages(here: Party, table: Table) -> None:
     """Delete a message of ours; the next move calls all the same, and nobody is called twice for a turn."""
     mover = table.mover
     there = list(here.discord.channels[table.place]) if table.place != CHANNEL else []
@@ -101,9 +101,9 @@ async def _moderated(here: Party, table: Table) -> None:
     await here.turn(table)
 
 
-def moderated(times: int, seed: int) -> Tally:
+def delete_messages(times: int, seed: int) -> Tally:
     """Messages that others delete."""
-    return _among(_moderated, times, seed)
+    return _run_parties(_delete_messages, times, seed)
 
 
 async def _tokens(here: Party, table: Table) -> None:
@@ -116,7 +116,7 @@ async def _tokens(here: Party, table: Table) -> None:
 
 def tokens(times: int, seed: int) -> Tally:
     """Tokens that expire."""
-    return _among(_tokens, times, seed)
+    return _run_parties(_tokens, times, seed)
 
 
 async def _slow(here: Party, table: Table) -> None:
@@ -148,13 +148,13 @@ async def _while_still(here: Party, table: Table) -> list[Asked]:
     wired.free()
     for each in asked:
         with suppress(TooLate):
-            await here.answered(each)
+            await here.answer_to(each)
     return [each for each in asked if each.late]
 
 
 def slow(times: int, seed: int) -> Tally:
     """Let a database stand still."""
-    return _among(_slow, times, seed, at_once=1)  # it is about the time that each takes
+    return _run_parties(_slow, times, seed, at_once=1)  # it is about the time that each takes
 
 
 def hung(times: int, seed: int) -> Tally:
@@ -170,8 +170,8 @@ async def _hung(server: Server, times: int, seed: int) -> Tally:
             for _ in range(times):
                 await _while_hung(here, server)
                 here.tally.runs += 1
-            await here.stale()
-        return await here.checked()
+            await here.count_stale()
+        return await here.check()
 
 
 async def _while_hung(here: Party, server: Server) -> None:
@@ -180,14 +180,14 @@ async def _while_hung(here: Party, server: Server) -> None:
     table = here.rng.choice([table for table in here.tables if table.turn is not None])
     mover, hand = await _hand(here, table)
     with still(server):
-        pressed = await here.pressed(mover, hand)
+        pressed = await here.press(mover, hand)
         typed = [await member.type(name) for member in here.here.members for name in ("games", "board", "hand")]
         await asyncio.sleep(MINUTES)
         silent = [each for each in (pressed, *typed) if each.acknowledged is None]
     here.tally.lost += len(silent)
     here.tally.other += [f"not acknowledged: {each.payload['data']}" for each in silent]
     for each in (pressed, *typed):
-        await here.answered(each)
+        await here.answer_to(each)
 
 
 async def _hand(here: Party, table: Table) -> tuple[Member, Payload]:
@@ -195,14 +195,14 @@ async def _hand(here: Party, table: Table) -> tuple[Member, Payload]:
     for _ in range(DEEP):
         assert table.turn is not None
         mover, turn = table.mover, copy.deepcopy(table.turn)
-        hand = await here.answered(await mover.do(turn, Purpose.HAND))
+        hand = await here.answer_to(await mover.do(turn, Purpose.HAND))
         if leads(hand):
             return mover, hand
-        await here.called(table, turn)
+        await here.wait_for_call(table, turn)
     raise AssertionError(f"nobody can move at table {table.number}")
 
 
-async def _limited(here: Party, table: Table) -> None:
+async def _limit_requests(here: Party, table: Table) -> None:
     """Routes may be asked a few times a second, and are sometimes said to rest; whatever is asked comes in the end."""
     limits = here.discord.limits = here.discord.limits or Limits(seconds=1.0)
     if here.rng.random() < 0.4:
@@ -215,12 +215,12 @@ async def _limited(here: Party, table: Table) -> None:
         here.tally.other.append(f"{refused} requests were too many, though the headers told it")
 
 
-def limited(times: int, seed: int) -> Tally:
+def limit_requests(times: int, seed: int) -> Tally:
     """Rate limits."""
-    return _among(_limited, times, seed)
+    return _run_parties(_limit_requests, times, seed)
 
 
-async def _rests(here: Party, table: Table) -> None:
+async def _ask_to_wait(here: Party, table: Table) -> None:
     """Discord asks to wait for longer than the library does, on one route or on all: presses are answered meanwhile."""
     assert here.here is not None
     before = copy.deepcopy(table.turn)
@@ -231,7 +231,7 @@ async def _rests(here: Party, table: Table) -> None:
     if not await here.move(table):
         return
     for member in here.here.members:
-        await here.answered(await member.type("games", channel=table.place))
+        await here.answer_to(await member.type("games", channel=table.place))
     with suppress(TimeoutError):
         async with asyncio.timeout(LONG_REST + PATIENCE):
             while table.turn in (None, before):
@@ -243,12 +243,12 @@ async def _rests(here: Party, table: Table) -> None:
         here.tally.other.append(f"{tries} messages were sent where Discord wanted to rest")
 
 
-def rests(times: int, seed: int) -> Tally:
+def ask_to_wait(times: int, seed: int) -> Tally:
     """Rate limits that are longer than the library waits."""
-    return _among(_rests, times, seed, at_once=min(times, MOST))
+    return _run_parties(_ask_to_wait, times, seed, at_once=min(times, MOST))
 
 
-def stopped(times: int, seed: int) -> Tally:
+def stop_in_burst(times: int, seed: int) -> Tally:
     """SIGTERM in a burst of presses: each is answered, what was done is there, and the process ends well."""
     rng, tally, moves = Random(seed), Tally(), 0
     for _ in range(times):
@@ -256,7 +256,7 @@ def stopped(times: int, seed: int) -> Tally:
         asked, code, text = asyncio.run(test_stop.stop_in_burst(folder, rng))
         done = {each.id for each in asked if is_move(each) and str(each.first.get("content")).startswith("✓")}
         moves += len(done)
-        tally.lost += len(test_stop.without_answer(asked)) + len(done - _kept(folder))
+        tally.lost += len(test_stop.without_answer(asked)) + len(done - _stored_presses(folder))
         tally.other += [f"it ended with {code}"] if code else []
         tally.other += [line for line in text.splitlines() if "Traceback" in line or "[error" in line]
         tally.runs += 1
@@ -264,7 +264,7 @@ def stopped(times: int, seed: int) -> Tally:
     return tally
 
 
-def _kept(folder: Path) -> set[int]:
+def _stored_presses(folder: Path) -> set[int]:
     """Return the presses that made a step."""
     with closing(sqlite3.connect(folder / "boneyard.db")) as database:
         return {press for (press,) in database.execute("SELECT interaction FROM steps")}

@@ -23,7 +23,7 @@ TILE = re.compile(r"(?<![\d:.-])\d{1,2}-\d{1,2}(?![\d:.-])")
 """As a tile is written; instants and addresses have more around it."""
 
 
-def seen(times: int, seed: int) -> Tally:
+def compare_twins(times: int, seed: int) -> Tally:
     """Compare twins of each game: a viewer observes, reads, and can do by itself the same. `times` a game."""
     rng, tally, every = Random(seed), Tally(), [setup for key in GAMES for setup in tables_of(key)]
     counted = dict.fromkeys(GAMES, 0)
@@ -35,23 +35,23 @@ def seen(times: int, seed: int) -> Tally:
             if other == original.state:
                 continue
             counted[setup.game.key] += 1
-            tally.leaked += _observed(setup, other, viewer) != _observed(setup, original.state, viewer)
+            tally.leaked += _view_of(setup, other, viewer) != _view_of(setup, original.state, viewer)
     tally.runs = min(counted.values())
     tally.note = f"{sum(counted.values()):,} twins that differ in something hidden"
     return tally
 
 
-def _observed(setup: Setup, state: Any, viewer: int | None) -> tuple[object, ...]:
+def _view_of(setup: Setup, state: Any, viewer: int | None) -> tuple[object, ...]:
     seen = state.observe(viewer)
     return repr(seen), list(map(str, all_messages(setup.game, seen))), goes_on(state)
 
 
-def told(times: int, seed: int) -> Tally:
+def compare_worlds(times: int, seed: int) -> Tally:
     """Whole worlds: all messages, pictures, buttons, suggestions, refusals, menus, logs, failures."""
-    return asyncio.run(_told(times, Random(seed)))
+    return asyncio.run(_compare_worlds(times, Random(seed)))
 
 
-async def _told(times: int, rng: Random) -> Tally:
+async def _compare_worlds(times: int, rng: Random) -> Tally:
     tally, folder, things = Tally(), Path(mkdtemp()), 0
     counted = dict.fromkeys(GAMES, 0)
     while min(counted.values()) < times:

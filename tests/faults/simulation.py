@@ -114,14 +114,14 @@ class Simulated:
         """Let something happen: mostly time passes up to what is due, and the process may end meanwhile."""
         kind = self.rng.random()
         if kind < 0.12:
-            await self.absent(table)
+            await self.go_away(table)
         elif kind < 0.2:
-            await self.clock_is_set(table)
+            await self.set_clock(table)
         else:
-            await self.time_passes()
-            await self.survived(table)
+            await self.pass_time()
+            await self.survive_kill(table)
 
-    async def time_passes(self) -> None:
+    async def pass_time(self) -> None:
         """Run the bot up to just before, at or after what is due next."""
         wake = await self.here.parts.service.clockwork.next_wake()
         if wake is not None:
@@ -129,7 +129,7 @@ class Simulated:
         absence = self.here.parts.service.absence
         await absence._note(self.here.clock.time, [], absence._known.away)  # what its beats did meanwhile
 
-    async def survived(self, table: Table) -> None:
+    async def survive_kill(self, table: Table) -> None:
         """Move, or do what is due, whatever the process was about to do when it ended."""
         self.post.dies = self.rng.choice((None, 0, 1))
         try:
@@ -156,12 +156,12 @@ class Simulated:
         person = Person(table.mover.user, table.mover.name)
         await service.tables.act(table.id, person.by(), person, table.position_seq, notation)
 
-    async def absent(self, table: Table) -> None:
+    async def go_away(self, table: Table) -> None:
         """Keep everybody away for a while: the process was ended, or stood still. Nobody is late through it."""
         self.away += 1
         await self.no_time_is_lost(table, self.rng.choice(AWAY), ended=self.rng.random() < 0.5)
 
-    async def clock_is_set(self, table: Table) -> None:
+    async def set_clock(self, table: Table) -> None:
         """Set the computer's clock: forward it is like an absence, back it gives time."""
         self.set += 1
         await self.no_time_is_lost(table, self.rng.choice(SET), ended=self.rng.random() < 0.5)
@@ -215,7 +215,7 @@ class Simulated:
             self.tally.doubled += max(0, told - due[name])
 
 
-async def _simulated(times: int, seed: int, games: Mapping[str, Game[Any, Any]], *, forgets: bool = False) -> Simulated:
+async def _simulate(times: int, seed: int, games: Mapping[str, Game[Any, Any]], *, forgets: bool = False) -> Simulated:
     post = Post(forgets=forgets)
     async with scene(Path(mkdtemp()), games, post) as here:
         running = Simulated(here, post, Random(seed))
@@ -227,7 +227,7 @@ async def _simulated(times: int, seed: int, games: Mapping[str, Game[Any, Any]],
 
 def simulation(times: int, seed: int) -> Tally:
     """Run all of it."""
-    return _tally(asyncio.run(_simulated(times, seed, ALL)))
+    return _tally(asyncio.run(_simulate(times, seed, ALL)))
 
 
 def _tally(done: Simulated) -> Tally:
@@ -238,23 +238,23 @@ def _tally(done: Simulated) -> Tally:
     return done.tally
 
 
-def reproduced(times: int, seed: int) -> Tally:
+def run_twice(times: int, seed: int) -> Tally:
     """Run the same seed twice: the logs are the same to the last letter."""
     digests = []
     for _ in range(2):
         with lucky(f"simulated {seed}"):
-            digests.append(asyncio.run(_simulated(times, seed, {key: ALL[key] for key in AGAIN})).digest.hexdigest())
+            digests.append(asyncio.run(_simulate(times, seed, {key: ALL[key] for key in AGAIN})).digest.hexdigest())
     other = [] if digests[0] == digests[1] else [f"seed {seed} gave two logs: {digests}"]
     return Tally(times, other=other, note=f"log {digests[0][:12]}")
 
 
 def no_nonce(times: int, seed: int) -> Tally:
     """Control: Discord is not told that it knows a message."""
-    return _tally(asyncio.run(_simulated(times, seed, {"cards": ALL["cards"]}, forgets=True)))
+    return _tally(asyncio.run(_simulate(times, seed, {"cards": ALL["cards"]}, forgets=True)))
 
 
 def not_given_back(times: int, seed: int) -> Tally:
     """Control: what was missed is given back to nobody."""
     with ExitStack() as patches:
         patches.enter_context(patch.object(Absence, "missed_spans", lambda *_: ()))
-        return _tally(asyncio.run(_simulated(times, seed, {"cards": ALL["cards"]})))
+        return _tally(asyncio.run(_simulate(times, seed, {"cards": ALL["cards"]})))

@@ -10,17 +10,17 @@ from typing import NoReturn
 
 import pytest
 
-from tests.faults.cited import cited
+from tests.faults.cited import run_of_tests
 from tests.faults.experiments import EXPERIMENTS
-from tests.faults.frame import Experiment, Run, Tally, shown, tried
+from tests.faults.frame import Experiment, Run, Tally, report, run_all
 from tests.faults.kept import Kept
 
 
 def results(run: Run, number: str = "1") -> tuple[bool, str]:
     """Return whether a row passes, and the table with it."""
     experiment = Experiment(number, "a fault", run, 3, 100)
-    done = tried([experiment], 7, full=False, jobs=1, limit=1.0, progress=io.StringIO())
-    return done[0].passed, shown(done, colours=True)
+    done = run_all([experiment], 7, full=False, jobs=1, limit=1.0, progress=io.StringIO())
+    return done[0].is_passed, report(done, colours=True)
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_a_row_that_chance_let_do_too_little_goes_on_until_it_has_done_enough() 
 
     experiment = Experiment("1", "a fault", unlucky, 3, 100)
     for full, runs in ((False, 3), (True, 100)):
-        (result,) = tried([experiment], 7, full=full, jobs=1, limit=60.0, progress=io.StringIO())
-        assert result.passed
+        (result,) = run_all([experiment], 7, full=full, jobs=1, limit=60.0, progress=io.StringIO())
+        assert result.is_passed
         assert result.tally
         assert result.tally.runs == runs
 
@@ -61,16 +61,16 @@ def test_a_row_that_breaks_off_later_is_red_and_keeps_what_it_has() -> None:
         return Tally(times)
 
     experiment = Experiment("1", "a fault", later, 3, 100)
-    (result,) = tried([experiment], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), seconds=600.0)
-    assert not result.passed
+    (result,) = run_all([experiment], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), seconds=600.0)
+    assert not result.is_passed
     assert "3" in result.line()
-    assert "RuntimeError: later" in shown([result], colours=False)
+    assert "RuntimeError: later" in report([result], colours=False)
 
 
 def test_a_row_of_tests_is_red_if_one_of_them_is_gone() -> None:
     one = "faults/test_frame.py::test_each_row_has_a_number_of_its_own"
-    assert not cited(one)(1, 7).other
-    assert cited(one)(2, 7).other
+    assert not run_of_tests(one)(1, 7).other
+    assert run_of_tests(one)(2, 7).other
 
 
 def test_a_row_that_ends_with_an_error_is_red_and_says_where() -> None:
@@ -84,7 +84,7 @@ def test_a_row_that_ends_with_an_error_is_red_and_says_where() -> None:
 
 
 def test_a_row_whose_process_is_killed_or_hangs_is_red() -> None:
-    def killed(*_: int) -> Tally:
+    def kill_itself(*_: int) -> Tally:
         os.kill(os.getpid(), signal.SIGKILL)
         return Tally(3)
 
@@ -92,7 +92,7 @@ def test_a_row_whose_process_is_killed_or_hangs_is_red() -> None:
         while True:
             signal.pause()
 
-    assert not results(killed)[0]
+    assert not results(kill_itself)[0]
     passed, table = results(hangs)
     assert not passed
     assert "in hangs" in table  # where it was
@@ -107,33 +107,33 @@ def test_the_long_form_says_how_much_of_it_there_was_time_for() -> None:
     experiment = Experiment("1", "a fault", lambda times, _: Tally(times), 3, 100)
     for seconds, runs, figure in ((0.0, "3", "0 in 3 of 100"), (600.0, "100", "0 in 100")):
         told = io.StringIO()
-        (result,) = tried([experiment], 7, full=True, jobs=1, limit=60.0, progress=told, seconds=seconds)
-        assert result.passed
+        (result,) = run_all([experiment], 7, full=True, jobs=1, limit=60.0, progress=told, seconds=seconds)
+        assert result.is_passed
         assert runs in result.line()
         assert figure in result.line()
 
 
 def test_a_control_goes_on_after_what_it_had_to_find() -> None:
     control = Experiment("C1", "a control", lambda times, _: Tally(times, lost=1), 3, 100)
-    (result,) = tried([control], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), seconds=600.0)
-    assert result.passed
+    (result,) = run_all([control], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), seconds=600.0)
+    assert result.is_passed
 
 
 def test_a_run_that_is_broken_off_goes_on_where_it_was_and_tells_the_sum(tmp_path: Path) -> None:
-    def done(times: int, seed: int) -> Tally:
+    def note_seed(times: int, seed: int) -> Tally:
         with (tmp_path / "seeds").open("a") as seeds:
             seeds.write(f"{seed} ")
         return Tally(times)
 
-    experiment = Experiment("1", "a fault", done, 3, 40)
+    experiment = Experiment("1", "a fault", note_seed, 3, 40)
     for seconds, passed, seeds in ((0.0, "3", "7"), (600.0, "40", "7 8 9 10"), (600.0, "40", "7 8 9 10")):
         told, kept = io.StringIO(), Kept(tmp_path / "kept", 7)
-        (result,) = tried(
+        (result,) = run_all(
             [experiment], kept.seed, full=True, jobs=1, limit=60.0, progress=told, seconds=seconds, kept=kept
         )
         assert result.line()[2] == passed
         assert (tmp_path / "seeds").read_text().split() == seeds.split()
-    assert result.passed
+    assert result.is_passed
     assert Kept(tmp_path / "kept", 9).seed == 7
 
 
@@ -143,8 +143,8 @@ def test_a_round_that_finds_a_fault_comes_again_with_its_seed(tmp_path: Path) ->
 
     experiment, kept = Experiment("1", "a fault", until_mended, 3, 40), Kept(tmp_path / "kept", 7)
     for passes in (False, True):
-        (result,) = tried([experiment], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), kept=kept)
-        assert result.passed is passes
+        (result,) = run_all([experiment], 7, full=True, jobs=1, limit=60.0, progress=io.StringIO(), kept=kept)
+        assert result.is_passed is passes
         (tmp_path / "mended").touch()
     assert result.line()[2] == "40"
 
@@ -168,5 +168,5 @@ def test_each_round_except_the_last_is_reported(tmp_path: Path) -> None:
         return Tally(times)
 
     with file.open("w") as told:
-        tried([Experiment("1", "a fault", waits, 3, 10)], 7, full=True, jobs=1, limit=60.0, progress=told)
+        run_all([Experiment("1", "a fault", waits, 3, 10)], 7, full=True, jobs=1, limit=60.0, progress=told)
     assert "10 of 10" not in file.read_text()

@@ -8,18 +8,18 @@ import pytest
 
 from tests.bot.postgres import Server, fresh_database
 from tests.faults import kills
-from tests.faults.kills import Harness, Press, killed
+from tests.faults.kills import Harness, Press, kill
 
 
 @pytest.mark.parametrize("times", [20, pytest.param(100, marks=pytest.mark.long)])
 def test_kills_lose_nothing_and_double_nothing(sqlite_address: str, times: int) -> None:
-    tally = killed(Harness(sqlite_address, 1, games=("cards",)), times)
+    tally = kill(Harness(sqlite_address, 1, games=("cards",)), times)
     assert (tally.runs, tally.lost, tally.doubled) == (times, 0, 0)
 
 
 @pytest.mark.parametrize("times", [5, pytest.param(20, marks=pytest.mark.long)])
 def test_kills_lose_nothing_on_postgresql(postgres: Server, times: int) -> None:
-    tally = killed(Harness(fresh_database(postgres), 1, games=("cards",)), times)
+    tally = kill(Harness(fresh_database(postgres), 1, games=("cards",)), times)
     assert (tally.runs, tally.lost, tally.doubled) == (times, 0, 0)
 
 
@@ -34,7 +34,7 @@ def test_a_process_that_ends_by_itself_is_reported_and_counts_as_no_kill(
         await play(self, pipe, run, again)
 
     monkeypatch.setattr(Harness, "play_in_child", ends_once)
-    tally = killed(Harness(sqlite_address, 1, games=("cards",)), 3)
+    tally = kill(Harness(sqlite_address, 1, games=("cards",)), 3)
     assert (tally.runs, tally.lost, tally.doubled) == (3, 0, 0)
     assert tally.other == ["1 processes ended by themselves"]
 

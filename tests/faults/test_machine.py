@@ -64,11 +64,11 @@ class TableMachine(RuleBasedStateMachine):
         self.interaction += 1
         return self.interaction
 
-    def look(self) -> Table:
+    def refresh(self) -> Table:
         self.table = self.do(self.doors[0].tables.table(self.table.id, ANY))
         return self.table
 
-    def accepted(self, person: Person, seq: int, notation: str, interaction: int, played: Played) -> None:
+    def note_answer(self, person: Person, seq: int, notation: str, interaction: int, played: Played) -> None:
         self.answers.append((person, seq, notation, interaction, played))
         self.seq = played.table.seq
 
@@ -77,7 +77,7 @@ class TableMachine(RuleBasedStateMachine):
     def deal(self, door: int) -> None:
         self.message += 1
         self.seq = self.do(self.doors[1 - door].tables.do(self.table.id, NO_CAUSE, announced, self.message)).seq
-        self.look()
+        self.refresh()
 
     @rule(door=st.integers(0, 1))
     def an_old_deal_again(self, door: int) -> None:
@@ -91,8 +91,8 @@ class TableMachine(RuleBasedStateMachine):
         interaction = self.next()
         played = self.do(self.doors[door].tables.act(self.table.id, person.by(interaction), person, seq, notation))
         assert played.seq > self.seq
-        self.accepted(person, seq, notation, interaction, played)
-        self.look()
+        self.note_answer(person, seq, notation, interaction, played)
+        self.refresh()
 
     @precondition(lambda self: self.table.mover)
     @rule(which=st.integers(0, 20), same=st.booleans())
@@ -113,9 +113,9 @@ class TableMachine(RuleBasedStateMachine):
         won = [(n, a) for n, a in zip(numbers, answers, strict=True) if isinstance(a, Played)]
         assert len(won) == (2 if same else 1), answers
         assert same or any(isinstance(answer, Stale | Over) for answer in answers)
-        self.accepted(person, seq, notation, *won[0])
+        self.note_answer(person, seq, notation, *won[0])
         assert won[0][1].seq > before
-        self.look()
+        self.refresh()
 
     @precondition(lambda self: self.answers)
     @rule(door=st.integers(0, 1), which=st.integers(0, 50))
@@ -128,11 +128,11 @@ class TableMachine(RuleBasedStateMachine):
     @rule(door=st.integers(0, 1), age=st.integers(1, 9), which=st.integers(0, 20))
     def a_late_press(self, door: int, age: int, which: int) -> None:
         person, seq, notation = self._legal(which)
-        self._refused(door, person, seq - age, notation, Stale)
+        self._expect_refusal(door, person, seq - age, notation, Stale)
 
     @rule(door=st.integers(0, 1), person=st.sampled_from((*PEOPLE, EVE)), notation=st.text(max_size=8))
     def nonsense(self, door: int, person: Person, notation: str) -> None:
-        self._refused(door, person, None, "x" + notation, Refusal)
+        self._expect_refusal(door, person, None, "x" + notation, Refusal)
 
     @rule(door=st.integers(0, 1))
     def restart(self, door: int) -> None:
@@ -146,7 +146,7 @@ class TableMachine(RuleBasedStateMachine):
         choices = self.do(self.doors[which % 2].tables.observe(self.table.id, person.user)).observation.choices
         return person, self.table.position_seq, choices[which % len(choices)].notation
 
-    def _refused(self, door: int, person: Person, seq: int | None, notation: str, kind: type[Refusal]) -> None:
+    def _expect_refusal(self, door: int, person: Person, seq: int | None, notation: str, kind: type[Refusal]) -> None:
         try:
             self.do(self.doors[door].tables.act(self.table.id, person.by(self.next()), person, seq, notation))
         except kind:

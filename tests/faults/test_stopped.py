@@ -42,7 +42,7 @@ class FileClock:
         self._file.write_text(str(now - int(time.time())))
 
 
-async def begun(service: Service) -> Table:
+async def begin_game(service: Service) -> Table:
     """Return a game with a player to move, which Discord shows."""
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
@@ -56,7 +56,7 @@ async def bot(address: str, clock_file: Path, tell: int) -> None:
     """Run a bot without Discord whose next turn is over soon; say when it may be stopped, and what it did then."""
     clock, store = FileClock(clock_file), await Store.open(address)
     parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), Mailbox())
-    table = await begun(parts.service)
+    table = await begin_game(parts.service)
     assert table.timing.due
     clock.set(table.timing.due - SOON)
     await parts.service.absence.begin()

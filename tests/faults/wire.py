@@ -43,7 +43,7 @@ async def _kills(times: int, seed: int, database: str) -> Tally:
             async with here.bot() as wired:
                 if not here.tables:
                     await here.sit()
-                await _redelivered(here)
+                await _redeliver(here)
                 playing = asyncio.create_task(_play(here, faults=True))
                 for _ in range(here.rng.randrange(1, 12)):
                     await here.discord.wait_for_request()
@@ -57,8 +57,8 @@ async def _kills(times: int, seed: int, database: str) -> Tally:
         return await _ended_well(here)
 
 
-async def _redelivered(here: Party) -> None:
-    """Discord hands over again what had no answer, and some of what had."""
+async def _redeliver(here: Party) -> None:
+    """Deliver again what had no answer, and some of the rest."""
     done = [asked for asked in here.moves.values() if asked.said]
     for asked in [*here.open, *here.rng.sample(done, min(len(done), 3))]:
         await here.discord.redeliver(asked)
@@ -78,9 +78,9 @@ async def _play(here: Party, *, faults: bool) -> None:
 async def _ended_well(here: Party) -> Tally:
     """After all faults: each table is played once more, and everything is as the log says."""
     async with here.bot():
-        await _redelivered(here)
+        await _redeliver(here)
         for table in here.tables:
             if table.turn is not None:
                 await here.turn(table)
-        await here.stale()
-    return await here.checked()
+        await here.count_stale()
+    return await here.check()

@@ -69,7 +69,7 @@ async def soak() -> list[str]:
                         await _some(here)
                     held.append(await _held(wired.bot, len(here.asked), told, emptied=part % (PARTS // 3) == 0))
                     print(held[-1], flush=True)
-            tally = await here.checked()
+            tally = await here.check()
     print(tally.note)
     return _grown(held) + tally.other
 
@@ -111,7 +111,7 @@ async def _some(here: Party) -> None:
     await here.turn(table)
     asked = [await _look(here) for _ in range(BATCH)]
     for each in asked:
-        await here.answered(each)
+        await here.answer_to(each)
 
 
 async def _look(here: Party) -> Asked:
