@@ -15,17 +15,16 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
-NAMED_TESTS = (
+TEST_FOLDERS = (
     "tests/bench",
     "tests/discord",
     "tests/engine",
     "tests/faults",
     "tests/renderers",
+    "tests/soak",
     "tests/wire",
 )
-"""Tests whose helpers are named by the same rules; a folder is added once it is written so."""
-TEST_FOLDERS = (*NAMED_TESTS, "tests/soak")
-"""Tests whose docstrings, comments and sentences are held to the same rules."""
+"""Tests that are held to the same rules; a folder, or the files of a pattern, is added once it is written so."""
 NOUNS_FIRST = re.compile(
     r"(The|A|An|What|How|Whether|Who|Where|When|Which|Whose|Why|So|All|Every|Everybody|Each|Those|That|One|Some|Any|Other"
     r"|Another|Both|Nobody|Something|It|Its|Our|For|Of|By|With|At|In|On|As|Like|Until|Before|Looks) |[`\"§\d]"
@@ -67,7 +66,9 @@ PATTERNS = {
 
 
 def modules(folder: str) -> list[str]:
-    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("*.py"))
+    """Return the modules of a folder and all folders below it, or those of a pattern."""
+    pattern = folder if folder.endswith(".py") else f"{folder}/**/*.py"
+    return sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(pattern))
 
 
 @lru_cache(maxsize=1)
@@ -148,7 +149,7 @@ def unclear_names(source: str) -> list[str]:
     return [name for name in names if PARTICIPLE.fullmatch(name) or UNNAMED & set(name.split("_"))]
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, *NAMED_TESTS])
+@pytest.mark.parametrize("folder", [*FOLDERS, *TEST_FOLDERS])
 def test_functions_are_named_by_a_verb_or_a_noun(folder: str) -> None:
     found = {path: unclear_names((ROOT / path).read_text()) for path in modules(folder)}
     assert {path: names for path, names in found.items() if names} == {}

@@ -93,13 +93,13 @@ class Life:
         await tables.do(table.id, BEN.by(), ready.join, BEN)
         await tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
         self.table = table.id
-        while (left := await self.left()) is None or left > LEFT:  # noqa: ASYNC110  # it is a clock
+        while (left := await self.seconds_left()) is None or left > LEFT:  # noqa: ASYNC110  # it is a clock
             await asyncio.sleep(MINUTE / 2)
 
     async def now(self) -> Table:
         return await self.parts.service.tables.table(self.table, ANY)
 
-    async def left(self) -> int | None:
+    async def seconds_left(self) -> int | None:
         """Seconds until the turn is over."""
         due = (await self.now()).timing.due
         return None if due is None else due - self.clock.now()
@@ -164,7 +164,7 @@ async def absences(loop: Lapse, kinds: Sequence[Kind] = KINDS) -> list[str]:
     problems = list[str]()
     for kind in kinds:
         for restart in (False, True):
-            found = await _one(loop, kind, restart=restart)
+            found = await _try_kind(loop, kind, restart=restart)
             problems += [f"{kind.name}{' and a restart' if restart else ''}: {what}" for what in found]
     print(f"{2 * len(kinds)} absences, with a restart and without")
     return problems
@@ -177,29 +177,29 @@ async def control(loop: Lapse) -> list[str]:
     return [] if any("late" in problem for problem in found) else ["the control was not seen: time not given back"]
 
 
-async def _one(loop: Lapse, kind: Kind, *, restart: bool) -> list[str]:
+async def _try_kind(loop: Lapse, kind: Kind, *, restart: bool) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite:///{folder}/boneyard.db")
         life = Life(loop, Set(loop), store)
         await life.begin()
         await life.sit()
-        problems = await _judged(life, kind, restart=restart)
+        problems = await _judge(life, kind, restart=restart)
         await life.parts.close()
         await store.close()
     return problems
 
 
-async def _judged(life: Life, kind: Kind, *, restart: bool) -> list[str]:
-    left, late, began = await life.left(), await life.late(), life.loop.now
+async def _judge(life: Life, kind: Kind, *, restart: bool) -> list[str]:
+    left, late, began = await life.seconds_left(), await life.late(), life.loop.now
     before = {loop.name: (loop, loop.counts.runs) for loop in life.parts.loops}
     await kind.pass_over(life, restart=restart)
     await asyncio.sleep(SOON)
-    after = await life.left()
+    after = await life.seconds_left()
     assert left is not None
     problems = [] if await life.late() == late else ["somebody was late"]
     if after is None or after < left - SOON - SLACK:
         problems.append(f"{left} s were left before and {after} s after it")
-    problems += _spun(life.parts.loops, before, life.loop.now - began)
+    problems += _loops_that_spun(life.parts.loops, before, life.loop.now - began)
     if kind.clock >= 0:
         problems += [] if await _rings(life, late) else ["the clock of the table stands still"]
     return problems
@@ -214,7 +214,7 @@ async def _rings(life: Life, late: int) -> bool:
     return False
 
 
-def _spun(loops: tuple[Loop, ...], before: dict[str, tuple[Loop, int]], seconds: float) -> list[str]:
+def _loops_that_spun(loops: tuple[Loop, ...], before: dict[str, tuple[Loop, int]], seconds: float) -> list[str]:
     """Return the loops that ran more often than `seconds` seconds allow."""
     found = list[str]()
     for loop in loops:

@@ -106,10 +106,10 @@ class Group:
         return await self.service.tables.do(table.id, Cause(host.user), ready.start, host.user)
 
 
-async def watched(
+async def watch(
     loops: Sequence[Loop], days: int, group: Visitors, pass_time: Callable[[int], Awaitable[None]]
 ) -> list[str]:
-    """Let some days pass; what the loops did wrong meanwhile."""
+    """Let some days pass; return what the loops did wrong."""
     began = time.process_time()
     before = {loop.name: loop.counts for loop in loops}
     problems: list[str] = []
@@ -167,7 +167,7 @@ async def _day() -> list[str]:
                 for _ in range(seconds // (5 * MINUTE)):
                     await here.env.advance_time(5 * MINUTE)
 
-            return await watched(here.client.parts.loops, 1, group, pass_time)
+            return await watch(here.client.parts.loops, 1, group, pass_time)
 
 
 async def _week(loop: Lapse, days: int = WEEK, moved: int = 0) -> list[str]:
@@ -195,7 +195,7 @@ async def _week(loop: Lapse, days: int = WEEK, moved: int = 0) -> list[str]:
             loop.call_later(1, move)
             await asyncio.sleep(seconds)
 
-        problems = await watched(parts.loops, days, group, pass_time if moved else asyncio.sleep)
+        problems = await watch(parts.loops, days, group, pass_time if moved else asyncio.sleep)
         await parts.close()
         await store.close()
     return problems

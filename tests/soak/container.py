@@ -73,13 +73,13 @@ class Image:
         container = ["unshare", "--mount", "sh", "-c", WALLS, "sh"]
         return [*container, *map(str, (self.root, self.data, self.added)), _user(), *arguments]
 
-    def ran(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a command to its end."""
         command, env = self.command(*arguments), self.environment
         return subprocess.run(command, env=env, cwd=self.data, capture_output=True, text=True, timeout=PATIENCE)
 
     @asynccontextmanager
-    async def serving(self, discord: Loopback) -> AsyncIterator[Bot]:
+    async def serve(self, discord: Loopback) -> AsyncIterator[Bot]:
         """Serve, until the block ends."""
         python = "/opt/boneyard/bin/python" if self.walls else str(self.root / "opt/boneyard/bin/python")
         command = self.command(python, "-m", "tests.wire.launch", "serve")
@@ -105,10 +105,10 @@ async def soak() -> list[str]:
     if not (root / "opt/boneyard/bin/boneyard").exists():
         return [f"{IMAGE} names no image of ours: .ci/container makes one"]
     with tempfile.TemporaryDirectory() as folder:
-        image = _laid_out(root, Path(folder))
-        problems = _walls(image) if image.walls else []
+        image = _create_image(root, Path(folder))
+        problems = _differences_from_compose(image) if image.walls else []
         async with loopback() as discord:
-            problems += await _played(image, discord)
+            problems += await _play(image, discord)
         kept = {path.relative_to(image.data).parts[0] for path in image.data.rglob("*") if path.is_file()}
         problems += [
             f"there is no {name} in the volume: {kept}" for name in ("boneyard.db", "copies") if name not in kept
@@ -119,7 +119,7 @@ async def soak() -> list[str]:
     return problems
 
 
-def _laid_out(root: Path, folder: Path) -> Image:
+def _create_image(root: Path, folder: Path) -> Image:
     """Return an image with an empty volume beside it."""
     data, added = folder / "data", folder / "added"
     for name in TOWARDS:
@@ -157,26 +157,26 @@ def _user() -> str:
     return str(_service()["user"]).partition(":")[0]
 
 
-def _walls(image: Image) -> list[str]:
+def _differences_from_compose(image: Image) -> list[str]:
     """Return what is not as compose.yaml wants it."""
     problems = []
-    if (who := image.ran("id", "-u").stdout.strip()) == "0" or not who:
+    if (who := image.run("id", "-u").stdout.strip()) == "0" or not who:
         problems.append(f"it is user {who!r}")
     for place, can in (("/opt/boneyard", False), ("/", False), ("/data", True), ("/tmp", True)):
-        if (image.ran("sh", "-c", f"touch {place}/there && rm {place}/there").returncode == 0) is not can:
+        if (image.run("sh", "-c", f"touch {place}/there && rm {place}/there").returncode == 0) is not can:
             problems.append(f"{place} can {'not ' * can}be written")
     return problems
 
 
-async def _played(image: Image, discord: Loopback) -> list[str]:
+async def _play(image: Image, discord: Loopback) -> list[str]:
     """Serve twice, with a table that goes on."""
     members = [Member(discord, 1001 + n, name) for n, name in enumerate(NAMES)]
     problems, table = [], None
     for start in range(2):
-        async with image.serving(discord) as here:
+        async with image.serve(discord) as here:
             if here.process.returncode is not None:
                 return [f"it ended by itself: {here.text}"]
-            problems += await _ill(image)
+            problems += await _health_problems(image)
             wired = Wired(discord, here, image.data, members)
             try:
                 table = await wired.table() if table is None else Table(wired, table.card)
@@ -198,10 +198,10 @@ async def _played(image: Image, discord: Loopback) -> list[str]:
     return problems
 
 
-async def _ill(image: Image) -> list[str]:
+async def _health_problems(image: Image) -> list[str]:
     """Return what the container's health check says, once the bot has had time to become well."""
     for _ in range(PATIENCE):
-        asked = await asyncio.to_thread(image.ran, *_service()["healthcheck"]["test"][1:])
+        asked = await asyncio.to_thread(image.run, *_service()["healthcheck"]["test"][1:])
         if asked.returncode == 0:
             return [] if asked.stdout.strip() == "well" else [f"health says {asked.stdout}"]
         await asyncio.sleep(1)

@@ -99,7 +99,7 @@ class Demo:
 
 async def soak() -> list[str]:
     """Return what went wrong."""
-    async with _started() as demo, browser() as chromium:
+    async with _start_demo() as demo, browser() as chromium:
         watching = asyncio.create_task(demo.watch())
         page = await open_page(chromium, demo.address, viewer="Ana")
         await _live(demo, page)
@@ -134,7 +134,7 @@ async def _live(demo: Demo, page: Page) -> None:
 
 
 @asynccontextmanager
-async def _started() -> AsyncIterator[Demo]:
+async def _start_demo() -> AsyncIterator[Demo]:
     """Run `python -m bot demo` until a signal; its complaints and what it leaves behind are problems, too."""
     with tempfile.TemporaryDirectory() as folder:
         process = await asyncio.create_subprocess_exec(

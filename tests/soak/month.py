@@ -36,7 +36,7 @@ from tests.bot import thinkers
 from tests.bot.databases import shared
 from tests.bot.lapse import Lapse, lapse
 from tests.faults.party import Over, Party
-from tests.soak.clock import watched
+from tests.soak.clock import watch
 from tests.wire import loopback as wire
 from tests.wire.bot import DISCORD_TOKEN, Bot
 from tests.wire.launch import empty_caches
@@ -74,10 +74,10 @@ class Rests(Lapse):
     def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]  # it passes all on
         work = super().run_in_executor(executor, func, *args)
         self._working += 1
-        work.add_done_callback(self._worked)
+        work.add_done_callback(self._note_end)
         return work
 
-    def _worked(self, _: object) -> None:
+    def _note_end(self, _: object) -> None:
         self._working -= 1
 
     def rests(self) -> bool:
@@ -158,11 +158,11 @@ class Held:
 
 async def soak() -> list[str]:
     """Return what went wrong."""
-    return await asyncio.to_thread(lived, int(os.environ.get("DAYS", DAYS)))
+    return await asyncio.to_thread(live, int(os.environ.get("DAYS", DAYS)))
 
 
-def lived(days: int) -> list[str]:
-    """Live for some days; what went wrong."""
+def live(days: int) -> list[str]:
+    """Live for some days; return what went wrong."""
     return lapse(lambda loop: _month(cast("Rests", loop), days), Rests)
 
 
@@ -171,15 +171,15 @@ async def _month(loop: Rests, days: int) -> list[str]:
         async with _bot(loop, Path(name)) as (client, party):
             people, problems, held = People(party), list[str](), list[Held]()
             for _ in range(THIRDS):
-                found = await watched(client.parts.loops, max(1, days // THIRDS), people, asyncio.sleep)
+                found = await watch(client.parts.loops, max(1, days // THIRDS), people, asyncio.sleep)
                 held.append(Held.now())
                 print(f"{people.begun} games begun, {people.moves} moves; {held[-1]}; {len(found)} wrong", flush=True)
                 problems += found
             problems += [f"Discord does not take it: {problem}" for problem in party.discord.problems]
-            return problems + _grown(held) + ([] if people.moves > 3 * days else ["nobody played"])
+            return problems + _growth(held) + ([] if people.moves > 3 * days else ["nobody played"])
 
 
-def _grown(held: list[Held]) -> list[str]:
+def _growth(held: list[Held]) -> list[str]:
     before, after = held[-2:]
     more = {"memory": after.memory - before.memory - MORE_MEMORY}
     more |= {"tasks": after.tasks - before.tasks - MORE, "files": after.files - before.files - MORE}

@@ -73,17 +73,17 @@ class Players:
     async def _move(self, member: Member, turn: Payload) -> Asked | None:
         """Open the hand and press a move of it; None if nothing was done, or nobody can tell."""
         asked = await member.do(turn, Purpose.HAND)
-        while await self._answered(asked):
+        while await self._is_answered(asked):
             hand = asked.said[-1]
             offered = [control for control in controls(hand) if control.purpose in MOVES]
             if not offered:
                 return None
             chosen, asked = await member.choose(hand, self.rng.choice(offered), self.rng)
             if chosen.purpose is Purpose.ACT:
-                return asked if await self._answered(asked) and not _asks(asked.said[-1]) else None
+                return asked if await self._is_answered(asked) and not _asks(asked.said[-1]) else None
         return None
 
-    async def _answered(self, asked: Asked) -> bool:
+    async def _is_answered(self, asked: Asked) -> bool:
         """Return whether a press was answered with more than that the database is away."""
         await asked.answer()
         if "Something went wrong" in asked.text:
@@ -111,12 +111,12 @@ async def soak() -> list[str]:
                 print(f"restart {number + 1}: {len(players.acknowledged)} moves acknowledged", flush=True)
             back = int(time.time())
             await asyncio.sleep(BEATS)
-            await _comes(lambda: len(players.acknowledged) >= LEAST)  # on a machine with other work it takes longer
+            await _becomes_true(lambda: len(players.acknowledged) >= LEAST)  # a busy machine takes longer
             players.tired = True
             await asyncio.gather(*playing)
-            problems = [*_lost(address, players), *_loops(here.bot.lines), *await _behind(address, back)]
+            problems = [*_lost_moves(address, players), *_loops(here.bot.lines), *await _behind(address, back)]
             problems += [line for line in here.bot.lines if FAULT.search(line)]
-            problems += [*_asking(address, tables), *await _second(here, address), *await _stopped(tables)]
+            problems += [*_asking(address, tables), *await _second(here, address), *await _stop(tables)]
             print(
                 f"{len(players.acknowledged)} moves acknowledged, {players.refused} presses told that the database is "
                 f"away, {len(players.apologies)} apologies",
@@ -131,9 +131,9 @@ async def _restart(server: Server) -> None:
     await asyncio.to_thread(server.start)
 
 
-def _lost(address: str, players: Players) -> list[str]:
+def _lost_moves(address: str, players: Players) -> list[str]:
     """Return what was acknowledged and is not in the log, or is there twice."""
-    rows = _asked(address, "SELECT interaction, count(*) FROM steps WHERE interaction IS NOT NULL GROUP BY interaction")
+    rows = _query(address, "SELECT interaction, count(*) FROM steps WHERE interaction IS NOT NULL GROUP BY interaction")
     written = {int(interaction): int(times) for interaction, times in rows}
     lost = [said for id, said in players.acknowledged.items() if id not in written]
     doubled = sum(times > 1 for times in written.values())
@@ -160,20 +160,20 @@ def _loops(lines: Sequence[str]) -> list[str]:
 async def _behind(address: str, back: int) -> list[str]:
     """Return what is wrong when all is quiet: the beat, and boards that are not as their tables stand."""
 
-    def beaten() -> bool:
-        return any(int(value) >= back for (value,) in _asked(address, "SELECT value FROM meta WHERE key = 'beat'"))
+    def is_beating() -> bool:
+        return any(int(value) >= back for (value,) in _query(address, "SELECT value FROM meta WHERE key = 'beat'"))
 
-    def shown() -> bool:
-        return not _asked(address, "SELECT id FROM tables WHERE status = 'running' AND shown_seq < seq")
+    def is_shown() -> bool:
+        return not _query(address, "SELECT id FROM tables WHERE status = 'running' AND shown_seq < seq")
 
-    problems = [] if await _comes(beaten) else ["the beat has not been written since the last restart"]
-    return problems + ([] if await _comes(shown) else ["a board is not as its table stands"])
+    problems = [] if await _becomes_true(is_beating) else ["the beat has not been written since the last restart"]
+    return problems + ([] if await _becomes_true(is_shown) else ["a board is not as its table stands"])
 
 
 def _asking(address: str, tables: Sequence[Table]) -> list[str]:
     """Return the tables whose newest message asks another person than the one to move."""
     question = "SELECT t.number, s.user_id FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.to_act"
-    movers = dict(_asked(address, question))
+    movers = dict(_query(address, question))
     wrong = [f"table {t.number} asks {t.mover.name}" for t in tables if t.turn and t.mover.id != movers.get(t.number)]
     return wrong + [f"table {t.number} asks {len(t.turns)} times" for t in tables if len(t.turns) > 1]
 
@@ -186,7 +186,7 @@ async def _second(here: Wired, address: str) -> list[str]:
     return [] if refused else [f"a second bot was let in: {second.text}"]
 
 
-async def _stopped(tables: Sequence[Table]) -> list[str]:
+async def _stop(tables: Sequence[Table]) -> list[str]:
     """Return presses that a signal left without an answer; what Discord no longer took is the machine's."""
     table = next(table for table in tables if table.turn is not None)
     assert table.turn is not None
@@ -197,7 +197,7 @@ async def _stopped(tables: Sequence[Table]) -> list[str]:
     return [f"the bot ended with {code}"] * (code != 0) + [f"no answer to {each}" for each in silent]
 
 
-async def _comes(true: Callable[[], bool]) -> bool:
+async def _becomes_true(true: Callable[[], bool]) -> bool:
     for _ in range(int(LONGEST / REST)):
         if true():
             return True
@@ -205,6 +205,6 @@ async def _comes(true: Callable[[], bool]) -> bool:
     return False
 
 
-def _asked(address: str, question: str) -> Sequence[tuple[Any, ...]]:
+def _query(address: str, question: str) -> Sequence[tuple[Any, ...]]:
     with psycopg.connect(address) as connection:
         return connection.execute(question.encode()).fetchall()

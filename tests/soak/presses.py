@@ -66,15 +66,15 @@ async def soak() -> list[str]:
                 held = list[Held]()
                 for part in range(1, PARTS + 1):
                     while len(here.asked) < presses * part / PARTS:
-                        await _some(here)
-                    held.append(await _held(wired.bot, len(here.asked), told, emptied=part % (PARTS // 3) == 0))
+                        await _press_around(here)
+                    held.append(await _measure(wired.bot, len(here.asked), told, emptied=part % (PARTS // 3) == 0))
                     print(held[-1], flush=True)
             tally = await here.check()
     print(tally.note)
-    return _grown(held) + tally.other
+    return _growth(held) + tally.other
 
 
-async def _held(bot: Bot, presses: int, told: Path, *, emptied: bool) -> Held:
+async def _measure(bot: Bot, presses: int, told: Path, *, emptied: bool) -> Held:
     """Return what the bot holds; its caches are emptied afterwards if `emptied`."""
     of = Path("/proc", str(bot.process.pid))
     threads = next(line for line in (of / "status").read_text().splitlines() if line.startswith("Threads"))
@@ -87,13 +87,13 @@ async def _held(bot: Bot, presses: int, told: Path, *, emptied: bool) -> Held:
 async def _beside(process: int, told: Path) -> int:
     """Return the bytes of memory without the caches, which are empty then."""
     os.kill(process, signal.SIGUSR1)
-    while (held := _taken(told.with_name(f"{told.name}.{process}"))) is None:  # noqa: ASYNC110  # another process makes it
+    while (held := _take_report(told.with_name(f"{told.name}.{process}"))) is None:  # noqa: ASYNC110  # another process makes it
         await asyncio.sleep(LOOK)
     return held
 
 
-def _taken(told: Path) -> int | None:
-    """Return what a file says, which is gone then; None if it is not there yet."""
+def _take_report(told: Path) -> int | None:
+    """Read and delete a process's report of its memory; return None if it isn't there yet."""
     if not told.exists():
         return None
     held = int(told.read_text())
@@ -101,7 +101,7 @@ def _taken(told: Path) -> int | None:
     return held
 
 
-async def _some(here: Party) -> None:
+async def _press_around(here: Party) -> None:
     """Make a move at a table, and presses of everybody on what stands there."""
     running = [table for table in here.tables if table.turn is not None]
     if len(running) <= len(PLAYED) // 2:
@@ -109,12 +109,12 @@ async def _some(here: Party) -> None:
         return
     table = here.rng.choice(running)
     await here.turn(table)
-    asked = [await _look(here) for _ in range(BATCH)]
+    asked = [await _press_anything(here) for _ in range(BATCH)]
     for each in asked:
         await here.answer_to(each)
 
 
-async def _look(here: Party) -> Asked:
+async def _press_anything(here: Party) -> Asked:
     assert here.here is not None
     table, member = here.rng.choice(here.tables[-NEWEST:]), here.rng.choice(here.here.members)
     if (turn := table.turn) is None or here.rng.random() < 0.5:
@@ -123,7 +123,7 @@ async def _look(here: Party) -> Asked:
     return await member.do(turn, here.rng.choice((Purpose.HAND, Purpose.TEXT)))
 
 
-def _grown(held: list[Held]) -> list[str]:
+def _growth(held: list[Held]) -> list[str]:
     """Return what the last third has more of than the one before."""
     third = PARTS // 3
     before, after = held[third : 2 * third], held[2 * third :]
