@@ -52,8 +52,16 @@ def admits(table: Table, user: User, facts: Facts) -> bool:
     there = users_at(table)
     if user in there:
         return True
-    refused_here = facts.too_new or is_kept_out(facts, user)
+    refused_here = facts.too_new or is_kept_out(facts, user) or has_moderated_game(table, user)
     return not refused_here and is_invited(table, user, facts.roles) and not is_blocked_among(user, there, facts)
+
+
+def has_moderated_game(table: Table, user: User) -> bool:
+    """Return whether a user has acted as a moderator in a running game.
+
+    They take no seat of it. Otherwise, they could free the seat of a player, sit down there, and see its hand.
+    """
+    return table.is_running and any(act.by == user for act in table.standing.moderated)
 
 
 def is_invited(table: Table, user: User, roles: Collection[int]) -> bool:

@@ -42,6 +42,7 @@ def pause(draft: Draft, moderator: User) -> None:
     draft.require_running()
     if draft.table.standing.needs_moderator:
         raise Refusal(msg("A moderator has paused this game already."))
+    _require_search_done(draft)
     if sum(each.act is Act.PAUSE for each in draft.table.standing.moderated) >= MOST_PAUSES:
         raise Refusal(
             count(
@@ -59,11 +60,9 @@ def resume(draft: Draft, moderator: User) -> None:
     """Let a paused game go on, whoever paused it."""
     _require_outsider(draft, moderator)
     draft.require_running()
-    halt = draft.table.standing.halt
-    if not halt.paused:
+    if not draft.table.standing.halt.paused:
         raise Refusal(msg("This game isn't paused."))
-    if halt.lost is not None and halt.lost.needs_search:
-        raise Refusal(Older(halt.lost.copy).why())
+    _require_search_done(draft)
     _note_act(draft, Act.RESUME)
     draft.step(Kind.PAUSE, None, RESUMED, caused=False)
 
@@ -85,6 +84,16 @@ def free(draft: Draft, moderator: User, key: str) -> None:
         seats.leave(draft, person.user)
     else:
         lobby.leave(draft, person.user)
+
+
+def _require_search_done(draft: Draft) -> None:
+    """Refuse while the channel must be searched for moves that are lost.
+
+    Both a pause and its end would say that nothing is lost any more, so the game could go on from before the loss.
+    """
+    lost = draft.table.standing.halt.lost
+    if lost is not None and lost.needs_search:
+        raise Refusal(Older(lost.copy).why())
 
 
 def _note_act(draft: Draft, act: Act, seat: Seat | None = None) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot.service import Service
-from bot.table.log.model import ANY, Person, Status, Table
+from bot.table.log.model import ANY, NO_CAUSE, Person, Status, Table
 from bot.table.log.settled.moderation import Act
 from bot.table.record.verify import UNCOMPARED, verify
-from bot.table.refusals import Over, Refusal, Unknown
-from bot.table.rules import moderation, seats, votes
+from bot.table.refusals import CANNOT_JOIN, Over, Refusal, Unknown
+from bot.table.rules import moderation, ready, restored, seats, votes
 from engine.games import GAMES
 from tests.bot.players import open_table
 from tests.bot.reception import Reception, labels, reception
@@ -143,13 +143,49 @@ async def test_a_moderator_who_plays_at_a_table_decides_nothing_there(
 
 
 @pytest.mark.parametrize("rule", RULES)
-async def test_a_moderator_who_left_a_game_or_asks_for_a_seat_decides_nothing_there(
-    service: Service, rule: Callable[..., object]
-) -> None:
+async def test_a_moderator_who_left_a_game_decides_nothing_there(service: Service, rule: Callable[..., object]) -> None:
     table = await running(service, ANA, BEN, CEM, computers=["easy"], game="cards")
     await service.tables.do(table.id, CEM.by(1), seats.leave, CEM.user)
     with pytest.raises(Refusal, match="You play at this table, or did"):
         await acts(service, table.id, CEM, rule)
+
+
+async def test_a_moderator_who_asks_for_a_seat_decides_nothing_there(service: Service) -> None:
+    table = await running(service, ANA, BEN, computers=["easy"])
+    asked = await service.tables.do(table.id, CEM.by(1), seats.take, CEM)
+    assert asked.requested_seat(CEM.user) == 2
+    for rule in RULES:
+        with pytest.raises(Refusal, match="You play at this table, or did"):
+            await acts(service, table.id, CEM, rule)
+
+
+async def test_a_moderator_who_decided_in_a_game_gets_no_seat_of_it_and_sees_no_hand(service: Service) -> None:
+    table = await running(service, ANA, BEN, computers=["easy"])
+    await acts(service, table.id, EVE, moderation.free, BEN.key)
+    for seat in (None, 1, 2):
+        with pytest.raises(Refusal) as refusal:
+            await service.tables.do(table.id, EVE.by(), seats.take, EVE, seat)
+        assert refusal.value.message == CANNOT_JOIN
+    found = await service.tables.table(table.id, ANY)
+    assert not await service.blocks.find_admitting(EVE.by(), [found])
+    assert await service.blocks.find_admitting(DOT.by(), [found]) == [found]
+    assert (await service.tables.do(table.id, BEN.by(), seats.take, BEN)).seat_of(BEN.user) == 1
+
+
+async def test_a_moderator_who_freed_a_seat_before_the_game_can_join_it(service: Service) -> None:
+    table = await opened(service, ANA, BEN)
+    await acts(service, table.id, EVE, moderation.free, BEN.key)
+    assert (await service.tables.do(table.id, EVE.by(), ready.join, EVE)).seat_of(EVE.user) == 1
+
+
+async def test_no_moderator_lets_a_game_go_on_before_its_channel_was_searched_for_lost_moves(service: Service) -> None:
+    table = await running(service, ANA, BEN)
+    await service.tables.do(table.id, NO_CAUSE, restored.rest, 1, 2)
+    for rule in (moderation.pause, moderation.resume):
+        with pytest.raises(Refusal, match="restored"):
+            await acts(service, table.id, EVE, rule)
+    await service.tables.do(table.id, NO_CAUSE, restored.go_on, 2)
+    assert (await acts(service, table.id, EVE, moderation.pause)).is_paused
 
 
 @pytest.mark.parametrize("rule", RULES)
