@@ -11,10 +11,11 @@ from bot.store.schema import KEEPING, checkpoints, steps, tables
 
 _USER, _SINCE, _BEFORE = (bindparam(name, type_=BigInteger) for name in ("user", "since", "before"))
 _TABLE_OF_STEP = tables.c.id == steps.c.table_id
+_OPENING = steps.alias("opening")
 _CHALLENGED_BY = (
     select(steps.c.user_id)
-    .join(tables, _TABLE_OF_STEP)
-    .where(tables.c.host == _USER, tables.c.created_at > _SINCE, KEEPING, steps.c.at > _SINCE)
+    .join(_OPENING, (_OPENING.c.table_id == steps.c.table_id) & (_OPENING.c.seq == 1))
+    .where(_OPENING.c.user_id == _USER, _OPENING.c.at > _SINCE, KEEPING)
 )
 _KEPT_FOR = (
     select(steps.c.table_id)
@@ -39,9 +40,12 @@ class ChallengeStatements:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def challenged_by(self, host: int, since: int) -> Collection[int]:
-        """Return the users for whom a seat was kept at a table of this host since a time."""
-        return set(await self._connection.scalars(_CHALLENGED_BY, {"user": host, "since": since}))
+    async def challenged_by(self, user: int, since: int) -> Collection[int]:
+        """Return the users whom a user has challenged since a time.
+
+        The first step of each table names who opened it. Its host can be another user by now.
+        """
+        return set(await self._connection.scalars(_CHALLENGED_BY, {"user": user, "since": since}))
 
     async def kept_for(self, user: int) -> Sequence[int]:
         """Return the tables that wait for players and where a seat was kept for a user."""
