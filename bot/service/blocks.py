@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.runtime.clock import Clock
 from bot.service.facts import add_admission, read_blocks
@@ -68,12 +68,6 @@ class Blocks:
             return bool(marks)
 
         return await self._store.run(work)
-
-    async def keep_apart(self, user: User, others: Iterable[User]) -> bool:
-        """Return whether a user has blocked one of these others, or one of them has blocked the user."""
-        among = frozenset(others)
-        blocks = await self._store.run(lambda tx: read_blocks(tx, {user, *among}))
-        return admission.is_blocked_among(user, among, Facts(blocks=blocks))
 
     async def find_admitting(self, caller: Cause, tables: Sequence[Table]) -> list[Table]:
         """Return those tables of one server where the caller may sit down, as far as nobody is told why not."""

@@ -10,7 +10,7 @@ from bot.service.exports import export_as_json
 from bot.table.log.model import Person
 from bot.table.refusals import CANNOT_JOIN, Refusal
 from tests.bot.players import Player, open_table
-from tests.bot.tools import ANA, BEN, CEM, EVE, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, EVE, opened, played_out, running
 
 CANNOT = f"^{CANNOT_JOIN}$".replace(".", r"\.")
 
@@ -79,17 +79,18 @@ async def test_a_block_outlives_the_deletion_of_the_other_but_names_nobody(servi
     await service.people.forget(BEN.user)
     (row,) = await service.blocks.of(ANA.user)
     assert row.other is None
-    assert await service.blocks.keep_apart(BEN.user, [ANA.user])
-    assert not await service.blocks.keep_apart(CEM.user, [ANA.user])
+    table = await opened(service, ANA)
+    assert not await service.blocks.find_admitting(BEN.by(), [table])
+    assert await service.blocks.find_admitting(CEM.by(), [table])
     await service.blocks.lift(ANA.user, row.mark)
-    assert not await service.blocks.keep_apart(BEN.user, [ANA.user])
+    assert await service.blocks.find_admitting(BEN.by(), [table])
 
 
 async def test_a_block_is_deleted_with_the_user_who_set_it(service: Service) -> None:
     await service.blocks.add(ANA.user, BEN.user)
     await service.people.forget(ANA.user)
-    assert not await service.blocks.keep_apart(BEN.user, [ANA.user])
     assert not await service.blocks.of(ANA.user)
+    assert await service.blocks.find_admitting(BEN.by(), [await opened(service, ANA)])
 
 
 async def test_the_data_of_a_user_has_whom_they_block_and_not_who_blocks_them(service: Service) -> None:
