@@ -69,7 +69,7 @@ class Upkeep:
         service.repository.add_alarm(self.ticker.expect)
         service.digests.add_alarm(self.digests.expect)
         service.quizzes.add_alarm(self.quizzes.expect)
-        service.moderation.add_alarm(self.notices.expect)
+        service.notices.add_alarm(self.notices.expect)
 
     def _ring_timed(self) -> None:
         for loop in self._timed:

@@ -37,19 +37,19 @@ class NoticeSender:
 
     async def waking(self) -> Sequence[int]:
         """Return the notices that are due."""
-        return await self._service.moderation.due()
+        return await self._service.notices.due()
 
     async def next_wake(self) -> int | None:
         """Return when the next notice is due, or None."""
-        return await self._service.moderation.next_due()
+        return await self._service.notices.next_due()
 
     async def put_off(self, notice: int, seconds: int, /) -> None:
         """Try to send a notice again in `seconds`."""
-        await self._service.moderation.put_off(notice, seconds)
+        await self._service.notices.put_off(notice, seconds)
 
     async def tick(self, notice: int, /) -> None:
         """Send a notice, unless it is told already."""
-        found = await self._service.moderation.find_notice(notice)
+        found = await self._service.notices.find(notice)
         if found is None or found[0].wake_at is None:
             return
         row, game, number = found
@@ -63,8 +63,8 @@ class NoticeSender:
             if has_nonce or find_same_text(await self._postman.newest_messages(place), letter) is None:
                 await self._postman.send(place, letter, f"notice-{row.id:x}-{row.at % 4096:x}")
         except (PrivateClosed, Refused, TooLarge):
-            await self._service.moderation.mark_refused(row)
+            await self._service.notices.mark_refused(row)
         except TryLater as later:
             await self.put_off(notice, int(later.seconds or RETRY_DELAY))
         else:
-            await self._service.moderation.drop_notice(notice)
+            await self._service.notices.drop(notice)

@@ -13,6 +13,10 @@ class ProgramId(int):
     """The id of an account that belongs to a program, if it is typed with a command as that of a user."""
 
 
+class StrangerId(int):
+    """The id of a user who isn't on the server where it is typed with a command, or if it is typed in a DM or group."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """The person whose menu a command was chosen from."""

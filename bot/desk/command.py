@@ -34,7 +34,8 @@ SUGGESTED_TABLES = 100
 class Kind(Enum):
     """The type of an argument.
 
-    A channel, a role and a user are given by their ids; 0 is the role of everybody. That of an app is a ProgramId.
+    A channel, a role and a user are given by their ids; 0 is the role of everybody. That of an app is a ProgramId, and
+    that of a user from elsewhere a StrangerId.
     """
 
     TEXT = "text"

@@ -9,13 +9,16 @@ from contextlib import suppress
 
 from bot.channel.port import PrivateClosed, Refused, TooLarge, TryLater
 from bot.desk.ask import Ask
+from bot.desk.caller import StrangerId
 from bot.desk.command import TABLE, Arg, Command, Kind, PersonCommand
 from bot.service.moderation import NEWEST, PAGE
-from bot.table.log.model import ANY, Cause, Status, Table, User
+from bot.table.log.model import ANY, NO_CAUSE, Cause, Status, Table, User
 from bot.table.log.settled.moderation import Act
 from bot.table.refusals import Refusal, Unknown, Updated
 from bot.table.rules import moderation as rules
+from bot.table.rules.seats import withdraw_request
 from bot.talk import moderation as talk
+from bot.talk.challenge import NOT_MEMBER
 from bot.talk.form import Form
 from bot.talk.letter import Letter
 from bot.talk.title import title_with_number
@@ -38,7 +41,7 @@ async def moderate(ask: Ask) -> Letter:
     """Answer `/moderate`: show a member, a table, or a choice of the tables of this channel."""
     guild = await require_moderator(ask)
     if (member := ask.typed.get("member")) is not None:
-        return await _show_member(ask, guild, int(member))
+        return await _show_member(ask, guild, int(member), is_stranger=isinstance(member, StrangerId))
     if (number := ask.typed.get("table")) is not None:
         table = await ask.service.listing.find_by_number(guild, ask.caller.channel, int(number))
         return await _show_table(ask, table)
@@ -64,9 +67,7 @@ async def press(ask: Ask) -> Letter:
         case talk.KEEP:
             return await _keep_out(ask, guild, value)
         case talk.LIFT:
-            user = _read_id(value)
-            await ask.service.moderation.lift(guild, ask.actor, user, ask.caller.channel)
-            return ask.reply(talk.lifted_notice(user))
+            return await _lift(ask, guild, _read_id(value))
         case talk.LOG:
             return await show_log(ask, guild, _read_id(value) if value else NEWEST)
     raise Updated
@@ -113,9 +114,15 @@ async def _show_table(ask: Ask, table: Table) -> Letter:
 # -- about a member ----------------------------------------------------------------------------------------------------
 
 
-async def _show_member(ask: Ask, guild: int, user: User) -> Letter:
+async def _show_member(ask: Ask, guild: int, user: User, *, is_stranger: bool = False) -> Letter:
+    """Show a moderator a person, and their tables on this server.
+
+    Raises Refusal for a stranger who has nothing to do with it: on a server of one's own, one could send them notices.
+    """
     tables = [table for table in await ask.service.listing.of(user, guild) if not table.private]
     until = await ask.service.moderation.kept_out_until(guild, user)
+    if is_stranger and not tables and until is False:
+        raise Refusal(NOT_MEMBER)
     return talk.member_panel(user, [(ask.title(table), table) for table in tables], until, ask.plain_words())
 
 
@@ -144,15 +151,34 @@ async def _keep_out(ask: Ask, guild: int, value: str) -> Letter:
     until = await ask.service.moderation.keep_out(
         guild, ask.actor, user, number or None, _reason(ask), ask.caller.channel
     )
+    await _withdraw_requests(ask, guild, user)
     return ask.reply(talk.kept_out_notice(user, until))
+
+
+async def _withdraw_requests(ask: Ask, guild: int, user: User) -> None:
+    """Withdraw a member's requests for seats of computer players, which they would get between rounds."""
+    for table in await ask.service.listing.of(user, guild):
+        if table.requested_seat(user) is not None:
+            with suppress(Refusal):
+                await ask.service.tables.do(table.id, NO_CAUSE, withdraw_request, user)
+
+
+async def _lift(ask: Ask, guild: int, user: User) -> Letter:
+    if user == ask.user:
+        raise Refusal(talk.YOURSELF)
+    await ask.service.moderation.lift(guild, ask.actor, user, ask.caller.channel)
+    return ask.reply(talk.lifted_notice(user))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
 async def show_log(ask: Ask, guild: int, before: int = NEWEST) -> Letter:
-    """Show a page of the log of a server: what is older than the line `before`."""
-    found = await ask.service.moderation.newest(guild, before)
+    """Show a page of the log of a server: what is older than the line `before`.
+
+    A moderator who was reported reads of no report about themselves, since it names who made it.
+    """
+    found = await ask.service.moderation.newest(guild, before, reader=ask.user)
     rows = [(row, _title(ask, game, number)) for row, game, number in found[:PAGE]]
     return talk.log_letter(rows, ask.plain_words(), older=len(found) > PAGE, begins=before == NEWEST)
 

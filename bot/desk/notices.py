@@ -17,7 +17,7 @@ async def add_waiting(ask: Ask, answer: Awaitable[Letter]) -> Letter:
 
     A refusal is such an answer too. Each notice is told once.
     """
-    if not ask.service.moderation.has_waiting_notice(ask.user):
+    if not ask.service.notices.is_waiting(ask.user):
         return await answer
     try:
         letter = await answer
@@ -31,7 +31,7 @@ async def add_waiting(ask: Ask, answer: Awaitable[Letter]) -> Letter:
 async def _take_text(ask: Ask) -> Message | None:
     """Return what the caller is told now, and note that they are."""
     told = []
-    for row, game, number in await ask.service.moderation.take_waiting_notices(ask.user):
+    for row, game, number in await ask.service.notices.take_waiting(ask.user):
         known = ask.tools.games.get(game)
         told.append(notice_text(row, None if known is None else title_with_number(known, number)))
     return join_items(told, Join.LINES) if told else None

@@ -49,9 +49,13 @@ async def export(ask: Ask) -> Letter:
 
 
 async def confirm_deletion(ask: Ask) -> Letter:
-    """Ask a second time before everything is deleted, and describe what will happen."""
+    """Ask a second time before everything is deleted, and describe what will happen.
+
+    If nothing of it can be shown to the caller, only what others have stored about them is deleted, at once.
+    """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
+        await ask.service.people.forget_untold(ask.user)
         return ask.reply(talk.marks_text(data))
     return ask.reply(talk.deletion_warning(data), None, talk.confirmation_row(ask.words()))
 
@@ -59,10 +63,12 @@ async def confirm_deletion(ask: Ask) -> Letter:
 async def delete(ask: Ask) -> Letter:
     """Forget the caller.
 
-    If nothing is left to delete, as after a press of an old message, do nothing.
+    If nothing that they can be shown is left, as after a press of an old message, delete only what others have stored
+    about them.
     """
     data = await ask.service.people.collect_data(ask.user)
     if _only_marks(data):
+        await ask.service.people.forget_untold(ask.user)
         return ask.reply(talk.marks_text(data))
     try:
         await ask.service.people.forget(ask.user)

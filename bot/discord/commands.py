@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.desk.ask import Games, Typed
-from bot.desk.caller import ProgramId
+from bot.desk.caller import ProgramId, StrangerId
 from bot.desk.command import Arg, Command, Kind, PersonCommand, Suggest
 from bot.desk.desk import Desk
 from bot.desk.routes import PERSON_COMMANDS, commands
@@ -135,4 +135,6 @@ def _to_id(value: Any) -> Any:
         return 0
     if isinstance(value, discord.User | discord.Member) and (value.bot or value.system):
         return ProgramId(value.id)
+    if isinstance(value, discord.User):
+        return StrangerId(value.id)
     return value.id if isinstance(value, discord.abc.Snowflake) else value

@@ -18,6 +18,7 @@ from bot.service.digests import Digests
 from bot.service.game_lengths import GameLengths
 from bot.service.listing import Listing
 from bot.service.moderation import Moderation
+from bot.service.notices import Notices
 from bot.service.orders import Orders
 from bot.service.outbox import Outbox
 from bot.service.people import People
@@ -60,6 +61,7 @@ class Service:
     blocks: Blocks
     orders: Orders
     moderation: Moderation
+    notices: Notices
     preferences: Preferences
     readers: Readers
     away: TimesAway
@@ -102,7 +104,7 @@ class Service:
         digests, forgetting = Digests(repository, store, clock), asyncio.Lock()
         away = TimesAway(repository, store, clock)
         finishes = GameLengths(repository, store, clock)
-        people = People(repository, store, clock, forgetting)
+        people, notices = People(repository, store, clock, forgetting), Notices(store, clock)
         return cls(
             store=store,
             tables=Tables(repository, store, clock, default_timing, limits, away),
@@ -117,7 +119,8 @@ class Service:
             people=people,
             blocks=Blocks(store, clock),
             orders=Orders(store, people),
-            moderation=Moderation(repository, store, clock, limits),
+            moderation=Moderation(repository, store, clock, limits, notices),
+            notices=notices,
             preferences=Preferences(repository, digests, store, clock),
             readers=Readers(store, languages),
             away=away,

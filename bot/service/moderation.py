@@ -1,4 +1,4 @@
-"""What moderators of a server do: their log, whom they keep out of tables, and what the people concerned are told."""
+"""What moderators of a server do: their log, and whom they keep out of tables."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Concatenate, ParamSpec
 
 from bot.runtime.clock import Clock
 from bot.service import facts
+from bot.service.notices import Notices
 from bot.service.repository import Repository
 from bot.store import Store, Transaction
-from bot.store.moderation import REPORT
+from bot.store.moderation import KEEP, LIFT, REPORT
 from bot.table.clock.pace import DAY
 from bot.table.limits import Limits
 from bot.table.log.draft import Draft
@@ -22,34 +23,27 @@ from bot.table.refusals import Refusal
 from engine.words import count, msg
 
 P = ParamSpec("P")
-KEEP, LIFT = "keep", "lift"
-"""The acts of the log beside those at a table (`Act`)."""
 LOG_DAYS = 90
 """For how many days the log is kept."""
 REPORTS_A_DAY = 3
 """How many reports one person can make in a day, on all servers together."""
 NEWEST = 2**62
 """More than every id of the log."""
+MOST_TOLD = 3
+"""How many decisions to keep one person out, or to let them in, they are told of on a day by one server."""
 PAGE = 5
 """How many lines of the log are shown at a time: a message has room for their longest reasons."""
-RESTED_SECONDS = 1
-"""In how many seconds a notice is due: at once, but not in the transaction of what it is about."""
 
 
 class Moderation:
     """Does and notes what moderators decide. The desk checks whether a user is one."""
 
-    def __init__(self, repository: Repository, store: Store, clock: Clock, limits: Limits) -> None:
+    def __init__(self, repository: Repository, store: Store, clock: Clock, limits: Limits, notices: Notices) -> None:
         self._repository = repository
         self._store = store
         self._clock = clock
         self._limits = limits
-        self._waiting = frozenset[User]()
-        self._alarms: list[Callable[[int], None]] = []
-
-    def add_alarm(self, alarm: Callable[[int], None]) -> None:
-        """Register a callback for the time of a new notice, in UTC seconds."""
-        self._alarms.append(alarm)
+        self._notices = notices
 
     # acts
 
@@ -78,11 +72,11 @@ class Moderation:
             row = ModerationRow(0, before.guild or 0, now, act, moderator, about, table, reason=reason)
             await tx.moderation.add(row)
             for person in told:
-                notice = NoticeRow(0, person.user, now, act, before.place, table, reason=reason, wake_at=now)
-                await tx.moderation.add_notice(notice)
+                notice = NoticeRow(0, person.user, now, act, before.place, table, None, reason, now, moderator)
+                await tx.moderation.notices.add(notice)
 
         after = (await self._repository.change(table, by, work)).table
-        self._ring()
+        self._notices.ring()
         return after
 
     async def keep_out(
@@ -118,10 +112,11 @@ class Moderation:
                 await tx.moderation.keep_out(keep_out(guild, user, until))
             row_of_log = ModerationRow(0, guild, now, act, by.user, user, None, until, reason, by.interaction)
             await tx.moderation.add(row_of_log)
-            await tx.moderation.add_notice(NoticeRow(0, user, now, act, place, None, until, reason, now))
+            if await tx.moderation.count_decisions(guild, user, now - DAY) <= MOST_TOLD:
+                await tx.moderation.notices.add(NoticeRow(0, user, now, act, place, None, until, reason, now, by.user))
 
         await self._store.run(work)
-        self._ring()
+        self._notices.ring()
 
     async def kept_out_until(self, guild: int, user: User) -> int | bool | None:
         """Return until when a user is kept out of a server's tables; None: until it is lifted; False: they aren't."""
@@ -162,15 +157,18 @@ class Moderation:
 
     # the log
 
-    async def newest(self, guild: int, before: int = NEWEST) -> Sequence[tuple[ModerationRow, str, int]]:
+    async def newest(
+        self, guild: int, before: int = NEWEST, reader: User | None = None
+    ) -> Sequence[tuple[ModerationRow, str, int]]:
         """Return the newest lines of a server's log with ids below `before`.
 
-        There is one more than a page has. Each has the game and number of its table, if it is about one.
+        Reports about their `reader` are left out. There is one more line than a page has. Each has the game and number
+        of its table, if it is about one.
         """
 
         async def work(tx: Transaction) -> list[tuple[ModerationRow, str, int]]:
             found = []
-            for row in await tx.moderation.newest(guild, before, PAGE + 1):
+            for row in await tx.moderation.newest(guild, before, PAGE + 1, reader or 0):
                 table = None if row.table is None else await tx.tables.table(row.table)
                 found.append((row, "", 0) if table is None else (row, table.game, table.number))
             return found
@@ -180,71 +178,13 @@ class Moderation:
     async def sweep(self) -> None:
         """Delete what is older than the log is kept, and who is kept out no longer."""
         now = self._clock.now()
-        await self._store.run(lambda tx: tx.moderation.sweep(now, now - LOG_DAYS * DAY))
+        before = now - LOG_DAYS * DAY
 
-    # what people are told
+        async def work(tx: Transaction) -> None:
+            await tx.moderation.sweep(now, before)
+            await tx.moderation.notices.sweep(before)
 
-    async def due(self) -> Sequence[int]:
-        """Return the notices that are due as private messages, and learn who could not be sent theirs."""
-        self._waiting = frozenset(await self._store.run(lambda tx: tx.moderation.users_with_refused_notices()))
-        if not self._store.share.holds(0):
-            return ()
-        return await self._store.run(lambda tx: tx.moderation.due_notices(self._clock.now()))
-
-    async def next_due(self) -> int | None:
-        """Return when the next notice is due as a private message."""
-        if not self._store.share.holds(0):
-            return None
-        return await self._store.run(lambda tx: tx.moderation.next_notice())
-
-    async def put_off(self, notice: int, seconds: int) -> None:
-        """Try to send a notice again in `seconds`."""
-        at = self._clock.now() + seconds
-        await self._store.run(lambda tx: tx.moderation.wake_notice(notice, at))
-
-    async def find_notice(self, notice: int) -> tuple[NoticeRow, str, int] | None:
-        """Return a notice that is not told yet, with the game and number of its table, if it is about one."""
-
-        async def work(tx: Transaction) -> tuple[NoticeRow, str, int] | None:
-            row = await tx.moderation.notice(notice)
-            return None if row is None else await _with_table(tx, row)
-
-        return await self._store.run(work)
-
-    async def drop_notice(self, notice: int) -> None:
-        """Note that a user was told."""
-        await self._store.run(lambda tx: tx.moderation.drop_notice(notice))
-
-    async def mark_refused(self, notice: NoticeRow) -> None:
-        """Note that a user takes no private messages: they are told with their next answer."""
-        await self._store.run(lambda tx: tx.moderation.wake_notice(notice.id, None))
-        self._waiting |= {notice.user}
-
-    def has_waiting_notice(self, user: User) -> bool:
-        """Return whether a user may have a notice that is told with their next answer."""
-        return user in self._waiting
-
-    async def take_waiting_notices(self, user: User) -> Sequence[tuple[NoticeRow, str, int]]:
-        """Return the notices that are told with a user's answer now, and note that they are told."""
-
-        async def work(tx: Transaction) -> list[tuple[NoticeRow, str, int]]:
-            waiting = [row for row in await tx.moderation.notices_of(user) if row.wake_at is None]
-            for row in waiting:
-                await tx.moderation.drop_notice(row.id)
-            return [await _with_table(tx, row) for row in waiting]
-
-        found = await self._store.run(work)
-        self._waiting -= {user}
-        return found
-
-    def _ring(self) -> None:
-        for alarm in self._alarms:
-            alarm(self._clock.now())
-
-
-async def _with_table(tx: Transaction, row: NoticeRow) -> tuple[NoticeRow, str, int]:
-    table = None if row.table is None else await tx.tables.table(row.table)
-    return (row, "", 0) if table is None else (row, table.game, table.number)
+        await self._store.run(work)
 
 
 def _people_concerned(act: Act, before: Table, after: Table) -> Sequence[Person]:

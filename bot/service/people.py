@@ -72,8 +72,7 @@ class People:
     async def forget(self, user: User) -> None:
         """Delete a person; their seats become a former player's.
 
-        Two kinds of marks without a name stay: that the person left a game, until that game ends, and when they were
-        away, as long as that counts.
+        Marks without a name stay (`bot/table/marks.py`), as long as each counts.
 
         In a running game, a computer player takes the seat until another user does. A game that only this person plays
         ends.
@@ -102,6 +101,16 @@ class People:
         if last is None or not last <= now < last + CLEANING_INTERVAL:  # else the next periodic cleaning does it
             await self.clean()
             self._cleaned_at = now
+
+    async def forget_untold(self, user: User) -> None:
+        """Delete what others have stored about a user who is not told of it: their id in blocks, and reports."""
+
+        async def work(tx: Transaction) -> None:
+            found = (await tx.blocks.forget_user(user), await tx.moderation.forget_user(user))
+            if any(found):
+                await tx.meta.remember(CLEANING, "due")
+
+        await self._store.run(work)
 
     async def block(self, id: int) -> None:
         """Block a user or a server; a blocked user leaves all tables, as if deleted."""

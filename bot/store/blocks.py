@@ -48,7 +48,10 @@ class BlockStatements:
         """Delete a block that a user has set."""
         await self._connection.execute(_DROP, {"user": user, "of_mark": mark})
 
-    async def forget_user(self, user: int) -> None:
-        """Delete the blocks that a user has set, and take their id out of those that others have set."""
-        for statement in _FORGET_USER:
-            await self._connection.execute(statement, {"user": user})
+    async def forget_user(self, user: int) -> bool:
+        """Delete the blocks that a user has set, and take their id out of those of others.
+
+        Return whether there were any.
+        """
+        found = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
+        return any(found)

@@ -1,4 +1,4 @@
-"""The SQL of moderation: its log, who is kept out of tables, and what people are still to be told."""
+"""The SQL of moderation: its log, and who is kept out of tables."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from sqlalchemy import BigInteger, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.moderation_schema import kept_out, moderation, notices
-from bot.table.log.rows import KeptOutRow, ModerationRow, NoticeRow, PersonalData
+from bot.store.moderation_schema import kept_out, moderation
+from bot.store.notices import NoticeStatements
+from bot.table.log.rows import KeptOutRow, ModerationRow, PersonalData
 
-MAX_DUE = 50
-"""How many due notices are returned at a time."""
-REPORT = "report"
-"""The act of a member who reports another one."""
+KEEP, LIFT, REPORT = "keep", "lift", "report"
+"""The acts of the log beside those at a table (`Act`).
+
+A moderator keeps a person out or lets them in again, or a member reports a person.
+"""
 _USER, _AT = bindparam("user", type_=BigInteger), bindparam("asked_at", type_=BigInteger)
 _GUILD, _ID = bindparam("asked_guild", type_=BigInteger), bindparam("asked_id", type_=BigInteger)
 _ADD = insert(moderation)
 _NEWEST = (
     select(moderation)
     .where(moderation.c.guild == _GUILD, moderation.c.id < _ID)
+    .where(or_(moderation.c.act != REPORT, moderation.c.about_id.is_(None), moderation.c.about_id != _USER))
     .order_by(moderation.c.id.desc())
     .limit(bindparam("most"))
 )
@@ -33,28 +36,22 @@ _COUNT_REPORTS = (
     .select_from(moderation)
     .where(moderation.c.user_id == _USER, moderation.c.act == REPORT, moderation.c.at > _AT)
 )
+_COUNT_DECISIONS = (
+    select(func.count())
+    .select_from(moderation)
+    .where(moderation.c.guild == _GUILD, moderation.c.about_id == _USER, moderation.c.at > _AT)
+    .where(moderation.c.act.in_((KEEP, LIFT)))
+)
 _KEPT_OUT = select(kept_out).where(or_(kept_out.c.until.is_(None), kept_out.c.until > _AT))
 _KEPT_OUT_ON = _KEPT_OUT.where(kept_out.c.guild == _GUILD)
 _KEEP_OUT = insert(kept_out)
 _LET_IN = delete(kept_out).where(kept_out.c.guild == _GUILD, kept_out.c.mark == bindparam("asked_mark"))
-_ADD_NOTICE = insert(notices)
-_NOTICE = select(notices).where(notices.c.id == _ID)
-_NOTICES_OF = select(notices).where(notices.c.user_id == _USER).order_by(notices.c.id)
-_UNSENT = select(notices.c.user_id).where(notices.c.wake_at.is_(None)).distinct()
-_DUE = select(notices.c.id).where(notices.c.wake_at <= _AT).order_by(notices.c.wake_at, notices.c.id).limit(MAX_DUE)
-_NEXT_DUE = select(func.min(notices.c.wake_at))
-_WAKE = update(notices).where(notices.c.id == _ID).values(wake_at=bindparam("wake", type_=BigInteger))
-_DROP_NOTICE = delete(notices).where(notices.c.id == _ID)
-_SWEEP = (
-    delete(moderation).where(moderation.c.at <= _AT),
-    delete(notices).where(notices.c.at <= _AT),
-)
+_SWEEP = delete(moderation).where(moderation.c.at <= _AT)
 _SWEEP_KEPT_OUT = delete(kept_out).where(kept_out.c.until <= _AT)
 _FORGET_USER = (
     update(moderation).where(moderation.c.user_id == _USER).values(user_id=None, interaction=None, reason=""),
     update(moderation).where(moderation.c.about_id == _USER).values(about_id=None, reason=""),
     update(kept_out).where(kept_out.c.user_id == _USER).values(user_id=None),  # the mark keeps them out
-    delete(notices).where(notices.c.user_id == _USER),
 )
 _FORGET_SERVER = (
     delete(moderation).where(moderation.c.guild == _GUILD),
@@ -67,6 +64,7 @@ class ModerationStatements:
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
+        self.notices = NoticeStatements(connection)
 
     # the log
 
@@ -77,9 +75,13 @@ class ModerationStatements:
         del values["id"]
         await self._connection.execute(_ADD, values)
 
-    async def newest(self, guild: int, before: int, most: int) -> Sequence[ModerationRow]:
-        """Return the newest rows of a server with ids below `before`, newest first."""
-        found = await self._connection.execute(_NEWEST, {"asked_guild": guild, "asked_id": before, "most": most})
+    async def newest(self, guild: int, before: int, most: int, reader: int) -> Sequence[ModerationRow]:
+        """Return the newest rows of a server with ids below `before`, newest first.
+
+        Reports about the `reader` are left out.
+        """
+        values = {"asked_guild": guild, "asked_id": before, "most": most, "user": reader}
+        found = await self._connection.execute(_NEWEST, values)
         return [ModerationRow(*row) for row in found]
 
     async def is_noted(self, guild: int, user: int, interaction: int) -> bool:
@@ -90,6 +92,11 @@ class ModerationStatements:
     async def count_reports(self, user: int, since: int) -> int:
         """Return how many reports a user has made since a time, on all servers."""
         return await self._connection.scalar(_COUNT_REPORTS, {"user": user, "asked_at": since}) or 0
+
+    async def count_decisions(self, guild: int, user: int, since: int) -> int:
+        """Return how often moderators of a server have kept a user out or let them in since a time."""
+        values = {"asked_guild": guild, "user": user, "asked_at": since}
+        return await self._connection.scalar(_COUNT_DECISIONS, values) or 0
 
     # who is kept out
 
@@ -112,45 +119,6 @@ class ModerationStatements:
         """Keep a user out no longer."""
         await self._connection.execute(_LET_IN, {"asked_guild": row.guild, "asked_mark": row.mark})
 
-    # what people are to be told
-
-    async def add_notice(self, row: NoticeRow) -> None:
-        """Store a notice; its id is assigned."""
-        values = row._asdict()
-        values |= {"user_id": values.pop("user"), "table_id": values.pop("table")}
-        del values["id"]
-        await self._connection.execute(_ADD_NOTICE, values)
-
-    async def notice(self, id: int) -> NoticeRow | None:
-        """Return a notice, None if it is told."""
-        row = (await self._connection.execute(_NOTICE, {"asked_id": id})).one_or_none()
-        return None if row is None else NoticeRow(*row)
-
-    async def notices_of(self, user: int) -> Sequence[NoticeRow]:
-        """Return what a user is still to be told, oldest first."""
-        return [NoticeRow(*row) for row in await self._connection.execute(_NOTICES_OF, {"user": user})]
-
-    async def users_with_refused_notices(self) -> Sequence[int]:
-        """Return the users who took no private message, and are told with their next answer."""
-        return (await self._connection.scalars(_UNSENT)).all()
-
-    async def due_notices(self, now: int) -> Sequence[int]:
-        """Return the notices that are due as private messages, longest waiting first; at most `MAX_DUE`."""
-        return (await self._connection.scalars(_DUE, {"asked_at": now})).all()
-
-    async def next_notice(self) -> int | None:
-        """Return when the next notice is due as a private message."""
-        earliest: int | None = await self._connection.scalar(_NEXT_DUE)
-        return earliest
-
-    async def wake_notice(self, id: int, at: int | None) -> None:
-        """Set when a notice is due as a private message; None: with the user's next answer."""
-        await self._connection.execute(_WAKE, {"asked_id": id, "wake": at})
-
-    async def drop_notice(self, id: int) -> None:
-        """Delete a notice, because it is told."""
-        await self._connection.execute(_DROP_NOTICE, {"asked_id": id})
-
     # what is stored about a user or a server
 
     async def add_data_of(self, data: PersonalData, user: int) -> PersonalData:
@@ -160,14 +128,15 @@ class ModerationStatements:
         return data._replace(
             moderated=tuple(by),
             concerned=tuple(row for row in about if row.act != REPORT),
-            reported=any(row.act == REPORT for row in about),
-            untold=tuple(await self.notices_of(user)),
         )
 
-    async def forget_user(self, user: int) -> None:
-        """Take a user and what was written by them or about them out of all rows; only a mark keeps them out."""
-        for statement in _FORGET_USER:
-            await self._connection.execute(statement, {"user": user})
+    async def forget_user(self, user: int) -> bool:
+        """Take a user and what was written by or about them out of all rows.
+
+        Only a mark keeps them out then. Return whether there were any such rows.
+        """
+        found = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
+        return any(found)
 
     async def forget_server(self, guild: int) -> None:
         """Delete the log of a server, and whom it keeps out."""
@@ -176,6 +145,5 @@ class ModerationStatements:
 
     async def sweep(self, now: int, before: int) -> None:
         """Delete what is older than `before`, and who is kept out no longer."""
-        for statement in _SWEEP:
-            await self._connection.execute(statement, {"asked_at": before})
+        await self._connection.execute(_SWEEP, {"asked_at": before})
         await self._connection.execute(_SWEEP_KEPT_OUT, {"asked_at": now})

@@ -47,6 +47,8 @@ notices = Table(
     Column("until", BigInteger),
     Column("reason", Text, nullable=False),
     Column("wake_at", BigInteger),  # when it is due as a private message; null: with the user's next answer
+    Column("by_id", BigInteger),  # the moderator who wrote the reason; null: that user was deleted, and the reason too
     Index(None, "user_id"),
     Index(None, "wake_at"),
+    Index(None, "by_id"),
 )

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.blocks import BlockStatements
 from bot.store.digests import DigestStatements
 from bot.store.moderation import ModerationStatements
+from bot.store.notices import NoticeStatements
 from bot.store.quizzes import QuizStatements
 from bot.store.results import ResultStatements
 from bot.store.schema import OPEN, UNCOUNTED, away_marks, departures, people, posts, results, seats, steps, tables
@@ -135,6 +136,7 @@ class PeopleStatements:
             quizzes=tuple(await QuizStatements(self._connection).quizzes_of(user)),
             answers=tuple(await QuizStatements(self._connection).answers_of(user)),
             blocks=tuple(await BlockStatements(self._connection).blocks_of(user)),
+            untold=tuple(await NoticeStatements(self._connection).notices_of(user)),
         )
         return await ModerationStatements(self._connection).add_data_of(data, user)
 
@@ -149,6 +151,7 @@ class PeopleStatements:
         await QuizStatements(self._connection).forget_quizzes(user)
         await BlockStatements(self._connection).forget_user(user)
         await ModerationStatements(self._connection).forget_user(user)
+        await NoticeStatements(self._connection).forget_user(user)
 
     # a user's recent steps
 

@@ -78,7 +78,7 @@ class Transaction:
         """For whom seats are kept at tables."""
         return ChallengeStatements(self._connection)
 
-    @property
+    @cached_property
     def quizzes(self) -> QuizStatements:
         return QuizStatements(self._connection, self._share)
 

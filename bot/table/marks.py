@@ -1,7 +1,7 @@
 """Marks of people that outlive the deletion of everything else about them.
 
 A mark names nobody. It is a keyed hash of the person's id, and its random key is stored beside it. A reader of the
-database can only try ids one by one, as long as the mark is there. There are four kinds:
+database can only try ids one by one, as long as the mark is there. There are five kinds:
 
 - A person who left a seat of a running game has seen its tiles, so they may take no other seat. It lasts until the game
   ends.

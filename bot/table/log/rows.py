@@ -177,7 +177,7 @@ class NoticeRow(NamedTuple):
     """What a moderator did to a user, who is told once.
 
     At `wake_at` it is due as a private message. If that is None, Discord refused the message, so the user reads it with
-    their next answer. `place` is the channel where it was done.
+    their next answer. `place` is the channel where it was done, and `by` the moderator, None if they were deleted.
     """
 
     id: int
@@ -189,6 +189,7 @@ class NoticeRow(NamedTuple):
     until: int | None = None
     reason: str = ""
     wake_at: int | None = None
+    by: int | None = None
 
 
 class QuizRow(NamedTuple):
@@ -351,8 +352,8 @@ class PersonalData(NamedTuple):
     `blocked` whether the operator has blocked them. `quizzes` are their questions to everyone about finished games,
     `answers` their answers to the questions of others. `blocks` are the users whom they have blocked. `moderated`
     is what they did as a moderator, or reported; `concerned` is what moderators did to them, `kept_out` the servers
-    whose moderators keep them out, each with the end of that, and `untold` what they will be told of it. `reported`
-    is whether another member has reported them: they are not told of that, but it is deleted too.
+    whose moderators keep them out, each with the end of that, and `untold` what they will be told of it. Blocks and
+    reports of others are not part of it, since they are told of neither.
     """
 
     person: PersonRow | None
@@ -373,4 +374,3 @@ class PersonalData(NamedTuple):
     concerned: Sequence[ModerationRow] = ()
     kept_out: Sequence[tuple[int, int | None]] = ()
     untold: Sequence[NoticeRow] = ()
-    reported: bool = False

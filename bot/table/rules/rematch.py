@@ -46,12 +46,11 @@ def agree(draft: Draft, user: User) -> None:
         if admission.is_kept_out(draft.facts, user):
             raise Refusal(CANNOT_JOIN)
         draft.step(Kind.REMATCH, seat)
-    if _can_begin(draft, user):
-        quotas.require_player_quota(draft, draft.table.rematch_seats)
+    over = _leave_out_kept_out(draft)
+    if _can_begin(draft, over, user):
+        quotas.require_player_quota(draft, over.rematch_seats)
         quotas.require_channel_quota(draft)
-        draft.opening = Opening(
-            _new_row(draft), partial(begin, over=draft.table, rated=draft.facts.rated), note_rematch
-        )
+        draft.opening = Opening(_new_row(draft), partial(begin, over=over, rated=draft.facts.rated), note_rematch)
 
 
 def exchange(draft: Draft, user: User, who: str, other: str) -> None:
@@ -127,29 +126,40 @@ def _new_row(over: Draft) -> TableRow:
     return row._replace(language=table.language, thread=table.thread if stays else None)
 
 
-def _can_begin(draft: Draft, user: User) -> bool:
+def _leave_out_kept_out(draft: Draft) -> Table:
+    """Return the finished table without the people whom moderators keep out by now.
+
+    They may have agreed to a rematch before. It is as if they were deleted.
+    """
+    seats = [
+        Person(0, person.name) if person.user and admission.is_kept_out(draft.facts, person.user) else person
+        for person in draft.table.seats
+    ]
+    return replace(draft.table, seats=tuple(seats))
+
+
+def _can_begin(draft: Draft, over: Table, user: User) -> bool:
     """Return whether the rematch can begin: all have agreed, or enough have and `user` may go on without the rest."""
-    table, ended = draft.table, draft.row.ended_at
-    people = [seat for seat, person in enumerate(table.seats) if person.user]
-    seats = len(_returning_players(table))
-    if seats not in draft.game.seats or table.options.refusal(seats) is not None:
+    ended = draft.row.ended_at
+    people = [seat for seat, person in enumerate(over.seats) if person.user]
+    seats = len(_returning_players(over))
+    if seats not in draft.game.seats or over.options.refusal(seats) is not None:
         return False
-    if set(people) <= set(table.rematch_seats):
+    if set(people) <= set(over.rematch_seats):
         return True
     has_waited = ended is not None and draft.now >= ended + HOST_WAITS
-    return has_waited and user == _who_can_go_on(draft) and len(table.rematch_seats) >= MIN_AGREED
+    return has_waited and user == _who_can_go_on(draft, over) and len(over.rematch_seats) >= MIN_AGREED
 
 
-def _who_can_go_on(draft: Draft) -> User | None:
+def _who_can_go_on(draft: Draft, over: Table) -> User | None:
     """Return the player who may go on without the others: the host.
 
     If the host has left, or has not agreed within a day, it is the player who has sat longest of those who agreed.
     """
-    table, ended = draft.table, draft.row.ended_at or 0
-    host = table.seat_of(table.host)
-    if host in table.rematch_seats or (host is not None and draft.now < ended + AWAY):
-        return table.host
-    return next_host(table, among=table.rematch_seats)
+    ended, host = draft.row.ended_at or 0, over.seat_of(over.host)
+    if host in over.rematch_seats or (host is not None and draft.now < ended + AWAY):
+        return over.host
+    return next_host(over, among=over.rematch_seats)
 
 
 def _returning_players(over: Table) -> list[Person]:

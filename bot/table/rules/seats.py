@@ -39,11 +39,8 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     """
     draft.require_running()
     table, seat = draft.table, draft.table.seat_of(user)
-    staying = [person.user for person in (*table.seats, *table.newcomers.values()) if person.user not in (0, user)]
-    if seat is None and (seat := table.requested_seat(user)) is not None:
-        draft.step(Kind.VOTE, seat, encode_notation(Voted(yes=False, subject=Subject.SEAT)))
-        if not staying:
-            close(draft, None, LEFT)
+    if seat is None and table.requested_seat(user) is not None:
+        withdraw_request(draft, user)
         return
     if seat is None:
         raise NotSeated
@@ -56,9 +53,22 @@ def leave(draft: Draft, user: User, *, by: Seat | None = None) -> None:
     is_marked = find_departure_marks(user, draft.facts.departures)  # they may have left before, and come back
     if not is_marked and not seat_draw.is_pending(draft.table):
         draft.departures.append(departure(table.id, user, seat))
-    if not staying:
-        close(draft, None, LEFT)
+    _close_if_empty(draft)
     votes.apply_result(draft)
+
+
+def withdraw_request(draft: Draft, user: User) -> None:
+    """Withdraw a user's request for a seat, if there is one. If nobody else is there, the game is closed."""
+    draft.require_running()
+    if (seat := draft.table.requested_seat(user)) is not None:
+        draft.step(Kind.VOTE, seat, encode_notation(Voted(yes=False, subject=Subject.SEAT)))
+        _close_if_empty(draft)
+
+
+def _close_if_empty(draft: Draft) -> None:
+    """Close the game if no person has a seat or asks for one."""
+    if not any(person.user for person in (*draft.table.seats, *draft.table.newcomers.values())):
+        close(draft, None, LEFT)
 
 
 @needs(

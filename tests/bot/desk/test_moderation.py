@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from bot.channel.port import PrivateClosed, Refused
-from bot.desk.caller import Target
+from bot.desk.caller import StrangerId, Target
 from bot.desk.moderation import REPORT
 from bot.table.log.model import Person, Status
 from bot.table.refusals import CANNOT_JOIN, Refusal
+from bot.table.rules import seats
 from bot.table.server_settings import ServerRow
 from bot.talk import moderation as talk
+from bot.talk.challenge import NOT_MEMBER
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.trouble import Trouble
 from tests.bot.asking import COMMANDS
@@ -177,6 +179,47 @@ async def test_a_member_is_kept_out_and_let_in_again(here: Reception) -> None:
     assert (await here.press(CEM, Purpose.JOIN, table.id)).text.startswith("You're in.")
     panel = await moderate(here, typed={"member": EVE.user})
     assert (await press(here, panel, "Out for 1 day")).text == str(talk.YOURSELF)
+
+
+async def test_a_moderator_who_is_kept_out_does_not_let_themselves_in(here: Reception) -> None:
+    await press(here, await moderate(here, DOT, typed={"member": EVE.user}), "Out until lifted", DOT)
+    panel = await moderate(here, typed={"member": EVE.user})
+    assert (await press(here, panel, "Let them join again")).text == str(talk.YOURSELF)
+    table = await opened(here.service, ANA, game="draw")
+    assert (await here.press(EVE, Purpose.JOIN, table.id)).text == str(CANNOT_JOIN)
+    assert "can join tables here again" in (await press(here, panel, "Let them join again", DOT)).text
+
+
+async def test_a_stranger_gets_no_message_from_the_moderators_of_a_server_that_they_never_joined(
+    here: Reception,
+) -> None:
+    assert (await moderate(here, typed={"member": StrangerId(CEM.user)})).text == str(NOT_MEMBER)
+    panel = await moderate(here, typed={"member": CEM.user})
+    await press(here, panel, "Out for 1 day")  # who has left the server since can still be let in
+    panel = await moderate(here, typed={"member": StrangerId(CEM.user)})
+    await press(here, panel, "Let them join again")
+    await opened(here.service, CEM, game="draw")
+    assert "Close their lobbies" in labels(await moderate(here, typed={"member": StrangerId(CEM.user)}))
+
+
+async def test_who_is_kept_out_no_longer_asks_for_the_seat_of_a_computer_player(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw", computers=["easy"])
+    await here.service.tables.do(table.id, CEM.by(), seats.take, CEM)
+    await press(here, await moderate(here, typed={"member": CEM.user}), "Out for 1 day")
+    found = await here.service.tables.table(table.id, GUILD)
+    assert found.requested_seat(CEM.user) is None
+    assert found.status is Status.RUNNING
+    panel = await moderate(here, typed={"member": BEN.user})
+    await press(here, panel, "Out for 1 day")
+    assert (await here.service.tables.table(table.id, GUILD)).seat_of(BEN.user) == 1
+
+
+async def test_a_moderator_reads_of_no_report_about_themselves(here: Reception) -> None:
+    question = await long_press(here, BEN, EVE)
+    await press(here, question, "Say what happened", BEN, moderates=False)
+    log = ControlId(Purpose.MODERATE, 0, data="log=")
+    assert "reported" not in (await here.pressed(EVE, log, **MODERATOR)).text
+    assert f"<@{BEN.user}> reported <@{EVE.user}>" in (await here.pressed(DOT, log, **MODERATOR)).text
 
 
 async def test_whom_it_concerns_is_told_why_once_by_private_message(here: Reception) -> None:

@@ -21,10 +21,11 @@ from bot.store.table_lists import ListStatements
 from bot.table.limits import Limits
 from bot.table.log.model import ANY, Person, Status, Table
 from bot.table.log.rows import QuizAnswerRow, QuizRow
+from bot.table.log.settled.moderation import Act
 from bot.table.posts import PostKind
 from bot.table.record.verify import verify
 from bot.table.refusals import FORMER, Busy, NotSeated, Refusal
-from bot.table.rules import removal
+from bot.table.rules import invitations, moderation, removal
 from bot.talk.letter import Letter
 from bot.talk.operator import Operator
 from bot.talk.privacy import PrivacyAction
@@ -88,6 +89,22 @@ async def answers(service: Service) -> None:
     await service.quizzes.answer(table.id, QuizAnswerRow(table.id, ZOE.user, 1, next(_presses)), 77)
 
 
+async def meets_moderators(service: Service) -> None:
+    """Zoe is challenged and invited, reports and is reported, decides as a moderator, and is kept out."""
+    await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, challenged=ZOE.user)
+    waiting = await opened(service, BEN)
+    await service.tables.do(waiting.id, BEN.by(), invitations.invite, BEN.user, ZOE.user)
+    zoe, text = ZOE.by(next(_presses)), "What Quicksilver did"
+    await service.moderation.act(waiting.id, zoe, Act.CLOSE, text, moderation.close, ZOE.user)
+    await service.moderation.keep_out(GUILD, ZOE.by(next(_presses)), BEN.user, 1, "", CHANNEL)
+    await service.moderation.report(GUILD, ZOE.by(next(_presses)), ANA.user, text)
+    await service.moderation.report(GUILD, CEM.by(next(_others)), ZOE.user, text)
+    await service.moderation.keep_out(GUILD, EVE.by(next(_others)), ZOE.user, None, text, CHANNEL)
+
+
+_others = count(10**12)
+
+
 def found_in_files(file: Path) -> set[str]:
     """Which traces are in any of the files of an SQLite database, as text or as numbers."""
     data = b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
@@ -107,6 +124,7 @@ async def test_no_trace_of_a_person_stays_in_the_database(address: str, service:
     look = found_in_files if address.startswith("sqlite") else None
     place = Path(address.removeprefix("sqlite:///"))
     await life(service)
+    await meets_moderators(service)
     before = look(place) if look else found_in_rows(address)
     assert before == set(TRACES)
     await service.people.forget(ZOE.user)
@@ -160,7 +178,14 @@ async def hosts_computer_players(service: Service) -> None:
     await zoe.calls_vote("finish")
 
 
-STORIES = (leaves_a_running_game, moves_up_in_a_lobby, sits_down_once, hosts_computer_players, answers)
+STORIES = (
+    leaves_a_running_game,
+    moves_up_in_a_lobby,
+    sits_down_once,
+    hosts_computer_players,
+    answers,
+    meets_moderators,
+)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
@@ -373,6 +398,24 @@ async def test_the_file_holds_all_that_the_database_knows(service: Service) -> N
     assert all(trace in data.decode() for trace in TRACES)
     assert any(step["kind"] == "act" for step in told["seats"][0]["steps"])
     assert str(ANA.user) not in data.decode()
+
+
+async def test_who_is_reported_or_blocked_does_not_learn_it_from_what_is_kept_and_deletes_it_all_the_same(
+    service: Service,
+) -> None:
+    nothing = await privacy.show(asks(service, caller()))
+    await service.moderation.report(GUILD, EVE.by(1), ZOE.user, "Shouts")
+    await service.blocks.add(EVE.user, ZOE.user)
+    shown = await privacy.show(asks(service, caller()))
+    assert (shown.text, shown.rows) == (nothing.text, nothing.rows)
+    assert "Shouts" not in export_as_json(ZOE.user, await service.people.collect_data(ZOE.user)).decode()
+    asked = await privacy.press(asks(service, caller(), PrivacyAction.ASK))
+    assert asked.text == "I keep nothing about you."
+    ((report, *_),) = await service.moderation.newest(GUILD)
+    assert (report.about, report.reason) == (None, "")
+    (block,) = await service.blocks.of(EVE.user)
+    assert block.other is None
+    assert not await service.blocks.find_admitting(ZOE.by(), [await opened(service, EVE)])
 
 
 async def test_nothing_is_deleted_before_the_second_question(service: Service) -> None:

@@ -8,14 +8,16 @@ import pytest
 
 from bot.service import Service
 from bot.service.exports import export_as_json
-from bot.service.moderation import KEEP, LIFT, LOG_DAYS, PAGE, REPORTS_A_DAY
+from bot.service.moderation import LOG_DAYS, MOST_TOLD, PAGE, REPORTS_A_DAY
+from bot.store.moderation import KEEP, LIFT, REPORT
 from bot.table.clock.pace import DAY
 from bot.table.log.model import Cause, Person, Status
 from bot.table.log.rows import ModerationRow, NoticeRow
 from bot.table.log.settled.moderation import Act
 from bot.table.refusals import CANNOT_JOIN, Refusal
 from bot.table.rules import moderation, ready
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, FixedClock, opened, running
+from tests.bot.players import Player
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, FixedClock, opened, played_out, running
 
 PRESSES = iter(range(10**12, 10**13))
 
@@ -169,15 +171,15 @@ async def test_the_log_has_pages_and_is_swept_after_ninety_days(service: Service
 
 async def test_a_notice_that_is_refused_is_told_with_the_next_answer_once(service: Service) -> None:
     await keep(service, CEM)
-    (due,) = await service.moderation.due()
-    found = await service.moderation.find_notice(due)
+    (due,) = await service.notices.due()
+    found = await service.notices.find(due)
     assert found
-    await service.moderation.mark_refused(found[0])
-    assert service.moderation.has_waiting_notice(CEM.user)
-    assert not await service.moderation.due()
-    assert [row.act for row, *_ in await service.moderation.take_waiting_notices(CEM.user)] == [KEEP]
-    assert not service.moderation.has_waiting_notice(CEM.user)
-    assert not await service.moderation.take_waiting_notices(CEM.user)
+    await service.notices.mark_refused(found[0])
+    assert service.notices.is_waiting(CEM.user)
+    assert not await service.notices.due()
+    assert [row.act for row, *_ in await service.notices.take_waiting(CEM.user)] == [KEEP]
+    assert not service.notices.is_waiting(CEM.user)
+    assert not await service.notices.take_waiting(CEM.user)
 
 
 @pytest.mark.parametrize(("days", "lets_in"), [(2, False), (3, True), (None, False)])
@@ -203,3 +205,45 @@ async def test_no_table_is_suggested_to_people_who_are_kept_out(service: Service
     await keep(service, CEM)
     assert await service.blocks.find_admitting(press(CEM), tables) == []
     assert await service.blocks.find_admitting(press(DOT), tables) == tables
+
+
+async def test_who_agreed_to_a_rematch_and_was_kept_out_since_does_not_play_again(service: Service) -> None:
+    table = await played_out(service, await running(service, ANA, BEN, CEM, preset="short"))
+    ana, ben, cem = (Player(service, table.id, person) for person in (ANA, BEN, CEM))
+    await ana.agrees_to_rematch()
+    await keep(service, ANA)
+    await ben.agrees_to_rematch()
+    over = await cem.agrees_to_rematch()
+    assert over.standing.rematch.next is not None
+    again = await service.tables.table(over.standing.rematch.next.table, GUILD)
+    assert sorted(person.user for person in again.seats) == [BEN.user, CEM.user]
+    assert again.host in (BEN.user, CEM.user)
+
+
+async def test_two_players_of_whom_one_is_kept_out_have_no_rematch(service: Service) -> None:
+    table = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    await Player(service, table.id, ANA).agrees_to_rematch()
+    await keep(service, ANA)
+    over = await Player(service, table.id, BEN).agrees_to_rematch()
+    assert over.standing.rematch.next is None
+
+
+async def test_a_person_is_told_of_some_decisions_a_day_and_of_no_more(service: Service, clock: FixedClock) -> None:
+    for _ in range(3):
+        await keep(service, CEM)
+        await service.moderation.lift(GUILD, press(), CEM.user, CHANNEL)
+    assert len(await told(service, CEM)) == MOST_TOLD
+    assert len(await log(service)) == 6
+    clock.time += DAY
+    await keep(service, CEM)
+    assert len(await told(service, CEM)) == MOST_TOLD + 1
+
+
+async def test_a_log_that_a_person_reads_has_no_report_about_them(service: Service) -> None:
+    await service.moderation.report(GUILD, press(ANA), EVE.user, "Ends games that they lose")
+    await service.moderation.report(GUILD, press(ANA), BEN.user, "Shouts")
+    await keep(service, EVE)
+    for reader, seen in ((EVE, [KEEP, REPORT]), (DOT, [KEEP, REPORT, REPORT])):
+        assert [row.act for row, *_ in await service.moderation.newest(GUILD, reader=reader.user)] == seen
+    await service.people.forget(EVE.user)
+    assert len(await service.moderation.newest(GUILD, reader=EVE.user)) == 3  # they name nobody any more

@@ -55,7 +55,9 @@ def upgrade() -> None:
         sa.Column("until", sa.BigInteger(), nullable=True),
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("wake_at", sa.BigInteger(), nullable=True),
+        sa.Column("by_id", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notices")),
     )
     op.create_index(op.f("ix_notices_user_id"), "notices", ["user_id"])
     op.create_index(op.f("ix_notices_wake_at"), "notices", ["wake_at"])
+    op.create_index(op.f("ix_notices_by_id"), "notices", ["by_id"])
