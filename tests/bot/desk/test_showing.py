@@ -1,0 +1,83 @@
+"""What *Show this* posts of a practice game names no tile that was left in a hand: others play the same deal."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.service import Service
+from bot.table.log.model import Status, Table
+from bot.talk.letter import Letter, Purpose
+from engine.game import DEALER
+from renderers import RENDERERS
+from tests.bot.reception import Reception, reception
+from tests.bot.tools import ANA, BEN, pressed_by, question_at
+
+TILE = re.compile(r"\b\d+-\d+\b")
+
+
+async def play_at_random(service: Service, table: Table, rng: random.Random) -> Table:
+    """A practice game after its last move; each move is any that is possible."""
+    while table.status is Status.RUNNING:
+        if table.to_act == DEALER:
+            table = await service.practice.deal(table.id)
+            continue
+        assert table.mover is not None
+        offered = (await question_at(service, table)).observation.choices
+        notation = rng.choice([choice.notation for choice in offered if choice.enabled])
+        played = service.tables.act(table.id, pressed_by(table.mover), table.mover, table.position_seq, notation)
+        table = (await played).table
+    return table
+
+
+def tiles_in(text: str) -> set[str]:
+    return set(TILE.findall(text.replace("\u2011", "-")))
+
+
+async def shown_after_play(here: Reception, game: str, preset: str, seed: int) -> tuple[Table, set[str]]:
+    """A practice game at its end, and the tiles that are named in what its player shows."""
+    table, _ = await here.service.practice.begin(game, preset, ANA.by(), ANA)
+    table = await play_at_random(here.service, table, random.Random(seed))
+    shown = (await here.press(ANA, Purpose.SHOW, table.id, guild=None)).public
+    assert isinstance(shown, Letter)
+    (board,) = shown.pictures
+    return table, tiles_in(f"{board.alt}\n{shown.text}")
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [("draw", "day"), ("draw", "dominican"), ("fives", "pairs"), ("fives", "day"), ("chickenfoot", "day")],
+)
+async def test_what_is_shown_names_no_tile_that_was_left_in_a_hand(tmp_path: Path, game: str, preset: str) -> None:
+    async with reception(tmp_path) as here:
+        left = set[str]()
+        for seed in range(3):
+            table, named = await shown_after_play(here, game, preset, seed)
+            state = (await here.service.tables.log(table.id)).draft.state
+            hands = [RENDERERS[game].hand_alt(state.observe(seat)) for seat in range(len(table.seats))]
+            hidden = {tile for hand in hands for tile in tiles_in(str(hand))}
+            left |= hidden
+            assert hidden.isdisjoint(named)
+        assert left
+
+
+@pytest.mark.parametrize(("game", "preset"), [("moon", "long day"), ("fortytwo", "family"), ("fortytwo", "sprint")])
+async def test_of_a_game_of_tricks_only_the_last_trick_is_shown(tmp_path: Path, game: str, preset: str) -> None:
+    async with reception(tmp_path) as here:
+        for seed in range(3):
+            table, named = await shown_after_play(here, game, preset, seed)
+            assert len(named) <= len(table.seats)
+
+
+async def test_nobody_else_shows_or_goes_on_with_a_practice_game(tmp_path: Path) -> None:
+    async with reception(tmp_path) as here:
+        table, _ = await here.service.practice.begin("draw", "sprint", ANA.by(), ANA)
+        assert (await here.press(ANA, Purpose.SHOW, table.id)).public is None  # it goes on still
+        table = await play_at_random(here.service, table, random.Random(1))
+        for purpose in (Purpose.SHOW, Purpose.PRACTICE, Purpose.HAND, Purpose.ANALYSIS, Purpose.REPLAY):
+            answer = await here.press(BEN, purpose, table.id)
+            assert answer.public is None
+            assert answer.text.startswith("I don't know that table here.")
