@@ -16,7 +16,7 @@ from bot.table.limits import Limits
 from bot.table.log.draft import Draft
 from bot.table.log.facts import required_facts
 from bot.table.log.model import Cause, Person, Table, User
-from bot.table.log.rows import ModerationRow, NoticeRow
+from bot.table.log.rows import KeptOutRow, ModerationRow, NoticeRow
 from bot.table.log.settled.moderation import Act
 from bot.table.marks import find_kept_out, keep_out
 from bot.table.refusals import Refusal
@@ -88,32 +88,38 @@ class Moderation:
         """
         now = self._clock.now()
         until = None if days is None else now + days * DAY
-        await self._decide(guild, by, KEEP, user, until, reason, place, keep=True)
+        decision = ModerationRow(0, guild, now, KEEP, by.user, user, None, until, reason, by.interaction)
+        await self._decide(decision, user, place, keep_out(guild, user, until))
         return until
 
     async def lift(self, guild: int, by: Cause, user: User, place: int) -> None:
         """Let a user sit down at a server's tables again. Raises Refusal if they are not kept out."""
         if await self.kept_out_until(guild, user) is False:
             raise Refusal(msg("They aren't kept out of tables here."))
-        await self._decide(guild, by, LIFT, user, None, "", place, keep=False)
+        now = self._clock.now()
+        decision = ModerationRow(0, guild, now, LIFT, by.user, user, interaction=by.interaction)
+        await self._decide(decision, user, place, None)
 
-    async def _decide(
-        self, guild: int, by: Cause, act: str, user: User, until: int | None, reason: str, place: int, *, keep: bool
-    ) -> None:
-        assert by.user is not None
+    async def _decide(self, decision: ModerationRow, user: User, place: int, mark: KeptOutRow | None) -> None:
+        """Note a decision about a user, replace the marks that keep them out by `mark`, and let them be told.
+
+        They are told of a channel that they know: they may not see `place`, where the moderator decided. A press that
+        comes again changes nothing.
+        """
+        guild, now = decision.guild, decision.at
 
         async def work(tx: Transaction) -> None:
-            now = self._clock.now()
-            if await tx.moderation.is_noted(guild, by.user or 0, by.interaction or 0):
+            if await tx.moderation.is_noted(guild, decision.by or 0, decision.interaction or 0):
                 return
             for row in find_kept_out(user, await tx.moderation.kept_out_of(guild, now)):
                 await tx.moderation.let_in(row)
-            if keep:
-                await tx.moderation.keep_out(keep_out(guild, user, until))
-            row_of_log = ModerationRow(0, guild, now, act, by.user, user, None, until, reason, by.interaction)
-            await tx.moderation.add(row_of_log)
+            if mark is not None:
+                await tx.moderation.keep_out(mark)
+            await tx.moderation.add(decision)
             if await tx.moderation.count_decisions(guild, user, now - DAY) <= MOST_TOLD:
-                await tx.moderation.notices.add(NoticeRow(0, user, now, act, place, None, until, reason, now, by.user))
+                known = await tx.moderation.known_channel(guild, user) or place
+                told = decision.until, decision.reason, now, decision.by
+                await tx.moderation.notices.add(NoticeRow(0, user, now, decision.act, known, None, *told))
 
         await self._store.run(work)
         self._notices.ring()

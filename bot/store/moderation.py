@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import BigInteger, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import BigInteger, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.moderation_schema import kept_out, moderation
 from bot.store.notices import NoticeStatements
+from bot.store.schema import seats, tables
 from bot.table.log.rows import KeptOutRow, ModerationRow, PersonalData
 
 KEEP, LIFT, REPORT = "keep", "lift", "report"
@@ -41,6 +42,13 @@ _COUNT_DECISIONS = (
     .select_from(moderation)
     .where(moderation.c.guild == _GUILD, moderation.c.about_id == _USER, moderation.c.at > _AT)
     .where(moderation.c.act.in_((KEEP, LIFT)))
+)
+_SITS_THERE = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == _USER)
+_KNOWN_CHANNEL = (
+    select(tables.c.channel)
+    .where(tables.c.guild == _GUILD, tables.c.channel != 0)
+    .order_by(_SITS_THERE.desc(), tables.c.id.desc())
+    .limit(1)
 )
 _KEPT_OUT = select(kept_out).where(or_(kept_out.c.until.is_(None), kept_out.c.until > _AT))
 _KEPT_OUT_ON = _KEPT_OUT.where(kept_out.c.guild == _GUILD)
@@ -97,6 +105,11 @@ class ModerationStatements:
         """Return how often moderators of a server have kept a user out or let them in since a time."""
         values = {"asked_guild": guild, "user": user, "asked_at": since}
         return await self._connection.scalar(_COUNT_DECISIONS, values) or 0
+
+    async def known_channel(self, guild: int, user: int) -> int | None:
+        """Return a channel of a server that a user probably knows: that of a table of theirs, else of any table."""
+        channel: int | None = await self._connection.scalar(_KNOWN_CHANNEL, {"asked_guild": guild, "user": user})
+        return channel
 
     # who is kept out
 

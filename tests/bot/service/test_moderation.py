@@ -247,3 +247,14 @@ async def test_a_log_that_a_person_reads_has_no_report_about_them(service: Servi
         assert [row.act for row, *_ in await service.moderation.newest(GUILD, reader=reader.user)] == seen
     await service.people.forget(EVE.user)
     assert len(await service.moderation.newest(GUILD, reader=EVE.user)) == 3  # they name nobody any more
+
+
+async def test_who_is_kept_out_reads_of_a_channel_that_they_know(service: Service) -> None:
+    secret = CHANNEL + 9
+    await service.moderation.keep_out(GUILD, press(), DOT.user, 1, "", secret)
+    await opened(service, BEN, channel=CHANNEL + 1)
+    await opened(service, ANA, channel=CHANNEL + 2)
+    for person in (BEN, CEM):
+        await service.moderation.keep_out(GUILD, press(), person.user, 1, "", secret)
+    places = [(await told(service, person))[0].place for person in (DOT, BEN, CEM)]
+    assert places == [secret, CHANNEL + 1, CHANNEL + 2]

@@ -25,8 +25,8 @@ from bot.store.restore import RESTORED
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from bot.table.log.model import ANY
-from bot.table.refusals import Busy, Elsewhere
-from bot.table.rules import lobby
+from bot.table.refusals import Busy, Elsewhere, Refusal
+from bot.table.rules import lobby, ready
 from engine.games import GAMES as REAL
 from tests.bot.games import GAMES
 from tests.bot.players import Player
@@ -483,3 +483,21 @@ async def test_scores_that_are_counted_anew_bring_back_no_user_whom_another_proc
     monkeypatch.setattr(mine.statistics, "replay_scores", meanwhile)
     await mine.statistics.recount()
     assert [row.user for row in await scored(mine, over.id)] == [ANA.user, None]
+
+
+async def test_a_block_that_one_process_stores_keeps_people_apart_at_a_table_of_another_at_once(begin: Begin) -> None:
+    clock = now()
+    one, two = await begin(clock=clock), await begin(clock=clock)
+    for _ in range(3):
+        await one.look()
+        await two.look()
+    server = next(server for server in SERVERS if two.store.share.holds(server))
+    table = await opened(two.service, ANA, guild=server)
+    assert await two.service.blocks.find_admitting(BEN.by(), [table]) == [table]
+    await one.service.blocks.add(ANA.user, BEN.user)
+    assert not await two.service.blocks.find_admitting(BEN.by(), [table])
+    with pytest.raises(Refusal, match="You can't join this table"):
+        await two.service.tables.do(table.id, BEN.by(), ready.join, BEN)
+    await one.service.people.forget(BEN.user)
+    with pytest.raises(Refusal, match="You can't join this table"):
+        await two.service.tables.do(table.id, BEN.by(), ready.join, BEN)
