@@ -86,3 +86,13 @@ async def test_a_member_reports_another_by_a_long_press_and_reads_where_the_repo
         shown = await cid.click(panel.response, custom_id=str(log))
         assert f"<@{ana.id}> reported <@{ben.id}>: “Shouts at everyone”" in shown.response.content
         assert told_by_dm(ben) == []
+
+
+async def test_a_moderator_keeps_out_a_member_and_no_stranger(tmp_path: Path) -> None:
+    async with moderated(tmp_path) as here:
+        _, ben, cid, _ = here.members
+        stranger = here.env.create_user("Zoe")
+        refused = await cid.slash(here.channel, "moderate", member=stranger)
+        assert "They aren't on this server" in refused.response.content
+        panel = await cid.slash(here.channel, "moderate", member=ben)
+        assert f"mod keep={ben.id}.1" in [id.data for id in controls(panel.response)]
