@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bot.store import ShardClaim
 from bot.table.clock.timing import Timing
 from bot.table.limits import LIMITS, Limits
+from engine.words import Value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +23,7 @@ class Config:
     default_timing: Timing | None = None
     """The clock of new tables; None for no clock."""
     limits: Limits = LIMITS
-    contact: str = ""
+    contact: Value = ""
     """How users reach the operator."""
     key: bytes = field(default=b"", repr=False)
     """The key that signs checkpoints; needed if others can write into the database."""

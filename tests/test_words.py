@@ -397,7 +397,7 @@ def test_what_a_player_does_is_told_to_that_player_in_the_second_person() -> Non
     assert found_by(misaddressed, [path for folder in FOLDERS for path in modules(folder)]) == {}
 
 
-OF_OPERATORS = "bot/table/record/"
+OF_OPERATORS = ("bot/table/record/check/", "bot/table/record/verify.py")
 """What only operators read of a record's check, in English."""
 
 

@@ -35,6 +35,7 @@ from bot.runtime.clock import Clock, SystemClock
 from bot.runtime.logs import set_up
 from bot.settings import Settings
 from bot.store import Store
+from bot.talk.operator import DEMO_CONTACT
 from engine.games import GAMES
 from renderers import RENDERERS
 
@@ -47,8 +48,6 @@ MEMBERS = ("Ana", "Ben", "Cid", "Dee")
 """The members whose screens the page can show. The first of them owns the server."""
 ROLE = "Regulars"
 """The name of a role that can be chosen in /setup."""
-CONTACT = "you, since you started this demo"
-"""What `/help` says about how to reach the operator."""
 COMPUTER_PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
@@ -168,7 +167,7 @@ def _open_file(keep: Path | None) -> Iterator[Path]:
 async def _make_bot(file: Path, clock: Clock) -> Boneyard:
     """Return the bot. Its games have no threads, since the page shows one channel. Raises DatabaseRefused."""
     store = await Store.open(f"sqlite:///{file}")
-    config = Config(threads=False, pace=COMPUTER_PACE, default_timing=Settings().timing(), contact=CONTACT)
+    config = Config(threads=False, pace=COMPUTER_PACE, default_timing=Settings().timing(), contact=DEMO_CONTACT)
     return Boneyard(store, clock, GAMES, RENDERERS, config)
 
 

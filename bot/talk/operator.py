@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.words import Message, join_with_dots, msg
+from engine.words import Message, Value, join_with_dots, msg
+
+DEMO_CONTACT = msg("you, since you started this demo")
+"""The contact of the demo's operator."""
 
 
 class Operator(NamedTuple):
     """What users read about the operator; what the operator did not set is empty."""
 
-    contact: str = ""
+    contact: Value = ""
     """A link or a short text."""
     privacy: str = ""
     """The address of the privacy page."""

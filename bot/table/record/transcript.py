@@ -105,7 +105,7 @@ def _build_heading(record: Record, people: Message, game: Game[Any, Any], title:
     )
 
 
-Facts = list[tuple[Message, str]]
+Facts = list[tuple[Message, Value]]
 """The facts that prove a deal, as pairs of name and value."""
 _DealEntry = tuple[int, Facts, RecordedDeal]
 """The number of a deal in its announcement, the facts that prove it, and what was dealt."""
@@ -119,13 +119,19 @@ def _deal_entries(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[i
 
 
 def _deal_facts(deal: MadeDeal, seed: str) -> Facts:
+    """Return what proves a deal, in a column of labels: the message, its fingerprint (head), and the secret (seed)."""
     due = deal.due
     facts: Facts = [(msg("head"), due.short), (msg("seed"), seed)]
     if due.message is not None:
-        facts.insert(0, (msg("announced"), f"{due.message} in {due.channel}"))
+        facts.insert(0, (msg("announced"), _place(due.message, due.channel)))
     if deal.signature:
         facts.append((msg("beacon"), f"{deal.beacon_round}: {deal.signature}"))
     return facts
+
+
+def _place(message: int, channel: int | None) -> Message:
+    """Return where a deal was announced, by the numbers that Discord gave the message and its channel."""
+    return msg("message {message}, channel {channel}", message=str(message), channel=str(channel))
 
 
 def _deal_block(entry: _DealEntry, words: Words) -> str:
@@ -133,11 +139,13 @@ def _deal_block(entry: _DealEntry, words: Words) -> str:
     number, facts, round_ = entry
     facts = [*facts, (msg("shuffled"), round_.order)]
     if round_.picks > 1:
-        facts.append((msg("picked"), words.text(msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1))))
+        facts.append((msg("picked"), msg("{pick} of 0 to {last}", pick=round_.pick, last=round_.picks - 1)))
     names = [words.text(name) for name, _ in facts]
     width = max(map(len, names))
     proof = (
-        textwrap.fill(value, WIDTH, initial_indent=f"  {name:{width}}  ", subsequent_indent=" " * (width + 4))
+        textwrap.fill(
+            words.text(value), WIDTH, initial_indent=f"  {name:{width}}  ", subsequent_indent=" " * (width + 4)
+        )
         for name, (_, value) in zip(names, facts, strict=True)
     )
     return "\n".join((_headline(words.text(msg("Deal {n}", n=number))), *proof))
