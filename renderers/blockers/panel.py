@@ -19,6 +19,8 @@ _BOTTOM_SPACE = 8
 _ROW_LEFT, _ROW_RIGHT = 10, 890
 _TO_PLACE_RIGHT = 876
 """The right edge of the last column, the tiles to place."""
+_APART = 16
+"""The least room between the explanation of the padlocks and the first heading."""
 
 
 class PanelSizes(NamedTuple):
@@ -43,7 +45,7 @@ class PanelSizes(NamedTuple):
 
 
 USUAL = PanelSizes(row_height=50, head_height=36, heading_size=25, name_size=30, number_size=34, swatch=34,
-                   points_right=374, groups_right=484, prisoners_left=512, prisoner_pitch=62)  # fmt: skip
+                   points_right=374, groups_right=494, prisoners_left=512, prisoner_pitch=62)  # fmt: skip
 
 
 def large(seats: int, room: int) -> PanelSizes:
@@ -84,16 +86,18 @@ def panel(canvas: Image.Image, seen: BlockersObservation, top: int, words: Words
     for x, head, align in heads:
         text.draw(canvas, x, top + size.head_height - 10, words.text(head), size.heading_size, GRID_TEXT, align)
     if any(seen.protected):
-        _padlock(canvas, top + size.head_height - 10, size.heading_size, words)
+        right = size.points_right - text.width(words.text(heads[0][1]), size.heading_size) - _APART
+        _padlock(canvas, top + size.head_height - 10, size.heading_size, right, words)
     for seat in range(seen.seats):
         _row(canvas, seen, seat, top + size.head_height + seat * size.row_height, words, size)
 
 
-def _padlock(canvas: Image.Image, base: int, size: int, words: Words) -> None:
-    """Explain the padlocks on the board."""
+def _padlock(canvas: Image.Image, base: int, size: int, right: int, words: Words) -> None:
+    """Explain the padlocks on the board, left of the first heading, which leaves room up to `right`."""
     lock = shapes.lock(size)
     tint(canvas, lock, _ROW_LEFT + 11, base - lock.height + 3, GRID_TEXT)
-    text.draw(canvas, _ROW_LEFT + 18 + lock.width, base, words.text(msg("can't be taken")), size, GRID_TEXT, limit=270)
+    left = _ROW_LEFT + 18 + lock.width
+    text.name(canvas, left, base, words.text(msg("can't be taken")), size, GRID_TEXT, limit=right - left)
 
 
 def _row(canvas: Image.Image, seen: BlockersObservation, seat: Seat, top: int, words: Words, size: PanelSizes) -> None:

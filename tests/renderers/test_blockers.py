@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from random import Random
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.locales.languages import LANGUAGES
+from bot.talk.words import Texts
 from engine.games.blockers.observation import BlockersObservation
 from engine.games.blockers.tiles import JOKER, SIGNS, SYMBOLS, Colour
 from engine.words import Words
@@ -225,6 +229,27 @@ def test_the_headings_of_the_table_stand_well_apart() -> None:
     assert size.groups_right is not None
     assert size.groups_right - text.width("groups", size.heading_size) - size.points_right >= 24
     assert size.prisoners_left + 10 - size.groups_right >= 24
+
+
+@pytest.mark.parametrize("language", [each.key for each in LANGUAGES])
+@pytest.mark.parametrize("size", [panel.USUAL, panel.large(2, 200)])
+def test_no_heading_touches_another_one_in_any_language(language: str, size: panel.PanelSizes) -> None:
+    draw, seen, places = text.draw, seen_after(40, 3), list[tuple[int, int]]()
+    assert any(seen.protected)
+    canvas, words = picture.blank(board.WIDTH, 400), Texts().words(language, ("Ana", "Ben", "Cid"))
+
+    def noted(canvas: Image.Image, x: int, base: int, *what: Any, **how: Any) -> int:
+        wide = draw(canvas, x, base, *what, **how)
+        if base == size.head_height - 10:
+            left = x - (wide if "right" in what else 0)
+            places.append((left, left + wide))
+        return wide
+
+    with patch.object(text, "draw", noted):
+        panel.panel(canvas, seen, 0, words, size)
+    places.sort()
+    assert len(places) == (4 if size.groups_right is None else 5)
+    assert min(after[0] - before[1] for before, after in pairwise(places)) >= 12
 
 
 def test_the_padlock_is_explained_while_there_is_one() -> None:
