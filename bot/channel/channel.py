@@ -27,7 +27,6 @@ from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Status, Table
 from bot.table.posts import CALLS, PostKind
 from bot.table.refusals import OtherRules
-from bot.talk import tour
 from bot.talk.language import public_words
 from bot.talk.trouble import Trouble
 from bot.talk.words import Texts, mentions
@@ -184,8 +183,7 @@ class Channel:
         table, seen = ledger.table, ledger.snapshot.mover
         if seen is None or table.mover is None or not turns.is_due(ledger.snapshot):
             return None
-        forced = tour.find_forced_move_tip(ledger.snapshot.recap, seen.seat)
-        return await self._service.tours.tip(seen, table.mover.user, self._games[table.game], forced)
+        return await self._service.tours.tip(seen, table.mover.user, self._games[table.game])
 
     def _build_scene(self, ledger: Ledger, *, whole: bool = False, tip: Tip | None = None) -> Scene:
         table, locale = ledger.table, self._server_locale(ledger.table.guild)

@@ -11,7 +11,7 @@ from bot.pictures.painter import Painter
 from bot.service import Service
 from bot.table.log.model import Happened, Seen
 from bot.table.rules import votes
-from bot.talk import hand, practice, tour
+from bot.talk import hand, practice
 from bot.talk.letter import Button, Letter, Picture
 from bot.talk.words import Texts, mentions
 from engine import chronicle
@@ -48,8 +48,7 @@ class Hands:
         if seen.table.private and practice.is_over(seen):
             return await self._practice_end_letter(seen, locale, words, note, happened)
         happened = practice.news(happened) if seen.table.private else happened
-        forced = tour.find_forced_move_tip(happened, seen.seat)
-        tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game, forced)
+        tip = None if seen.reader is None else await self._service.tours.tip(seen, seen.reader, game)
         side_buttons = await self._practice_buttons(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, happened=happened, is_elsewhere=is_elsewhere,
                              beside=side_buttons, tip=tip)  # fmt: skip

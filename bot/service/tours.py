@@ -20,17 +20,12 @@ class Tours:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def tip(self, seen: Seen, user: User, game: Game[Any, Any], beside: Tip | None = None) -> Tip | None:
-        """Return the tour step to show a user with their hand, if it is their turn.
-
-        `beside` is a step about the table, not the game. It comes second, after the step that explains what to press.
-        """
+    async def tip(self, seen: Seen, user: User, game: Game[Any, Any]) -> Tip | None:
+        """Return the tour step to show a user with their hand, if it is their turn."""
         table = seen.table
         if not table.can_move or seen.observation.to_act != seen.seat or table.seat_of(user) != seen.seat:
             return None
-        tips = list(game.voice.tour(seen.observation))
-        if beside is not None:
-            tips.insert(1, beside)
+        tips = game.voice.tour(seen.observation)
         return await self._choose_step(user, table, tips) if tips else None
 
     async def _choose_step(self, user: User, table: Table, tips: Sequence[Tip]) -> Tip | None:

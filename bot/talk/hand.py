@@ -51,7 +51,7 @@ def letter(
     tells_all = is_elsewhere or story.has_arrived(happened, seen.seat)
     news = story.news(happened if tells_all else story.private_steps(happened, seen.seat))
     news = [step for step in news if (step.kind, step.seat) != (Kind.JOIN, seen.seat)]  # the note says who joined
-    excerpt = story.fit_into_message(lines(note, body), game, news, words)
+    excerpt = story.fit_into_message(lines(note, body), game, news, words, reader=seen.seat)
     text = lines(note, recent_events.recap(happened, seen.seat, excerpt, whole=tells_all and not table.private), body)
     skip = [] if tip is None else [tour.skip_button(table, words)]
     beside = [*premoves.buttons(game, seen, words), *skip, *beside]

@@ -17,6 +17,7 @@ from bot.table.log.settled.halt import Paused
 from bot.table.log.steps import BY_SEATS, Kind
 from bot.table.rules.seats import LEFT
 from bot.talk.letter import MOST_ROWS, TEXT_LENGTH, Button, ControlId, Letter, Purpose, Row
+from bot.talk.second_person import to_you
 from bot.talk.title import AnyGame
 from bot.talk.words import mentions, text_letter
 from engine.deal_text import Begins, Brings
@@ -68,14 +69,22 @@ class StoryExcerpt:
 
 
 def fit_into_message(
-    first: Message | None, game: AnyGame, happened: Sequence[Happened], words: Words, *, scores: bool = True
+    first: Message | None,
+    game: AnyGame,
+    happened: Sequence[Happened],
+    words: Words,
+    *,
+    scores: bool = True,
+    reader: Seat | None = None,
 ) -> StoryExcerpt:
     """Describe as much of what happened as fits into a message beside its other text.
 
-    `first` is that text. Without `scores`, what the message of a result contains is left out.
+    `first` is that text. Without `scores`, what the message of a result contains is left out. The player of the seat
+    `reader` is told which of their moves were made automatically.
     """
     room = TEXT_LENGTH - MARGIN - (0 if first is None else len(words.text(first)))
-    return newest(build_lines(game, happened, scores=scores), words, room)
+    all_lines = build_lines(game, happened, scores=scores)
+    return newest(all_lines if reader is None else _explain_automatic_moves(all_lines, reader), words, room)
 
 
 def news(happened: Sequence[Happened]) -> Sequence[Happened]:
@@ -117,12 +126,6 @@ def private_steps(happened: Sequence[Happened], seat: Seat | None) -> Sequence[H
     ]
 
 
-def has_automatic_move(happened: Sequence[Happened], seat: Seat | None) -> bool:
-    """Return whether a move of this seat was made automatically in the current round."""
-    dealt = _last_deal_seq(happened)
-    return any(step.kind is Kind.AUTO and step.seat == seat and step.events for step in happened if step.seq > dealt)
-
-
 def _last_deal_seq(happened: Sequence[Happened]) -> int:
     """Return the step of the newest deal; 0 if there was none."""
     return max((step.seq for step in happened if step.kind is Kind.DEAL), default=0)
@@ -147,6 +150,28 @@ def build_lines(game: AnyGame, happened: Sequence[Happened], *, scores: bool = T
         steps = described if any(step.events for step in described) else steps
     groups = [[step for step in group if step.events] for group in _group_by_line(steps)]
     return [_line(game, tuple(group), scores=scores) for group in groups if group]
+
+
+def _explain_automatic_moves(all_lines: Sequence[Line], seat: Seat) -> list[Line]:
+    """Tell a seat's player which of their moves were made automatically; such lines in a row become one."""
+    explained = list[Line]()
+    for is_theirs, group in groupby(all_lines, key=lambda line: _is_automatic(line, seat)):
+        several = list(group)
+        explained += [_made_for_you(several, seat)] if is_theirs else several
+    return explained
+
+
+def _is_automatic(line: Line, seat: Seat) -> bool:
+    made = all(step.kind is Kind.AUTO and step.seat == seat for step in line.steps)
+    return made and not any(Who(seat) in step.names for step in line.steps)  # else it was a former player's
+
+
+def _made_for_you(several: Sequence[Line], seat: Seat) -> Line:
+    moves = join_items([to_you(line.message, seat, own=True) for line in several], Join.SENTENCES)
+    steps = tuple(step for line in several for step in line.steps)
+    if len(several) == 1:
+        return Line(msg("Only one move was possible, so I made it for you: {move}", move=moves), steps)
+    return Line(msg("Nothing else was possible, so I made these moves for you: {moves}", moves=moves), steps)
 
 
 def _last_departure_seq(happened: Sequence[Happened]) -> int | None:

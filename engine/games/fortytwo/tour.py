@@ -40,8 +40,8 @@ def _follow(seen: FortytwoObservation) -> Message:
     assert seen.trick is not None
     suit = suit_name(seen.trick.led)
     if seen.nello or seen.trick.led == TRUMP_SUIT:
-        return msg("Those with a check mark can be played. The highest of the suit wins the trick: {suit}.", suit=suit)
+        return msg("Tiles with a check mark can be played. The highest of the suit wins the trick: {suit}.", suit=suit)
     return sentences(
-        msg("Those with a check mark can be played."),
+        msg("Tiles with a check mark can be played."),
         msg("The highest trump wins the trick, without trumps the highest of the suit led: {suit}.", suit=suit),
     )

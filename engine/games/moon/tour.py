@@ -25,7 +25,7 @@ def tour(seen: MoonObservation) -> Sequence[Tip]:
 
 
 _BID = sentences(
-    msg("How many of the 7 tricks can you win? 7 and 21 both mean “all seven”: 21 wins or costs more."),
+    msg("How many of the 7 tricks can you win? 7 and 21 both mean all seven: 21 wins or loses more points."),
     msg("If you bid highest, you name trump."),
     msg("In each suit the double is highest. The others rank by their other number."),
 )
@@ -38,7 +38,7 @@ def _play(seen: MoonObservation) -> Message:
         return msg("The others must follow the higher number of your tile, or trump if it's a trump.")
     suit = suit_name(seen.trick.led)
     return sentences(
-        msg("Those have a check mark."),
+        msg("Tiles with a check mark can be played."),
         msg("The highest trump wins the trick, without trumps the highest of the suit led: {suit}.", suit=suit)
         if seen.trick.led != TRUMP_SUIT
         else msg("The highest trump wins the trick."),
