@@ -102,7 +102,7 @@ async def _press_at_table(ask: Ask) -> Letter:
     if act is None:
         raise Updated
     await service.act(table.id, ask.actor, act, _reason(ask), decided[act], user)
-    return ask.reply(talk.done_notice(act, title))
+    return ask.reply(talk.done_notice(act, title, began=table.is_running))
 
 
 async def _show_table(ask: Ask, table: Table) -> Letter:

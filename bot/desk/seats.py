@@ -13,11 +13,11 @@ from bot.table.refusals import NotSeated
 from bot.table.rules import clock_requests, computers, lobby, seats
 from bot.talk.letter import Letter, Purpose
 from bot.talk.seat import (
-    CLAIMED,
     NO,
     YES,
     claim_question,
     claim_refusal,
+    claimed_notice,
     farewell,
     leave_question,
     lobby_farewell,
@@ -58,7 +58,7 @@ def _is_abandoned(table: Table) -> bool:
 async def claim(ask: Ask) -> Letter:
     """Give an absent player's seat to a computer player, after a confirmation."""
     if ask.data == YES:
-        return ask.reply(CLAIMED, await ask.do(clock_requests.claim_seat, ask.user))
+        return ask.reply(claimed_notice(ask.table), await ask.do(clock_requests.claim_seat, ask.user))
     table, absent = ask.table, ask.table.to_act
     if ask.seat is None:
         raise NotSeated

@@ -88,7 +88,7 @@ SWITCHES = (
             lines(
                 msg("**Your rating**: on"),
                 msg("You see it in `/stats` after five games of a kind with other people."),
-                msg("A game that one person began alone doesn't count, even if another comes later."),
+                msg("Games that began with only one person don't count."),
             ),
             msg("Rate my games"),
         ),

@@ -25,9 +25,9 @@ No option of a game has such a name.
 """
 ACCENT = 0x5865F2
 GO, COME_BACK = msg("Away until …"), msg("I'm back")
-CAME_BACK = msg("You're back: your clocks run again.")
+CAME_BACK = msg("You're back: your time runs again.")
 ABOUT = sentences(
-    msg("Your clocks rest at all your tables, except in Sprints."),
+    msg("While you're away, your time doesn't run (in Sprint games it does)."),
     msg("Everyone there sees until when. Your next move ends it."),
 )
 CHOICES: Mapping[int, Message] = {1: msg("Next morning"), 3: msg("3 days"), 7: msg("A week")}
@@ -128,14 +128,14 @@ def section(times: Sequence[TimeAway], now: int, words: Words) -> Part:
     if (away := current(times, now)) is not None:
         text = lines(
             msg("**Away**: until {at}", at=_at(away.end)),
-            msg("Your clock stops at all your tables, except in Sprints."),
+            msg("While you're away, your time doesn't run (in Sprint games it does)."),
         )
         return Section(words.text(text), come_back_button(words, 0))
     if not (left := days_left(times, now)):
         return Text(words.text(lines(msg("**Away**: no"), all_used(times, now))))
     text = lines(
         msg("**Away**: no"),
-        msg("Going away stops your clocks, except in Sprints."),
+        msg("While you're away, your time doesn't run (in Sprint games it does)."),
         days_are_left(left),
     )
     return Section(words.text(text), Button(words.text(GO), ControlId(Purpose.AWAY, 0)))
@@ -149,8 +149,8 @@ def until_notice(until: int) -> Message:
 def days_are_left(left: int) -> Message:
     """Say for how many days the reader can be away."""
     return count(
-        "You can be away for {n} more day, counted over twelve months. A day counts once it begins.",
-        "You can be away for {n} more days, counted over twelve months. A day counts once it begins.",
+        "You can be away for {n} more day, counted over twelve months. A day you start counts as a whole day.",
+        "You can be away for {n} more days, counted over twelve months. A day you start counts as a whole day.",
         left,
     )
 

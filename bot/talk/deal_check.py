@@ -115,9 +115,11 @@ CODES: Final = msg(
 REFUSED_RECORD: Final = msg("❌ My record of this game can't be true, so don't trust its deals.")
 WRONG_MESSAGE: Final = msg("❌ A message doesn't fit my record, so don't trust these deals.")
 NOT_ALL: Final = msg("⚠️ I found nothing wrong, but I can't check all of it.")
-ALONE: Final = msg("⚠️ One person sat alone, so no deal was announced: the operator could have chosen the tiles.")
+ALONE: Final = msg(
+    "⚠️ Not proved: one person sat alone, so no deal was announced. The operator could have chosen the tiles."
+)
 NOTHING_OPEN: Final = msg("⚠️ There's nothing to check yet: press again when a round is over.")
-NO_BEACON: Final = msg("⚠️ The tiles came from the bot alone: the operator can know these deals beforehand.")
+NO_BEACON: Final = msg("⚠️ Not proved: the tiles came from me alone, so the operator can know these deals beforehand.")
 GONE: Final = msg("⚠️ I found nothing wrong, but a message is gone and can't be compared any more.")
 ALL_GONE: Final = msg("⚠️ All messages that I looked for are gone, so there's nothing to compare my record with.")
 UNSEEN: Final = msg("⚠️ My record has no fault, but I can't see all messages in the channel now: try again later.")
@@ -175,21 +177,25 @@ def _find_unproved(log: Log) -> Message | None:
 def beacon_verdict(first: int) -> Message:
     """Say from which deal on there was no beacon, by a vote."""
     return msg(
-        "⚠️ From deal {first} on the tiles came from the bot alone: the operator can know them beforehand.", first=first
+        "⚠️ Not proved from deal {first} on: the tiles came from me alone, so the operator can know them beforehand.",
+        first=first,
     )
 
 
 def unannounced_verdict(first: int) -> Message:
     """Say which deal was the first that was announced."""
-    return msg("⚠️ The deals before deal {first} weren't announced: the operator could have chosen them.", first=first)
+    return msg(
+        "⚠️ Not proved before deal {first}: the deals weren't announced, so the operator could have chosen them.",
+        first=first,
+    )
 
 
 # -- the messages ------------------------------------------------------------------------------------------------------
 
-_SIGNS: Final = {MessageState.UNCHANGED: "✅", MessageState.UNREADABLE: "❔", MessageState.DELETED: "🗑️"}
+_SIGNS: Final = {MessageState.UNCHANGED: msg("unchanged"), MessageState.UNREADABLE: "❔", MessageState.DELETED: "🗑️"}
 """The sign of each state in which nothing is wrong with a message."""
 _WRONG: Final = "❌"
-IF_UNCHANGED: Final = msg("-# ✅ means that a message is unchanged, not that the deal was fair.")
+IF_UNCHANGED: Final = msg("-# An unchanged message doesn't prove that the deal was fair.")
 IF_DELETED: Final = msg("-# A message that is gone can't be compared any more. That alone is no cheating.")
 LATER_UNCHANGED: Final = msg("-# A later message that is still there vouches for the moves before it too.")
 IF_WRONG: Final = msg("-# This doesn't show who changed it, or why.")

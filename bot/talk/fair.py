@@ -9,17 +9,26 @@ from engine.words import lines, msg
 
 PROVED = (
     msg("• Each deal is made of two numbers. Mine is secret, and fixed for all deals when the table opens."),
-    msg("• The other comes from a public random source, the beacon. Nobody could know it when I announced the deal."),
-    msg("• The time of the announcement says which number that is. So nobody can choose among several."),
-    msg("• Announcements and results are never edited. Each shows a code that changes if any earlier move does."),
-    msg("• Afterwards I show my number of every deal, even of one that was announced and never made."),
+    msg(
+        "• The other comes from a public random source, the beacon, after I announce the deal. The time of the "
+        "announcement decides which number counts, so nobody can know or pick it."
+    ),
+    msg(
+        "• Announcements and results are never edited. Each shows a code. If anyone changed an earlier move, the codes "
+        "would no longer match."
+    ),
+    msg("• Afterwards I show my number of every deal, even of one that was never made."),
 )
 """What everybody can check."""
 NOT_PROVED = (
-    msg("• The operator can read all hands, refuse to deal, or close a table."),
-    msg("• If you don't see an announcement when it appears, the operator could have picked that deal out of many."),
-    msg("• Without the beacon the operator can know the deals beforehand. The table's card says so."),
-    msg("• While one person plays alone with computer players, no deal is announced and nothing is proved."),
+    msg(
+        "• The operator can read all hands, refuse to deal, or close a table. If you don't see an announcement when it "
+        "appears, they could have picked that deal out of many."
+    ),
+    msg(
+        "• Some tables play without the beacon: their card says so. There the operator can know the deals beforehand. "
+        "With only one person at the table, nothing is announced or proved."
+    ),
 )
 """What nobody can check."""
 PURPOSE = msg("Nobody may choose your tiles, not even the operator, who runs me. This is how you can check it.")

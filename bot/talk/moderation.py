@@ -52,7 +52,9 @@ MEMBER, LOBBIES, FREE, KEEP, LIFT, LOG, REPORT = "member=", "lobbies=", "free=",
 """Begin the data of the controls about a person or the log. What follows is an id."""
 DAYS = (1, 7, 30)
 """For how many days a moderator can keep a person out, beside until it is lifted."""
-ONLY_MODERATORS = msg("Only moderators can do that: people who may manage messages on this server, or have its role.")
+ONLY_MODERATORS = msg(
+    "Only moderators can do that: people who may manage messages here, or who have the role for moderators."
+)
 WHICH_TABLE = msg("Which table? Or name a person with `/moderate member`.")
 NO_TABLE = msg("No table is open in this channel. You can name a person with `/moderate member`.")
 NO_HAND = msg("-# You see no hand here. Each decision is told in the channel, with your name.")
@@ -137,8 +139,8 @@ def _kept_out_line(until: int | bool | None) -> Message | None:
     if until is False:
         return None
     if until is None:
-        return msg("Kept out of tables here until a moderator lifts it.")
-    return msg("Kept out of tables here until {at}.", at=f"<t:{until}:f>")
+        return msg("Can't join tables here until a moderator allows it again.")
+    return msg("Can't join tables here until {at}.", at=f"<t:{until}:f>")
 
 
 def choice_of_tables(tables: Sequence[tuple[Message, Table]], words: Words) -> Letter:
@@ -156,12 +158,12 @@ def moderate_button(table: Table, words: Words) -> Button:
 
 def reason_form(table: int, data: str, words: Words) -> Form:
     """Build the form in which a moderator gives a reason, which the people concerned read."""
-    about = words.text(msg("Those whom it concerns read it, and the log has it."))
+    about = words.text(msg("The people concerned read it, and it stands in the log."))
     field = Field(REASON, words.text(msg("Why? (you can leave it empty)")), about, needed=False, longest=MOST_TYPED)
     return Form(ControlId(Purpose.MODERATE, table, data=data), words.text(msg("Moderate")), (field,))
 
 
-def done_notice(act: Act, title: Message) -> Message:
+def done_notice(act: Act, title: Message, *, began: bool = False) -> Message:
     """Answer a moderator who did something at a table."""
     match act:
         case Act.PAUSE:
@@ -170,21 +172,21 @@ def done_notice(act: Act, title: Message) -> Message:
             return msg("{title} is back on.", title=title)
         case Act.FREE:
             return msg("The seat in {title} is free.", title=title)
-    return msg("{title} is closed.", title=title)
+    return msg("{title} ended without a result.", title=title) if began else msg("{title} is closed.", title=title)
 
 
 def lobbies_notice(closed: int) -> Message:
     """Answer a moderator who closed the lobbies of a person."""
     if not closed:
-        return msg("They have no lobby here that you can close.")
+        return msg("This person has no lobby here that you can close.")
     return count("{n} lobby is closed.", "{n} lobbies are closed.", closed)
 
 
 def kept_out_notice(user: User, until: int | None) -> Message:
     """Answer a moderator who keeps a person out."""
     if until is None:
-        return msg("<@{user}> joins no table here until a moderator lifts it.", user=user)
-    return msg("<@{user}> joins no table here until {at}.", user=user, at=f"<t:{until}:f>")
+        return msg("<@{user}> can't join tables here until a moderator allows it again.", user=user)
+    return msg("<@{user}> can't join tables here until {at}.", user=user, at=f"<t:{until}:f>")
 
 
 def lifted_notice(user: User) -> Message:
@@ -232,7 +234,7 @@ def _log_entry(row: ModerationRow, title: Message) -> Message:
             return msg("{by} let {about} join again.", by=by, about=about)
         case "report":
             return msg("{by} reported {about}:", by=by, about=about)
-    return msg("{by} closed {title}.", by=by, title=title)
+    return msg("{by} closed or ended {title}.", by=by, title=title)
 
 
 def _name(user: User | None) -> Value:
@@ -254,15 +256,21 @@ def _notice(row: NoticeRow, title: Message, place: str) -> Message:
         case Act.FREE:
             return msg("🛡 A moderator freed your seat in {title} ({place}).", title=title, place=place)
         case "keep" if row.until is None:
-            return msg("🛡 Moderators of the server of {place} keep you out of its tables.", place=place)
+            return msg(
+                "🛡 You can't join tables on the server of {place} until its moderators allow it again.", place=place
+            )
         case "keep":
             at = f"<t:{row.until}:f>"
             return msg(
-                "🛡 Moderators of the server of {place} keep you out of its tables until {at}.", place=place, at=at
+                "🛡 You can't join tables on the server of {place} until {at}: its moderators decided so.",
+                place=place,
+                at=at,
             )
         case "lift":
             return msg("🛡 You can join tables on the server of {place} again.", place=place)
-    return msg("🛡 A moderator closed {title} ({place}).", title=title, place=place)
+    return msg(
+        "🛡 A moderator closed {title} ({place}). If its game had begun, it has no result.", title=title, place=place
+    )
 
 
 # -- reports -----------------------------------------------------------------------------------------------------------
@@ -270,7 +278,7 @@ def _notice(row: NoticeRow, title: Message, place: str) -> Message:
 
 def report_question(user: User, words: Words) -> Letter:
     """Ask a member what another one did."""
-    text = msg("Do you want to report <@{user}> to the moderators of this server? They aren't told.", user=user)
+    text = msg("Do you want to report <@{user}> to the moderators of this server? <@{user}> won't be told.", user=user)
     button = Button(words.text(msg("Say what happened")), _form_id(0, f"{REPORT}{user}"), Style.MAIN)
     return Letter(words.text(text), rows=((button,),))
 

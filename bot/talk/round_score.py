@@ -21,6 +21,8 @@ def score_count_letter(
     """
     title = table_title(game, table)
     which = msg("round {n} of {rounds}", n=number, rounds=rounds) if rounds > 1 else None
+    if table.is_running:
+        which = msg("round {round}", round=number)  # how many it will be is not known yet
     text = lines(msg("**Scoring** · {title}", title=join_with_dots(title, which)), tally)
     others = [other for other in (number - 1, number + 1) if 1 <= other <= rounds]
     buttons = [_button(table, words, other, "◀" if other < number else "▶") for other in others]

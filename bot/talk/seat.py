@@ -15,7 +15,23 @@ from engine.words import Join, Message, Value, Who, Words, join_items, lines, ms
 YES, NO = "yes", "no"
 COMPUTER = "computer"
 """The data of the button that asks for the seat of any computer player."""
-CLAIMED = msg("A computer player takes over. Anyone can take the seat.")
+TAKES_OVER = msg("A computer player takes over.")
+
+
+def claimed_notice(table: Table) -> Message:
+    """Answer a player who let a computer player take over."""
+    return sentences(TAKES_OVER, _who_can_take(table))
+
+
+def _who_can_take(table: Table) -> Message | None:
+    """Say who can take a seat that a player left, as far as the host's choice decides that."""
+    match table.standing.admission.door:
+        case Door.ALL:
+            return msg("Anyone can take the seat.")
+        case Door.INVITED:
+            return msg("People whom the host invited can take the seat.")
+        case Door.CLOSED:
+            return None
 
 
 def seat_buttons(table: Table, words: Words) -> list[Button]:
@@ -116,7 +132,7 @@ def leave_question(table: Table, title: Message, words: Words) -> Letter:
     follows = (
         msg("You're the last person here, so the game ends without a result.")
         if alone
-        else msg("A computer player takes over, and anyone can take your seat.")
+        else sentences(TAKES_OVER, _who_can_take(table))
     )
     yes = Button(words.text(msg("Yes, leave")), ControlId(Purpose.LEAVE, table.id, 0, YES), Style.DANGER)
     stay = Button(words.text(msg("Stay")), ControlId(Purpose.LEAVE, table.id, 0, NO), Style.MAIN)
@@ -139,8 +155,7 @@ def farewell(table: Table, title: Message) -> Message:
 def claim_question(table: Table, absent: Seat, words: Words) -> Letter:
     """Ask a player to confirm that a computer player takes an absent player's seat."""
     text = lines(
-        msg("{who} has missed three turns. Let a computer player take over?", who=Who(absent)),
-        msg("{who} can take the seat back while it is open, and so can anyone.", who=Who(absent)),
+        msg("{who} has missed three turns. Let a computer player take over?", who=Who(absent)), _who_can_take(table)
     )
     yes = Button(words.text(msg("Yes, let it play")), ControlId(Purpose.CLAIM, table.id, 0, YES), Style.DANGER)
     wait = Button(words.text(msg("Wait")), ControlId(Purpose.CLAIM, table.id, 0, NO), Style.MAIN)

@@ -70,7 +70,7 @@ def panel(
         Divider(),
         Section(words.text(_where(server)), _where_button(server, here, words)),
         Text(words.text(_who(server))),
-        RoleSelect(words.text(msg("Everyone, or choose a role")), _choose("role"), role=server.role),
+        RoleSelect(words.text(msg("Choose who may open tables")), _choose("role"), role=server.role),
         *_switches(server, words, threads=threads),
         Text(
             words.text(
@@ -152,9 +152,7 @@ def _who(server: ServerRow) -> Message:
     return lines(who, ALONE)
 
 
-ALONE = msg(
-    "Channels and role hold for *Play now* too. `/practice` is for everyone, in all channels: only the player sees it."
-)
+ALONE = msg("*Play now* obeys the channels and the role chosen here. `/practice` works for everyone, in all channels.")
 """In which channels games against computer players may be played, and by whom."""
 
 
@@ -183,8 +181,8 @@ def _switch(switch: Switch, server: ServerRow, words: Words, button: Message) ->
 
 def _tables(limits: Limits) -> Message:
     return lines(
-        msg("**Open tables**: at most {most} in one channel (`/setup tables`)", most=limits.tables_a_channel),
-        msg("**Tables where one player is alone**: at most {most} each (`/setup own`)", most=limits.own_tables),
+        msg("**Open tables**: at most {most} per channel (`/setup tables`)", most=limits.tables_a_channel),
+        msg("**Tables with only one person**: at most {most} per person (`/setup own`)", most=limits.own_tables),
     )
 
 
@@ -195,18 +193,18 @@ def _switch_lines(server: ServerRow) -> list[Message]:
 
 def _results(server: ServerRow) -> Message:
     if server.results is None:
-        return msg("**Results**: only where they're played (`/setup results`)")
-    return msg("**Results**: in <#{channel}> too (`/setup results`)", channel=server.results)
+        return msg("**Results**: only where the game is played (`/setup results`)")
+    return msg("**Results**: also in <#{channel}> (`/setup results`)", channel=server.results)
 
 
 def _moderation(server: ServerRow) -> Sequence[Message]:
     """Say who moderates tables, where reports go, and how new members can be."""
-    moderators = msg("**Moderators**: who may manage messages (`/setup moderators`)")
+    moderators = msg("**Moderators**: members who may manage messages (`/setup moderators`)")
     if server.moderators:
-        moderators = msg("**Moderators**: who may manage messages, and <@&{role}>", role=server.moderators)
-    reports = msg("**Reports of members**: in the log (`/setup reports`, `/setup log`)")
+        moderators = msg("**Moderators**: members who may manage messages, and <@&{role}>", role=server.moderators)
+    reports = msg("**Members' reports go to**: the log (`/setup reports`)")
     if server.reports:
-        reports = msg("**Reports of members**: in <#{channel}>, and in the log", channel=server.reports)
+        reports = msg("**Members' reports go to**: <#{channel}> and the log (`/setup reports`)", channel=server.reports)
     newcomers = msg("**New members**: can join tables at once (`/setup newcomers`)")
     if server.newcomers:
         newcomers = count(

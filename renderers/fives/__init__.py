@@ -28,8 +28,8 @@ def count_notes(seen: FivesObservation) -> Sequence[Message]:
     if not seen.laid:
         return ()
     if seen.last:
-        return (msg("sum {total} ✓ +{points}", total=seen.total, points=seen.last),)
-    return (msg("sum {total}", total=seen.total),)
+        return (msg("total {total} ✓ +{points}", total=seen.total, points=seen.last),)
+    return (msg("total {total}", total=seen.total),)
 
 
 def gains(seen: FivesObservation) -> Sequence[int]:

@@ -20,7 +20,7 @@ class Counted(Public):
 
     def describe(self) -> Message:
         if not self.points:
-            return msg("The ends add up to {total}.", total=self.total)
+            return msg("The total of the ends is {total}.", total=self.total)
         return deed(
             ("{who} scores {n} point.", "{who} scores {n} points."),
             ("You score {n} point.", "You score {n} points."),

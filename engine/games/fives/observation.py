@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.dominoes.ending import Ending
-from engine.dominoes.line import LineObservation
+from engine.dominoes.line import LineObservation, OpenEnd
 from engine.dominoes.partner_text import describe_win
 from engine.dominoes.partners import Verdict
 from engine.dominoes.summary import describe_lightest
@@ -98,6 +98,12 @@ class FivesObservation(LineObservation):
     previews: tuple[Preview, ...]
     """One for each play that the viewer can make now."""
     statistics: tuple[Statistics, ...]
+
+    @property
+    def uncounted(self) -> tuple[OpenEnd, ...]:
+        """The ends that count nothing yet: the short sides of spinners on which no tile was laid."""
+        begun = {"A", "B", *(laid.arm for laid in self.laid)}
+        return tuple(end for end in self.ends if end.letter not in begun)
     result: RoundResult | None
 
     @property

@@ -17,10 +17,10 @@ def tour(seen: FivesObservation) -> Sequence[Tip]:
 
 def _goal(seen: FivesObservation) -> Message:
     """Explain what scores."""
-    scores = msg("After each play the open ends are added up: 5, 10, 15 and so on are points at once.")
+    scores = msg("After each play I add up the open ends. A total of 5, 10, 15 and so on scores that many points.")
     if seen.options.score_unit == "fives":
         scores = msg(
-            "After each play the open ends are added up: 5, 10, 15 and so on are a point at once for each five."
+            "After each play I add up the open ends. A total of 5, 10, 15 and so on scores a point for each five."
         )
     doubles, getting_in = msg("A double at an end counts twice."), seen.options.get_in
     begins = msg("That begins with a play of at least {n}.", n=getting_in) if getting_in else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.dominoes import partner_text
 from engine.dominoes import words as common
 from engine.dominoes.actions import play
@@ -22,14 +24,19 @@ def situation(seen: FivesObservation) -> Message:
     """Return what decides the next move: the ends, and what they count."""
     if seen.result is not None:
         return seen.result.describe_ending()
-    return join_with_dots(common.situation(seen), _sum(seen) if seen.laid else None)
+    if not seen.laid:
+        return common.situation(seen)
+    later = join_items([msg("{end} ({number})", end=end.letter, number=end.number) for end in seen.uncounted])
+    waits = msg("also open, not counted yet: {ends}", ends=later) if seen.uncounted else None
+    counted = replace(seen, ends=tuple(end for end in seen.ends if end not in seen.uncounted))
+    return join_with_dots(common.situation(counted), _sum(seen), waits)
 
 
 def _sum(seen: FivesObservation) -> Message:
     """Say what the ends count together, and why that is more than their numbers: an uncovered double counts twice."""
     if seen.total > sum(end.number for end in seen.ends):
-        return msg("ends total {total}, a double counting twice", total=seen.total)
-    return msg("ends total {total}", total=seen.total)
+        return msg("total {total} (a double counts twice)", total=seen.total)
+    return msg("total {total}", total=seen.total)
 
 
 def prompt(seen: FivesObservation) -> Message:
