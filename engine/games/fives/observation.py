@@ -98,13 +98,13 @@ class FivesObservation(LineObservation):
     previews: tuple[Preview, ...]
     """One for each play that the viewer can make now."""
     statistics: tuple[Statistics, ...]
+    result: RoundResult | None
 
     @property
     def uncounted(self) -> tuple[OpenEnd, ...]:
         """The ends that count nothing yet: the short sides of spinners on which no tile was laid."""
         begun = {"A", "B", *(laid.arm for laid in self.laid)}
         return tuple(end for end in self.ends if end.letter not in begun)
-    result: RoundResult | None
 
     @property
     def four_armed(self) -> bool:
