@@ -55,6 +55,9 @@ async def press(ask: Ask) -> Letter:
     """Answer a control of the panels, or a form with a reason."""
     if ask.data.startswith(talk.REPORT):
         return await _report(ask, _read_id(ask.data.removeprefix(talk.REPORT)))
+    if ask.data == talk.REPORT_HERE:
+        await ask.service.moderation.require_report_quota(ask.user)
+        return talk.whom_to_report(ask.local_table, ask.user, ask.plain_words())
     guild = await require_moderator(ask)
     if ask.table_or_none is not None and not ask.data.startswith(talk.MEMBER):
         return await _press_at_table(ask)

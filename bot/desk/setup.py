@@ -154,12 +154,21 @@ def set_results(ask: Ask, chosen: int) -> Change:
 def set_reports(ask: Ask, chosen: int) -> Change:
     """Return the change that posts reports of members in a channel.
 
-    If they are posted there already, the change stops that. Raises Refusal if the bot lacks a permission there.
+    If they are posted there already, the change stops that. It raises Refusal if everyone can read the channel, and
+    this function does if the bot lacks a permission there.
     """
     venue = ask.tools.venue(chosen)
     if venue is not None and list(remedies(venue)):
         raise Refusal(talk.needs_more(venue))
-    return lambda row: row._replace(reports=None if row.reports == chosen else chosen)
+
+    def change(row: ServerRow) -> ServerRow:
+        if row.reports == chosen:
+            return row._replace(reports=None)
+        if venue is not None and venue.public:
+            raise Refusal(talk.not_private(chosen))
+        return row._replace(reports=chosen)
+
+    return change
 
 
 def set_moderators(chosen: int | None) -> Change:

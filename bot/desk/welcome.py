@@ -20,7 +20,7 @@ from bot.talk.next_actions import hand_button
 from bot.talk.partners import find_partner_preset
 from bot.talk.title import AnyGame
 from bot.talk.venue import require_permissions
-from engine.words import Message, Words
+from engine.words import Message, Words, lines
 
 STRENGTH = "medium"
 """The strength of the computer players in the game that *Play now* begins."""
@@ -88,7 +88,8 @@ async def open_table(ask: Ask) -> Letter:
 
 async def explain_playing(ask: Ask) -> Letter:
     """Explain how games are played here."""
-    return ask.reply(talk.HOW, None, *talk.how_rows(ask.tools.games, ask.words()))
+    text = lines(talk.HOW, talk.FOR_MANAGERS if ask.caller.manages else None)
+    return ask.reply(text, None, *talk.how_rows(ask.tools.games, ask.words()))
 
 
 def _find_quick_game(tools: Tools) -> AnyGame | None:

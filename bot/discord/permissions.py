@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -68,7 +69,8 @@ def may_post(interaction: discord.Interaction[Any]) -> bool:
 
 def venue_of_channel(channel: discord.abc.GuildChannel) -> Venue:
     """Return which permissions the bot lacks in a channel, by the roles that Discord has sent so far."""
-    return _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
+    venue = _venue(channel.permissions_for(channel.guild.me), channel.type, channel.id)
+    return replace(venue, public=channel.permissions_for(channel.guild.default_role).view_channel)
 
 
 def can_read(member: discord.Member, channel: Any) -> bool:

@@ -49,6 +49,7 @@ FORM, REASON = "mod ", "reason"
 MOST_TYPED = 200
 """The most characters of a reason, and of a report."""
 MEMBER, LOBBIES, FREE, KEEP, LIFT, LOG, REPORT = "member=", "lobbies=", "free=", "keep=", "lift=", "log=", "report="
+REPORT_HERE = "report"
 """Begin the data of the controls about a person or the log. What follows is an id."""
 DAYS = (1, 7, 30)
 """For how many days a moderator can keep a person out, beside until it is lifted."""
@@ -58,6 +59,9 @@ ONLY_MODERATORS = msg(
 WHICH_TABLE = msg("Which table? Or name a person with `/moderate member`.")
 NO_TABLE = msg("No table is open in this channel. You can name a person with `/moderate member`.")
 NO_HAND = msg("-# You see no hand here. Each decision is told in the channel, with your name.")
+KEEPS_QUIET = msg("-# If you keep a person out, they're told why. The channel isn't told.")
+WHOM = msg("Whom do you want to report?")
+REPORT_A_PERSON = msg("Report a person")
 REPORT_LABEL = msg("Report to moderators")
 PROGRAM = msg("That's an app, so there is nothing to report.")
 YOURSELF = msg("That's you. Choose another person.")
@@ -131,7 +135,7 @@ def member_panel(user: User, tables: Sequence[tuple[Message, Table]], until: int
             Select(words.text(msg("Look at a table")), ControlId(Purpose.CHOOSE, 0, data="tables"), tuple(options))
         )
     sits = count("sits at {n} open table here", "sits at {n} open tables here", len(tables))
-    text = lines(msg("<@{user}> · {sits}", user=user, sits=sits), _kept_out_line(until))
+    text = lines(msg("<@{user}> · {sits}", user=user, sits=sits), _kept_out_line(until) or KEEPS_QUIET)
     return Letter(words.text(text), rows=tuple(rows))
 
 
@@ -283,11 +287,29 @@ def report_question(user: User, words: Words) -> Letter:
     return Letter(words.text(text), rows=((button,),))
 
 
+def report_button(table: Table, user: User, words: Words) -> Button | None:
+    """Build the button that reports a person of a table; None if nobody else is there to report."""
+    if table.private or table.guild is None or not _people_to_report(table, user):
+        return None
+    return Button(words.text(REPORT_A_PERSON), ControlId(Purpose.MODERATE, table.id, data=REPORT_HERE))
+
+
+def whom_to_report(table: Table, user: User, words: Words) -> Letter:
+    """Ask a user which of the other people of a table they want to report."""
+    people = [Option(plain(each.name), _form_id(0, f"{REPORT}{each.user}")) for each in _people_to_report(table, user)]
+    rows = choice_rows(people, ControlId(Purpose.CHOOSE, 0, data="people"), words.text(WHOM))
+    return Letter(words.text(WHOM), rows=rows)
+
+
+def _people_to_report(table: Table, user: User) -> list[Person]:
+    return [person for person in table.people if person.user and person.user != user]
+
+
 def report_form(data: str, words: Words) -> Form:
     """Build the form of a report."""
     about = words.text(msg("The moderators of this server read it, with your name."))
     field = Field(REASON, words.text(msg("What happened?")), about, longest=MOST_TYPED)
-    return Form(ControlId(Purpose.MODERATE, 0, data=data), words.text(msg("Report a person")), (field,))
+    return Form(ControlId(Purpose.MODERATE, 0, data=data), words.text(REPORT_A_PERSON), (field,))
 
 
 def report_letter(by: User, about: User, text: str, words: Words) -> Letter:

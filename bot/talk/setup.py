@@ -201,10 +201,16 @@ def _moderation(server: ServerRow) -> Sequence[Message]:
     """Say who moderates tables, where reports go, and how new members can be."""
     moderators = msg("**Moderators**: members who may manage messages (`/setup moderators`)")
     if server.moderators:
-        moderators = msg("**Moderators**: members who may manage messages, and <@&{role}>", role=server.moderators)
-    reports = msg("**Members' reports go to**: the log (`/setup reports`)")
+        moderators = msg(
+            "**Moderators**: members who may manage messages, and <@&{role}> (`/setup moderators`)",
+            role=server.moderators,
+        )
+    reports = msg("**Reports of members**: in the log (`/setup reports`, `/setup log`)")
     if server.reports:
-        reports = msg("**Members' reports go to**: <#{channel}> and the log (`/setup reports`)", channel=server.reports)
+        reports = msg(
+            "**Reports of members**: in <#{channel}> and the log (`/setup reports`, `/setup log`)",
+            channel=server.reports,
+        )
     newcomers = msg("**New members**: can join tables at once (`/setup newcomers`)")
     if server.newcomers:
         newcomers = count(
@@ -217,6 +223,11 @@ def _moderation(server: ServerRow) -> Sequence[Message]:
 
 def _language(server: ServerRow, texts: Texts) -> Message | None:
     return server_language_text(texts, server.language) if texts.languages.is_choice else None
+
+
+def not_private(channel: int) -> Message:
+    """Say that a channel is no place for reports, because all members read it."""
+    return msg("Everyone here can read <#{channel}>. Choose a channel for moderators only.", channel=channel)
 
 
 def needs_more(venue: Venue) -> Message:

@@ -22,6 +22,8 @@ class Venue:
     missing_for_threads: tuple[Message, ...] = ()
     channel: int = 0
     """The channel in which the permissions are set; for a thread its parent."""
+    public: bool = False
+    """Whether all members of the server are known to read it."""
 
 
 class NotOnServer(Refusal):

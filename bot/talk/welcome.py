@@ -47,6 +47,7 @@ HOW = msg(
     "4. Play a few minutes at a time: your table waits for you, and its clock says how long.\n"
     "5. To try a game alone, type `/practice`: only you see it."
 )
+FOR_MANAGERS = msg("You manage this server: `/setup` lets you choose where and how games are played here.")
 TEXT = lines(
     msg("**Dominoes and tile games**"),
     msg("Play whenever you have a minute."),
