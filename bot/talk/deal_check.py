@@ -192,7 +192,11 @@ def unannounced_verdict(first: int) -> Message:
 
 # -- the messages ------------------------------------------------------------------------------------------------------
 
-_SIGNS: Final = {MessageState.UNCHANGED: msg("unchanged"), MessageState.UNREADABLE: "❔", MessageState.DELETED: "🗑️"}
+_SIGNS: Final[Mapping[MessageState, Message | str]] = {
+    MessageState.UNCHANGED: msg("unchanged"),
+    MessageState.UNREADABLE: "❔",
+    MessageState.DELETED: "🗑️",
+}
 """The sign of each state in which nothing is wrong with a message."""
 _WRONG: Final = "❌"
 IF_UNCHANGED: Final = msg("-# An unchanged message doesn't prove that the deal was fair.")
