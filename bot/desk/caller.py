@@ -28,6 +28,9 @@ class Target:
     """Whether they are on the server where the command was chosen."""
     sees_channel: bool = True
     """Whether they may read the channel where the command was chosen."""
+    moderates: bool = False
+    """Whether they may manage messages on the whole server."""
+    roles: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

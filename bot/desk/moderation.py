@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from bot.channel.port import PrivateClosed, Refused, TooLarge, TryLater
 from bot.desk.ask import Ask
-from bot.desk.caller import StrangerId
+from bot.desk.caller import Caller, StrangerId, Target
 from bot.desk.command import TABLE, Arg, Command, Kind, PersonCommand
 from bot.service.moderation import NEWEST, PAGE
 from bot.table.log.model import ANY, NO_CAUSE, Cause, Status, Table, User
@@ -28,13 +28,14 @@ from engine.words import Message, msg
 async def require_moderator(ask: Ask) -> int:
     """Return the caller's server. Raises Refusal for callers who don't moderate it."""
     guild = ask.caller.guild
-    if guild is not None:
-        if ask.caller.moderates:
-            return guild
-        role = (await ask.service.servers.server(guild)).moderators
-        if role is not None and role in ask.caller.roles:
-            return guild
-    raise Refusal(talk.ONLY_MODERATORS)
+    if guild is None or not await _is_moderator(ask, guild, ask.caller):
+        raise Refusal(talk.ONLY_MODERATORS)
+    return guild
+
+
+async def _is_moderator(ask: Ask, guild: int, who: Caller | Target) -> bool:
+    """Return whether a user moderates a server, by permission or by the role that it chose."""
+    return who.moderates or (await ask.service.servers.server(guild)).moderators in who.roles
 
 
 async def moderate(ask: Ask) -> Letter:
@@ -54,7 +55,7 @@ async def moderate(ask: Ask) -> Letter:
 async def press(ask: Ask) -> Letter:
     """Answer a control of the panels, or a form with a reason."""
     if ask.data.startswith(talk.REPORT):
-        return await _report(ask, _read_id(ask.data.removeprefix(talk.REPORT)))
+        return await _report(ask, *_read_report(ask.data))
     if ask.data == talk.REPORT_HERE:
         await ask.service.moderation.require_report_quota(ask.user)
         return talk.whom_to_report(ask.local_table, ask.user, ask.plain_words())
@@ -80,7 +81,7 @@ async def form(ask: Ask) -> Form:
     """Return the form for the reason of a decision, or for a report."""
     data = ask.data.removeprefix(talk.FORM)
     if data.startswith(talk.REPORT):
-        await _require_reportable(ask, _read_id(data.removeprefix(talk.REPORT)))
+        await _require_reportable(ask, _read_report(data)[0])
         return talk.report_form(data, ask.plain_words())
     await require_moderator(ask)
     table = 0 if ask.table_or_none is None else ask.local_table.id
@@ -199,8 +200,9 @@ async def offer_report(ask: Ask) -> Letter:
     target = ask.target
     if target.is_app:
         raise Refusal(talk.PROGRAM)
-    await _require_reportable(ask, target.person.user)
-    return talk.report_question(target.person.user, ask.plain_words())
+    guild = await _require_reportable(ask, target.person.user)
+    is_moderator = await _is_moderator(ask, guild, target)
+    return talk.report_question(target.person.user, ask.plain_words(), is_moderator=is_moderator)
 
 
 async def _require_reportable(ask: Ask, user: User) -> int:
@@ -213,15 +215,15 @@ async def _require_reportable(ask: Ask, user: User) -> int:
     return ask.caller.guild
 
 
-async def _report(ask: Ask, user: User) -> Letter:
-    """Note a report, and post it where the server wants it; say truthfully where it is."""
+async def _report(ask: Ask, user: User, only_log: bool) -> Letter:
+    """Note a report, and unless it stays in the log, post it where the server wants it; say truthfully where it is."""
     text = _reason(ask)
     if ask.caller.guild is None or not text:
         raise Updated
     if user == ask.user:
         raise Refusal(talk.YOURSELF)
     await ask.service.moderation.report(ask.caller.guild, ask.actor, user, text)
-    posted = await _post_report(ask, user, text)
+    posted = not only_log and await _post_report(ask, user, text)
     return ask.reply(talk.reported_notice(posted=posted, operator=ask.tools.operator()))
 
 
@@ -244,6 +246,12 @@ async def _post_report(ask: Ask, user: User, text: str) -> bool:
 
 def _reason(ask: Ask) -> str:
     return ask.filled.get(talk.REASON, "").strip()[: talk.MOST_TYPED]
+
+
+def _read_report(data: str) -> tuple[User, bool]:
+    """Return whom a report is about, and whether it is noted in the log alone."""
+    only_log = data.endswith(talk.ONLY_LOG)
+    return _read_id(data.removeprefix(talk.REPORT).removesuffix(talk.ONLY_LOG)), only_log
 
 
 def _read_id(text: str) -> int:

@@ -73,14 +73,23 @@ def caller(interaction: Interaction) -> Caller:
         channel=interaction.channel_id or 0,
         find_venue=lambda: venue_of_interaction(interaction),
         parent=getattr(interaction.channel, "parent_id", None),
-        roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
+        roles=_role_ids(user),
         server_locale=None if interaction.guild_locale is None else str(interaction.guild_locale),
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
-        moderates=isinstance(user, discord.Member) and user.guild_permissions.manage_messages,
+        moderates=_moderates(user),
         joined_at=_joined_at(user),
         invite="" if is_member(interaction) else invite_link(interaction.application_id),
         may_post=may_post(interaction),
     )
+
+
+def _moderates(user: discord.Member | discord.User) -> bool:
+    """Return whether a user may manage messages on the whole server of an interaction."""
+    return isinstance(user, discord.Member) and user.guild_permissions.manage_messages
+
+
+def _role_ids(user: discord.Member | discord.User) -> frozenset[int]:
+    return frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset()
 
 
 def _joined_at(user: discord.Member | discord.User) -> int | None:
@@ -96,6 +105,8 @@ def target(interaction: Interaction, chosen: discord.Member | discord.User) -> T
         is_app=chosen.bot or chosen.system,
         is_member=isinstance(chosen, discord.Member),
         sees_channel=isinstance(chosen, discord.Member) and can_read(chosen, interaction.channel),
+        moderates=_moderates(chosen),
+        roles=_role_ids(chosen),
     )
 
 

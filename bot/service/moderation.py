@@ -101,10 +101,10 @@ class Moderation:
         await self._decide(decision, user, place, None)
 
     async def _decide(self, decision: ModerationRow, user: User, place: int, mark: KeptOutRow | None) -> None:
-        """Note a decision about a user, replace the marks that keep them out by `mark`, and let them be told.
+        """Note a decision about a user, and let them be told.
 
-        They are told of a channel that they know: they may not see `place`, where the moderator decided. A press that
-        comes again changes nothing.
+        The `mark` replaces those that keep them out. They are told of a channel that they know: they may not see
+        `place`, where the moderator decided. A press that comes again changes nothing.
         """
         guild, now = decision.guild, decision.at
 

@@ -51,6 +51,8 @@ MOST_TYPED = 200
 MEMBER, LOBBIES, FREE, KEEP, LIFT, LOG, REPORT = "member=", "lobbies=", "free=", "keep=", "lift=", "log=", "report="
 REPORT_HERE = "report"
 """Begin the data of the controls about a person or the log. What follows is an id."""
+ONLY_LOG = ".log"
+"""Ends the data of a report that is posted nowhere: it is about a moderator, who could read there who made it."""
 DAYS = (1, 7, 30)
 """For how many days a moderator can keep a person out, beside until it is lifted."""
 ONLY_MODERATORS = msg(
@@ -280,10 +282,11 @@ def _notice(row: NoticeRow, title: Message, place: str) -> Message:
 # -- reports -----------------------------------------------------------------------------------------------------------
 
 
-def report_question(user: User, words: Words) -> Letter:
-    """Ask a member what another one did."""
+def report_question(user: User, words: Words, *, is_moderator: bool) -> Letter:
+    """Ask a member what another one did, perhaps a moderator."""
     text = msg("Do you want to report <@{user}> to the moderators of this server? <@{user}> won't be told.", user=user)
-    button = Button(words.text(msg("Say what happened")), _form_id(0, f"{REPORT}{user}"), Style.MAIN)
+    data = f"{REPORT}{user}{ONLY_LOG if is_moderator else ''}"
+    button = Button(words.text(msg("Say what happened")), _form_id(0, data), Style.MAIN)
     return Letter(words.text(text), rows=((button,),))
 
 
@@ -295,8 +298,15 @@ def report_button(table: Table, user: User, words: Words) -> Button | None:
 
 
 def whom_to_report(table: Table, user: User, words: Words) -> Letter:
-    """Ask a user which of the other people of a table they want to report."""
-    people = [Option(plain(each.name), _form_id(0, f"{REPORT}{each.user}")) for each in _people_to_report(table, user)]
+    """Ask a user which of the other people of a table they want to report.
+
+    The report is noted in the log alone: unlike with a long press, Discord doesn't say here whether the person is a
+    moderator, who would read a posted one.
+    """
+    people = [
+        Option(plain(each.name), _form_id(0, f"{REPORT}{each.user}{ONLY_LOG}"))
+        for each in _people_to_report(table, user)
+    ]
     rows = choice_rows(people, ControlId(Purpose.CHOOSE, 0, data="people"), words.text(WHOM))
     return Letter(words.text(WHOM), rows=rows)
 

@@ -309,6 +309,20 @@ async def test_a_report_is_posted_in_the_channel_that_the_server_chose(here: Rec
     assert "Out for 1 day" in labels(await press(here, posted, "Moderate"))
 
 
+@pytest.mark.parametrize("power", [{"moderates": True}, {"roles": frozenset({ROLE})}])
+async def test_a_report_about_a_moderator_is_not_posted_where_moderators_read_it(
+    here: Reception, power: dict[str, Any]
+) -> None:
+    await here.service.servers.set_up(GUILD, lambda _: ServerRow(GUILD, reports=CHANNEL + 5, moderators=ROLE))
+    question = await long_press(here, BEN, CEM, **power)
+    answer = await press(here, question, "Say what happened", BEN, moderates=False)
+    assert answer.text.startswith("✓ Your report is in the moderators' log.")
+    assert "Operator: ask the people who invited me" in answer.text
+    assert not any(letter.text.startswith("🛡") for letter in here.mailbox.there.values())
+    ((row, *_),) = await here.service.moderation.newest(GUILD)
+    assert (row.by, row.about, row.reason) == (BEN.user, CEM.user, "You were rude")
+
+
 async def test_a_report_that_discord_refuses_is_said_to_be_in_the_log(
     here: Reception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
