@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.desk import board_troubles, lobby, server
 from bot.desk.ask import Ask
 from bot.desk.command import PersonCommand
+from bot.desk.control_data import read_id
 from bot.table.refusals import Refusal, Updated
 from bot.table.rules import challenge as rules
 from bot.talk import challenge as talk
@@ -37,18 +38,18 @@ async def ask_for_game(ask: Ask) -> Letter:
 
 async def press(ask: Ask) -> Letter:
     """Open the table once the game is chosen, and its preset if it has several."""
-    user, _, chosen = ask.data.partition(SEPARATOR)
-    key, _, preset = chosen.partition(SEPARATOR)
+    who, _, chosen = ask.data.partition(SEPARATOR)
+    user, (key, _, preset) = read_id(who), chosen.partition(SEPARATOR)
     game = ask.tools.games.get(key)
-    if not user.isdecimal() or game is None or (preset and preset not in game.presets):
+    if game is None or (preset and preset not in game.presets):
         raise Updated
     if not 0 <= ask.now // MINUTE - ask.seq <= ANSWERED_WITHIN:
         raise Refusal(talk.TOO_LATE)
     if not preset and len(game.presets) > 1:
         offered = [(name, SEPARATOR.join((key, str(value)))) for name, value in await lobby.presets_of(ask, game, "")]
-        rows = talk.choices(int(user), ask.seq, offered, ask.plain_words())
+        rows = talk.choices(user, ask.seq, offered, ask.plain_words())
         return ask.reply(talk.which_preset(game), None, *rows)
-    return await lobby.open_table(ask, key, preset, challenged=int(user))
+    return await lobby.open_table(ask, key, preset, challenged=user)
 
 
 async def decline(ask: Ask) -> Letter:

@@ -6,9 +6,10 @@ from bot.desk import find_table
 from bot.desk.ask import Ask, Typed
 from bot.desk.caller import ProgramId
 from bot.desk.command import TABLE, Arg, AtTable, Command, Kind
+from bot.desk.control_data import read_id
 from bot.table.log.model import Table
 from bot.table.log.settled.admission import Door
-from bot.table.refusals import NO_APP, Refusal, Updated
+from bot.table.refusals import NO_APP, Refusal
 from bot.table.rules import invitations as rules
 from bot.table.rules import lobby
 from bot.talk import invitations as talk
@@ -18,7 +19,6 @@ from engine.words import msg
 
 APP = "app"
 """Stands for an app that was typed as a person."""
-MOST_ID = 2**63 - 1
 EVERYONE, NO_ROLE = 0, 0
 """The role of everyone, as it is typed; and no role, as a table has it."""
 
@@ -37,7 +37,7 @@ async def invite(ask: Ask, data: str) -> Letter:
         raise Refusal(NO_APP)
     if not user and not role:
         return await show(ask)
-    other, of_role = (_read_id(text) if text else None for text in (user, role))
+    other, of_role = (read_id(text) if text else None for text in (user, role))
     if of_role == EVERYONE:
         table = await ask.do(rules.set_door, ask.user, Door.ALL)
     else:
@@ -48,7 +48,7 @@ async def invite(ask: Ask, data: str) -> Letter:
 async def take_back(ask: Ask, user: str) -> Letter:
     """Take an invitation back: that of a user, or without one that of the role."""
     if user:
-        table = await ask.do(rules.take_back, ask.user, _read_id(user))
+        table = await ask.do(rules.take_back, ask.user, read_id(user))
     else:
         table = await ask.do(rules.invite, ask.user, None, NO_ROLE)
     return _list(ask, table)
@@ -57,13 +57,6 @@ async def take_back(ask: Ask, user: str) -> Letter:
 def _list(ask: Ask, table: Table) -> Letter:
     words = ask.words(table)
     return talk.panel(table, ask.title(table), words, options.back_row(table, words))
-
-
-def _read_id(text: str) -> int:
-    """Return the id in a control. Raises Updated if it can be none of Discord's."""
-    if not text.isdecimal() or len(text) > len(str(MOST_ID)) or int(text) > MOST_ID:
-        raise Updated
-    return int(text)
 
 
 def _encode(typed: Typed) -> tuple[Purpose, str]:

@@ -11,6 +11,7 @@ from bot.channel.port import PrivateClosed, Refused, TooLarge, TryLater
 from bot.desk.ask import Ask
 from bot.desk.caller import Caller, StrangerId, Target
 from bot.desk.command import TABLE, Arg, Command, Kind, PersonCommand
+from bot.desk.control_data import read_id
 from bot.service.moderation import NEWEST, PAGE
 from bot.table.log.model import ANY, NO_CAUSE, Cause, Status, Table, User
 from bot.table.log.settled.moderation import Act
@@ -65,15 +66,15 @@ async def press(ask: Ask) -> Letter:
     name, _, value = ask.data.partition("=")
     match f"{name}=":
         case talk.MEMBER:
-            return await _show_member(ask, guild, _read_id(value))
+            return await _show_member(ask, guild, read_id(value))
         case talk.LOBBIES:
-            return ask.reply(talk.lobbies_notice(await _close_lobbies(ask, guild, _read_id(value))))
+            return ask.reply(talk.lobbies_notice(await _close_lobbies(ask, guild, read_id(value))))
         case talk.KEEP:
             return await _keep_out(ask, guild, value)
         case talk.LIFT:
-            return await _lift(ask, guild, _read_id(value))
+            return await _lift(ask, guild, read_id(value))
         case talk.LOG:
-            return await show_log(ask, guild, _read_id(value) if value else NEWEST)
+            return await show_log(ask, guild, read_id(value) if value else NEWEST)
     raise Updated
 
 
@@ -98,7 +99,7 @@ async def _press_at_table(ask: Ask) -> Letter:
         return await _show_table(ask, table)
     service, user = ask.service.moderation, ask.user
     if ask.data.startswith(talk.FREE):
-        key = str(_read_id(ask.data.removeprefix(talk.FREE)))
+        key = str(read_id(ask.data.removeprefix(talk.FREE)))
         await service.act(table.id, ask.actor, Act.FREE, _reason(ask), rules.free, user, key)
         return ask.reply(talk.done_notice(Act.FREE, title))
     decided = {Act.CLOSE: rules.close, Act.PAUSE: rules.pause, Act.RESUME: rules.resume}
@@ -147,7 +148,7 @@ async def _close_lobbies(ask: Ask, guild: int, user: User) -> int:
 
 async def _keep_out(ask: Ask, guild: int, value: str) -> Letter:
     who, _, days = value.partition(".")
-    user, number = _read_id(who), _read_id(days)
+    user, number = read_id(who), read_id(days)
     if user == ask.user:
         raise Refusal(talk.YOURSELF)
     if number not in (0, *talk.DAYS):
@@ -251,14 +252,7 @@ def _reason(ask: Ask) -> str:
 def _read_report(data: str) -> tuple[User, bool]:
     """Return whom a report is about, and whether it is noted in the log alone."""
     only_log = data.endswith(talk.ONLY_LOG)
-    return _read_id(data.removeprefix(talk.REPORT).removesuffix(talk.ONLY_LOG)), only_log
-
-
-def _read_id(text: str) -> int:
-    """Return an id in the data of a control. Raises Updated if it is none."""
-    if not (text.isascii() and text.isdecimal()) or len(text) > 19:
-        raise Updated
-    return int(text)
+    return read_id(data.removeprefix(talk.REPORT).removesuffix(talk.ONLY_LOG)), only_log
 
 
 MODERATE = Command(
