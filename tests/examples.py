@@ -46,6 +46,7 @@ DECLARED: Mapping[str, str] = {
     "addends": "6-2 (8) + 5-5 (10)",
     "allowed": "0, 1, 2, 3, 4, 5, 6, doubles or none",
     "bonus": "Capicúa",
+    "by": "Ana",
     "bonuses": "Capicúa +25",
     "channel": "#games",
     "choice": "6-2 on A",

@@ -5,7 +5,7 @@ They say who won and by how much, how all stand, and what is worth mentioning.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.stats.server_bests import ServerBest
 from bot.table.log.model import Seen, Status
@@ -20,7 +20,7 @@ from engine import chronicle
 from engine.game import Outcome, Seat
 from engine.series import standing, which_game
 from engine.sides import Side, Sides, find_leaders, list_seats, name_side
-from engine.words import Join, Listed, Message, Value, Words, join_items, join_with_dots, lines, msg, sentences, term
+from engine.words import Join, Message, Value, Words, join_items, join_with_dots, lines, msg, sentences, term
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _NOWHERE = -1
@@ -109,7 +109,7 @@ def round_over_text(game: AnyGame, seen: Seen) -> Message:
     headline = game.voice.headline(seen.observation) or msg("Round {n} is over.", n=seen.observation.round)
     round_ = game.voice.round_name(seen.observation, seen.chapters[-1].number if seen.chapters else 1)
     first = msg("**{headline}** {which}", headline=headline, which=join_with_dots(game_title(game, seen), round_))
-    return lines(first, standings_text(game, seen, headline), standing(seen.observation))
+    return lines(first, standings_text(game, seen), standing(seen.observation))
 
 
 def end_title(game: AnyGame, seen: Seen) -> Message:
@@ -137,43 +137,26 @@ def _seats_in_title(seen: Seen) -> Sequence[Seat]:
     return [seat for seat, each in enumerate(points) if each == max(points)] if len(set(points)) > 1 else ()
 
 
-def standings_text(
-    game: AnyGame, seen: Seen, headline: Message | None = None, without: Sequence[Seat] = ()
-) -> Message | None:
+def standings_text(game: AnyGame, seen: Seen, without: Sequence[Seat] = ()) -> Message | None:
     """List each side's points, the best first, and what the last round brought it.
 
-    Points that the `headline` above the list names are not repeated. The seats `without` are left out, since their
-    points stand above the list.
+    The seats `without` are left out, since their points stand above the list.
     """
     outcome = _outcome(seen)
     points = seen.observation.points if outcome is None else outcome.points
     sides, gained = _sides(seen), () if outcome is not None else _round_gains(seen)
     order = rank_sides(sides, points, () if outcome is None else outcome.winners)
     places = _assign_places(game, seen, points, order)
-    named = [] if headline is None else list(_named_gains(headline))
     gain_texts = [
         add_plus_sign(format_points(game, gain)) if gain != total else ""
         for gain, total in zip(gained or points, points, strict=True)
     ]
     rows = [
-        _row(name_side(sides, side), places[side], format_points(game, points[side[0]]), gain_texts[side[0]], named)
+        _row(name_side(sides, side), places[side], format_points(game, points[side[0]]), gain_texts[side[0]])
         for side in order
         if side[0] not in without
     ]
     return lines(*rows) if rows else None
-
-
-def _named_gains(sentence: Value) -> Iterator[str]:
-    """Yield the points that a sentence says a round brought, which are its values `gain`, with their sign."""
-    match sentence:
-        case Message(values=values):
-            for name, value in values:
-                yield from (
-                    [f"+{value}" if isinstance(value, int) else str(value)] if name == "gain" else _named_gains(value)
-                )
-        case Listed(items):
-            for item in items:
-                yield from _named_gains(item)
 
 
 def _outcome(seen: Seen) -> Outcome | None:
@@ -210,10 +193,10 @@ def _assign_places(game: AnyGame, seen: Seen, points: Sequence[int], order: Sequ
     return places
 
 
-def _row(who: Value, place: int, points: str, gain: str, named: Sequence[str]) -> Message:
+def _row(who: Value, place: int, points: str, gain: str) -> Message:
     sign = _MEDALS[place] if 0 <= place < len(_MEDALS) else "▫️"
     row = msg("{sign} {who} · **{points}**", sign=sign, who=who, points=points)
-    return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0", *named) else row
+    return msg("{row} ({gain})", row=row, gain=gain) if gain not in ("", "+0") else row
 
 
 def add_plus_sign(points: str) -> str:

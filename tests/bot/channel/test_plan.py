@@ -34,9 +34,7 @@ def test_before_a_deal_stands_the_head_of_its_step_and_no_other_code() -> None:
     *_, deal = paper.plan()
     assert isinstance(deal, PlannedMessage)
     assert (deal.kind, deal.seq, deal.picture_kinds) == ("deal", 1, ())
-    assert deal.letter.text.splitlines()[1:] == [
-        f"-# 🔒 Deal 1 · `{due.short}` · its fingerprint: any later change would show"
-    ]
+    assert deal.letter.text.splitlines()[1:] == [f"-# 🔒 Deal 1 · `{due.short}`"]
     assert due.head not in deal.letter.text
 
 

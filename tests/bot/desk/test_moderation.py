@@ -115,7 +115,7 @@ async def test_a_moderator_closes_pauses_resumes_ends_and_frees(here: Reception)
     assert "back on" in (await press(here, panel, "Resume the game")).text
     assert "The seat in" in (await press(here, panel, "Ben")).text
     assert "isn't at this table" in (await press(here, panel, "Ben")).text
-    assert "is closed" in (await press(here, panel, "End the game")).text
+    assert "ended without a result" in (await press(here, panel, "End the game")).text
     assert "This game is over" in (await press(here, panel, "End the game")).text
     assert await status(here, game.id) is Status.CLOSED
 
@@ -163,18 +163,18 @@ async def test_all_lobbies_of_a_member_are_closed_but_not_one_where_the_moderato
     assert await status(here, own.id) is Status.LOBBY
     assert await status(here, other.id) is Status.LOBBY
     assert (await here.service.tables.table(elsewhere.id, GUILD + 1)).status is Status.LOBBY
-    assert (await press(here, panel, "Close their lobbies")).text == "They have no lobby here that you can close."
+    assert (await press(here, panel, "Close their lobbies")).text == "This person has no lobby here that you can close."
 
 
 async def test_a_member_is_kept_out_and_let_in_again(here: Reception) -> None:
     table = await opened(here.service, ANA, game="draw")
     panel = await moderate(here, typed={"member": CEM.user})
     assert labels(panel) == ["Out for 1 day", "Out for 7 days", "Out for 30 days", "Out until lifted", "Show the log"]
-    assert "joins no table here until <t:" in (await press(here, panel, "Out for 7 days")).text
+    assert "can't join tables here until <t:" in (await press(here, panel, "Out for 7 days")).text
     assert (await here.press(CEM, Purpose.JOIN, table.id)).text == str(CANNOT_JOIN)
     panel = await moderate(here, typed={"member": CEM.user})
     assert not unfit(panel)
-    assert "Kept out of tables here until <t:" in panel.text
+    assert "Can't join tables here until <t:" in panel.text
     assert "can join tables here again" in (await press(here, panel, "Let them join again")).text
     assert (await here.press(CEM, Purpose.JOIN, table.id)).text.startswith("You're in.")
     panel = await moderate(here, typed={"member": EVE.user})
@@ -232,7 +232,9 @@ async def test_whom_it_concerns_is_told_why_once_by_private_message(here: Recept
     panel = await moderate(here, typed={"member": CEM.user})
     await press(here, panel, "Out until lifted")
     (text,) = await tell(here)
-    assert text.startswith(f"🛡 Moderators of the server of <#{CHANNEL}> keep you out of its tables.")
+    assert text.startswith(
+        f"🛡 You can't join tables on the server of <#{CHANNEL}> until its moderators allow it again."
+    )
 
 
 async def test_who_takes_no_private_message_is_told_with_the_next_answer_once(
@@ -246,7 +248,7 @@ async def test_who_takes_no_private_message_is_told_with_the_next_answer_once(
     monkeypatch.setattr(here.mailbox, "open_private_channel", refuse)
     assert await tell(here) == []
     answer = (await here.press(CEM, Purpose.JOIN, table.id)).text
-    assert answer.startswith("🛡 Moderators of the server of")
+    assert answer.startswith("🛡 You can't join tables on the server of")
     assert answer.endswith(str(CANNOT_JOIN))
     assert (await here.press(CEM, Purpose.JOIN, table.id)).text == str(CANNOT_JOIN)
 

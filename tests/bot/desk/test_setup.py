@@ -197,9 +197,9 @@ async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Se
 
 
 async def test_a_server_chooses_how_many_tables_a_channel_holds(here: Setup, service: Service) -> None:
-    assert f"**Open tables**: at most {LIMITS.tables_a_channel} in one channel" in (await here.letter(MANAGER)).text
+    assert f"**Open tables**: at most {LIMITS.tables_a_channel} per channel" in (await here.letter(MANAGER)).text
     changed = await setup.setup(replace(here.ask(MANAGER), typed={"tables": 5}))
-    assert "**Open tables**: at most 5 in one channel" in changed.text
+    assert "**Open tables**: at most 5 per channel" in changed.text
     for guild, most in ((GUILD, 5), (GUILD + 1, LIMITS.tables_a_channel)):
         assert service.servers.limits(await service.servers.server(guild)).tables_a_channel == most
 

@@ -160,7 +160,7 @@ async def test_setup_says_where_and_by_whom_a_game_alone_is_played(known: Tools)
     manager = Ask(known, replace(CALLER, manages=True))
     for role in (None, 88):
         shown = await setup.apply_changes(manager, setup.set_role(role))
-        assert "Channels and role hold for *Play now* too. `/practice` is for everyone" in shown.text
+        assert "*Play now* obeys the channels and the role chosen here. `/practice` works for everyone" in shown.text
 
 
 async def test_a_channel_full_of_tables_takes_no_game_more(known: Tools) -> None:

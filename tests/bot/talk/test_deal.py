@@ -16,7 +16,7 @@ HEAD = "a1-_2345678901234567bc"
         (f"-# 🔒 Deal 12 · `{HEAD}`", 12, False),
         (f"-# 🔒 12. Runde · `{HEAD}` · …", 12, False),
         (f"-# 🔒 第 3 轮 · `{HEAD}`", 3, False),
-        (f"-# 🔒 End · `{HEAD}` · its fingerprint: any later change would show", None, True),
+        (f"-# 🔒 End · `{HEAD}`", None, True),
         (f"-# 🔒 დასასრული · `{HEAD}`", None, True),
         (f"-# Draw #3 · `{HEAD}`", None, False),
     ],

@@ -213,9 +213,9 @@ def test_the_tally_keeps_points_by_plays_and_by_pips_apart() -> None:
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        (["5-1"], "open ends 5 and 1 · ends total 6"),
-        (["5-1", "1-1 B"], "open ends 5 and 1 · ends total 7, a double counting twice"),
-        (["3-3", "3-1 A", "4-3 B"], "open ends 1, 4, 3 and 3 · ends total 5"),
+        (["5-1"], "open ends 5 and 1 · total 6"),
+        (["5-1", "1-1 B"], "open ends 5 and 1 · total 7 (a double counts twice)"),
+        (["3-3", "3-1 A", "4-3 B"], "open ends 1 and 4 · total 5 · also open, not counted yet: C (3) and D (3)"),
     ],
 )
 def test_the_words_name_the_ends_and_their_total(table: list[str], said: str) -> None:

@@ -109,10 +109,10 @@ def test_the_count_and_what_the_last_play_scored_are_shown() -> None:
     shown = [seen for seen in positions(2, 1) if seen.laid]
     scoring = next(seen for seen in shown if seen.last)
     text, layout = WORDS.text(LOOK.text(scoring)), LOOK.arrange(scoring, ())
-    assert f"sum {scoring.total} ✓ +{scoring.last}." in text
-    assert f"sum {scoring.total} ✓ +{scoring.last}." in WORDS.text(LOOK.alt(scoring))
+    assert f"total {scoring.total} ✓ +{scoring.last}." in text
+    assert f"total {scoring.total} ✓ +{scoring.last}." in WORDS.text(LOOK.alt(scoring))
     none = replace(scoring, last=0)
-    assert f"sum {none.total}." in WORDS.text(LOOK.text(none))
+    assert f"total {none.total}." in WORDS.text(LOOK.text(none))
     boards = {LOOK.board(seen, layout, WORDS).tobytes() for seen in (scoring, none, replace(none, total=99))}
     assert len(boards) == 3
 
