@@ -54,8 +54,9 @@ async def test_a_moderator_ends_a_game_and_whom_it_concerns_is_told(tmp_path: Pa
         lines = [message.content for message in here.channel.history() if message.content.startswith("🛡")]
         assert lines == [f"🛡 Moderation: <@{cid.id}> ends the game, without a result."]
         for member in (ana, ben):
-            closed = f"🛡 A moderator closed Draw Dominoes #1 (<#{here.channel.id}>). If its game had begun, it has no result."
-            assert told_by_dm(member) == [f"{closed}\nReason: “Late at night”"]
+            closed = f"🛡 A moderator closed Draw Dominoes #1 (<#{here.channel.id}>)."
+            result = "If its game had begun, it has no result."
+            assert told_by_dm(member) == [f"{closed} {result}\nReason: “Late at night”"]
 
 
 async def test_a_permission_that_was_taken_away_is_gone_at_the_next_press(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_a_result_shows_the_head_of_the_end_and_wishes_for_a_rematch_stand_below
             paper.show()
     (result,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind == "result")
     assert result.anchor is not None
-    assert result.letter.text.splitlines()[-1].startswith(f"-# 🔒 End · `{result.anchor.short}` · ")
+    assert result.letter.text.splitlines()[-1] == f"-# 🔒 End · `{result.anchor.short}`"
     paper.show()
     rematch.agree(paper.draft, ANA.user)
     (below,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind != "card")

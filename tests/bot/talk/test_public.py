@@ -24,7 +24,7 @@ from bot.talk.words import mentions
 from engine.game import Chapter, Game, Outcome
 from engine.games import GAMES
 from engine.series.length import SINGLE
-from engine.words import Who, Words, msg, sentences
+from engine.words import Who, Words, msg
 from tests.bot.reception import labels
 from tests.engine.draw.positions import play_steps, position
 from tests.engine.test_chronicle import ends
