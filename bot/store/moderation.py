@@ -59,7 +59,6 @@ _SWEEP_KEPT_OUT = delete(kept_out).where(kept_out.c.until <= _AT)
 _FORGET_USER = (
     update(moderation).where(moderation.c.user_id == _USER).values(user_id=None, interaction=None, reason=""),
     update(moderation).where(moderation.c.about_id == _USER).values(about_id=None, reason=""),
-    update(kept_out).where(kept_out.c.user_id == _USER).values(user_id=None),  # the mark keeps them out
 )
 _FORGET_SERVER = (
     delete(moderation).where(moderation.c.guild == _GUILD),
@@ -124,9 +123,7 @@ class ModerationStatements:
 
     async def keep_out(self, row: KeptOutRow) -> None:
         """Keep a user out of a server's tables."""
-        values = row._asdict()
-        values["user_id"] = values.pop("user")
-        await self._connection.execute(_KEEP_OUT, values)
+        await self._connection.execute(_KEEP_OUT, row._asdict())
 
     async def let_in(self, row: KeptOutRow) -> None:
         """Keep a user out no longer."""
@@ -144,9 +141,9 @@ class ModerationStatements:
         )
 
     async def forget_user(self, user: int) -> bool:
-        """Take a user and what was written by or about them out of all rows.
+        """Take a user and what was written by or about them out of the log; return whether it had any.
 
-        Only a mark keeps them out then. Return whether there were any such rows.
+        The marks that keep them out stay.
         """
         found = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
         return any(found)

@@ -30,9 +30,7 @@ kept_out = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("mark", String(64), primary_key=True),  # a hash of the user's id with `key`
     Column("key", String(64), nullable=False),
-    Column("user_id", BigInteger),  # null: that user was deleted, and only the mark keeps them out
     Column("until", BigInteger),  # null: until it is lifted
-    Index(None, "user_id"),
 )
 
 notices = Table(

@@ -73,7 +73,7 @@ def is_block_of(row: BlockRow, other: User) -> bool:
 def keep_out(guild: int, user: User, until: int | None) -> KeptOutRow:
     """Make the mark of a user whom moderators keep out of a server's tables."""
     key = secrets.token_hex(KEY_BYTES)
-    return KeptOutRow(guild, _hash_user(key, guild, user), key, user, until)
+    return KeptOutRow(guild, _hash_user(key, guild, user), key, until)
 
 
 def find_kept_out(user: User, rows: Sequence[KeptOutRow]) -> Sequence[KeptOutRow]:

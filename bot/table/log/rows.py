@@ -162,14 +162,13 @@ class ModerationRow(NamedTuple):
 class KeptOutRow(NamedTuple):
     """A user who is kept out of a server's tables.
 
-    `until` is the end of that, None if moderators have to lift it. `user` is None if they were deleted. Only a reader
-    who knows their id can recognize the `mark` as theirs.
+    `until` is the end of that, None if moderators have to lift it. Only a reader who knows the user's id can recognize
+    the `mark` as theirs.
     """
 
     guild: int
     mark: str
     key: str
-    user: int | None
     until: int | None
 
 

@@ -39,11 +39,9 @@ def upgrade() -> None:
         sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("mark", sa.String(64), nullable=False),
         sa.Column("key", sa.String(64), nullable=False),
-        sa.Column("user_id", sa.BigInteger(), nullable=True),
         sa.Column("until", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("guild", "mark", name=op.f("pk_kept_out")),
     )
-    op.create_index(op.f("ix_kept_out_user_id"), "kept_out", ["user_id"])
     op.create_table(
         "notices",
         sa.Column("id", KEY, nullable=False),
