@@ -22,8 +22,8 @@ MOST_JOINS = 10
 """How often a user can join one table. Without a limit, joining and leaving could make its log grow endlessly."""
 
 
-def require_admission(draft: Draft, user: User) -> None:
-    """Refuse a seat to a user who may not sit down.
+def require_admission(draft: Draft, user: User, *, returns: bool = False) -> None:
+    """Refuse a seat to a user who may not sit down. `returns` is whether it is the seat that they left.
 
     Rules call this last, just before they give the seat. They need the facts DEPARTURES, JOINS, BLOCKS and
     ADMISSION.
@@ -38,7 +38,7 @@ def require_admission(draft: Draft, user: User) -> None:
                 draft.facts.joins,
             )
         )
-    if not admits(draft.table, user, draft.facts):
+    if not (_admits_back if returns else admits)(draft.table, user, draft.facts):
         raise Refusal(CANNOT_JOIN)
 
 
@@ -52,8 +52,24 @@ def admits(table: Table, user: User, facts: Facts) -> bool:
     there = users_at(table)
     if user in there:
         return True
-    refused_here = facts.too_new or is_kept_out(facts, user) or has_moderated_game(table, user)
-    return not refused_here and is_invited(table, user, facts.roles) and not is_blocked_among(user, there, facts)
+    invited = is_invited(table, user, facts.roles)
+    return invited and not _is_refused_here(table, user, facts) and not is_blocked_among(user, there, facts)
+
+
+def _admits_back(table: Table, user: User, facts: Facts) -> bool:
+    """Return whether a running game lets a user sit down again in the seat that they left.
+
+    They agreed to it with those who play since the start. Otherwise, one of these could block a player who is late,
+    claim their seat for a computer player, and keep them out by that.
+    """
+    since_start = {person.user for seat, person in enumerate(table.seats) if seat not in table.standing.took}
+    new = users_at(table) - since_start
+    return not _is_refused_here(table, user, facts) and not is_blocked_among(user, new, facts)
+
+
+def _is_refused_here(table: Table, user: User, facts: Facts) -> bool:
+    """Return whether the moderators or managers of the server keep a user from a table."""
+    return facts.too_new or is_kept_out(facts, user) or has_moderated_game(table, user)
 
 
 def has_moderated_game(table: Table, user: User) -> bool:

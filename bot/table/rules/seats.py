@@ -99,7 +99,7 @@ def take(draft: Draft, person: Person, seat: Seat | None = None) -> None:
         raise Refusal(msg("This seat is taken now. `/games` and the channel show other tables."))
     if former not in (None, seat):
         raise Refusal(msg("You've seen the tiles of another seat of this game, so you can't take this one."))
-    admission.require_admission(draft, person.user)
+    admission.require_admission(draft, person.user, returns=former == seat)
     if seat in vacant:
         _give_seat(draft, person, seat)
         return

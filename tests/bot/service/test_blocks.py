@@ -8,9 +8,11 @@ from bot.service import Service
 from bot.service import blocks as limits
 from bot.service.exports import export_as_json
 from bot.table.log.model import Person
+from bot.table.log.settled.admission import Door
 from bot.table.refusals import CANNOT_JOIN, Refusal
+from bot.table.rules import invitations, seats
 from tests.bot.players import Player, open_table
-from tests.bot.tools import ANA, BEN, CEM, EVE, opened, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, EVE, dealt, opened, played_out, running
 
 CANNOT = f"^{CANNOT_JOIN}$".replace(".", r"\.")
 
@@ -116,3 +118,37 @@ async def test_a_user_blocks_so_many_and_no_more(service: Service, monkeypatch: 
     with pytest.raises(Refusal, match="You block 2 people, and that's the limit"):
         await service.blocks.add(ANA.user, EVE.user)
     await service.blocks.add(ANA.user, BEN.user)
+
+
+@pytest.mark.parametrize("who", [(ANA, BEN), (BEN, ANA)])
+async def test_a_block_keeps_no_player_from_the_seat_that_they_left(
+    service: Service, who: tuple[Person, Person]
+) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    await service.tables.do(table.id, BEN.by(), seats.leave, BEN.user)
+    await service.blocks.add(who[0].user, who[1].user)
+    await service.blocks.add(CEM.user, EVE.user)
+    with pytest.raises(Refusal, match=CANNOT):  # nobody else whom a block keeps apart from one who plays there
+        await Player(service, table.id, EVE).takes_seat()
+    assert (await Player(service, table.id, BEN).takes_seat()).seat_of(BEN.user) == 1
+
+
+async def test_a_player_who_left_meets_no_new_player_whom_a_block_keeps_apart_from_them(service: Service) -> None:
+    table = await running(service, ANA, BEN, CEM)
+    for person in (BEN, CEM):
+        await service.tables.do(table.id, person.by(), seats.leave, person.user)
+    await service.blocks.add(EVE.user, BEN.user)
+    await service.tables.do(table.id, EVE.by(), seats.take, EVE, 2)
+    with pytest.raises(Refusal, match=CANNOT):
+        await Player(service, table.id, BEN).takes_seat()
+
+
+async def test_a_player_who_left_comes_back_to_a_table_for_invited_people(service: Service) -> None:
+    table, (ana, *_) = await open_table(service, ANA, BEN)
+    await ana.does(invitations.set_door, ANA.user, Door.CLOSED)
+    await ana.starts()
+    await dealt(service, table.id)
+    await service.tables.do(table.id, BEN.by(), seats.leave, BEN.user)
+    with pytest.raises(Refusal, match=CANNOT):
+        await Player(service, table.id, CEM).takes_seat()
+    assert (await Player(service, table.id, BEN).takes_seat()).seat_of(BEN.user) == 1
