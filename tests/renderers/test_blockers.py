@@ -238,14 +238,14 @@ def test_no_heading_touches_another_one_in_any_language(language: str, size: pan
     assert any(seen.protected)
     canvas, words = picture.blank(board.WIDTH, 400), Texts().words(language, ("Ana", "Ben", "Cid"))
 
-    def noted(canvas: Image.Image, x: int, base: int, *what: Any, **how: Any) -> int:
+    def note_and_draw(canvas: Image.Image, x: int, base: int, *what: Any, **how: Any) -> int:
         wide = draw(canvas, x, base, *what, **how)
         if base == size.head_height - 10:
             left = x - (wide if "right" in what else 0)
             places.append((left, left + wide))
         return wide
 
-    with patch.object(text, "draw", noted):
+    with patch.object(text, "draw", note_and_draw):
         panel.panel(canvas, seen, 0, words, size)
     places.sort()
     assert len(places) == (4 if size.groups_right is None else 5)
