@@ -12,6 +12,7 @@ from bot.desk.ask import Ask
 from bot.desk.caller import Caller, StrangerId, Target
 from bot.desk.command import TABLE, Arg, Command, Kind, PersonCommand
 from bot.desk.control_data import read_id
+from bot.locales.languages import ENGLISH
 from bot.service.moderation import NEWEST, PAGE
 from bot.table.log.model import ANY, NO_CAUSE, Cause, Status, Table, User
 from bot.table.log.settled.moderation import Act
@@ -233,7 +234,9 @@ async def _post_report(ask: Ask, user: User, text: str) -> bool:
     server = await ask.service.servers.server(ask.caller.guild)
     if server.reports is None:
         return False
-    words = ask.tools.texts.message_words(server.language or ask.caller.server_locale or ask.caller.locale, ())
+    languages, caller = ask.tools.texts.languages, ask.caller
+    language = languages.of_server(server.language, caller.server_locale, languages.find(caller.locale) or ENGLISH)
+    words = ask.tools.texts.message_words(language, ())
     letter = talk.report_letter(ask.user, user, text, words)
     try:
         await ask.tools.postman.send(server.reports, letter, f"report-{ask.interaction:x}"[:25])

@@ -325,6 +325,29 @@ async def test_a_report_about_a_moderator_is_not_posted_where_moderators_read_it
     assert (row.by, row.about, row.reason) == (BEN.user, CEM.user, "You were rude")
 
 
+@pytest.mark.parametrize(
+    ("chosen", "of_server", "of_reporter", "said"),
+    [
+        ("it", "de", "fr", "segnala"),
+        (None, "de", "fr", "meldet"),
+        (None, "en-US", "fr", "signale"),  # Discord says so of all servers that can't choose
+        (None, "en-US", "ja", "reports"),
+        (None, "ja", "ja", "reports"),
+    ],
+)
+async def test_a_report_is_in_the_language_of_the_server_else_of_who_reports(
+    here: Reception, chosen: str | None, of_server: str, of_reporter: str, said: str
+) -> None:
+    await here.service.servers.set_up(GUILD, lambda _: ServerRow(GUILD, reports=CHANNEL + 5, language=chosen))
+    caller = here.caller(BEN, server_locale=of_server, locale=of_reporter)
+    answer = await here.answer(
+        here.desk.press(caller, ControlId(Purpose.MODERATE, 0, data=f"{talk.REPORT}{CEM.user}"), {talk.REASON: "Rude"})
+    )
+    assert answer.text
+    posted = next(letter for letter in here.mailbox.there.values() if letter.text.startswith("🛡"))
+    assert said in posted.text
+
+
 async def test_a_report_that_discord_refuses_is_said_to_be_in_the_log(
     here: Reception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
