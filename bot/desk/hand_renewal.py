@@ -32,9 +32,10 @@ class HandRenewal:
             return 0
         return await self._tools.service.outbox.count_below(shown.hand.table, shown.channel, shown.answer.message)
 
-    def build_line(self, shown: ShownHand) -> Letter:
+    async def build_line(self, shown: ShownHand) -> Letter:
         """Return the line that replaces a message once the hand is shown below it."""
-        return turn.moved_hand_letter(shown.hand.table, self._tools.texts.message_words(shown.locale, ()))
+        words = self._tools.texts.message_words(await self._locale_of(shown), ())
+        return turn.moved_hand_letter(shown.hand.table, words)
 
     async def _renew_game(self, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
         """Return the current hand if its player can move or the game is paused.
@@ -47,8 +48,8 @@ class HandRenewal:
         if seen.seat is None or current == shown.hand or (seen.table.is_running and not could_move):
             return None
         if current.open or seen.table.is_paused:
-            return await tools.hands.letter_in(shown.channel, seen, shown.locale, happened=happened)
-        words = tools.texts.message_words(shown.locale, mentions(seen.table.seats))
+            return await tools.hands.letter_in(shown.channel, seen, await self._locale_of(shown), happened=happened)
+        words = tools.texts.message_words(await self._locale_of(shown), mentions(seen.table.seats))
         return turn.inactive_hand_letter(tools.games[seen.table.game], seen, words)
 
     async def _renew_practice(self, shown: ShownHand, seen: Seen, happened: Sequence[Happened]) -> Letter | None:
@@ -62,4 +63,8 @@ class HandRenewal:
         if table.to_act == DEALER and not seen.observation.is_scored:  # a deal within a round needs no press
             await self._tools.service.practice.deal(table.id)
             return await self.build_letter(shown)
-        return await self._tools.hands.letter(seen, shown.locale, happened=happened)
+        return await self._tools.hands.letter(seen, await self._locale_of(shown), happened=happened)
+
+    async def _locale_of(self, shown: ShownHand) -> str:
+        """Return the locale in which the user of a message reads now."""
+        return await self._tools.service.readers.locale_of_update(shown.user, shown.locale)

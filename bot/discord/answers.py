@@ -179,7 +179,7 @@ class Answers:
             await self._post_answer(interaction, reply, letter, replaces=replaces or shows_progress)
             note_acknowledged()
             if self._open_hands and reply.given:
-                user, locale = interaction.user.id, self._locale(interaction)
+                user, locale = interaction.user.id, discord_locale(interaction)
                 self._open_hands.track_answer(user, locale, letter, reply.given, interaction.channel_id)
 
     def _locale(self, interaction: Interaction) -> str:

@@ -42,6 +42,7 @@ class ShownHand:
     user: User
     hand: Hand
     locale: str
+    """The locale of the user's Discord."""
     channel: int | None
     answer: Answer = field(repr=False)
     line: Answer | None = field(default=None, repr=False)
@@ -59,7 +60,7 @@ class Renewal(Protocol):
         """Return how many public messages about its table are below a message."""
         ...
 
-    def build_line(self, shown: ShownHand) -> Letter:
+    async def build_line(self, shown: ShownHand) -> Letter:
         """Return the line that replaces a message once a newer one shows the hand."""
         ...
 
@@ -81,7 +82,8 @@ class OpenHands:
     def track_answer(self, user: User, locale: str, letter: Letter, answer: Answer, channel: int | None) -> None:
         """Note what a private message in a channel shows now.
 
-        If it shows a hand, delete the user's older message about the same table.
+        `locale` is that of the user's Discord. If the message shows a hand, delete the user's older message about the
+        same table.
         """
         line = None
         for key in [key for key, shown in self._shown.items() if key[0] == user and _is_shown_in(shown, answer)]:
@@ -182,7 +184,7 @@ class OpenHands:
 
     async def _shrink(self, shown: ShownHand) -> None:
         """Replace a message by a line once a newer one shows the hand, and delete the older line above."""
-        await shown.answer.edit(self._renewal.build_line(shown))
+        await shown.answer.edit(await self._renewal.build_line(shown))
         if shown.line is not None and shown.line.lives:
             await shown.line.delete()
 

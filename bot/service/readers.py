@@ -45,6 +45,17 @@ class Readers:
                 self._chosen.popitem(last=False)
         return self._languages.locale_of_answer(chosen, locale)
 
+    async def locale_of_update(self, user: User, locale: str) -> str:
+        """Return the locale in which to update the answer to a user.
+
+        `locale` is what their Discord had when they asked. They may have chosen another language since then, perhaps
+        by a press that another process answered.
+        """
+        if not self._languages.is_choice:
+            return locale
+        row = await self._store.run(lambda tx: tx.people.person(user))
+        return self._languages.locale_of_answer(row.language, locale)
+
     def last_locale_of(self, user: User, locale: str) -> str:
         """Return the locale in which to answer a user, without a look at the database.
 

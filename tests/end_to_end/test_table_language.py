@@ -25,6 +25,7 @@ from tests.end_to_end.notices import press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, newest, pass_time
 from tests.end_to_end.test_languages import walk_votes_and_time
 from tests.end_to_end.test_settings import MANAGE
+from tests.end_to_end.test_turn import private
 from tests.end_to_end.walker import Walker
 from tests.pseudo import CYRILLIC, GEORGIAN, GREEK, leaked, said, translate
 
@@ -136,6 +137,24 @@ async def test_a_table_speaks_as_its_server_then_as_its_opener_and_its_host_can_
         assert refused.acknowledged
         assert (await here.client.service.tables.table(1, ANY)).language == "uk"
         assert find_control(newest(here), Purpose.HAND)
+
+
+async def test_an_open_hand_is_renewed_in_the_language_that_its_reader_has_chosen_since(tmp_path: Path) -> None:
+    async with babel(tmp_path) as here:
+        host, guest, _ = here.members
+        await host.slash(here.channel, "new", game="draw", language=TABLE)
+        await press(guest, here.card, Purpose.JOIN)
+        await press(host, here.card, Purpose.START)
+        player = here.mover
+        hand = (await press(player, newest(here), Purpose.HAND)).response
+        assert scripts(told(hand)) == {READERS[here.members.index(player)]}
+        await player.click(hand, custom_id=str(find_control(hand, Purpose.ACT)))
+        assert (await player.slash(here.channel, "settings", language="ka")).acknowledged
+        while here.mover != player:
+            await here.skip(1)
+        *_, renewed = private(here, player)
+        assert find_control(renewed, Purpose.ACT)
+        assert scripts(told(renewed)) == {"ka"}
 
 
 async def test_a_server_is_welcomed_in_its_language(tmp_path: Path) -> None:
