@@ -71,8 +71,8 @@ class SharedPosts:
         if await tx.posts.count_posts(table, SHARED_KINDS) >= most:
             raise Refusal(
                 count(
-                    "Enough of this game is shared: at most {n} picture.",
-                    "Enough of this game is shared: at most {n} pictures.",
+                    "Nothing more of this game can be shared: the limit is {n} picture.",
+                    "Nothing more of this game can be shared: the limit is {n} pictures.",
                     most,
                 )
             )

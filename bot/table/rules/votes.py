@@ -215,7 +215,7 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if not fresh and not alone and table.present == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
     if unreachable is not None:  # else players could try moves until a stand-in's answers show its hand
-        raise Refusal(msg("A move of {who} would go back too, and nobody there can be asked.", who=Who(unreachable)))
+        raise Refusal(msg("That would also undo a move by {who}, who can't be asked.", who=Who(unreachable)))
     if fresh or alone:
         draft.step(Kind.UNDO, seat, str(own_move.seq))
     else:

@@ -49,7 +49,7 @@ TOES = 3
 
 @dataclass(frozen=True)
 class ChickenfootOptions(SeriesOptions):
-    """Every option with its default first; the set None depends on the number of seats."""
+    """Every option with its default first; with `set=None`, the set depends on the number of seats."""
 
     set: int | None = choice(
         {
@@ -78,19 +78,21 @@ class ChickenfootOptions(SeriesOptions):
     arms: int = choice(
         number_picks(arms, (4, 3, 6, 8)),
         name=msg("Arms"),
-        help=msg("The tiles around the opening double that come before all else."),
+        help=msg("How many tiles must be played on the opening double before anything else."),
         group=GAME,
     )
     opening_missing: str = choice(
         {
             "draw_in_turn": Pick(
-                msg("Draw in turn"), msg("One after the other draws a tile until the double is found.")
+                msg("Draw in turn"), msg("Players take turns drawing a tile until the double is found.")
             ),
             "simultaneous": Pick(msg("All draw at once"), msg("All players draw a tile until the double is found.")),
             "next_lower_double": Pick(
                 msg("The next lower double"), msg("The highest lower double in a hand opens instead.")
             ),
-            "set_aside": Pick(msg("Taken out before"), msg("The double is never dealt: the opener is given it.")),
+            "set_aside": Pick(
+                msg("Taken out before the deal"), msg("The double is never dealt: the opener is given it.")
+            ),
         },
         name=msg("Nobody has the double"),
         help=msg("What happens when nobody holds the double that opens the round."),

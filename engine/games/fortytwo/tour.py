@@ -32,7 +32,7 @@ _BID = sentences(
 def _lead() -> Message:
     return sentences(
         msg("The others must follow the higher number of your tile, or trump if it's a trump."),
-        msg("Tiles that count go well on a trick that your pair wins."),
+        msg("Play tiles that count on tricks that your pair is winning."),
     )
 
 

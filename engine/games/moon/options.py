@@ -31,7 +31,7 @@ class MoonOptions(SeriesOptions):
             "wins_game": Pick(msg("The game"), msg("A bidder of 21 who takes all seven tricks wins the game.")),
             "plus_21": Pick(msg("21 points"), msg("Taking all seven tricks scores 21.")),
         },
-        name=msg("A bid of 21 wins"),
+        name=msg("What a bid of 21 wins"),
         help=msg("What a bid of 21 is worth when it is made."),
         group=BIDDING,
     )
@@ -40,7 +40,7 @@ class MoonOptions(SeriesOptions):
             "high_end": Pick(msg("Its higher number"), msg("6-2 leads sixes.")),
             "leader_choice": Pick(msg("The leader's choice"), msg("6-2 leads sixes or twos, as its player says.")),
         },
-        name=msg("A tile leads"),
+        name=msg("Suit of a lead"),
         help=msg("Which of its two numbers a tile leads."),
         group=PLAY,
     )

@@ -155,7 +155,7 @@ TABLE = [
         open_without_nines,
         {
             "draw_in_turn": Says(
-                "One after the other draws a tile until the double is found.",
+                "Players take turns drawing a tile until the double is found.",
                 ("9-9", [4, 3, 3]),
                 "all draw in turn until it is found",
             ),
