@@ -81,7 +81,7 @@ async def two(tmp_path: Path, postgres: Server) -> AsyncIterator[Cluster]:
         here = Cluster(Wired(discord, None, tmp_path, people), [], address, tmp_path, stack)  # type: ignore[arg-type]
         for shard in range(2):
             here.processes.append(await here.start(shard))
-            await here.processes[-1].wrote("has connected to Gateway")
+            await here.processes[-1].wait_for_line("has connected to Gateway")
         await discord.ready.wait()
         yield here
         for process in here.processes:
@@ -126,9 +126,9 @@ async def test_a_process_that_takes_a_server_over_speaks_as_that_server_and_its_
     await (await ana.type("setup", channel=SECOND, language="es")).answer()
     old = two.processes[1]
     old.signal()
-    assert await old.ended() == 0
+    assert await old.wait_for_end() == 0
     two.processes.append(await two.start(1))
-    await two.processes[-1].wrote("has connected to Gateway")
+    await two.processes[-1].wait_for_line("has connected to Gateway")
     await play(table, table.mover)
     await discord.until(lambda: table.turn is not None and table.turn["content"] != before["content"])
     assert languages(table.turn or {}) == {"de"}, "a table keeps the language with which its game began"
