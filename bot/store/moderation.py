@@ -141,9 +141,9 @@ class ModerationStatements:
         )
 
     async def forget_user(self, user: int) -> bool:
-        """Take a user and what was written by or about them out of the log; return whether it had any.
+        """Take a user and what was written by or about them out of the log.
 
-        The marks that keep them out stay.
+        Return whether it had any. The marks that keep them out stay.
         """
         found = [(await self._connection.execute(statement, {"user": user})).rowcount for statement in _FORGET_USER]
         return any(found)
