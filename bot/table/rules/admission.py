@@ -25,8 +25,8 @@ MOST_JOINS = 10
 def require_admission(draft: Draft, user: User, *, returns: bool = False) -> None:
     """Refuse a seat to a user who may not sit down.
 
-    `returns` is whether it is the seat that they left. Rules call this last, just before they give the seat. They need the facts DEPARTURES, JOINS, BLOCKS and
-    ADMISSION.
+    `returns` is whether it is the seat that they left. Rules call this last, just before they give the seat. They need
+    the facts DEPARTURES, JOINS, BLOCKS and ADMISSION.
     """
     if user in draft.table.standing.gathering.removed or find_removal_marks(user, draft.facts.departures):
         raise Refusal(msg("The host has taken you out, so you can't join this table again. `/new` opens another."))
@@ -57,9 +57,9 @@ def admits(table: Table, user: User, facts: Facts) -> bool:
 
 
 def _admits_back(table: Table, user: User, facts: Facts) -> bool:
-    """Return whether a running game lets a user sit down again in the seat that they left.
+    """Return whether a user can take the seat of a running game that they left.
 
-    They agreed to it with those who play since the start. Otherwise, one of these could block a player who is late,
+    They agreed to the game with those who play since the start. Otherwise, one of these could block a player who is late,
     claim their seat for a computer player, and keep them out by that.
     """
     since_start = {person.user for seat, person in enumerate(table.seats) if seat not in table.standing.took}
