@@ -48,14 +48,15 @@ class PseudoWords(Words):
 
 
 class PseudoTexts(Texts):
-    """Texts that offer such languages beside English, each by its locale; "en" replaces English."""
+    """Texts that offer such languages beside English, each by its locales in Discord; "en" replaces English."""
 
     def __init__(self, alphabets: Mapping[str, str]) -> None:
         english, *_ = LANGUAGES
         made = [replace(english, key=key, name=translate("English", letters)) for key, letters in alphabets.items()]
         kept = [] if english.key in alphabets else [english]
-        own_locales = [each if each.key == english.key else replace(each, locales=(each.key,)) for each in made]
-        super().__init__(languages=Languages([*kept, *own_locales]))
+        of_discord = {each.key: each.locales for each in LANGUAGES}
+        own = [replace(each, locales=of_discord.get(each.key, (each.key,))) for each in made]
+        super().__init__(languages=Languages([*kept, *own]))
         self._alphabets = alphabets
 
     def is_machine_made(self, language: str) -> bool:
