@@ -54,11 +54,19 @@ class DrawStill(Protocol[Seen]):
 class DrawHand(Protocol[Seen]):
     """Draws the viewer's hand and the places for a `chosen` tile.
 
-    `chosen` has the first parts of a choice.
+    `chosen` has the first parts of a choice, and `hinted` all parts of the one that a hint names: its tile is framed.
     """
 
     def __call__(
-        self, seen: Seen, layout: Layout, words: Words, chosen: tuple[str, ...] = (), /, *, large: bool = False
+        self,
+        seen: Seen,
+        layout: Layout,
+        words: Words,
+        chosen: tuple[str, ...] = (),
+        /,
+        *,
+        large: bool = False,
+        hinted: tuple[str, ...] = (),
     ) -> Image: ...
 
 

@@ -29,7 +29,7 @@ OTHER_WORDS = {
     "hand": r"racks?",
     "DM": r"private messages?",
     "foul": r"false declarations?",
-    "series or game": r"match(?! an? (?:open )?end| the (?:open )?end)",
+    "series or game": r"(?<!no longer )match(?! an? (?:open )?end| the (?:open )?end)",
 }
 HOST_FOR_OPERATOR = (
     r"hosts? (?:of|who runs?|that runs?) (?:the|a|this) bot|bots?'s? hosts?|for hosts|write to the host"

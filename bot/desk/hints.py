@@ -16,6 +16,7 @@ from bot.table.rules import hints
 from bot.talk.hint import ONLY, analysis_letter, no_weakness_text
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import has_alternatives
+from engine.game import Choice
 from engine.players import best
 from engine.words import Message, msg, sentences
 
@@ -29,22 +30,21 @@ QUICK = "medium"
 async def hint(ask: Ask) -> Letter:
     """Show the caller's hand, and what the strongest computer player would do with it."""
     question, hint = await ask.service.tables.see(ask.table_id, hints.require_hint_question, ask.user)
-    note = ONLY
+    note, parts = ONLY, tuple[str, ...]()
     if has_alternatives(question.observation.choices):
         if hint is None:
             hint = await _ask_computer(ask, question)
             await ask.do(hints.give, ask.user, hint)
-        note = _hint_message(ask, question, hint)
-    return await ask.tools.hands.letter(
-        await ask.service.tables.observe(ask.table_id, ask.user), ask.caller.locale, note
-    )
+        advised = next(choice for choice in question.observation.choices if choice.notation == hint.notation)
+        note, parts = _hint_message(ask, question, advised), advised.parts
+    seen = await ask.service.tables.observe(ask.table_id, ask.user)
+    return await ask.tools.hands.letter(seen, ask.caller.locale, note, hinted=parts)
 
 
-def _hint_message(ask: Ask, question: Question, hint: Hint) -> Message:
+def _hint_message(ask: Ask, question: Question, advised: Choice) -> Message:
     """Tell a player what a strong computer player would do, and why."""
     seen, voice = question.observation, ask.game(question.table).voice
-    advised = next(choice for choice in seen.choices if choice.notation == hint.notation)
-    return sentences(voice.hint(seen, advised), voice.why(seen, hint.notation))
+    return sentences(voice.hint(seen, advised), voice.why(seen, advised.notation))
 
 
 async def _ask_computer(ask: Ask, question: Question) -> Hint:

@@ -37,10 +37,12 @@ class Hands:
         *,
         happened: Sequence[Happened] = (),
         is_elsewhere: bool = True,
+        hinted: tuple[str, ...] = (),
     ) -> Letter:
         """Return a letter with the hand of the seat that `seen` belongs to.
 
-        `chosen` is what its owner has chosen in the menu so far. The letter begins with a `note`, followed by what
+        `chosen` is what its owner has chosen in the menu so far, and `hinted` has the parts of the choice that a hint
+        in the `note` names: the picture frames its tile. The letter begins with a `note`, followed by what
         `happened`. If the owner reads it at the table (not `is_elsewhere`) and has not just taken the seat, only what
         the channel can't show is described.
         """
@@ -52,7 +54,7 @@ class Hands:
         side_buttons = await self._practice_buttons(seen, words, toured=tip is not None)
         letter = hand.letter(game, seen, words, note, chosen, happened=happened, is_elsewhere=is_elsewhere,
                              beside=side_buttons, tip=tip)  # fmt: skip
-        return await self._painter.illustrate(letter, seen, locale, self._draw_hand(seen, locale, chosen))
+        return await self._painter.illustrate(letter, seen, locale, self._draw_hand(seen, locale, chosen, hinted))
 
     async def letter_in(
         self,
@@ -72,11 +74,13 @@ class Hands:
             note = hand.elsewhere_notice(seen.table)
         return await self.letter(seen, locale, note, happened=happened, is_elsewhere=is_elsewhere)
 
-    async def _draw_hand(self, seen: Seen, locale: str, chosen: tuple[str, ...]) -> tuple[Picture, ...]:
+    async def _draw_hand(
+        self, seen: Seen, locale: str, chosen: tuple[str, ...], hinted: tuple[str, ...]
+    ) -> tuple[Picture, ...]:
         layout = await self._painter.layout(seen)
         if seen.table.private and not chosen:
-            return (await self._painter.draw(draw_board_with_hand, seen, layout, locale),)
-        return (await self._painter.draw(draw_hand, seen, layout, locale, chosen),)
+            return (await self._painter.draw(draw_board_with_hand, seen, layout, locale, hinted),)
+        return (await self._painter.draw(draw_hand, seen, layout, locale, chosen, hinted),)
 
     async def _practice_end_letter(
         self, seen: Seen, locale: str, words: Words, note: Message | None, happened: Sequence[Happened]

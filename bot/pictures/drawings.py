@@ -112,16 +112,15 @@ def draw_welcome(kit: Kit, view: View) -> Picture:
     return _encode_picture("welcome.png", image, kit.look_of(view).alt(view.seen), words)
 
 
-def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...]) -> Picture:
-    """Draw the viewer's hand, with the places for `chosen` if there is a choice."""
-    return _encode_picture(
-        "hand.png", _hand_image(kit, view, chosen), kit.look_of(view).hand_alt(view.seen), kit.words(view)
-    )
+def draw_hand(kit: Kit, view: View, chosen: tuple[str, ...], hinted: tuple[str, ...] = ()) -> Picture:
+    """Draw the viewer's hand, with the places for `chosen` if there is a choice, and the tile of a hint framed."""
+    image = _hand_image(kit, view, chosen, hinted)
+    return _encode_picture("hand.png", image, kit.look_of(view).hand_alt(view.seen), kit.words(view))
 
 
-def draw_board_with_hand(kit: Kit, view: View) -> Picture:
-    """Draw the table with the viewer's hand below it."""
-    image = stack_pictures(_board_image(kit, view), _hand_image(kit, view, ()))
+def draw_board_with_hand(kit: Kit, view: View, hinted: tuple[str, ...] = ()) -> Picture:
+    """Draw the table with the viewer's hand below it, in which the tile of a hint is framed."""
+    image = stack_pictures(_board_image(kit, view), _hand_image(kit, view, (), hinted))
     return _encode_picture("table.png", image, _alt_with_hand(kit, view), kit.words(view))
 
 
@@ -223,8 +222,9 @@ def _board_image(kit: Kit, view: View) -> Image:
     return kit.look_of(view).board(view.seen, view.layout, kit.words(view), large=view.large)
 
 
-def _hand_image(kit: Kit, view: View, chosen: tuple[str, ...]) -> Image:
-    return kit.look_of(view).hand(view.seen, view.layout, kit.words(view), chosen, large=view.large)
+def _hand_image(kit: Kit, view: View, chosen: tuple[str, ...], hinted: tuple[str, ...] = ()) -> Image:
+    look, words = kit.look_of(view), kit.words(view)
+    return look.hand(view.seen, view.layout, words, chosen, large=view.large, hinted=hinted)
 
 
 def _describe_score(kit: Kit, view: View) -> Message:

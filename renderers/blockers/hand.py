@@ -47,9 +47,15 @@ _LARGE = _TileSize(picture_width=600, columns=3, tile=160, pitch=196, row_pitch=
 
 
 def hand(
-    seen: BlockersObservation, _layout: Layout, _words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    seen: BlockersObservation,
+    _layout: Layout,
+    _words: Words,
+    chosen: tuple[str, ...] = (),
+    *,
+    large: bool = False,
+    hinted: tuple[str, ...] = (),
 ) -> Image.Image:
-    """Return the viewer's rack, one row for each colour.
+    """Return the viewer's rack, one row for each colour; the tile of a hint is framed.
 
     In large print at most three tiles stand in a row. With `chosen`, all tiles stand in one row above a board on which
     the spaces of that tile are framed.
@@ -60,11 +66,14 @@ def hand(
     rows = _rows(seen, size.columns)
     canvas = picture.blank(size.picture_width, _MARGIN + max(len(rows), 1) * size.row_pitch, GRID)
     reaches = {reach.tile: reach for reach in seen.reach}
+    framed = reach_of(seen, hinted[:1])
     for i, row_tiles in enumerate(rows):
         middle = _MARGIN + i * size.row_pitch + size.tile // 2
         base = middle + size.tile // 2 + size.number_size
         for tile, x in zip(row_tiles, _middles(len(row_tiles), size.pitch, size.picture_width), strict=True):
             _tile(canvas, tile, x, middle, size.tile)
+            if framed is not None and tile == framed.tile:
+                _frame(canvas, x, middle, size.tile)
             _counts(canvas, reaches.get(tile), x, base, size.number_size, size.pitch - 8)
     return canvas
 
@@ -83,7 +92,7 @@ def _with_board(seen: BlockersObservation, chosen: Reach) -> Image.Image:
     for tile, x in zip(tiles, _middles(len(tiles), _SMALL_PITCH, WIDTH), strict=True):
         _tile(canvas, tile, x, _SMALL_HEIGHT // 2, _SMALL_TILE)
         if tile == chosen.tile:
-            picture.stamp(canvas, pieces.ring(_SMALL_TILE + 12, LABEL, 0.075, 0.0), x, _SMALL_HEIGHT // 2)
+            _frame(canvas, x, _SMALL_HEIGHT // 2, _SMALL_TILE)
     board(canvas, seen, _SMALL_HEIGHT, chosen)
     return canvas
 
@@ -97,6 +106,11 @@ def _tile(canvas: Image.Image, tile: Tile, x: int, middle: int, size: int) -> No
     no_neighbours = (False,) * 8
     picture.stamp(canvas, pieces.body(tile.colour, no_neighbours, size), x, middle)
     picture.stamp(canvas, pieces.face(tile.colour, tile.sign, size), x, middle)
+
+
+def _frame(canvas: Image.Image, x: int, middle: int, size: int) -> None:
+    """Draw a frame around a tile."""
+    picture.stamp(canvas, pieces.ring(size + 12, LABEL, 0.075, 0.0), x, middle)
 
 
 def reach_of(seen: BlockersObservation, chosen: Sequence[str]) -> Reach | None:

@@ -28,9 +28,15 @@ _LEAST_UNIT, _LEAST_LARGE_UNIT = 24, 36
 
 
 def hand(
-    seen: ChickenfootObservation, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    seen: ChickenfootObservation,
+    layout: Layout,
+    words: Words,
+    chosen: tuple[str, ...] = (),
+    *,
+    large: bool = False,
+    hinted: tuple[str, ...] = (),
 ) -> Image.Image:
-    """Return the viewer's hand, 680 pixels wide.
+    """Return the viewer's hand, 680 pixels wide; the tile of a hint has a halo.
 
     With `chosen`, the farmyard below it shows the ends that fit, and in large print all other tiles of the hand are
     left out.
@@ -52,12 +58,13 @@ def hand(
     header(canvas, seen.viewer, count("{n} point", "{n} points", worth(seen, held)), words)
     if rack_top > HEADER:
         say_nothing_fits(canvas, {end.number for end in seen.ends if end.playable}, HEADER, words)
-    rack.stand(canvas, others, rack_top, ends_by_tile, waiting=seen.viewer != seen.to_act, worths=special)
+    waiting = seen.viewer != seen.to_act
+    rack.stand(canvas, others, rack_top, ends_by_tile, waiting=waiting, worths=special, hinted=hinted)
     if drawn:
         picture.plate(canvas, (MARGIN, drawn_top, WIDTH - 2 * MARGIN, drawn_height - 4), 16, PANEL, LINE, 3)
         line = words.text(_new_tile_notice(seen))
         text.draw(canvas, WIDTH // 2, drawn_top + 42, line, 34, LABEL, "centre", limit=WIDTH - 4 * MARGIN)
-        rack.stand(canvas, drawn, drawn_top + 54, ends_by_tile, waiting=False, worths=special)
+        rack.stand(canvas, drawn, drawn_top + 54, ends_by_tile, waiting=False, worths=special, hinted=hinted)
     if target is not None:
         canvas.paste(target, (0, canvas.height - target_height))
         picture.plate(canvas, (MARGIN, canvas.height - target_height, WIDTH - 2 * MARGIN, 2), 0, LINE)

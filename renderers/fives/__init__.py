@@ -50,6 +50,11 @@ def spinners(seen: FivesObservation) -> Collection[int]:
     return () if seen.spinner is None else (seen.spinner,)
 
 
+def tip_letters(seen: FivesObservation) -> Collection[str]:
+    """Return the letters of the open ends that count nothing yet."""
+    return [end.letter for end in seen.tips]
+
+
 def worth(seen: FivesObservation, tile: str, end: str) -> int:
     """Return what a play of the viewer would score."""
     return next((play.points for play in seen.previews if (str(play.tile), play.end) == (tile, end)), 0)
@@ -115,6 +120,7 @@ LOOK: Look[FivesObservation] = replace(
             notes=count_notes,
             gains=gains,
             pins=spinners,
+            grey_ends=tip_letters,
             worth=worth,
         ),
         score=score,

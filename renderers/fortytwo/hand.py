@@ -14,11 +14,19 @@ from renderers.tricks.hand import hand as draw_hand
 
 
 def hand(
-    seen: FortytwoObservation, _layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    seen: FortytwoObservation,
+    _layout: Layout,
+    words: Words,
+    chosen: tuple[str, ...] = (),
+    *,
+    large: bool = False,
+    hinted: tuple[str, ...] = (),
 ) -> Image.Image:
-    """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
+    """Return the viewer's hand, 720 pixels wide; a tile that is chosen or hinted has a halo."""
     plays = seen.viewer == seen.to_act and seen.phase is Phase.PLAY
-    return draw_hand(seen, HandStyle(_hint(seen), plays, {}, counts_of(seen), seen.idle), words, chosen, large=large)
+    return draw_hand(
+        seen, HandStyle(_hint(seen), plays, {}, counts_of(seen), seen.idle), words, chosen or hinted, large=large
+    )
 
 
 def _hint(seen: FortytwoObservation) -> Message:

@@ -10,7 +10,7 @@ foot.draw(canvas, canvas.height - foot.height)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -92,7 +92,7 @@ class Foot:
     """The part below a table, laid out from `left` to the right edge of the picture.
 
     `tiles` is the size of the boneyard, `said` what matters now. `ends` are numbers with their letters. `progress` has
-    texts, the longest first, of which the first that fits is shown.
+    texts, the longest first, of which the first that fits is shown. The letters in `grey` have a grey disc.
     """
 
     def __init__(
@@ -104,8 +104,10 @@ class Foot:
         ends: Iterable[tuple[int, str]] = (),
         progress: Sequence[str],
         left: int = 0,
+        grey: Collection[str] = (),
     ) -> None:
         self._sizes = _sizes(picture_width)
+        self._grey = grey
         self._tiles, self._left, self._right = tiles, left + _MARGIN, picture_width - _MARGIN - 12
         self._start = self._left + _MARGIN + pile.width(tiles) + _PART_GAP
         lines = text.lines(said, self._sizes.said_size, self._right - self._start) or [""]
@@ -125,7 +127,7 @@ class Foot:
         for i, line in enumerate(self._said_lines):
             text.draw(canvas, self._start, middle + i * self._sizes.pitch + 14, line, self._sizes.said_size, LABEL)
         for group in self._flow.groups:
-            _draw(canvas, group, middle + group.row * self._sizes.pitch, self._flow.unit)
+            _draw(canvas, group, middle + group.row * self._sizes.pitch, self._flow.unit, self._grey)
         base = middle + (self._flow.rows - 1) * self._sizes.pitch + 13
         text.draw(canvas, self._right, base, self._flow.progress, self._sizes.progress_size, SOFT, "right")
 
@@ -148,11 +150,12 @@ class Foot:
         return _Flow(unit, groups, fitting[0] if fitting else progress[0], row + (1 if fitting else 2))
 
 
-def _draw(canvas: Image.Image, group: _Group, middle: int, unit: int) -> None:
+def _draw(canvas: Image.Image, group: _Group, middle: int, unit: int, grey: Collection[str]) -> None:
     """Draw a number on its colour, and the letters of its ends to the right of it."""
     chip(canvas, group.number, group.x, middle, unit)
     for i, letter in enumerate(group.letters):
-        picture.stamp(canvas, sprites.label(letter, unit), group.x + round((1.55 + _LETTER_PITCH * i) * unit), middle)
+        disc = sprites.label(letter, unit, SOFT if letter in grey else LABEL)
+        picture.stamp(canvas, disc, group.x + round((1.55 + _LETTER_PITCH * i) * unit), middle)
 
 
 def chip(canvas: Image.Image, number: int, x: int, middle: int, unit: int) -> None:

@@ -118,10 +118,12 @@ class Rack(NamedTuple):
         waiting: bool,
         captions: Captions = _NO_CAPTIONS,
         worths: Worths = _NO_WORTHS,
+        hinted: Collection[str] = (),
     ) -> None:
         """Draw tiles side by side, with the letters of the `ends` that each fits.
 
-        Those that fit no end are dim and last, unless it is another player's turn (`waiting`).
+        Those that fit no end are dim and last, unless it is another player's turn (`waiting`). The tile that `hinted`
+        names has a halo.
         """
         tiles = tiles if waiting else sorted(tiles, key=lambda tile: str(tile) not in ends)
         step, columns = round(1.42 * self.unit), self._even_columns(len(tiles))
@@ -130,7 +132,8 @@ class Rack(NamedTuple):
         for i, tile in enumerate(tiles):
             x, y = left + round((i % columns + 0.5) * step), top + i // columns * self._pitch
             fits = ends.get(str(tile))
-            sprite = sprites.tile(tile.high, tile.low, DOWN, self.unit, style, dim=fits is None and not waiting)
+            dim, halo = fits is None and not waiting, str(tile) in hinted
+            sprite = sprites.tile(tile.high, tile.low, DOWN, self.unit, style, dim=dim, halo=halo)
             picture.stamp(canvas, sprite, x, y + round(1.08 * self.unit))
             if fits:
                 end_captions = [captions.get((str(tile), end), "") for end in fits]

@@ -82,7 +82,7 @@ def board(
     top = seats.height(len(seen.sizes), width, shown.height + below.height)
     canvas = picture.blank(width, top + shown.height + below.height)
     lower = shown.camera._replace(y=shown.camera.y + top)
-    line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen))
+    line_of_play(canvas, seen, layout, lower, _live(seen), manner.pins(seen), grey=manner.grey_ends(seen))
     return _draw_seats_and_foot(canvas, manner, seen, words, top, below)
 
 
@@ -96,7 +96,7 @@ def _part(manner: Manner[T], seen: T, layout: Layout, words: Words, *, large: bo
     foot_height = max(below.height, foot.height(2))
     shown = view(seen, layout, large=large, foot_height=foot_height)
     table = picture.blank(width, shown.height)
-    line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen))
+    line_of_play(table, seen, layout, shown.camera, _live(seen), manner.pins(seen), grey=manner.grey_ends(seen))
     top = seats.height(len(seen.sizes), width, shown.height + foot_height)
     canvas = picture.blank(width, top + shown.height + foot_height)
     canvas.paste(table, (0, top))
@@ -144,7 +144,9 @@ def whole(manner: Manner[T], seen: T, layout: Layout, words: Words) -> Image.Ima
     size = max(math.ceil(bounds.width * unit), 800), max(math.ceil(bounds.height * unit), _LEAST_HEIGHT)
     below = _foot(manner, seen, words, size[0])
     canvas = picture.blank(size[0], size[1] + below.height)
-    line_of_play(canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen), manner.pins(seen))
+    line_of_play(
+        canvas, seen, layout, camera(bounds, (0, 0, *size)), _live(seen), manner.pins(seen), grey=manner.grey_ends(seen)
+    )
     below.draw(canvas, size[1])
     return canvas
 
@@ -293,11 +295,12 @@ def line_of_play(
     pins: Collection[int],
     *,
     lettered: bool = True,
+    grey: Collection[str] = (),
 ) -> None:
     """Draw the tiles and the open ends.
 
     Tiles in `pins` are marked as spinners. Ends have letters if they are `lettered`; letters that are not in `live` are
-    light on dark.
+    light on dark, and those in `grey` have a grey disc.
     """
     style = sprites.style_for(view.unit, canvas.width)
     rows, newest = spots(layout), last_turns.newest(seen)
@@ -324,7 +327,7 @@ def line_of_play(
             find_side_number(seen, laid.seat),
         )
     for letter, point in letters.items():
-        disc = sprites.label(letter, view.unit, LABEL if letter in live else DARK)
+        disc = sprites.label(letter, view.unit, DARK if letter not in live else SOFT if letter in grey else LABEL)
         picture.stamp(canvas, disc, *view.at(point))
 
 
@@ -346,6 +349,7 @@ def _foot(manner: Manner[T], seen: T, words: Words, width: int, *, live: Set[str
         tiles=seen.boneyard,
         said=words.text(join_items(notes, Join.DOT)) if notes else "",
         ends=[(end.number, end.letter) for end in seen.ends if end.letter in live],
+        grey=manner.grey_ends(seen),
         progress=[words.text(msg("Round {round}", round=seen.round)), str(seen.round)] if seen.round else [""],
         left=left,
     )

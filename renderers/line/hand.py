@@ -45,9 +45,16 @@ Trial = tuple[Tile, Spot]
 
 
 def hand(
-    manner: Manner[T], seen: T, layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    manner: Manner[T],
+    seen: T,
+    layout: Layout,
+    words: Words,
+    chosen: tuple[str, ...] = (),
+    *,
+    large: bool = False,
+    hinted: tuple[str, ...] = (),
 ) -> Image.Image:
-    """Return the viewer's hand, 680 pixels wide.
+    """Return the viewer's hand, 680 pixels wide; the tile of a hint has a halo.
 
     With `chosen`, the line of play below it shows the ends that fit, and in large print all other tiles of the hand are
     left out.
@@ -74,11 +81,11 @@ def hand(
         seats.draw(canvas, partner, (MARGIN, HEADER, WIDTH - 2 * MARGIN, _PLATE_HEIGHT))
     if top > below_header:
         say_nothing_fits(canvas, {end.number for end in seen.ends}, below_header, words)
-    rack.stand(canvas, shown, top, ends, waiting=seen.viewer != seen.to_act, captions=captions)
+    rack.stand(canvas, shown, top, ends, waiting=seen.viewer != seen.to_act, captions=captions, hinted=hinted)
     if view is not None:
         table = picture.blank(WIDTH, below)
         _stamp(table, trials, view)
-        line_of_play(table, seen, layout, view, _letters(ends), manner.pins(seen))
+        line_of_play(table, seen, layout, view, _letters(ends), manner.pins(seen), grey=manner.grey_ends(seen))
         canvas.paste(table, (0, canvas.height - below))
         picture.plate(canvas, (MARGIN, canvas.height - below, WIDTH - 2 * MARGIN, 2), 0, LINE)
     return canvas

@@ -167,5 +167,7 @@ class Manner(Generic[T]):
     """What each seat just won, shown beside its points."""
     pins: Callable[[T], Collection[int]] = _nothing
     """The places in `laid` of tiles that are marked as spinners."""
+    grey_ends: Callable[[T], Collection[str]] = _nothing
+    """The letters of open ends that count nothing yet: they are grey."""
     worth: Callable[[T, str, str], int] = _no_points
     """What a play of the viewer would score, by tile and end."""

@@ -14,13 +14,19 @@ from renderers.tricks.hand import hand as draw_hand
 
 
 def hand(
-    seen: MoonObservation, _layout: Layout, words: Words, chosen: tuple[str, ...] = (), *, large: bool = False
+    seen: MoonObservation,
+    _layout: Layout,
+    words: Words,
+    chosen: tuple[str, ...] = (),
+    *,
+    large: bool = False,
+    hinted: tuple[str, ...] = (),
 ) -> Image.Image:
-    """Return the viewer's hand, 720 pixels wide; the chosen tile has a halo."""
+    """Return the viewer's hand, 720 pixels wide; a tile that is chosen or hinted has a halo."""
     is_to_act = seen.viewer == seen.to_act
     came = {seen.centre: msg("centre")} if seen.phase is Phase.DISCARD and seen.centre is not None else {}
     style = HandStyle(_choice_hint(seen), is_to_act and seen.phase is Phase.PLAY, came)
-    return draw_hand(seen, style, words, chosen, large=large)
+    return draw_hand(seen, style, words, chosen or hinted, large=large)
 
 
 def _choice_hint(seen: MoonObservation) -> Message:

@@ -86,7 +86,8 @@ def hand(
     if partner is not None:
         seats.draw(canvas, partner, (_MARGIN, _HEADER, _WIDTH - 2 * _MARGIN, _PLATE_HEIGHT))
     for n, row in enumerate(rows):
-        for tile, x in zip(row, _middles(seen, row, size), strict=True):
+        places = zip(row, _middles(seen, row, size), strict=True)
+        for tile, x in sorted(places, key=lambda place: str(place[0]) in chosen):  # a halo lies above the neighbours
             middle = top + n * row_height + badge + size.unit + 4
             _draw_tile(canvas, seen, tile, (x, middle), size.unit, style, words, chosen)
     return canvas

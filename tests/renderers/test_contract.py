@@ -183,3 +183,17 @@ def test_the_same_position_gives_the_same_bytes_in_every_process(seed: str) -> N
 def digests() -> dict[str, str]:
     """Return what a position of each game looks like."""
     return {key: digest(one_setup(key), 5) for key in RENDERERS}
+
+
+@every_setup
+def test_the_tile_of_a_hint_is_framed_in_the_hand(setup: Setup) -> None:
+    look, framed = RENDERERS[setup.game.key], 0
+    for state, layout in list(layouts(setup, "hint"))[::9]:
+        if state.to_act in (None, DEALER):
+            continue
+        seen = state.observe(state.to_act)
+        plain = look.hand(seen, layout, WORDS)
+        hands = [look.hand(seen, layout, WORDS, hinted=choice.parts) for choice in seen.choices[:2]]
+        assert all(hand.size == plain.size for hand in hands)
+        framed += any(hand.tobytes() != plain.tobytes() for hand in hands)
+    assert framed

@@ -193,3 +193,17 @@ def test_captions_below_a_tile_never_run_into_each_other(points: tuple[int, ...]
     box = ImageChops.difference(captions, picture.blank(*captions.size)).getbbox()
     assert box is not None
     assert box[2] - box[0] <= 1.42 * 64
+
+
+def test_the_tips_of_a_spinner_are_grey_until_a_tile_is_there() -> None:
+    shown = (seen for seed in range(9) for seen in positions(3, seed))
+    seen = next(seen for seen in shown if len(seen.tips) == 2)
+    assert [end.letter for end in seen.tips] == ["C", "D"]
+    before, after = (replace(seen, laid=(*seen.laid, *more)) for more in ((), [seen.laid[-1]._replace(arm="C")]))
+    assert [end.letter for end in after.tips] == ["D"]
+    canvases = [picture.blank(900, 600) for _ in range(2)]
+    for canvas, tips in zip(canvases, (before.tips, ()), strict=True):
+        layout, letters = LOOK.arrange(seen, ()), {end.letter for end in seen.ends}
+        grey = [end.letter for end in tips]
+        line_of_play(canvas, seen, layout, camera(extent(seen, layout), (0, 0, 900, 600)), letters, (), grey=grey)
+    assert ImageChops.difference(*canvases).getbbox()
