@@ -21,7 +21,7 @@ from bot.table.log.steps import HANDED, Kind
 from bot.table.posts import CALLS, Post, PostKind, Snapshot
 from bot.talk import card, challenge, deal, hand, moderation, ready, rematch, result, story, turn, vote
 from bot.talk.letter import Letter
-from bot.talk.title import AnyGame
+from bot.talk.title import AnyGame, table_title
 from bot.talk.words import mentions
 from engine import chronicle
 from engine.game import Seat, Tip
@@ -257,7 +257,7 @@ def _plan_interventions(at: Scene) -> Iterator[PlannedMessage]:
     for act in table.standing.moderated:
         post = at.now.find(PostKind.INTERVENTION, act.seq)
         if act.seq > table.shown_seq and (post is None or post.message is None):
-            letter = Letter(at.words.text(moderation.act_line(table, act)))
+            letter = moderation.act_letter(table_title(at.game, table), table, act, at.words)
             yield PlannedMessage(PostKind.INTERVENTION, act.seq, table.place, letter, spare=True)
 
 

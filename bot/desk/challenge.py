@@ -46,9 +46,9 @@ async def press(ask: Ask) -> Letter:
     if not 0 <= ask.now // MINUTE - ask.seq <= ANSWERED_WITHIN:
         raise Refusal(talk.TOO_LATE)
     if not preset and len(game.presets) > 1:
-        offered = [(name, SEPARATOR.join((key, str(value)))) for name, value in await lobby.presets_of(ask, game, "")]
-        rows = talk.choices(user, ask.seq, offered, ask.plain_words())
-        return ask.reply(talk.which_preset(game), None, *rows)
+        about = await lobby.describe_presets(ask, game, game.offers)
+        menu = talk.choose_preset(user, ask.seq, game, about, ask.plain_words())
+        return ask.reply(talk.which_preset(game), None, menu)
     return await lobby.open_table(ask, key, preset, challenged=user)
 
 

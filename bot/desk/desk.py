@@ -102,7 +102,7 @@ async def _answer_at_table(ask: Ask, purpose: Purpose) -> Letter:
             return await play.hand(ask)
         letter = await ROUTES[purpose](ask)
     except NotSeated:
-        return visitors.letter(ask, ask.table)
+        return await visitors.letter(ask, ask.table)
     letter = await board_troubles.add_notice(ask, ask.table, letter)
     if ask.table.private and letter.hand is None:  # the answer takes the place of the message that shows the game
         return letter.with_row(practice.back_row(ask.table, ask.words()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from bot.desk import board_troubles, find_table, ready, seats, server, table_limits, visitors
@@ -84,7 +84,7 @@ async def join(ask: Ask) -> Letter:
     if ask.seat in table.unconfirmed_seats:
         return await ready.confirm_presence(ask)
     if table.status is not Status.LOBBY and (ask.data or ask.seat is None):
-        return await seats.take(ask) if ask.data or table.standing.vacant else visitors.letter(ask, table)
+        return await seats.take(ask) if ask.data or table.standing.vacant else await visitors.letter(ask, table)
     place = seats.parse_seat(ask.data)
     joined = await ask.do(rules.join, ask.caller.person, place)
     seat = joined.seat_of(ask.user)
@@ -158,13 +158,17 @@ async def presets_of(ask: Ask, game: AnyGame, typed: str) -> Choices:
 
     Each says how long it takes by the clock of new tables.
     """
-    sofar, words, timing = typed.strip().casefold(), ask.plain_words(), await _timing_here(ask)
+    sofar, words = typed.strip().casefold(), ask.plain_words()
     names = {key: words.text(offer.name) for key, offer in game.offers.items()}
     keys = [key for key, name in names.items() if sofar in name.casefold() or key.startswith(sofar)]
-    offers = [
-        join_with_dots(names[key], await _duration(ask, game, key, timing), game.offers[key].about) for key in keys
-    ]
-    return [(shorten_text(words.text(offer), CHOICE_LENGTH), key) for offer, key in zip(offers, keys, strict=True)]
+    about = await describe_presets(ask, game, keys)
+    return [(shorten_text(words.text(join_with_dots(names[key], about[key])), CHOICE_LENGTH), key) for key in keys]
+
+
+async def describe_presets(ask: Ask, game: AnyGame, keys: Iterable[str]) -> Mapping[str, Message]:
+    """Return how long each of these presets of a game takes and what it is, by its key."""
+    timing, offers = await _timing_here(ask), game.offers
+    return {key: join_with_dots(await _duration(ask, game, key, timing), offers[key].about) for key in keys}
 
 
 async def _timing_here(ask: Ask) -> Timing:

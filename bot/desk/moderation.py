@@ -29,15 +29,17 @@ from engine.words import Message, msg
 
 async def require_moderator(ask: Ask) -> int:
     """Return the caller's server. Raises Refusal for callers who don't moderate it."""
-    guild = ask.caller.guild
-    if guild is None or not await _is_moderator(ask, guild, ask.caller):
+    if ask.caller.guild is None or not await is_moderator(ask):
         raise Refusal(talk.ONLY_MODERATORS)
-    return guild
+    return ask.caller.guild
 
 
-async def _is_moderator(ask: Ask, guild: int, who: Caller | Target) -> bool:
-    """Return whether a user moderates a server, by permission or by the role that it chose."""
-    return who.moderates or (await ask.service.servers.server(guild)).moderators in who.roles
+async def is_moderator(ask: Ask, who: Caller | Target | None = None) -> bool:
+    """Return whether the caller, or another member, moderates the server: by a permission, or by the role it chose."""
+    guild, who = ask.caller.guild, who or ask.caller
+    if guild is None or who.moderates:
+        return guild is not None
+    return bool(who.roles) and (await ask.service.servers.server(guild)).moderators in who.roles
 
 
 async def moderate(ask: Ask) -> Letter:
@@ -61,6 +63,8 @@ async def press(ask: Ask) -> Letter:
     if ask.data == talk.REPORT_HERE:
         await ask.service.moderation.require_report_quota(ask.user)
         return talk.whom_to_report(ask.local_table, ask.user, ask.plain_words())
+    if ask.data.startswith(talk.LOG):
+        return await _show_page(ask, ask.data.removeprefix(talk.LOG))
     guild = await require_moderator(ask)
     if ask.table_or_none is not None and not ask.data.startswith(talk.MEMBER):
         return await _press_at_table(ask)
@@ -74,8 +78,6 @@ async def press(ask: Ask) -> Letter:
             return await _keep_out(ask, guild, value)
         case talk.LIFT:
             return await _lift(ask, guild, read_id(value))
-        case talk.LOG:
-            return await show_log(ask, guild, read_id(value) if value else NEWEST)
     raise Updated
 
 
@@ -86,7 +88,7 @@ async def form(ask: Ask) -> Form:
         await _require_reportable(ask, _read_report(data)[0])
         return talk.report_form(data, ask.plain_words())
     await require_moderator(ask)
-    table = 0 if ask.table_or_none is None else ask.local_table.id
+    table = None if ask.table_or_none is None else ask.local_table
     return talk.reason_form(table, data, ask.plain_words())
 
 
@@ -189,6 +191,13 @@ async def show_log(ask: Ask, guild: int, before: int = NEWEST) -> Letter:
     return talk.log_letter(rows, ask.plain_words(), older=len(found) > PAGE, begins=before == NEWEST)
 
 
+async def _show_page(ask: Ask, before: str) -> Letter:
+    """Show a page of the log to moderators, and to managers, who reach it by `/setup`."""
+    manages = ask.caller.guild is not None and ask.caller.manages
+    guild = ask.caller.guild if manages and ask.caller.guild else await require_moderator(ask)
+    return await show_log(ask, guild, read_id(before) if before else NEWEST)
+
+
 def _title(ask: Ask, game: str, number: int) -> Message | None:
     known = ask.tools.games.get(game)
     return None if known is None else title_with_number(known, number)
@@ -202,19 +211,17 @@ async def offer_report(ask: Ask) -> Letter:
     target = ask.target
     if target.is_app:
         raise Refusal(talk.PROGRAM)
-    guild = await _require_reportable(ask, target.person.user)
-    is_moderator = await _is_moderator(ask, guild, target)
-    return talk.report_question(target.person.user, ask.plain_words(), is_moderator=is_moderator)
+    await _require_reportable(ask, target.person.user)
+    return talk.report_question(target.person.user, ask.plain_words(), is_moderator=await is_moderator(ask, target))
 
 
-async def _require_reportable(ask: Ask, user: User) -> int:
-    """Return the caller's server. Raises Refusal if they can't report this person, or no more people today."""
+async def _require_reportable(ask: Ask, user: User) -> None:
+    """Raise Refusal if the caller can't report this person, or no more people today."""
     if ask.caller.guild is None:
         raise Unknown
     if user == ask.user:
         raise Refusal(talk.YOURSELF)
     await ask.service.moderation.require_report_quota(ask.user)
-    return ask.caller.guild
 
 
 async def _report(ask: Ask, user: User, only_log: bool) -> Letter:

@@ -17,7 +17,7 @@ from bot.talk import rules as talk
 from bot.talk.fair import FAIR
 from bot.talk.letter import Letter, Picture
 from bot.talk.menu import SEPARATOR
-from bot.talk.moderation import report_button
+from bot.talk.moderation import report_rows
 from bot.talk.title import AnyGame
 from engine.words import lines, msg
 
@@ -58,8 +58,8 @@ async def _page(ask: Ask, key: str, number: int, table: Table | None) -> Letter:
     pages = talk.pages_of(game, table)
     number = max(0, min(number, len(pages) - 1))
     rows = talk.page_rows(game, number, table)
-    if table is not None and (report := report_button(table, ask.user, ask.words(table))) is not None:
-        rows = (*rows, (report,))
+    if table is not None and table.guild == ask.caller.guild:
+        rows = (*rows, *report_rows(table, ask.user, ask.words(table)))
     text = talk.page(game, number, table)
     if not number and not (table and table.private):
         text = lines(text, talk.at_this_table(game, table, await next_actions.describe_next_steps(ask, table)))

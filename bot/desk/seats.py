@@ -81,7 +81,7 @@ async def take(ask: Ask) -> Letter:
     if (seat := taken.seat_of(ask.user)) is not None:
         return await play.hand(ask, taken_notice(taken, seat))
     notice = newcomer_notice(taken, ask.user)
-    return visitors.letter(ask, taken) if notice is None else ask.reply(notice, taken)
+    return await visitors.letter(ask, taken) if notice is None else ask.reply(notice, taken)
 
 
 async def take_back(ask: Ask) -> Letter:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.desk.ask import Ask
 from bot.desk.find_table import has_free_seat
+from bot.desk.moderation import is_moderator
 from bot.table.log.model import Table
 from bot.talk import visitor
 from bot.talk.letter import Button, Letter, in_rows
@@ -11,10 +12,10 @@ from bot.talk.moderation import moderate_button
 from engine.words import Message
 
 
-def letter(ask: Ask, table: Table) -> Letter:
+async def letter(ask: Ask, table: Table) -> Letter:
     """Answer a caller who asks for something that needs a seat at the table."""
     pressable = buttons(ask, table)
-    if ask.caller.moderates and table.guild == ask.caller.guild and not table.private:
+    if table.guild == ask.caller.guild and not table.private and await is_moderator(ask):
         pressable = [*pressable, moderate_button(table, ask.words(table))]
     return ask.reply(describe_table(ask, table), table, *in_rows(pressable))
 

@@ -16,6 +16,8 @@ NO_APP = msg("Apps don't play at tables. Choose a person.")
 CANNOT_JOIN = msg("You can't join this table.")
 """What a user reads who may not sit down, for whatever private reason. It never says more."""
 
+PAUSED_BY_MODERATOR = msg("A moderator has paused this game, so only a moderator can resume it.")
+
 
 class Named(Protocol):
     """A person or computer player in a seat, as sentences name them."""

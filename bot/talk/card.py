@@ -24,7 +24,7 @@ from bot.talk.ready import asked_players_line
 from bot.talk.rematch import next_game_line, rematch_buttons
 from bot.talk.seat import claim_buttons, newcomers_line, number_seat, player_line, seat_buttons
 from bot.talk.title import AnyGame, game_title, table_title
-from bot.talk.vote import resume_buttons
+from bot.talk.vote import PAUSED_BY_MODERATOR, resume_buttons
 from engine.game import Seat
 from engine.series import standing
 from engine.sides import name_side
@@ -197,7 +197,7 @@ def pause_notice(table: Table) -> Message | None:
     if table.standing.halt.paused and lost is not None and lost.unresolved:
         return msg("The newest moves are lost. The host can press *Resume*.")
     if table.standing.needs_moderator:
-        return msg("A moderator has paused this game. You can still end it with `/vote`.")
+        return PAUSED_BY_MODERATOR
     return msg("Paused. Any player can press *Resume*.") if table.standing.halt.paused else None
 
 

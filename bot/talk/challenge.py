@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.table.log.model import Table, User
 from bot.table.log.settled.gathering import Declined
 from bot.talk import time as clocks
-from bot.talk.letter import Button, ControlId, Letter, Option, Purpose, Row
+from bot.talk.letter import MOST_OPTIONS, Button, ControlId, Letter, Option, Purpose, Row, Select
 from bot.talk.menu import SEPARATOR, choice_rows
 from bot.talk.title import AnyGame, table_title
 from engine.words import Message, Who, Words, msg
@@ -18,6 +18,7 @@ APP = msg("That's an app. To play against computers, open a table and press *Add
 NOT_MEMBER = msg("They aren't on this server, so they can't join here.")
 CANT_SEE = msg("They can't see this channel. Challenge them in one that both of you can read.")
 TOO_LATE = msg("Please choose *Play dominoes* in their menu again.")
+CHOOSE, CHOOSE_ONE = ControlId(Purpose.CHOOSE, 0, data="challenge"), msg("Choose one")
 DECLINED = msg("The card says that you can't play now.")
 
 
@@ -33,11 +34,21 @@ def which_preset(game: AnyGame) -> Message:
 
 def choices(user: User, minute: int, offered: Sequence[tuple[str, str]], words: Words) -> tuple[Row, ...]:
     """Build a control for each thing that can be chosen for a challenge, given its name and value."""
+    options = [Option(name, _id(user, minute, value)) for name, value in offered]
+    return choice_rows(options, CHOOSE, words.text(CHOOSE_ONE))
+
+
+def choose_preset(user: User, minute: int, game: AnyGame, about: Mapping[str, Message], words: Words) -> Select:
+    """Build the menu of a game's presets, `about` which it has a line: as buttons these would be too long to read."""
     options = [
-        Option(name, ControlId(Purpose.CHALLENGE, 0, minute, SEPARATOR.join((str(user), value))))
-        for name, value in offered
+        Option(words.text(offer.name), _id(user, minute, SEPARATOR.join((game.key, key))), words.text(about[key]))
+        for key, offer in game.offers.items()
     ]
-    return choice_rows(options, ControlId(Purpose.CHOOSE, 0, data="challenge"), words.text(msg("Choose one")))
+    return Select(words.text(CHOOSE_ONE), CHOOSE, tuple(options[:MOST_OPTIONS]))
+
+
+def _id(user: User, minute: int, chosen: str) -> ControlId:
+    return ControlId(Purpose.CHALLENGE, 0, minute, SEPARATOR.join((str(user), chosen)))
 
 
 def opened_notice(table: Table) -> Message | None:

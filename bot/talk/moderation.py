@@ -24,11 +24,18 @@ from bot.talk.letter import (
 from bot.talk.menu import choice_rows
 from bot.talk.operator import Operator, line
 from bot.talk.words import plain
-from engine.words import SOMEBODY, Message, Value, Words, count, lines, msg
+from engine.words import SOMEBODY, Message, Value, Words, count, join_with_dots, lines, msg
 
 
-def act_line(table: Table, act: Moderated) -> Message:
-    """Say in the channel what a moderator did, and who it was."""
+def act_letter(title: Message, table: Table, act: Moderated, words: Words) -> Letter:
+    """Tell the channel what a moderator did, and who it was.
+
+    If it is not in a thread, it names its table, as the channel can have other games too.
+    """
+    return Letter(words.text(join_with_dots(None if table.thread else title, _act_line(table, act))))
+
+
+def _act_line(table: Table, act: Moderated) -> Message:
     who = SOMEBODY if act.by is None else f"<@{act.by}>"
     match act.act:
         case Act.PAUSE:
@@ -63,6 +70,8 @@ NO_TABLE = msg("No table is open in this channel. You can name a person with `/m
 NO_HAND = msg("-# You see no hand here. Each decision is told in the channel, with your name.")
 KEEPS_QUIET = msg("-# If you keep a person out, they're told why. The channel isn't told.")
 WHOM = msg("Whom do you want to report?")
+FREE_SEAT, CLOSE_LOBBIES = msg("Free a seat"), msg("Close their lobbies")
+UNTIL_LIFTED = msg("Out until lifted")
 REPORT_A_PERSON = msg("Report a person")
 REPORT_LABEL = msg("Report to moderators")
 PROGRAM = msg("That's an app, so there is nothing to report.")
@@ -77,7 +86,7 @@ def table_panel(title: Message, table: Table, words: Words) -> Letter:
         people = [person for person in table.people if person.user]
         if people:
             free = [_option(table, person, FREE) for person in people]
-            rows.append(Select(words.text(msg("Free a seat")), _choose(table, "free"), tuple(free)))
+            rows.append(Select(words.text(FREE_SEAT), _choose(table, "free"), tuple(free)))
             about = [
                 Option(plain(each.name), ControlId(Purpose.MODERATE, table.id, data=f"{MEMBER}{each.user}"))
                 for each in people
@@ -91,8 +100,7 @@ def table_panel(title: Message, table: Table, words: Words) -> Letter:
 
 
 def _table_buttons(table: Table, words: Words) -> list[Button]:
-    close = msg("End the game") if table.is_running else msg("Close the table")
-    buttons = [Button(words.text(close), _form_id(table.id, Act.CLOSE), Style.DANGER)]
+    buttons = [Button(words.text(_close_label(table)), _form_id(table.id, Act.CLOSE), Style.DANGER)]
     if table.is_running:
         act, label = (Act.RESUME, msg("Resume the game")) if table.is_paused else (Act.PAUSE, msg("Pause the game"))
         buttons.append(Button(words.text(label), ControlId(Purpose.MODERATE, table.id, data=act)))
@@ -117,15 +125,11 @@ def member_panel(user: User, tables: Sequence[tuple[Message, Table]], until: int
     lobbies = sum(table.status is Status.LOBBY and table.host == user for _, table in tables)
     rows = list[Row]()
     if lobbies:
-        label = words.text(msg("Close their lobbies"))
-        rows.append((Button(label, _form_id(0, f"{LOBBIES}{user}"), Style.DANGER),))
+        rows.append((Button(words.text(CLOSE_LOBBIES), _form_id(0, f"{LOBBIES}{user}"), Style.DANGER),))
     if until is False:
-        days = [
-            Button(words.text(count("Out for {n} day", "Out for {n} days", n)), _form_id(0, f"{KEEP}{user}.{n}"))
-            for n in DAYS
-        ]
+        days = [Button(words.text(_keep_label(n)), _form_id(0, f"{KEEP}{user}.{n}")) for n in DAYS]
         rows.append(tuple(days))
-        rows.append((Button(words.text(msg("Out until lifted")), _form_id(0, f"{KEEP}{user}.0")), _log_button(words)))
+        rows.append((Button(words.text(UNTIL_LIFTED), _form_id(0, f"{KEEP}{user}.0")), _log_button(words)))
     else:
         lift = Button(words.text(msg("Let them join again")), _id(f"{LIFT}{user}"), Style.MAIN)
         rows.append((lift, _log_button(words)))
@@ -162,11 +166,36 @@ def moderate_button(table: Table, words: Words) -> Button:
     return Button(words.text(msg("Moderate")), ControlId(Purpose.MODERATE, table.id))
 
 
-def reason_form(table: int, data: str, words: Words) -> Form:
-    """Build the form in which a moderator gives a reason, which the people concerned read."""
+def reason_form(table: Table | None, data: str, words: Words) -> Form:
+    """Build the form in which a moderator gives a reason.
+
+    The people concerned read it. The title says what is about to be done.
+    """
     about = words.text(msg("The people concerned read it, and it stands in the log."))
     field = Field(REASON, words.text(msg("Why? (you can leave it empty)")), about, needed=False, longest=MOST_TYPED)
-    return Form(ControlId(Purpose.MODERATE, table, data=data), words.text(msg("Moderate")), (field,))
+    id = ControlId(Purpose.MODERATE, table.id if table else 0, data=data)
+    return Form(id, words.text(_label(table, data)), (field,))
+
+
+def _label(table: Table | None, data: str) -> Message:
+    """Return what the control with this data does, as the control says it."""
+    if data.startswith(KEEP):
+        days = data.rpartition(".")[2]
+        return _keep_label(int(days) if days.isdecimal() else 0)
+    if data.startswith(LOBBIES):
+        return CLOSE_LOBBIES
+    if data.startswith(FREE):
+        return FREE_SEAT
+    return _close_label(table) if table else msg("Moderate")
+
+
+def _close_label(table: Table) -> Message:
+    return msg("End the game") if table.is_running else msg("Close the table")
+
+
+def _keep_label(days: int) -> Message:
+    """Say for how many days a person is kept out; 0: until that is lifted."""
+    return count("Out for {n} day", "Out for {n} days", days) if days else UNTIL_LIFTED
 
 
 def done_notice(act: Act, title: Message, *, began: bool = False) -> Message:
@@ -290,11 +319,11 @@ def report_question(user: User, words: Words, *, is_moderator: bool) -> Letter:
     return Letter(words.text(text), rows=((button,),))
 
 
-def report_button(table: Table, user: User, words: Words) -> Button | None:
-    """Build the button that reports a person of a table; None if nobody else is there to report."""
+def report_rows(table: Table, user: User, words: Words) -> tuple[Row, ...]:
+    """Build the button that reports a person of a table, if anyone but the reader is there."""
     if table.private or table.guild is None or not _people_to_report(table, user):
-        return None
-    return Button(words.text(REPORT_A_PERSON), ControlId(Purpose.MODERATE, table.id, data=REPORT_HERE))
+        return ()
+    return ((Button(words.text(REPORT_A_PERSON), ControlId(Purpose.MODERATE, table.id, data=REPORT_HERE)),),)
 
 
 def whom_to_report(table: Table, user: User, words: Words) -> Letter:

@@ -17,7 +17,7 @@ from bot.talk.seat import claim_buttons
 from bot.talk.second_person import to_you
 from bot.talk.story import StoryExcerpt
 from bot.talk.title import AnyGame, game_title, table_title
-from bot.talk.vote import resume_buttons
+from bot.talk.vote import PAUSED_BY_MODERATOR, resume_buttons
 from bot.talk.words import text_letter
 from engine.deal_text import Brings
 from engine.game import Seat
@@ -88,6 +88,8 @@ def pause_notice(table: Table) -> Message | None:
         return Older(lost.copy).why()
     if table.is_paused and lost is not None and lost.unresolved:
         return msg("**Lost moves:** {why}", why=Lost(lost.seq, lost.later).why())
+    if table.standing.needs_moderator:
+        return PAUSED_BY_MODERATOR
     return msg("**Paused.** Any player can press *Resume*.") if table.is_paused else None
 
 

@@ -68,6 +68,7 @@ ALONE: Mapping[str, tuple[Message, Message]] = {
 }
 """The button and question of the confirmation, for a player who decides alone."""
 PAST = msg("This vote is over.")
+PAUSED_BY_MODERATOR = msg("A moderator has paused this game. You can still end it with `/vote`.")
 PLAYED_ON = msg("The game continues.")
 TAKEN_BACK = msg("Your move is taken back.")
 

@@ -51,8 +51,8 @@ async def test_a_moderator_ends_a_game_and_whom_it_concerns_is_told(tmp_path: Pa
         assert "Draw Dominoes #1 ended without a result." in answer.response.content
         await here.settled()
         assert "ended by a moderator. It has no result." in here.card.content
-        lines = [message.content for message in here.channel.history() if message.content.startswith("🛡")]
-        assert lines == [f"🛡 Moderation: <@{cid.id}> ends the game, without a result."]
+        lines = [message.content for message in here.channel.history() if "🛡" in message.content]
+        assert lines == [f"Draw Dominoes #1 · 🛡 Moderation: <@{cid.id}> ends the game, without a result"]
         for member in (ana, ben):
             closed = f"🛡 A moderator closed Draw Dominoes #1 (<#{here.channel.id}>)."
             result = "If its game had begun, it has no result."

@@ -59,8 +59,8 @@ def admits(table: Table, user: User, facts: Facts) -> bool:
 def _admits_back(table: Table, user: User, facts: Facts) -> bool:
     """Return whether a user can take the seat of a running game that they left.
 
-    They agreed to the game with those who play since the start. Otherwise, one of these could block a player who is late,
-    claim their seat for a computer player, and keep them out by that.
+    They agreed to the game with those who play since the start. Otherwise, one of these could block a player who is
+    late, claim their seat for a computer player, and keep them out by that.
     """
     since_start = {person.user for seat, person in enumerate(table.seats) if seat not in table.standing.took}
     new = users_at(table) - since_start

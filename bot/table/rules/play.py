@@ -12,7 +12,7 @@ from bot.table.log.draft import Draft
 from bot.table.log.model import Person, Question, Seen
 from bot.table.log.settled.halt import Lost, Older
 from bot.table.log.steps import Kind, encode_seating
-from bot.table.refusals import NotSeated, NotYourTurn, Refusal, Stale, Unsure
+from bot.table.refusals import PAUSED_BY_MODERATOR, NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.table.rules import away
 from engine.game import DEALER, Choice, Doubt, Observation, Seat
 from engine.notation import find
@@ -60,6 +60,8 @@ def require_not_paused(draft: Draft) -> None:
         raise Refusal(Older(lost.copy).why())
     if draft.table.standing.halt.paused and lost is not None and lost.unresolved:
         raise Refusal(Lost(lost.seq, lost.later).why())
+    if draft.table.standing.needs_moderator:
+        raise Refusal(PAUSED_BY_MODERATOR)
     if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card, or use `/vote resume`."))
 

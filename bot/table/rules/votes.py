@@ -21,7 +21,7 @@ from bot.table.log.rows import StepRow
 from bot.table.log.settled.halt import Missed, Older
 from bot.table.log.settled.votes import SILENCE, SILENT_YES, Voted
 from bot.table.log.steps import ENDINGS, RESUMED, Kind, Subject
-from bot.table.refusals import NotSeated, Refusal, Stale
+from bot.table.refusals import PAUSED_BY_MODERATOR, NotSeated, Refusal, Stale
 from bot.table.rules import deals
 from bot.table.rules.ending import close
 from bot.table.rules.lobby import after_a_day
@@ -52,6 +52,8 @@ def call_vote(draft: Draft, user: User, subject: str) -> None:
         return
     if subject not in SUBJECTS:
         raise Refusal(msg("Choose what to ask for: {known}.", known=join_items(SUBJECTS, Join.OR)))
+    if subject == Subject.PAUSE and draft.table.standing.needs_moderator:
+        raise Refusal(PAUSED_BY_MODERATOR)
     if subject == Subject.PAUSE and draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused already. *Resume* on its card ends that."))
     asks_nobody = subject in ENDINGS and len(draft.table.people) == 1
@@ -164,7 +166,7 @@ def resume(draft: Draft, user: User) -> None:
     if lost is not None and lost.needs_search:
         raise Refusal(Older(lost.copy).why())
     if draft.table.standing.needs_moderator:
-        raise Refusal(msg("A moderator has paused this game, so only a moderator can resume it."))
+        raise Refusal(PAUSED_BY_MODERATOR)
     if lost is not None and lost.unresolved and user != host_now(draft.table, draft.now):
         who = Who(draft.table.seat_of(draft.table.host) or 0)
         only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)
@@ -203,6 +205,8 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     if seq not in (None, table.position_seq) and not (alone and _find_newest_move(past, table.seat_of(user)) == seq):
         raise Stale
     seat = _require_present_seat(draft, user)
+    if draft.table.standing.needs_moderator:
+        raise Refusal(PAUSED_BY_MODERATOR)
     if draft.table.standing.halt.paused:
         raise Refusal(msg("This game is paused. Press *Resume* on its card."))
     own_move = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)

@@ -12,7 +12,7 @@ from bot.channel.port import PrivateClosed, Refused
 from bot.desk.caller import StrangerId, Target
 from bot.desk.moderation import REPORT
 from bot.table.log.model import Person, Status
-from bot.table.refusals import CANNOT_JOIN, Refusal
+from bot.table.refusals import CANNOT_JOIN, PAUSED_BY_MODERATOR, Refusal
 from bot.table.rules import seats
 from bot.table.server_settings import ServerRow
 from bot.talk import moderation as talk
@@ -280,6 +280,57 @@ async def test_a_moderator_without_a_seat_finds_the_panel_below_the_table(here: 
     assert "Moderate" not in labels(await here.press(EVE, Purpose.HAND, table.id))
 
 
+async def test_the_panel_is_below_the_table_for_the_role_that_the_server_chose_too(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw")
+    assert "Moderate" not in labels(await here.pressed(EVE, ControlId(Purpose.HAND, table.id), **WITH_ROLE))
+    await here.service.servers.set_up(GUILD, lambda row: row._replace(moderators=ROLE))
+    assert "Moderate" in labels(await here.pressed(EVE, ControlId(Purpose.HAND, table.id), **WITH_ROLE))
+
+
+async def test_a_manager_who_is_no_moderator_turns_the_pages_of_the_log(here: Reception) -> None:
+    for _ in range(3):
+        for label in ("Out for 1 day", "Let them join again"):
+            await press(here, await moderate(here, typed={"member": CEM.user}), label)
+    caller = here.caller(DOT, manages=True)
+    log = await here.answer(here.desk.command(caller, COMMANDS["setup"], {"log": "show"}))
+    older = await press(here, log, "Older", DOT, manages=True)
+    assert labels(older) == ["Newest"]
+    assert (await press(here, log, "Older", DOT, manages=False)).text == str(talk.ONLY_MODERATORS)
+
+
+async def test_the_form_for_a_reason_is_headed_by_what_is_about_to_be_done(here: Reception) -> None:
+    await running(here.service, ANA, BEN, game="draw")
+    await opened(here.service, ANA, game="draw")
+    await press(here, await moderate(here, typed={"member": BEN.user}), "Out for 1 day")
+    panels = [await moderate(here, typed={"table": number}) for number in (1, 2)]
+    panels += [await moderate(here, typed={"member": user.user}) for user in (ANA, CEM)]
+    asked = [
+        (part.label, (await here.desk.form(here.caller(EVE, **MODERATOR), part.id)).title)
+        for panel in panels
+        for part in offered(panel)
+        if part.id.purpose is Purpose.ASK
+    ]
+    assert [title for label, title in asked if label in {"Ana", "Ben"}] == ["Free a seat"] * 3
+    assert [title for label, title in asked if label not in {"Ana", "Ben"}] == [
+        label for label, _ in asked if label not in {"Ana", "Ben"}
+    ]
+    assert len(asked) > 10
+
+
+async def test_only_a_moderator_ends_the_pause_of_a_moderator_and_each_refusal_says_so(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw")
+    await press(here, await moderate(here), "Pause the game")
+    hand = await here.press(ANA, Purpose.HAND, table.id)
+    assert "A moderator has paused this game." in hand.text
+    assert "*Resume*" not in hand.text
+    mover, paused = (await here.service.tables.table(table.id, GUILD)).mover, str(PAUSED_BY_MODERATOR)
+    assert mover is not None
+    act = ControlId(Purpose.ACT, table.id, table.position_seq, "play 0-0 A")
+    assert paused in (await here.pressed(Person(mover.user, mover.name), act)).text
+    for purpose, data, seq in ((Purpose.UNDO, "", table.position_seq), (Purpose.PROPOSE, "pause", 0)):
+        assert (await here.press(ANA, purpose, table.id, data, seq)).text == paused
+
+
 # --- reports
 
 
@@ -370,3 +421,25 @@ async def test_nobody_reports_themselves_or_a_program_or_too_often(here: Recepti
         await press(here, question, "Say what happened", BEN, moderates=False)
     assert "that's the limit" in (await press(here, question, "Say what happened", BEN, moderates=False)).text
     assert "that's the limit" in (await long_press(here, BEN, DOT)).text
+
+
+async def test_below_the_rules_of_a_table_any_member_reports_one_of_its_people(here: Reception) -> None:
+    table = await running(here.service, ANA, BEN, game="draw")
+    rules = await here.press(ANA, Purpose.RULES, table.id)
+    assert not unfit(rules)
+    people = await press(here, rules, "Report a person", ANA, moderates=False)
+    assert not unfit(people)
+    assert labels(people) == ["Ben"]
+    answer = await press(here, people, "Ben", ANA, moderates=False)
+    assert answer.text.startswith("✓ Your report is in the moderators' log.")
+    ((row, *_),) = await here.service.moderation.newest(GUILD)
+    assert (row.act, row.by, row.about) == ("report", ANA.user, BEN.user)
+    assert labels(await press(here, await here.press(DOT, Purpose.RULES, table.id), "Report a person", DOT)) == [
+        "Ana",
+        "Ben",
+    ]
+
+
+async def test_there_is_nobody_to_report_where_only_the_reader_and_computers_play(here: Reception) -> None:
+    alone = await opened(here.service, ANA, game="draw")
+    assert "Report a person" not in labels(await here.press(ANA, Purpose.RULES, alone.id))

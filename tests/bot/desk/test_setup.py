@@ -274,3 +274,15 @@ async def test_a_rematch_stays_in_its_thread_where_the_server_wants_that(
     assert table.standing.rematch.next is not None
     new = await service.tables.table(table.standing.rematch.next.table, ANY)
     assert (new.threaded, new.thread) == (True, 777 if stays else None)
+
+
+async def test_reports_are_posted_only_where_not_everyone_reads_them(here: Setup) -> None:
+    public = {OTHER: True, OTHER + 1: False}
+    here.venue = lambda channel: Venue(channel=channel, public=public[channel])
+    with pytest.raises(Refusal, match=f"Everyone here can read <#{OTHER}>"):
+        await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER))
+    letter = await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER + 1))
+    assert f"in <#{OTHER + 1}> and the log (`/setup reports`, `/setup log`)" in letter.text
+    public[OTHER + 1] = True  # since then everyone reads it, which must not keep a manager from ending it
+    letter = await here.change(MANAGER, setup.set_reports(here.ask(MANAGER), OTHER + 1))
+    assert "**Reports of members**: in the log" in letter.text
