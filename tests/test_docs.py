@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from bot import VERSION
 from tests.showcase import PICTURE, draw_board
 
 ROOT = Path(__file__).parent.parent
@@ -34,3 +35,10 @@ def test_the_picture_of_the_readme_shows_a_board_as_it_is_drawn_now() -> None:
     with Image.open(PICTURE) as shown:
         difference = ImageChops.difference(shown.convert("RGB"), draw_board().convert("RGB"))
     assert difference.getbbox() is None
+
+
+def test_the_changelog_begins_with_a_dated_section_of_this_version() -> None:
+    """What is not released yet may stand above it."""
+    heads = re.findall(r"^## (.+)$", (ROOT / "docs/CHANGELOG.md").read_text(), re.MULTILINE)
+    newest = heads[1] if heads[0] == "[Unreleased]" else heads[0]
+    assert re.fullmatch(rf"\[{re.escape(VERSION)}\] - 20\d\d-\d\d-\d\d", newest), newest
