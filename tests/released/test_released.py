@@ -67,8 +67,8 @@ async def test_a_database_of_a_released_version_opens_with_its_tables_and_choice
             assert (await service.tables.table(GOES_ON, ANY)).seq > goes_on.seq
         server = await service.servers.server(GUILD)
         assert (server.newcomers, server.language) == (7, "de")
-        assert await service.blocks.keep_apart(CEM.user, [BEN.user])
-        assert not await service.blocks.keep_apart(CEM.user, [ANA.user])
+        (block,) = await service.blocks.of(BEN.user)
+        assert block.other == CEM.user
         assert await service.moderation.kept_out_until(GUILD, CEM.user) is None
         ((row, *_),) = await service.moderation.newest(GUILD)
         assert (row.by, row.about, row.reason) == (ANA.user, CEM.user, "Shouts at everyone")

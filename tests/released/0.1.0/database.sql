@@ -57,11 +57,10 @@ CREATE TABLE kept_out (
 	guild BIGINT NOT NULL, 
 	mark VARCHAR(64) NOT NULL, 
 	"key" VARCHAR(64) NOT NULL, 
-	user_id BIGINT, 
 	until BIGINT, 
 	CONSTRAINT pk_kept_out PRIMARY KEY (guild, mark)
 );
-INSERT INTO "kept_out" VALUES(700000000000000000,'7412c53bd2e7dcdefca86bfa6a53fc7cb0cc522a5edb6da42284323ba45b0cff','998c083641510b811ceb13639293bbc016f2e4821c550381baf66236053fd87a',1000000000000000002,NULL);
+INSERT INTO "kept_out" VALUES(700000000000000000,'7412c53bd2e7dcdefca86bfa6a53fc7cb0cc522a5edb6da42284323ba45b0cff','998c083641510b811ceb13639293bbc016f2e4821c550381baf66236053fd87a',NULL);
 CREATE TABLE leases (
 	shard INTEGER NOT NULL, 
 	total INTEGER NOT NULL, 
@@ -99,9 +98,10 @@ CREATE TABLE notices (
 	until BIGINT, 
 	reason TEXT NOT NULL, 
 	wake_at BIGINT, 
+	by_id BIGINT, 
 	CONSTRAINT pk_notices PRIMARY KEY (id)
 );
-INSERT INTO "notices" VALUES(1,1000000000000000002,1800000000,'keep',800000000000000000,NULL,NULL,'Shouts at everyone',1800000000);
+INSERT INTO "notices" VALUES(1,1000000000000000002,1800000000,'keep',800000000000000000,NULL,NULL,'Shouts at everyone',1800000000,1000000000000000000);
 CREATE TABLE orders (
 	what VARCHAR(10) NOT NULL, 
 	id BIGINT NOT NULL, 
@@ -370,9 +370,9 @@ CREATE INDEX ix_blocks_other_id ON blocks (other_id);
 CREATE INDEX ix_moderation_guild_id ON moderation (guild, id);
 CREATE INDEX ix_moderation_user_id ON moderation (user_id);
 CREATE INDEX ix_moderation_about_id ON moderation (about_id);
-CREATE INDEX ix_kept_out_user_id ON kept_out (user_id);
 CREATE INDEX ix_notices_user_id ON notices (user_id);
 CREATE INDEX ix_notices_wake_at ON notices (wake_at);
+CREATE INDEX ix_notices_by_id ON notices (by_id);
 CREATE INDEX ix_steps_keeping ON steps (at) WHERE kind = 'keep' AND user_id IS NOT NULL;
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('tables',3);
