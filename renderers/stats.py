@@ -32,7 +32,7 @@ class Card:
 
     name: str
     game: Message
-    numbers: Sequence[tuple[Message, str]]
+    numbers: Sequence[tuple[Message, Value]]
     """The three numbers that matter most, each with its label."""
     curve: Message
     """The title of the curve."""
@@ -102,7 +102,7 @@ def _numbers(canvas: Image.Image, shown: Card, words: Words) -> None:
         left = _MARGIN + place * each
         picture.plate(canvas, (left, _HEAD_HEIGHT, each - _GAP, _NUMBERS_HEIGHT - _GAP), 16, DARK, LINE, 2)
         middle = left + (each - _GAP) // 2
-        text.draw(canvas, middle, _HEAD_HEIGHT + 82, number, 72, FACE, "centre", face=text.LABEL)
+        text.draw(canvas, middle, _HEAD_HEIGHT + 82, words.text(number), 72, FACE, "centre", face=text.LABEL)
         text.draw(canvas, middle, _HEAD_HEIGHT + 128, words.text(label), 36, SOFT, "centre", limit=each - 2 * _GAP)
 
 

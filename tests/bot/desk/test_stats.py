@@ -20,6 +20,7 @@ from bot.table.clock.timing import Timing
 from bot.table.log.model import Person
 from bot.table.log.rows import RatingRow
 from bot.talk import stats as talk
+from bot.talk.words import Texts
 from engine.games import GAMES
 from engine.words import Words
 from renderers.kit.picture import png
@@ -27,6 +28,7 @@ from renderers.stats import card, ranking
 from tests.bot.reception import labels, offered, reception, unfit
 from tests.bot.service.test_statistics import begun, some, sprint
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
+from tests.pseudo import watch_pictures
 
 
 @pytest.fixture
@@ -253,6 +255,16 @@ def test_every_game_has_a_picture_that_is_the_same_each_time(key: str, played: i
     assert picture.width == 1200
     assert picture.height < 1200
     assert len(words.text(talk.alt(GAMES[key], player))) < 1024
+
+
+@pytest.mark.parametrize(("language", "share"), [("en", "100 %"), ("it", "100%"), ("de", "100 %")])
+def test_the_picture_writes_a_share_as_its_language_does(language: str, share: str) -> None:
+    shown = build_card(GAMES["draw"], Player(1, "Ana", "draw", Sums(2, 2, {1: 2}, [7, 7], {})))
+    words = Texts().words(language, ())
+    assert words.text(shown.numbers[2][1]).replace("\xa0", " ") == share
+    with watch_pictures() as drawn:
+        card(shown, words)
+    assert words.text(shown.numbers[2][1]) in drawn.written
 
 
 async def test_the_records_of_a_server_stand_below_its_best_and_name_only_who_wants_that(tmp_path: Path) -> None:
