@@ -464,12 +464,12 @@ class Game(Generic[P, Obs]):
         """Return what people call the game that is played with these options."""
         return options.variant_name() or self.name
 
-    def kind(self, options: P, seats: int) -> Message:
-        """Return the kind of game in a sentence.
+    def summarize(self, options: P, seats: int) -> Message:
+        """Return a sentence that describes the game.
 
         An example is "Block, double-six, to 100 points, a false “I can't play” costs 30 points.".
         """
-        parts = [self.name_with(options), *options.kind(seats)]
+        parts = [self.name_with(options), *options.summarize(seats)]
         return msg("{parts}.", parts=join_items(parts, Join.COMMA))
 
     def sample(self, seen: Obs, rng: Random) -> State[Obs]:

@@ -292,8 +292,8 @@ class Options:
         """Return the same options for one game, if these are for a series."""
         return self
 
-    kind_options: ClassVar[frozenset[str]] = frozenset()
-    """The options that `kind` mentions."""
+    summary_options: ClassVar[frozenset[str]] = frozenset()
+    """The options that `summarize` mentions."""
 
     def variant_name(self) -> Message | None:
         """Return the name of the game with these options, if it is not its usual name."""
@@ -303,8 +303,8 @@ class Options:
         """Return a summary of the game with these options, if the usual one does not fit."""
         return None
 
-    def kind(self, seats: int) -> Sequence[Message]:
-        """Return the kind of game for this number of seats: "double-six", "to 100"."""
+    def summarize(self, seats: int) -> Sequence[Message]:
+        """Return phrases that describe the game for this number of seats: "double-six", "to 100"."""
         return ()
 
     @classmethod

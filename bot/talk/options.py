@@ -363,7 +363,7 @@ def describe_game(game: AnyGame, table: Table) -> Message:
 
 def kind(game: AnyGame, table: Table) -> Message:
     """Say in a sentence what kind of game is played."""
-    return game.kind(table.options, seats_at(game, table))
+    return game.summarize(table.options, seats_at(game, table))
 
 
 def unusual_line(game: AnyGame, table: Table) -> Message | None:
@@ -373,7 +373,7 @@ def unusual_line(game: AnyGame, table: Table) -> Message | None:
     """
     key = nearest(game.presets, table.options)
     preset = game.presets[key].single()
-    if set(preset.list_differences(type(preset)())) <= preset.kind_options:
+    if set(preset.list_differences(type(preset)())) <= preset.summary_options:
         return None
     offer, changed = game.offers[key], table.options.changes(preset)
     if changed is None:
@@ -389,7 +389,7 @@ def changes(game: AnyGame, table: Table) -> Message | None:
     if unusual_line(game, table) is not None:
         return None
     preset = game.presets[nearest(game.presets, table.options)].single()
-    changed = table.options.changes(preset, but=table.options.kind_options)
+    changed = table.options.changes(preset, but=table.options.summary_options)
     return msg("Changed: {changed}", changed=changed) if changed else None
 
 

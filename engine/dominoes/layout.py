@@ -174,7 +174,7 @@ class Layout:
         return layout, (self.shape, self.numbers, self.sides)
 
     @cached_property
-    def distinct(self) -> Mapping[int, tuple[Play, ...]]:
+    def distinct_plays(self) -> Mapping[int, tuple[Play, ...]]:
         """The ways to lay each tile, without ends that have the same effect as an earlier end."""
         twins = self.twins
         if not twins:

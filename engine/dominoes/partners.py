@@ -33,11 +33,11 @@ class Bonus(NamedTuple):
 class Tally(Protocol):
     """Notes the bonuses of a play-out, because a play-out has no events."""
 
-    def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, alone: bool, out: bool) -> None:
+    def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, all_others_passed: bool, out: bool) -> None:
         """Note a tile that is played.
 
-        `ends` are the open numbers before it; `alone` tells whether all others have just passed, and `out` whether it
-        is the last tile of the hand.
+        `ends` are the open numbers before it; `all_others_passed` tells whether all others have just passed, and `out`
+        whether it is the last tile of the hand.
         """
 
     def note_first_pass(self) -> None:

@@ -32,30 +32,32 @@ R = TypeVar("R", bound=Result)
 
 
 def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
-    """Play the round of a state out, and return its result; a seat must be to act."""
+    """Play the round of a state out, and return its result; it must be some seat's turn."""
     terms, seat, layout = state.match.terms, state.seat, state.layout
     seats, draw_limit = terms.seats, terms.draw_limit
     ends_early, may_draw_anyway = terms.early_block, terms.options.voluntary_draw
     hands, drawn, passes, tally = list(state.hands), state.drawn, len(state.confirmed), state.open_tally()
     boneyard, next_tile, drawable = state.boneyard, 0, state.drawable
     last_to_lay = state.laid[-1].seat if state.laid else seat
-    playable, signature = state.playable(seat), 1
+    playable, draws_and_passes = state.playable(seat), 1
     while True:
         if playable:
-            ways = layout.distinct
-            lightest = playable & -playable  # each tile in turn is the lowest bit that is left
-            moves: tuple[PlayoutMove, ...] = ways[lightest]
-            while playable := playable ^ lightest:
-                lightest = playable & -playable
-                moves += ways[lightest]
+            plays = layout.distinct_plays
+            lowest = playable & -playable  # the lowest bit; each tile in turn is the lowest that is left
+            moves: tuple[PlayoutMove, ...] = plays[lowest]
+            while playable := playable ^ lowest:
+                lowest = playable & -playable
+                moves += plays[lowest]
             if may_draw_anyway and next_tile < drawable and drawn < draw_limit and layout.ends:
                 moves += (Call.DRAW,)
-            move = choose(seat, hands[seat], moves, signature)
-            signature = 1
+            move = choose(seat, hands[seat], moves, draws_and_passes)
+            draws_and_passes = 1
             if move is not Call.DRAW:
                 hands[seat] ^= layout.plays[move]
                 if tally is not None:
-                    tally.note_play(seat, move.tile, layout.numbers, alone=passes == seats - 1, out=not hands[seat])
+                    tally.note_play(
+                        seat, move.tile, layout.numbers, all_others_passed=passes == seats - 1, out=not hands[seat]
+                    )
                 layout = lay_tile_cached(layout, move)
                 passes, last_to_lay = 0, seat
                 if not hands[seat]:
@@ -68,7 +70,7 @@ def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
         if next_tile < drawable and drawn < draw_limit:
             hands[seat] |= 1 << boneyard[next_tile]
             next_tile, drawn = next_tile + 1, drawn + 1
-            signature = signature << 1 | 1
+            draws_and_passes = draws_and_passes << 1 | 1
         else:
             if tally is not None and not passes:
                 tally.note_first_pass()
@@ -77,7 +79,7 @@ def playout(state: LineState[Any, R, Any, Any], choose: Choose) -> R:
                 confirmed = tuple((seat + place) % seats for place in range(1, seats + 1))
                 return _credit(state, tally).score_round(Ending.BLOCKED, hands, last_to_lay, confirmed)
             seat, drawn = (seat + 1) % seats, 0
-            signature <<= 1
+            draws_and_passes <<= 1
         playable = hands[seat] & layout.fits
 
 

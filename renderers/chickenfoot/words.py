@@ -119,7 +119,7 @@ def worth(seen: ChickenfootObservation, held: Sequence[Tile]) -> int:
 
 def special_values(seen: ChickenfootObservation, held: Sequence[Tile]) -> Mapping[Tile, int]:
     """Return the points of those tiles whose points are not their pips."""
-    values = Terms(seen.options, len(seen.sizes)).unlike_pips
+    values = Terms(seen.options, len(seen.sizes)).values_other_than_pips
     return {tile: values[tile] for tile in held if tile in values}
 
 

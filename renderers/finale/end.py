@@ -1,4 +1,4 @@
-"""What the picture of an end shows, as numbers."""
+"""What the picture at the end of a game shows, before it is drawn."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ class End(Generic[Obs]):
     layout: Layout
     chapters: Sequence[Chapter]
     title: Message
-    """The words on who won and by what."""
+    """The sentence that says who won, and how."""
     penalties: bool = False
     """Whether points count against a seat."""
     is_celebrated: bool = True
     """Whether there is confetti: a person has won."""
     record: Sequence[Message] = ()
-    """The record of the server that the game has broken: a title, and what it is."""
+    """The server record that this game has broken: a title, and a description."""
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome of the series, or else of the game.
 
-        None if it was ended before its end.
+        None if it was stopped early.
         """
         return self.seen.outcome or chronicle.final_outcome(self.seen)
 
@@ -64,8 +64,8 @@ class End(Generic[Obs]):
 
         None if they are those of several games.
         """
-        whole = isinstance(self.seen, SeriesObservation) and self.seen.outcome is not None
-        return None if whole else self.look.detail(self.seen, seat)
+        is_series_over = isinstance(self.seen, SeriesObservation) and self.seen.outcome is not None
+        return None if is_series_over else self.look.detail(self.seen, seat)
 
     @property
     def points(self) -> Sequence[int]:
@@ -76,7 +76,7 @@ class End(Generic[Obs]):
     def leading_seats(self) -> Sequence[Seat]:
         """The seats that won.
 
-        If the game was ended before its end, they are the leaders, unless all seats are level.
+        If the game was stopped early, they are the leaders, unless all seats are level.
         """
         if self.outcome is not None:
             return self.outcome.winners
@@ -101,9 +101,9 @@ class End(Generic[Obs]):
 
     def shown_points(self, points: int) -> int:
         """Return points with the sign that players use."""
-        return -points if self.penalties and self.in_points else points
+        return -points if self.penalties and self.counts_points else points
 
     @property
-    def in_points(self) -> bool:
-        """Whether points are those of the game; in a finished match they are games won."""
+    def counts_points(self) -> bool:
+        """Whether `points` are points, rather than games won in a finished match."""
         return not (isinstance(self.seen, SeriesObservation) and self.seen.outcome and self.seen.record.counts_games)

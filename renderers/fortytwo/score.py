@@ -1,6 +1,6 @@
 """The picture of a scored round, for everybody to check.
 
-It shows the four hands, partners together, in the order in which they were played, and each trick's points.
+It shows the tiles of the four hands in the order in which they were played, partners together, and each trick's points.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ _SEAT_HEIGHT = 150
 """The height of a seat's row."""
 _GAP = 8
 _UNIT = 48
-"""Pixels per u of the tiles."""
+"""Pixels per u, the side of half a tile."""
 _PITCH = 106
 """Pixels from the middle of a tile to that of the next."""
 _TILES_LEFT = 420
 """The left edge of the first tile's column."""
-_LINE = 52
+_TEXT_LINE_HEIGHT = 52
+"""The height of a line of the text below the head."""
 
 
 def score(seen: FortytwoObservation, words: Words) -> Image.Image | None:
@@ -45,13 +46,13 @@ def score(seen: FortytwoObservation, words: Words) -> Image.Image | None:
     result = seen.result
     if result is None:
         return None
-    said = words.text(sentences(*ending(seen, result)))
-    lines = text.lines(said, 40, picture.WIDTH - 2 * MARGIN - 24)
-    top = _HEAD_HEIGHT + _LINE * len(lines) + (_TRICKS_HEIGHT if seen.past else 20)
+    ending_text = words.text(sentences(*ending(seen, result)))
+    lines = text.lines(ending_text, 40, picture.WIDTH - 2 * MARGIN - 24)
+    top = _HEAD_HEIGHT + _TEXT_LINE_HEIGHT * len(lines) + (_TRICKS_HEIGHT if seen.past else 20)
     canvas = picture.blank(picture.WIDTH, top + 2 * (_PAIR_HEIGHT + 2 * _SEAT_HEIGHT + _GAP) + 8)
     draw_head(canvas, seen, words)
     for i, line in enumerate(lines):
-        text.draw(canvas, MARGIN + 12, _HEAD_HEIGHT + 40 + _LINE * i, line, 40, LABEL)
+        text.draw(canvas, MARGIN + 12, _HEAD_HEIGHT + 40 + _TEXT_LINE_HEIGHT * i, line, 40, LABEL)
     if seen.past:
         _tricks(canvas, seen, result, top, words)
     for number, side in enumerate(PAIRS):
@@ -62,7 +63,7 @@ def score(seen: FortytwoObservation, words: Words) -> Image.Image | None:
     return canvas
 
 
-def stage(seen: FortytwoObservation, _layout: Layout, words: Words, room: tuple[int, int]) -> Image.Image | None:
+def draw_tricks(seen: FortytwoObservation, _layout: Layout, words: Words, room: tuple[int, int]) -> Image.Image | None:
     """Return only the tricks of the round, partners below each other."""
     return None if seen.result is None else draw_stage(seen, seen.result.dealt, (0, 2, 1, 3), words, room)
 
@@ -92,10 +93,10 @@ def _pair(canvas: Image.Image, result: RoundResult, number: int, top: int, words
     right, base = picture.WIDTH - MARGIN - 16, top + 50
     picture.stamp(canvas, sprites.sign(number, 50), MARGIN + 38, top + 36)
     if result.contract is not None:
-        bidders = side == result.contract.side
+        is_bidding_side = side == result.contract.side
         sum_, took = _sum(result, side), words.text(outcome_line(result, side))
         right -= 40 + text.draw(canvas, right, base, sum_, 46, FACE, "right", face=text.LABEL)
-        shade = LABEL if bidders else SOFT
+        shade = LABEL if is_bidding_side else SOFT
         right -= 30 + text.name(canvas, right, base, took, 42, shade, "right", face=text.LABEL, limit=420)
     names = words.text(join_items([Who(seat) for seat in side]))
     draw_fitting(canvas, (MARGIN + 76, top + 36, right - MARGIN - 76), names, 42, FACE)
@@ -115,11 +116,11 @@ def _row(
     picture.stamp(canvas, mark, MARGIN + 52, top + 50)
     room = _TILES_LEFT - MARGIN - 94 - 16
     draw_fitting(canvas, (MARGIN + 94, top + 50, room), words.name(seat), 40, FACE)
-    said = words.text(msg("sits out") if seat == seen.idle else count("{n} trick", "{n} tricks", result.taken[seat]))
-    text.name(canvas, MARGIN + 94, top + 114, said, 36, SOFT, limit=room)
-    for i, (tile, won, led, kept) in enumerate(list_shown(seen, result.dealt[seat], seat)):
+    caption = words.text(msg("sits out") if seat == seen.idle else count("{n} trick", "{n} tricks", result.taken[seat]))
+    text.name(canvas, MARGIN + 94, top + 114, caption, 36, SOFT, limit=room)
+    for i, (tile, won, led, unplayed) in enumerate(list_shown(seen, result.dealt[seat], seat)):
         x, middle = _column_middle(i), top + _SEAT_HEIGHT // 2 + 1
-        picture.stamp(canvas, sprites.tile(tile.high, tile.low, DOWN, _UNIT, halo=won, dim=kept), x, middle)
+        picture.stamp(canvas, sprites.tile(tile.high, tile.low, DOWN, _UNIT, halo=won, dim=unplayed), x, middle)
         if tile in counts_of(seen):
             draw_count(canvas, x, middle - _UNIT, COUNTS[tile], _UNIT)
         if led:

@@ -47,7 +47,7 @@ def score(seen: MoonObservation, words: Words) -> Image.Image | None:
     return canvas
 
 
-def stage(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int, int]) -> Image.Image | None:
+def draw_tricks(seen: MoonObservation, _layout: Layout, words: Words, room: tuple[int, int]) -> Image.Image | None:
     """Return only the tricks of the round, with a row for each seat."""
     return None if seen.result is None else draw_stage(seen, seen.result.dealt, seats_in_order(seen), words, room)
 

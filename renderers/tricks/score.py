@@ -25,7 +25,7 @@ class Shown(NamedTuple):
     tile: Tile
     won: bool = False
     led: bool = False
-    kept: bool = False
+    is_unplayed: bool = False
     """Whether it wasn't played, as the round was decided, or the seat sat out."""
 
 
@@ -40,8 +40,8 @@ def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Show
         for place, laid in enumerate(trick.laid)
         if laid.seat == seat
     ]
-    gone, kept = {shown.tile for shown in played}, bool(seen.past)
-    return [*played, *[Shown(tile, kept=kept) for tile in dealt if tile not in gone]][:TRICKS]
+    gone, is_decided = {shown.tile for shown in played}, bool(seen.past)
+    return [*played, *[Shown(tile, is_unplayed=is_decided) for tile in dealt if tile not in gone]][:TRICKS]
 
 
 def draw_bar(canvas: Image.Image, middle: int, top: int) -> None:
@@ -61,7 +61,7 @@ def draw_stage(
         middle = i * row_height + row_height // 2
         picture.stamp(canvas, sprites.mark(seat, 64, numbered=True, side=find_side_number(seen, seat)), 50, middle)
         draw_fitting(canvas, (98, middle, left - 112), words.name(seat), 42, FACE)
-        for place, (tile, won, _, kept) in enumerate(list_shown(seen, dealt[seat], seat)):
-            sprite = sprites.tile(tile.high, tile.low, DOWN, unit, halo=won, dim=kept)
+        for place, (tile, won, _, unplayed) in enumerate(list_shown(seen, dealt[seat], seat)):
+            sprite = sprites.tile(tile.high, tile.low, DOWN, unit, halo=won, dim=unplayed)
             picture.stamp(canvas, sprite, left + step * place + step // 2, middle)
     return canvas

@@ -176,7 +176,7 @@ def test_the_kind_of_every_preset_is_one_short_sentence(game: Any) -> None:
     for options in game.presets.values():
         for seats in game.seats:
             if options.refusal(seats) is None:
-                assert re.fullmatch(r"[A-Z][^.{}_]{5,90}\.", str(game.kind(options, seats)))
+                assert re.fullmatch(r"[A-Z][^.{}_]{5,90}\.", str(game.summarize(options, seats)))
 
 
 @every_game
@@ -201,8 +201,8 @@ def test_a_number_that_only_counts_with_another_option_sets_that_one_too() -> No
 @every_game
 def test_the_options_that_the_kind_of_game_tells_change_what_it_says(game: Any) -> None:
     usual, seats = game.options(), game.seats[0]
-    for name in usual.kind_options:
+    for name in usual.summary_options:
         setting = game.options.settings()[name]
         texts = [*setting.suggestions(), *(str(n) for n in (setting.low, setting.high) if n is not None)]
-        told = {str(game.kind(options, seats)) for text in texts if (options := usual.with_option(name, text))}
+        told = {str(game.summarize(options, seats)) for text in texts if (options := usual.with_option(name, text))}
         assert len(told) > 1, name

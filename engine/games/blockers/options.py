@@ -54,12 +54,12 @@ class BlockersOptions(SeriesOptions):
         group=GAME,
     )
 
-    kind_options = frozenset(("variant", "scoring"))
+    summary_options = frozenset(("variant", "scoring"))
 
     def variant_name(self) -> Message | None:
         return msg("Uptown") if self.scoring == "uptown" else None
 
-    def kind(self, seats: int) -> Sequence[Message]:
+    def summarize(self, seats: int) -> Sequence[Message]:
         turns = count("{n} turn each", "{n} turns each", self.turns_each())
         return [msg("Profi"), turns] if self.profi else [turns]
 

@@ -168,9 +168,9 @@ class ChickenfootOptions(SeriesOptions):
     )
     verification: str = settings.verification(settings.BY_TABLE, PLAY)
 
-    kind_options = frozenset(("set", "hand_size", "rounds"))
+    summary_options = frozenset(("set", "hand_size", "rounds"))
 
-    def kind(self, seats: int) -> Sequence[Message]:
+    def summarize(self, seats: int) -> Sequence[Message]:
         dealt = self.hand_size_for(seats)
         hand = None if dealt is None else msg("{tiles} each", tiles=tiles(dealt))
         length = rounds_(self.rounds_a_game(seats))
@@ -311,7 +311,7 @@ class Terms:
         return tile.pips
 
     @cached_property
-    def unlike_pips(self) -> Mapping[Tile, int]:
+    def values_other_than_pips(self) -> Mapping[Tile, int]:
         """The points of the tiles whose points are not their pips."""
         tiles_and_values = zip(self.tiles.tiles, self.values, strict=True)
         return {tile: value for tile, value in tiles_and_values if value != tile.pips}

@@ -50,16 +50,16 @@ class BonusEarned(Public):
         return msg("The opening tile brings a pass: +{points} for {sign} (pase de salida).", points=points, sign=sign)
 
 
-def find_in_play(
-    options: DrawOptions, seat: Seat, tile: Tile, ends: tuple[int, ...], *, alone: bool, out: bool
+def find_play_bonuses(
+    options: DrawOptions, seat: Seat, tile: Tile, ends: tuple[int, ...], *, all_others_passed: bool, out: bool
 ) -> list[Bonus]:
     """Return the bonuses of a tile that is played.
 
-    `ends` are the open numbers before it; `alone` tells whether all others have just passed, and `out` whether it is
-    the last tile of the hand.
+    `ends` are the open numbers before it; `all_others_passed` tells whether all others have just passed, and `out`
+    whether it is the last tile of the hand.
     """
     earned = []
-    if options.pass_round and alone:
+    if options.pass_round and all_others_passed:
         earned.append(Bonus(PASS_ROUND, seat, options.pass_round))
     if out and options.capicua and is_capicua(tile, ends):
         earned.append(Bonus(CAPICUA, seat, 0 if options.capicua == DOUBLED else int(options.capicua)))
@@ -76,13 +76,15 @@ class BonusTally:
         self._earned: tuple[Bonus, ...] = ()
         self._options, self._opener, self._laid = options, opener, [*laid]
 
-    def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, alone: bool, out: bool) -> None:
+    def note_play(self, seat: Seat, tile: Tile, ends: tuple[int, ...], *, all_others_passed: bool, out: bool) -> None:
         self._laid.append(tile)
-        if out or alone:
-            self._earned += tuple(find_in_play(self._options, seat, tile, ends, alone=alone, out=out))
+        if out or all_others_passed:
+            self._earned += tuple(
+                find_play_bonuses(self._options, seat, tile, ends, all_others_passed=all_others_passed, out=out)
+            )
 
     def note_first_pass(self) -> None:
-        if len(self._laid) == 1 and (bonus := find_after_opening(self._options, self._opener, self._laid[0])):
+        if len(self._laid) == 1 and (bonus := find_opening_bonus(self._options, self._opener, self._laid[0])):
             self._earned += (bonus,)
 
     def credit(self, state: S) -> S:
@@ -99,7 +101,7 @@ def is_capicua(tile: Tile, ends: tuple[int, ...]) -> bool:
     return not tile.double and bool(ends) and all(tile.has(end) for end in ends)
 
 
-def find_after_opening(options: DrawOptions, opener: Seat, tile: Tile) -> Bonus | None:
+def find_opening_bonus(options: DrawOptions, opener: Seat, tile: Tile) -> Bonus | None:
     """Return the bonus if the seat after the opener passes on the opening tile."""
     if not options.pass_first:
         return None
@@ -107,7 +109,7 @@ def find_after_opening(options: DrawOptions, opener: Seat, tile: Tile) -> Bonus 
     return Bonus(PASS_FIRST, opener, by_opening if options.pass_first == BY_OPENING else int(options.pass_first))
 
 
-def find_for_round(options: DrawOptions, winner: Seat, number: int) -> Bonus | None:
+def find_round_bonus(options: DrawOptions, winner: Seat, number: int) -> Bonus | None:
     """Return the bonus for winning a round of a match, by its number from 1."""
     if not options.round_bonus or number > len(_ROUND_BONUSES):
         return None

@@ -164,7 +164,7 @@ class _Retelling:
         return {
             (1 << index, play.end): self._way(layout, play, off_table & ~(1 << index), lacked)
             for index in bits(off_table & layout.fits & ~viewer_tiles)
-            for play in layout.distinct[1 << index]
+            for play in layout.distinct_plays[1 << index]
         }
 
     def _way(self, layout: Layout, play: Play, off_table: int, lacked: int) -> Way:

@@ -305,7 +305,7 @@ class DrawOptions(LineOptions):
         return self.has_pairs and bool(self.capicua or self.last_blank or self.pass_round)
 
     has_fouls = True
-    kind_options = frozenset(
+    summary_options = frozenset(
         (
             "mode",
             "teams",
@@ -329,7 +329,7 @@ class DrawOptions(LineOptions):
             return msg("Match an open end or pass. First to empty their hand wins the round.")
         return None
 
-    def kind(self, seats: int) -> Sequence[Message]:
+    def summarize(self, seats: int) -> Sequence[Message]:
         layout = None if self.layout == "line" else self.settings()["layout"].describe_value(self.layout)
         goal = self.goal(seats)
         length = rounds_(self.rounds) if goal is None else count("to {n} point", "to {n} points", goal)

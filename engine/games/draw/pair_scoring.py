@@ -89,7 +89,7 @@ def _judge(
         pips = max(0, pips - sum(left.pips[seat] for seat in winner))
     if options.capicua == DOUBLED and any(bonus.kind == CAPICUA for bonus in earned):
         pips *= 2
-    if (bonus := bonuses.find_for_round(options, decider, number)) is not None:
+    if (bonus := bonuses.find_round_bonus(options, decider, number)) is not None:
         earned = (*earned, bonus)
     return Verdict(terms.sides, winner, decider, compared, pips, earned)
 

@@ -105,8 +105,10 @@ class PairState(DrawState):
 
     def score_play(self, play: Play, after: Layout) -> tuple[DrawMatch, tuple[Event, ...]]:
         seat, rules = self.seat, self.match.terms
-        alone, out = len(self.confirmed) == rules.seats - 1, self.hands[seat].bit_count() == 1
-        earned = bonuses.find_in_play(rules.options, seat, play.tile, self.layout.numbers, alone=alone, out=out)
+        all_others_passed, out = len(self.confirmed) == rules.seats - 1, self.hands[seat].bit_count() == 1
+        earned = bonuses.find_play_bonuses(
+            rules.options, seat, play.tile, self.layout.numbers, all_others_passed=all_others_passed, out=out
+        )
         return self._earn(earned) if earned else (self.match, ())
 
     def open_tally(self) -> bonuses.BonusTally | None:
@@ -128,7 +130,7 @@ class PairState(DrawState):
         match = self.match
         if self.confirmed or len(self.laid) != 1:
             return super().confirm(events)
-        bonus = bonuses.find_after_opening(match.terms.options, match.opener, self.laid[0].tile)
+        bonus = bonuses.find_opening_bonus(match.terms.options, match.opener, self.laid[0].tile)
         if bonus is None:
             return super().confirm(events)
         earned, more = self._earn([bonus])

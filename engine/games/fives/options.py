@@ -111,12 +111,12 @@ class FivesOptions(LineOptions):
     blocked_by: str = settings.blocked_by()
     direction: str = settings.direction()
 
-    kind_options = frozenset(("set", "spinner", "match", "target", "rounds", "teams"))
+    summary_options = frozenset(("set", "spinner", "match", "target", "rounds", "teams"))
 
     def variant_name(self) -> Message | None:
         return {"none": msg("Muggins"), "all": msg("Five-Up")}.get(self.spinner)
 
-    def kind(self, seats: int) -> Sequence[Message]:
+    def summarize(self, seats: int) -> Sequence[Message]:
         goal = self.goal(seats)
         length = rounds_(self.rounds) if goal is None else count("to {n} point", "to {n} points", goal)
         pairs = term("in pairs", "kind of game") if self.has_pairs else None

@@ -12,9 +12,9 @@ from engine.games.fives.options import FivesOptions
 _TURNS = {6: (16, 19, 17), 9: (25, 24, 28), 12: (35, 30, 36)}
 """Turns of a round by set, for 2, 3 and 4 seats."""
 _POINTS = {6: (43, 38, 38), 9: (98, 97, 73), 12: (136, 146, 138)}
-"""The points that the later winner of the game gains in a round, by set, for 2, 3 and 4 seats."""
+"""The points that the eventual winner of the game scores in a round, by set, for 2, 3 and 4 seats."""
 _SHORT, _LONG = 0.6, 1.5
-"""The shortest and the longest game to expect, as parts of the mean."""
+"""The shortest and the longest game to expect, as multiples of the mean."""
 
 
 DECISION_SHARE = 0.83

@@ -116,9 +116,9 @@ class FortytwoOptions(SeriesOptions):
             return msg("A game for points is to {least} points at least.", least=_LEAST_POINTS)
         return None
 
-    kind_options = frozenset(("scoring", "target"))
+    summary_options = frozenset(("scoring", "target"))
 
-    def kind(self, seats: int) -> Sequence[Message]:
+    def summarize(self, seats: int) -> Sequence[Message]:
         if self.scoring == MARKS:
             return [count("to {n} mark", "to {n} marks", self.goal)]
         return [count("to {n} point", "to {n} points", self.goal)]

@@ -27,7 +27,8 @@ def _can_plan_bid(seen: FortytwoObservation) -> bool:
 def _can_plan_tile(seen: FortytwoObservation) -> bool:
     """Return whether pre-moves for tricks can be chosen.
 
-    During the bidding they can once the viewer has passed or was outbid; a player who sits out needs none.
+    During the bidding, they can be chosen as soon as the viewer has passed or was outbid. A player who sits out needs
+    none.
     """
     if seen.phase is not Phase.BIDDING:
         return seen.phase is not Phase.BETWEEN and (seen.viewer is None or seen.viewer != seen.idle)

@@ -18,16 +18,16 @@ from engine.games.fortytwo.suits import suits
 class Unseen(UnseenTiles):
     """The unseen tiles, which lie in the others' hands.
 
-    All deals are equally likely that agree with the suits that seats did not follow, and with the doubles that they
-    need for a plunge or splash.
+    All deals that fit the suits not followed, and the doubles that a plunge or splash (a "leap") needs, are equally
+    likely.
     """
 
     def __init__(self, seen: FortytwoObservation) -> None:
         known = tuple(0 if hand is None else SET.mask(hand) for hand in seen.hands)
         voids = [0] * SEATS if seen.trump is None else find_voids(seen, suits(seen.trump))
         tiles = SET.all & ~mask_tiles_played(seen) & ~sum(known)
-        rooms = [size if hand is None else 0 for size, hand in zip(seen.sizes, seen.hands, strict=True)]
-        super().__init__(tiles, known, rooms, [SET.all & ~void for void in voids], list(_find_demands(seen)))
+        unseen_counts = [size if hand is None else 0 for size, hand in zip(seen.sizes, seen.hands, strict=True)]
+        super().__init__(tiles, known, unseen_counts, [SET.all & ~void for void in voids], list(_find_demands(seen)))
 
 
 def _find_demands(seen: FortytwoObservation) -> Iterator[Demand]:

@@ -93,7 +93,7 @@ class MoonOptions(SeriesOptions):
     def later_pick(self, first: int, seats: int, games: int) -> int:
         if first < seats:
             return super().later_pick(first, seats, games)
-        seat = first - seats  # such picks turn the order of the seats round (MoonState.picks)
+        seat = first - seats  # these picks reverse the seating (MoonState.picks)
         return seats + (seat - games) % seats
 
     def refusal(self, seats: int) -> Message | None:
@@ -101,7 +101,7 @@ class MoonOptions(SeriesOptions):
             return msg("Moon is played by exactly three.")
         return None
 
-    kind_options = frozenset(("target",))
+    summary_options = frozenset(("target",))
 
-    def kind(self, seats: int) -> Sequence[Message]:
+    def summarize(self, seats: int) -> Sequence[Message]:
         return [count("to {n} point", "to {n} points", self.target)]

@@ -580,7 +580,9 @@ def test_the_sentence_about_a_foul_names_the_partner() -> None:
     doubt = next(choice.doubt for choice in state.observe(A).choices if choice.notation == "cannot")
     assert doubt is not None
     assert str(doubt.question).endswith("A false claim is a foul: −30 points for your pair.")
-    assert str(GAME.kind(state.match.terms.options, 4)).endswith("a false “I can't play” costs the pair 30 points.")
+    assert str(GAME.summarize(state.match.terms.options, 4)).endswith(
+        "a false “I can't play” costs the pair 30 points."
+    )
 
 
 @pytest.mark.parametrize("preset", [key for key, each in GAME.presets.items() if each.has_pairs])

@@ -321,7 +321,7 @@ def test_the_score_of_a_round_says_what_a_foul_cost() -> None:
     ],
 )
 def test_the_options_say_the_penalty_in_force(options: dict[str, Any], sentence: str) -> None:
-    told = ", ".join(str(part) for part in DrawOptions(**options).kind(2) if "false" in str(part))
+    told = ", ".join(str(part) for part in DrawOptions(**options).summarize(2) if "false" in str(part))
     assert told == sentence
 
 

@@ -112,7 +112,7 @@ def test_what_counts_otherwise_than_its_pips_says_so_before_the_round_ends(
     assert all(f"Worth {value}: {tile}." in alt for tile, value in worths.items())
     assert alt.count("Worth ") == len(worths)
     goal = str(next(tip.text for tip in GAME.voice.tour(before.observe(0)) if tip.key == "goal"))
-    card = str(GAME.kind(before.terms.options, 2))
+    card = str(GAME.summarize(before.terms.options, 2))
     for said in goal, card:
         assert [n in said for n in ("0-0 counts 50", "25")] == [50 in worths.values(), 25 in worths.values()]
     for tile in ("6-0", "0-0", "2-2"):  # and it counts that, once the other player goes out
