@@ -19,7 +19,7 @@ from bot.channel.posting import Posting
 from bot.channel.quizzes import QuizCloser
 from bot.channel.reconcile import Reconciler
 from bot.channel.resting_postman import RestingPostman
-from bot.channel.standing_votes import TableSleepers
+from bot.channel.visible_votes import TableClocks
 from bot.cluster.node import ClusterNode
 from bot.cluster.shard_leases import ShardLeases
 from bot.computer.analysis import Analyst
@@ -112,7 +112,7 @@ class Parts:
         open_hands, mover = OpenHands(HandRenewal(tools)), Mover(service, pool, config.pace)
         reconciler.watch(open_hands.touch)
         dealer = None if relays is None else Dealer(service, relays, clock, channel.announcements.check)
-        digest, questions = DigestSender(service, games, texts, postman, clock), TableSleepers(service, resting_postman)
+        digest, questions = DigestSender(service, games, texts, postman, clock), TableClocks(service, resting_postman)
         quizzes = QuizCloser(service, games, texts, resting_postman, clock)
         notices = NoticeSender(service, games, texts, postman, clock)
         upkeep = Upkeep(service, reconciler, mover, dealer, questions, digest, quizzes, notices, clock)

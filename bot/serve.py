@@ -17,9 +17,7 @@ import structlog
 from bot.beacon.relays import Relays
 from bot.config import Config
 from bot.discord.client import Boneyard
-from bot.discord.doctor import Doctor
-from bot.discord.emojis import upload
-from bot.discord.presence import (
+from bot.discord.connection import (
     FAILURES,
     WRONG_TOKEN,
     NotOnDiscord,
@@ -27,6 +25,8 @@ from bot.discord.presence import (
     describe_failure,
     log_outages_as_warnings,
 )
+from bot.discord.doctor import Doctor
+from bot.discord.emojis import upload
 from bot.hosting.copies import Copyist, copy_before_migration
 from bot.hosting.health import Health, PortUnavailable, serve_health
 from bot.hosting.meter import Faults
@@ -98,7 +98,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         relays=Relays(relays) if relays else None,
         studio=_start_studio(settings, limits),
     )
-    copyist = Copyist(copies, clock, is_ours=lambda: store.share.holds(0))
+    copyist = Copyist(copies, clock, makes_copies=lambda: store.share.holds(0))
     space = client.parts.space
     health = Health(
         store, lambda: client.is_present, (*client.parts.loops, copyist.loop, space.loop), (space, copyist, client.skew)
@@ -118,7 +118,7 @@ async def serve(settings: Settings, limits: Limits = LIMITS) -> int:
         except DatabaseRefused as refused:
             return _refuse_database(refused)
         except PortUnavailable as refused:
-            return _refuse(str(refused), 1 if refused.passes else EXIT_REFUSED)
+            return _refuse(str(refused), 1 if refused.is_temporary else EXIT_REFUSED)
         except Refusal:
             return _refuse("The database stopped answering while the bot started.")
         finally:
@@ -255,7 +255,7 @@ async def _log_in_and_upload(store: Store, token: str) -> int:
 
 
 def _refuse_database(refused: DatabaseRefused) -> int:
-    return _refuse(str(refused), 1 if refused.passes else EXIT_REFUSED)
+    return _refuse(str(refused), 1 if refused.is_temporary else EXIT_REFUSED)
 
 
 def _refuse(sentence: str, code: int = 1) -> int:

@@ -33,13 +33,13 @@ class Progress:
 
     reached: set[User] = field(default_factory=set)
     """Users who got their hand by private message, so that the turn message doesn't ping them too."""
-    too_often: bool = False
+    edits_refused: bool = False
     """Whether Discord refuses edits of older messages for now.
 
     Past messages are then edited later.
     """
     refusal: TryLater | Refused | None = None
-    """A refusal of a message that lives for hours; raised after all other items."""
+    """The refusal of a message that players use for hours; raised after all other items."""
 
 
 class Applier:
@@ -68,33 +68,33 @@ class Applier:
                     await self._put_message(ledger, item, progress, table_pictures, last=number == len(items))
         if progress.refusal:
             raise progress.refusal
-        return OLD_EDITS_WAIT if progress.too_often or table_pictures.failed else None
+        return OLD_EDITS_WAIT if progress.edits_refused or table_pictures.failed else None
 
     async def _edit_finished(self, ledger: Ledger, item: FinishedMessage, progress: Progress) -> None:
         """Edit a past message to its last text, unless it was deleted."""
-        if progress.too_often:
+        if progress.edits_refused:
             return
         try:
             await self._posting.edit(ledger, item.post, item.letter)
         except TooOften:
-            progress.too_often = True
+            progress.edits_refused = True
             return
         except MessageGone:
             pass
         except Refused:
             if item.post.kind is not PostKind.HAND:
                 raise
-        if item.lasting:
+        if item.is_last_edit:
             ledger.mark_collapsed(item.post)
 
     async def _put_hand(self, ledger: Ledger, item: PrivateHand, progress: Progress) -> None:
         """Send or edit a hand as a private message.
 
-        If the user's private messages are closed, the mention in the turn message calls the player instead.
+        If the user doesn't accept private messages, the turn message pings them instead.
         """
         try:
             if item.shown:
-                await self._posting.edit(ledger, item.shown, item.letter, anyway=True)
+                await self._posting.edit(ledger, item.shown, item.letter, even_if_unchanged=True)
             else:
                 place = await self._postman.open_private_channel(item.user)
                 await self._posting.put(ledger, PostKind.HAND, item.seq, place, item.letter, pinged=item.seat)
@@ -103,7 +103,7 @@ class Applier:
         except (MessageGone, TooOften):
             pass
         except TryLater as later:
-            progress.refusal = later  # until then, the mention in the turn message calls the player
+            progress.refusal = later  # until the next attempt, the turn message pings the player
         except Exception:  # one user's failed private message must not stop the others
             log.exception("private message not sent", table=ledger.table.id)
         else:
@@ -115,8 +115,10 @@ class Applier:
         """Post or edit a message."""
         pings = tuple(user for user in item.letter.pings if user not in progress.reached)
         letter, anchor = replace(item.letter, pings=pings), item.anchor
-        is_stored_later = last and anchor is None and not item.deals  # a step below needs the id in the store
-        head = anchor.short if anchor else ""
+        is_stored_later = (
+            last and anchor is None and not item.triggers_deal
+        )  # deals and anchors, below, need the id at once
+        head = anchor.short_head if anchor else ""
         try:
             put = partial(
                 self._posting.put,
@@ -133,15 +135,15 @@ class Applier:
             except TooLarge:
                 message = await put(table_pictures.in_words(letter, item.picture_kinds, item.language))
         except TooOften:
-            if item.lives:
+            if item.is_used_for_hours:
                 progress.refusal = TryLater(f"the {item.kind} is too old for one more edit", OLD_EDITS_WAIT)
             else:
                 log.info("message too old to edit", table=ledger.table.id, kind=item.kind)
         except (TryLater, Refused) as failure:
-            if item.spare and isinstance(failure, Refused):
+            if item.is_optional and isinstance(failure, Refused):
                 log.info("optional message refused", table=ledger.table.id, kind=item.kind, reason=str(failure))
                 return
-            if not item.lives:
+            if not item.is_used_for_hours:
                 raise
             progress.refusal = failure
         else:
@@ -149,8 +151,8 @@ class Applier:
                 await self._service.tables.do(
                     ledger.table.id, NO_CAUSE, dealing.note_post, anchor.seq, post.channel, message
                 )
-            elif item.deals:
-                await self._service.tables.do(ledger.table.id, NO_CAUSE, dealing.deal_alone)
+            elif item.triggers_deal:
+                await self._service.tables.do(ledger.table.id, NO_CAUSE, dealing.deal_unannounced)
 
 
 async def _add_pictures(ledger: Ledger, item: PlanItem, table_pictures: TablePictures) -> PlanItem:
@@ -163,5 +165,7 @@ async def _add_pictures(ledger: Ledger, item: PlanItem, table_pictures: TablePic
         return item
     letter = await table_pictures.add_pictures(item.letter, item.picture_kinds, item.language)
     if isinstance(item, PlannedMessage) and item.anchor is not None:
-        letter = replace(letter, text=item.letter.text)  # a message that binds a deal keeps its text
+        letter = replace(
+            letter, text=item.letter.text
+        )  # a message that announces a deal keeps its text, which is the proof
     return replace(item, letter=letter)

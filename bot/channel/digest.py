@@ -54,7 +54,7 @@ class DigestSender:
         self._postman = postman
         self._clock = clock
 
-    async def waking(self) -> Sequence[User]:
+    async def find_due(self) -> Sequence[User]:
         """Return the users whose digest is due."""
         return await self._service.digests.due()
 
@@ -79,7 +79,7 @@ class DigestSender:
                 await self._service.digests.skip_today(user)
                 return
             row = saved_row
-        waiting = _waiting_tables(await self._service.listing.of(user, ANY), user)
+        waiting = _waiting_tables(await self._service.listing.open_tables_of(user, ANY), user)
         await self._send_once(row, Letter(row.text or "", rows=digest.rows(self._words(language), waits=bool(waiting))))
 
     # -- sending -------------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class DigestSender:
 
         Return None if no table waits for the user and no game has ended since the last digest.
         """
-        tables = await self._service.listing.of(row.user, ANY)
+        tables = await self._service.listing.open_tables_of(row.user, ANY)
         waiting = _waiting_tables(tables, row.user)
         votes = [(t, vote) for t in tables if (vote := _find_unanswered_vote(t, row.user))]
         ended = await self._service.digests.list_ended_games(row.user, row.since)

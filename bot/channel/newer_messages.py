@@ -42,13 +42,15 @@ class Survey:
         newer = await self._postman.messages_after(table.place, newest_known)
         lost_messages = [sent for sent in newer if _is_about(table, sent)]
         announcement = _find_announcement(ledger, lost_messages)
-        seen = any(_shows_more(table, sent) for sent in lost_messages if sent is not announcement)
+        later_deal_found = any(_shows_more(table, sent) for sent in lost_messages if sent is not announcement)
         await self._replace_with_notice(
             table, [sent for sent in lost_messages if sent.controls and not deal.is_binding(sent.text)], lost
         )
         announced = await _adopt_announcement(ledger, announcement)
         newest = max((sent.message for sent in lost_messages), default=0)
-        await self._service.restored.apply_examination(table.id, newest, seen=seen, announced=announced)
+        await self._service.restored.apply_search(
+            table.id, newest, later_deal_found=later_deal_found, announced=announced
+        )
 
     async def _replace_with_notice(self, table: Table, messages: Sequence[OwnMessage], lost: Loss) -> None:
         """Replace messages of lost steps with a notice that those steps are lost."""
@@ -80,7 +82,7 @@ def _find_announcement(ledger: Ledger, messages: Sequence[OwnMessage]) -> OwnMes
     If several do, the first counts.
     """
     due = ledger.table.standing.due
-    return None if due is None else next((sent for sent in messages if due.short in sent.text), None)
+    return None if due is None else next((sent for sent in messages if due.short_head in sent.text), None)
 
 
 async def _adopt_announcement(ledger: Ledger, announcement: OwnMessage | None) -> FoundAnnouncement | None:

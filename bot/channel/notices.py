@@ -35,7 +35,7 @@ class NoticeSender:
         self._postman = postman
         self._clock = clock
 
-    async def waking(self) -> Sequence[int]:
+    async def find_due(self) -> Sequence[int]:
         """Return the notices that are due."""
         return await self._service.notices.due()
 

@@ -54,16 +54,16 @@ class PlannedMessage:
     letter: Letter
     picture_kinds: tuple[PictureKind, ...] = ()
     pinged: Seat | None = None
-    lives: bool = False
+    is_used_for_hours: bool = False
     """Whether the message is used for hours.
 
     If Discord refuses such a message, the other messages are sent all the same, and this one is tried again later.
     """
-    spare: bool = False
-    """Whether the message is optional: if Discord refuses it, it is not tried again."""
+    is_optional: bool = False
+    """Whether it is not sent again if Discord refuses it."""
     anchor: Anchor | None = None
     """The step whose head the message shows as proof. Such a message is never edited."""
-    deals: bool = False
+    triggers_deal: bool = False
     """Whether posting the message makes the due deal."""
     language: str | None = None
     """The language of its pictures, if it isn't the table's."""
@@ -88,14 +88,12 @@ class PrivateHand:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMessage:
-    """A message whose turn or question is over, and what it should show from now on.
-
-    If that is not `lasting`, the message is edited again when more happens.
-    """
+    """A message whose turn or question is over, and what it should show from now on."""
 
     post: Post
     letter: Letter
-    lasting: bool = True
+    is_last_edit: bool = True
+    """If not, the message is edited again when more happens."""
 
 
 PlanItem = PlannedMessage | PrivateHand | FinishedMessage
@@ -149,7 +147,7 @@ def the_card(at: Scene) -> PlannedMessage:
     letter = card.card(at.game, now.seen, at.words, now.finish)
     if now.calls_challenged and (kept := now.table.kept_seat) is not None:
         letter = replace(letter, pings=(kept.user,))
-    return PlannedMessage(PostKind.CARD, 0, now.table.channel, letter, lives=True)
+    return PlannedMessage(PostKind.CARD, 0, now.table.channel, letter, is_used_for_hours=True)
 
 
 # -- what is over ------------------------------------------------------------------------------------------------------
@@ -172,8 +170,10 @@ def _plan_finished_messages(at: Scene) -> Iterator[FinishedMessage]:
             table.status is Status.RUNNING and _is_of_this_turn(at.now, post, goes_on=goes_on)
         ):
             # while computer players move, the lines don't last: their moves are added to them
-            lasting = not turns.is_computer_to_move(table)
-            yield FinishedMessage(post, replace(_build_finished_letter(at, post), keeps_pictures=not lasting), lasting)
+            is_last_edit = not turns.is_computer_to_move(table)
+            yield FinishedMessage(
+                post, replace(_build_finished_letter(at, post), keeps_pictures=not is_last_edit), is_last_edit
+            )
 
 
 def _is_of_this_turn(now: Snapshot, post: Post, *, goes_on: bool) -> bool:
@@ -244,7 +244,7 @@ def _plan_card(at: Scene) -> Iterator[PlannedMessage | FinishedMessage]:
     table = at.now.table
     if table.status is Status.CLOSED and at.now.seen.observation is None:
         yield from (
-            FinishedMessage(post, the_card(at).letter, lasting=False) for post in at.now.sent_posts(PostKind.CARD)
+            FinishedMessage(post, the_card(at).letter, is_last_edit=False) for post in at.now.sent_posts(PostKind.CARD)
         )
         return
     if not turns.is_computer_to_move(table) or any(step.kind in ON_THE_CARD for step in at.now.since(table.shown_seq)):
@@ -258,7 +258,7 @@ def _plan_interventions(at: Scene) -> Iterator[PlannedMessage]:
         post = at.now.find(PostKind.INTERVENTION, act.seq)
         if act.seq > table.shown_seq and (post is None or post.message is None):
             letter = moderation.act_letter(table_title(at.game, table), table, act, at.words)
-            yield PlannedMessage(PostKind.INTERVENTION, act.seq, table.place, letter, spare=True)
+            yield PlannedMessage(PostKind.INTERVENTION, act.seq, table.place, letter, is_optional=True)
 
 
 def _asks_who_is_here(at: Scene) -> bool:
@@ -276,7 +276,7 @@ def _plan_questions(at: Scene) -> Iterator[PlannedMessage]:
     declined = table.standing.gathering.declined if table.status is Status.LOBBY else None
     if declined is not None:
         letter = challenge.answer_letter(at.game, table, declined, at.words)
-        yield PlannedMessage(PostKind.EXCUSE, declined.seq, table.channel, letter, spare=True)
+        yield PlannedMessage(PostKind.EXCUSE, declined.seq, table.channel, letter, is_optional=True)
     if newest is not None:
         letter = vote.letter(at.game, table, newest, at.words)
         if letter.rows:
@@ -312,7 +312,13 @@ def _plan_result(at: Scene) -> Iterator[PlannedMessage]:
         end = dealing.end if dealing.shared else None
         letter = _add_moves_button(at, result.game_over_letter(at.game, at.now.seen, at.result_words, at.broken))
         yield PlannedMessage(
-            PostKind.RESULT, table.position_seq, table.place, letter, (PictureKind.FINALE,), lives=True, anchor=end
+            PostKind.RESULT,
+            table.position_seq,
+            table.place,
+            letter,
+            (PictureKind.FINALE,),
+            is_used_for_hours=True,
+            anchor=end,
         )
 
 
@@ -334,7 +340,7 @@ def _plan_after_news(at: Scene) -> Iterator[PlannedMessage]:
     """
     table, due = at.now.table, at.now.table.standing.due
     if table.has_result and (letter := rematch.letter(at.game, table, at.words)) is not None:
-        yield PlannedMessage(PostKind.NEXT, table.position_seq, table.place, letter, lives=True)
+        yield PlannedMessage(PostKind.NEXT, table.position_seq, table.place, letter, is_used_for_hours=True)
     yield from _plan_bulletin(at)
     if due is not None and announcements.has_waited_long(at.now):
         yield PlannedMessage(PostKind.WAIT, due.deal, table.place, deal.waiting_letter(table, at.words))
@@ -354,7 +360,7 @@ def _plan_bulletin(at: Scene) -> Iterator[PlannedMessage]:
             place,
             letter,
             (PictureKind.FINALE,),
-            spare=True,
+            is_optional=True,
             language=language,
         )
 
@@ -373,7 +379,7 @@ def _build_solo_start(at: Scene, due: DueDeal) -> PlannedMessage:
     """
     letter = _add_moves_button(at, deal.build_solo_start(at.game, at.now.seen, at.result_words))
     return PlannedMessage(
-        PostKind.SCORE, due.deal, at.now.table.place, letter, _list_round_end_pictures(at), deals=True
+        PostKind.SCORE, due.deal, at.now.table.place, letter, _list_round_end_pictures(at), triggers_deal=True
     )
 
 

@@ -81,13 +81,13 @@ class Posting:
         await ledger.mark_sent(post, place, message, fingerprint(letter), last=last)
         return message
 
-    async def edit(self, ledger: Ledger, post: Post, letter: Letter, *, anyway: bool = False) -> int:
+    async def edit(self, ledger: Ledger, post: Post, letter: Letter, *, even_if_unchanged: bool = False) -> int:
         """Edit a message if its content has changed; return its id.
 
         With `anyway`, edit it even if only its picture may have changed. Raises MessageGone.
         """
         assert post.message is not None
-        if post.fingerprint != (new := fingerprint(letter)) or anyway:
+        if post.fingerprint != (new := fingerprint(letter)) or even_if_unchanged:
             await self._postman.edit(post.channel, post.message, letter)
             ledger.mark_edited(post, new)
         return post.message

@@ -40,7 +40,7 @@ class QuizCloser:
         self._postman = postman
         self._clock = clock
 
-    async def waking(self) -> Sequence[int]:
+    async def find_due(self) -> Sequence[int]:
         """Return the tables whose quiz is due to be edited."""
         return await self._service.quizzes.due()
 

@@ -87,7 +87,7 @@ class ClusterNode:
             self._open_hands.touch(table)
             return
         self._reconciler.touch(table)
-        self._mover.recheck(table)
+        self._mover.on_change_elsewhere(table)
         self._upkeep.ticker.loop.ring()
         if self._dealer is not None:
             self._dealer.start_deal(table)

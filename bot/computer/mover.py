@@ -25,14 +25,14 @@ from bot.table.rules import play
 log = structlog.get_logger()
 
 JITTER = 0.3
-"""By which share a wait is at most shorter or longer than usual, at random."""
-TABLES_A_CALL = 25
-"""At how many tables one call of `resume` continues at most.
+"""How much shorter or longer than usual a random wait can be, as a share."""
+TABLES_PER_CALL = 25
+"""The most tables at which one call of `resume` continues.
 
 After an outage, thousands may wait, and presses of players come first.
 """
 RETRY_AFTER = 5.0
-"""After how many seconds a question is asked again if the queue was full."""
+"""Seconds until a question is asked again if the queue was full."""
 
 
 class Mover:
@@ -47,9 +47,9 @@ class Mover:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         """The tasks that think or move, by table."""
         self._move_timers: dict[int, asyncio.TimerHandle] = {}
-        """By table, when a move that is decided is to be made."""
+        """For each table, the timer that makes a move already chosen."""
         self._retry_timers: dict[int, asyncio.TimerHandle] = {}
-        """By table, when a question is asked again that the queue refused."""
+        """For each table, the timer that asks again after the queue refused the question."""
         self._changed_meanwhile: set[int] = set()
         """Tables that have changed since their task read them."""
         self._backlog: deque[int] = deque()
@@ -63,16 +63,16 @@ class Mover:
         """
         if not self._backlog:
             self._backlog = deque(await self._service.listing.waiting_for_computers())
-        for _ in range(min(TABLES_A_CALL, len(self._backlog))):
+        for _ in range(min(TABLES_PER_CALL, len(self._backlog))):
             self._ensure_task(self._backlog.popleft())
         return bool(self._backlog)
 
-    def touch(self, table: int) -> None:
+    def on_change(self, table: int) -> None:
         """React to a change of a table, if according to the cache a computer player is to act there."""
         if self._service.repository.is_computer_to_act(table):
             self._ensure_task(table)
 
-    def recheck(self, table: int) -> None:
+    def on_change_elsewhere(self, table: int) -> None:
         """React to a change of a table by another process. The cache may be outdated, so it is not asked."""
         self._ensure_task(table)
 
@@ -94,8 +94,8 @@ class Mover:
 
     def _ensure_task(self, table: int) -> None:
         """Start a task for a table. If one is running, start another after it."""
-        if refused := self._retry_timers.pop(table, None):
-            refused.cancel()
+        if retry_timer := self._retry_timers.pop(table, None):
+            retry_timer.cancel()
         if table in self._tasks:
             self._changed_meanwhile.add(table)
         elif table not in self._move_timers and not self._closed:
@@ -110,12 +110,12 @@ class Mover:
         del self._tasks[table]
         if table in self._changed_meanwhile:
             self._changed_meanwhile.discard(table)
-            self.touch(table)
+            self.on_change(table)
 
     async def _think_and_move(self, table: int) -> None:
-        """Think about the turn, and move one wait after it began.
+        """Think about the turn, and move once the usual wait since it began is over.
 
-        If the thinking took longer than that, move after two waits, or three and so on. So the time shows at most
+        If the thinking took longer, move after two of these waits, or three and so on. So the time shows at most
         roughly how hard the choice was.
         """
         loop = asyncio.get_running_loop()

@@ -55,7 +55,7 @@ async def _block(ask: Ask, other: User) -> Message:
     await ask.service.blocks.add(ask.user, other)
     shared = [
         table
-        for table in await ask.service.listing.of(ask.user)
+        for table in await ask.service.listing.open_tables_of(ask.user)
         if table.seat_of(other) is not None or table.requested_seat(other) is not None
     ]
     hosted = any(table.status is Status.LOBBY and ask.is_host(table) for table in shared)

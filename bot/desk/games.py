@@ -14,7 +14,7 @@ from engine.words import lines, msg
 
 async def games(ask: Ask) -> Letter:
     """List the caller's open tables on all servers, first those that wait for the caller."""
-    tables, unreadable = await ask.service.listing.of_with_unreadable(ask.user)
+    tables, unreadable = await ask.service.listing.open_tables_with_unreadable(ask.user)
     if not tables and not unreadable:
         return ask.reply(talk.NO_TABLE_ELSEWHERE if ask.caller.invite else talk.NO_TABLE)
     waiting, guild = urgent_first(ask.caller.person, tables), ask.caller.guild
@@ -35,7 +35,7 @@ async def next_hand(ask: Ask) -> Letter:
 
     The table that they are looking at comes last.
     """
-    waiting = urgent_first(ask.caller.person, await ask.service.listing.turns(ask.user))
+    waiting = urgent_first(ask.caller.person, await ask.service.listing.tables_to_move_at(ask.user))
     current = ask.table_or_none.id if ask.table_or_none else 0
     others = [table for table in waiting if table.id != current] or waiting
     if not others:

@@ -127,7 +127,7 @@ async def _show_member(ask: Ask, guild: int, user: User, *, is_stranger: bool = 
 
     Raises Refusal for a stranger who has nothing to do with it: on a server of one's own, one could send them notices.
     """
-    tables = [table for table in await ask.service.listing.of(user, guild) if not table.private]
+    tables = [table for table in await ask.service.listing.open_tables_of(user, guild) if not table.private]
     until = await ask.service.moderation.kept_out_until(guild, user)
     if is_stranger and not tables and until is False:
         raise Refusal(NOT_MEMBER)
@@ -140,7 +140,7 @@ async def _close_lobbies(ask: Ask, guild: int, user: User) -> int:
     Tables at which the moderator sits stay open. A press that comes again finds nothing to close.
     """
     closed = 0
-    for table in await ask.service.listing.of(user, guild):
+    for table in await ask.service.listing.open_tables_of(user, guild):
         if table.status is Status.LOBBY and table.host == user and not table.private:
             by = Cause(ask.user, None, ANY)  # the id of one press can stand at one table alone
             with suppress(Refusal):
@@ -165,7 +165,7 @@ async def _keep_out(ask: Ask, guild: int, value: str) -> Letter:
 
 async def _withdraw_requests(ask: Ask, guild: int, user: User) -> None:
     """Withdraw a member's requests for seats of computer players, which they would get between rounds."""
-    for table in await ask.service.listing.of(user, guild):
+    for table in await ask.service.listing.open_tables_of(user, guild):
         if table.requested_seat(user) is not None:
             with suppress(Refusal):
                 await ask.service.tables.do(table.id, NO_CAUSE, withdraw_request, user)

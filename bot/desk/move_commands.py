@@ -20,7 +20,7 @@ HelpByGame = Sequence[tuple[Game[Any, Any], Message]]
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MoveCommand:
     """A command, with an argument if any game gives it one."""
 
     name: str
@@ -30,24 +30,24 @@ class Move:
     """Whether the argument is required, because every game with this verb takes one."""
 
 
-def moves(games: Mapping[str, Game[Any, Any]]) -> list[Move]:
+def build_move_commands(games: Mapping[str, Game[Any, Any]]) -> list[MoveCommand]:
     """Return one command for each verb, in the order in which the games name them."""
     known: dict[str, list[tuple[Game[Any, Any], Verb]]] = {}
     for game in games.values():
         for verb in game.verbs:
             known.setdefault(verb.name, []).append((game, verb))
-    return [_move(name, verbs) for name, verbs in known.items()]
+    return [_build_command(name, verbs) for name, verbs in known.items()]
 
 
-def _move(name: str, verbs: Sequence[tuple[Game[Any, Any], Verb]]) -> Move:
+def _build_command(name: str, verbs: Sequence[tuple[Game[Any, Any], Verb]]) -> MoveCommand:
     helps = [(game, verb.help) for game, verb in verbs]
     arguments = [(game, verb.argument) for game, verb in verbs if verb.argument]
     help = _help_text(helps, msg("A move of {games}", games=join_items([game.name for game, _ in helps])))
     if not arguments:
-        return Move(name, help)
+        return MoveCommand(name, help)
     fallback = msg("What exactly: while you type you see what is possible")
     argument_help = _help_text([(game, argument.help) for game, argument in arguments], fallback)
-    return Move(name, help, Argument(arguments[0][1].name, argument_help), needed=len(arguments) == len(verbs))
+    return MoveCommand(name, help, Argument(arguments[0][1].name, argument_help), needed=len(arguments) == len(verbs))
 
 
 def _help_text(helps: HelpByGame, fallback: Message) -> Message:

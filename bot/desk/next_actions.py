@@ -28,7 +28,7 @@ async def table_here(ask: Ask, game: str = "") -> Table | None:
 async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
     """Describe what the caller can do now, in one or two sentences."""
     if ask.caller.invite and table is None:
-        tables = await ask.service.listing.of(ask.user)
+        tables = await ask.service.listing.open_tables_of(ask.user)
         return sentences(talk.PRACTICE, talk.YOURS if tables else None, NotOnServer(ask.caller.invite).message)
     try:
         require_permissions(ask.caller.venue)
@@ -39,7 +39,7 @@ async def describe_next_steps(ask: Ask, table: Table | None) -> Message:
 
 async def _describe_without_table(ask: Ask) -> Message:
     """Describe what the caller can do in a channel without a table."""
-    elsewhere = await ask.service.listing.of(ask.user, ask.caller.guild)
+    elsewhere = await ask.service.listing.open_tables_of(ask.user, ask.caller.guild)
     waiting = next((other for other in elsewhere if is_turn_of(other, ask.caller.person)), None)
     if waiting:
         return talk.your_turn_elsewhere(waiting, ask.title(waiting))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.desk import board_troubles, find_table
 from bot.desk.ask import Ask, Games, Handler, Typed
 from bot.desk.command import TABLE, Arg, AtTable, Choices, Command, at_table
-from bot.desk.move_commands import Move, moves
+from bot.desk.move_commands import MoveCommand, build_move_commands
 from bot.pictures.drawings import draw_board, draw_whole
 from bot.table.log.model import Played, Seen
 from bot.table.refusals import NotSeated, Stale, Unsure
@@ -174,7 +174,7 @@ HAND = at_table("hand", msg("Your tiles and what you can do"), find_table.HAND, 
 BOARD = at_table("board", msg("The table as it is now"), find_table.BOARD, Purpose.BOARD, FROM_CARD)
 
 
-def move_command(move: Move) -> Command:
+def move_command(move: MoveCommand) -> Command:
     """Build the command of a move, such as `/play 6-2 B`.
 
     Its argument is the rest of the notation.
@@ -193,7 +193,7 @@ def move_command(move: Move) -> Command:
 
 def move_commands(games: Games) -> list[Command]:
     """Build a command for each move of these games."""
-    return [move_command(move) for move in moves(games)]
+    return [move_command(move) for move in build_move_commands(games)]
 
 
 async def suggest_moves(ask: Ask, verb: str, typed: str) -> Choices:

@@ -27,7 +27,7 @@ async def practice(ask: Ask) -> Letter:
     If no game is named and none is in progress, offer a choice.
     """
     kind = ask.typed.get("game", "")
-    current = await ask.service.practice.of(ask.user)
+    current = await ask.service.practice.running_game_of(ask.user)
     if current is not None and _is_kind(ask, current, kind):
         return await _show_game(ask, current, talk.GOES_ON)
     return await _begin_game(ask, kind) if kind else _offer_games(ask)
@@ -111,7 +111,7 @@ async def try_same_deal(ask: Ask) -> Letter:
     language = ask.tools.texts.languages.find(ask.caller.locale) or ENGLISH
     try:
         like = await ask.service.practice.find_ended(game, end)
-        current = await ask.service.practice.of(ask.user)
+        current = await ask.service.practice.running_game_of(ask.user)
         if current is not None and current.standing.dealing.source == like.standing.dealing.source:
             return await _show_game(ask, current, talk.GOES_ON)
         begun, ended = await ask.service.practice.begin_like(game, end, ask.actor, ask.caller.person, language)

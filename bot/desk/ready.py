@@ -9,7 +9,7 @@ from bot.desk.post_once import post_once
 from bot.table.log.model import Status, Table
 from bot.table.posts import PostKind
 from bot.table.rules import ready as rules
-from bot.table.rules.lobby import after_a_day, host_only
+from bot.table.rules.lobby import describe_next_host, host_only
 from bot.talk import ready as talk
 from bot.talk.letter import Letter, Purpose
 from bot.talk.venue import no_thread_notice, require_permissions
@@ -37,7 +37,7 @@ async def _ask_host(ask: Ask) -> Letter:
     if asked is None:
         letter = talk.host_request(ask.game(table), table, words)
         await post_once(ask, PostKind.URGE, 0, letter, {letter.text})
-    return ask.reply(lines(talk.ASKED, after_a_day(table)), table)
+    return ask.reply(lines(talk.ASKED, describe_next_host(table)), table)
 
 
 async def confirm_presence(ask: Ask) -> Letter:

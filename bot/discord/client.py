@@ -126,7 +126,7 @@ class Boneyard(discord.AutoShardedClient):
         self._registration = Registration(self, self.tree, self.texts)
         self._welcome = Welcome(store, postman, parts.desk.tools)
         self.service.repository.watch(self.reconciler.touch)
-        self.service.repository.watch(parts.mover.touch)
+        self.service.repository.watch(parts.mover.on_change)
         Commands(self.desk, games, self.answer, self.texts.languages).add_to(self.tree)
 
     def _apologize(self, event: Mapping[str, Any]) -> None:

@@ -21,9 +21,9 @@ from discord import ui
 from bot.desk.ask import Games
 from bot.discord.clock_skew import ClockSkew
 from bot.discord.commands import build_tree
+from bot.discord.connection import FAILURES, WRONG_TOKEN, describe_failure
 from bot.discord.installation import SERVERS, USERS, fetch_kinds, offer_commands
 from bot.discord.permissions import NEEDED, THREADS, invite_link
-from bot.discord.presence import FAILURES, WRONG_TOKEN, describe_failure
 from bot.discord.synchronize import fetch_commands, find_differences
 from bot.discord.translator import describe_commands
 from bot.talk.words import Texts

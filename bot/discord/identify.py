@@ -38,7 +38,7 @@ class IdentifyQueue:
         del initial  # true for this process's first connection, which may not be the bot's first
         group = (shard or 0) % await self._groups()
         try:
-            while wait := await self._store.run(lambda tx: tx.leases.identify(group, SPACING)):  # noqa: ASYNC110
+            while wait := await self._store.run(lambda tx: tx.leases.reserve_identify(group, SPACING)):  # noqa: ASYNC110
                 await asyncio.sleep(max(MIN_WAIT, wait))
         except Refusal:
             await asyncio.sleep(SPACING)

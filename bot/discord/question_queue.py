@@ -1,7 +1,7 @@
 """Answers each person's questions one after the other.
 
-So a flood of questions delays only that person's answers. A question is all that needs an answer: a command, a press, a
-filled-in form, or a request for suggestions.
+So a flood of questions delays only that person's answers. A question is anything that needs an answer: a command, a
+press, a filled-in form, or a request for suggestions.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class QuestionQueue:
         self._questions_of: dict[User, _Questions] = {}
 
     @property
-    def people(self) -> int:
+    def people_count(self) -> int:
         """How many people have unanswered questions."""
         return len(self._questions_of)
 

@@ -14,9 +14,9 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.discord.connection import FAILURES, describe_failure
 from bot.discord.emojis import fetch_emojis
 from bot.discord.installation import USERS, fetch_kinds
-from bot.discord.presence import FAILURES, describe_failure
 from bot.discord.synchronize import synchronize_commands
 from bot.runtime.loops import Loop
 from bot.talk.words import Texts

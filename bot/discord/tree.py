@@ -1,4 +1,4 @@
-"""Answers commands that can't be called, and cuts suggestions to Discord's limits.
+"""Answers with a reason if a command can't run, and cuts suggestions to Discord's limits.
 
 The commands that Discord sends may be those of another version of this program.
 """
@@ -37,7 +37,7 @@ OTHER_VERSION_ERRORS: Final = (
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The tree of commands; answers with a sentence if a command cannot be called."""
+    """The tree of commands; answers with a reason if a command can't run."""
 
     def __init__(self, client: discord.Client, answer: Answers, is_on: Callable[[int], bool]) -> None:
         """Make an empty tree; `is_on` returns whether the bot is on a server."""
@@ -64,24 +64,23 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def _refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
-            await self._answer(interaction, _raise_error(refusal))
+            await self._answer(interaction, _fail_with(refusal))
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is not discord.InteractionType.autocomplete:
-            await self._answer(
-                interaction, _raise_error(Updated() if isinstance(error, OTHER_VERSION_ERRORS) else error)
-            )
+            await self._answer(interaction, _fail_with(Updated() if isinstance(error, OTHER_VERSION_ERRORS) else error))
 
 
 def _works_everywhere(command: AnyCommand | None) -> bool:
     """Return whether users can install a command, so that it works everywhere.
 
-    Also if it is none of ours: that is answered with another sentence.
+    True for an unknown command too, which `on_error` answers.
     """
     return command is None or (command.allowed_installs is not None and bool(command.allowed_installs.user))
 
 
-async def _raise_error(error: Exception) -> Letter:
+async def _fail_with(error: Exception) -> Letter:
+    """Raise an error in place of an answer."""
     raise error
 
 

@@ -26,9 +26,9 @@ CHECK_INTERVAL = 10 * MINUTE
 class Copyist:
     """Makes copies when they are due."""
 
-    def __init__(self, copies: Copies, clock: Clock, is_ours: Callable[[], bool] = lambda: True) -> None:
-        """Copy the database only while `is_ours` returns True, so that only one of several processes does."""
-        self._is_ours = is_ours
+    def __init__(self, copies: Copies, clock: Clock, makes_copies: Callable[[], bool] = lambda: True) -> None:
+        """Copy the database only while `makes_copies` returns True, so that only one of several processes does."""
+        self._makes_copies = makes_copies
         self._copies = copies
         self._clock = clock
         self._failed: str | None = None
@@ -42,7 +42,7 @@ class Copyist:
 
     async def make_due_copy(self) -> None:
         """Make the daily copy if it is due."""
-        if not self._is_ours() or not self._copies.kept:
+        if not self._makes_copies() or not self._copies.max_kept:
             self._failed, self.newest_at = None, math.nan
             return
         newest = await asyncio.to_thread(self._copies.newest, DAILY)

@@ -29,18 +29,18 @@ WRITE_TIMEOUT = 5.0
 
 
 PASSING_ERRORS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
-"""The numbers of errors that may pass by themselves: the port is in use, or the network is not up yet."""
+"""The numbers of errors that may go away by themselves: the port is in use, or the network is not up yet."""
 
 
 class PortUnavailable(Exception):
     """The port cannot be opened. The text says why, for the operator.
 
-    `passes` is whether a later attempt may succeed even if the operator changes nothing.
+    `is_temporary` is whether a later attempt may succeed even if the operator changes nothing.
     """
 
-    def __init__(self, sentence: str, *, passes: bool) -> None:
+    def __init__(self, sentence: str, *, is_temporary: bool) -> None:
         super().__init__(sentence)
-        self.passes = passes
+        self.is_temporary = is_temporary
 
 
 class Monitored(Protocol):
@@ -138,7 +138,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         sentence = f"HEALTH_HOST and HEALTH_PORT cannot be {host} and {port}: {error.strerror}."
-        raise PortUnavailable(sentence, passes=error.errno in PASSING_ERRORS) from None
+        raise PortUnavailable(sentence, is_temporary=error.errno in PASSING_ERRORS) from None
 
 
 def ask_health(host: str, port: int) -> tuple[bool, str]:

@@ -38,13 +38,15 @@ class Meter:
         )
         self.faults = Counter("boneyard_faults", "Lines of the log at the level ERROR or above", registry=registry)
         self.tables = Gauge("boneyard_tables", "Open tables by status", ["status"], registry=registry)
-        meaning = "How late the clock is that should have rung first"
+        meaning = "How overdue the most overdue table is"
         self.overdue = Gauge("boneyard_overdue_seconds", meaning, registry=registry)
-        meaning = "Moves of computer players that wait or are thought of"
+        meaning = "Computer players' moves that are queued or being worked out"
         self.thinking = Gauge("boneyard_computer_moves_waiting", meaning, registry=registry)
         self.ready = Gauge("boneyard_ready", "1 while the bot is on Discord", registry=registry)
-        self.space = Gauge("boneyard_disk_short", "1 while the disk of the database is nearly full", registry=registry)
-        meaning = "When the newest copy of a day was made, 0 if there is none"
+        self.disk_short = Gauge(
+            "boneyard_disk_short", "1 while the disk of the database is nearly full", registry=registry
+        )
+        meaning = "When the newest daily copy was made, 0 if there is none"
         self.copies = Gauge("boneyard_newest_copy_timestamp_seconds", meaning, registry=registry)
         self.copies.set(math.nan)
         self.loops = Gauge("boneyard_loop_failing", "Runs in a row that failed, by loop", ["loop"], registry=registry)

@@ -51,7 +51,7 @@ class Metrics:
             await self._read_database()
         meter.thinking.set(self._count_thinking())
         meter.ready.set(self._health.ready())
-        meter.space.set(self._is_disk_short())
+        meter.disk_short.set(self._is_disk_short())
         meter.copies.set(self._newest_copy())
         for loop in self._loops:
             meter.record_loop(loop)

@@ -33,7 +33,7 @@ RETRY_DELAY = 300
 class Sleepers(Protocol):
     """Things of one kind that each have work to do at a given time, known by their ids."""
 
-    async def waking(self) -> Sequence[int]:
+    async def find_due(self) -> Sequence[int]:
         """Return some sleepers that are due, the longest waiting first."""
         ...
 
@@ -69,7 +69,7 @@ class Ticker:
     async def wake_due(self) -> None:
         """Do the work of some sleepers that are due. If others are left, check again soon."""
         try:
-            for sleeper in await self._sleepers.waking():
+            for sleeper in await self._sleepers.find_due():
                 await self._do_due_work(sleeper)
             at = await self._sleepers.next_wake()
         except Exception:

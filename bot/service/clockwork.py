@@ -43,12 +43,12 @@ class Clockwork:
         self._gaps: Sequence[Gap] = ()
         """The gaps for which these tables are checked."""
 
-    async def waking(self) -> Sequence[int]:
+    async def find_due(self) -> Sequence[int]:
         """Return the tables where time alone changes something now, longest waiting first.
 
         There are at most 50, and fewer while tables wait for missed time, since each that gets it is shown again.
         """
-        due = await self._store.run(lambda tx: tx.lists.waking(self._clock.now()))
+        due = await self._store.run(lambda tx: tx.lists.find_due(self._clock.now()))
         return due[:TABLES_AFTER_GAP] if self._absence.owed_gaps else due
 
     async def next_wake(self) -> int | None:

@@ -22,31 +22,36 @@ class Listing:
         """Return how many open tables there are, by status."""
         return await self._store.run(lambda tx: tx.tables.count_open_tables())
 
-    async def of(self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None) -> Sequence[Table]:
+    async def open_tables_of(
+        self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
+    ) -> Sequence[Table]:
         """Return the open tables where a user sits, oldest first.
 
         `guild` and `channel` restrict the list to one server or channel. There are at most 50; those where it is the
         user's turn are preferred.
         """
-        return (await self.of_with_unreadable(user, guild, channel))[0]
+        return (await self.open_tables_with_unreadable(user, guild, channel))[0]
 
-    async def of_with_unreadable(
+    async def open_tables_with_unreadable(
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> tuple[Sequence[Table], Sequence[UnreadableTable]]:
-        """Return the same as `of`, and separately the tables that cannot be read."""
+        """Return the same as `open_tables_of`, and separately the tables that cannot be read."""
         return await self._repository.find_tables(
             lambda tx: tx.lists.tables_of(user, guild=_stored_guild(guild), channel=channel)
         )
 
     async def own_tables_of(self, user: User, guild: int | None) -> Sequence[Table]:
-        """Return the tables on a server that only this user needs, oldest first."""
+        """Return a user's tables on a server that would end without them, oldest first.
+
+        Those are lobbies that they host, and games that no other person plays.
+        """
         return (await self._repository.find_tables(lambda tx: tx.lists.tables_of(user, guild=guild or 0, own=True)))[0]
 
     async def unreadable(self, user: User, channel: int) -> Sequence[UnreadableTable]:
         """Return the open tables of a user in a channel that cannot be read."""
-        return (await self.of_with_unreadable(user, ANY, channel))[1]
+        return (await self.open_tables_with_unreadable(user, ANY, channel))[1]
 
-    async def turns(
+    async def tables_to_move_at(
         self, user: User, guild: int | Anywhere | None = ANY, channel: int | None = None
     ) -> Sequence[Table]:
         """Return the tables where it is a user's turn, the earliest deadline first.
@@ -67,7 +72,7 @@ class Listing:
         With `verb`, only actions that begin with it are included.
         """
         drafts = await self._repository.drafts(
-            lambda tx: tx.lists.turns_of(user, guild=_stored_guild(guild), channel=channel, away=True)
+            lambda tx: tx.lists.turns_of(user, guild=_stored_guild(guild), channel=channel, include_away=True)
         )
         views = [Seen(draft.table, seat := draft.table.seat_of(user), draft.state.observe(seat)) for draft in drafts]
         return [Offer(view.table, choice) for view in views for choice in play.choices(view, verb)]

@@ -18,7 +18,7 @@ log = structlog.get_logger()
 
 
 class OrderKind(StrEnum):
-    """The orders. Each takes the id of a user; BLOCK and UNBLOCK also take that of a server."""
+    """The orders. Each takes a user's id; BLOCK and UNBLOCK also accept a server's instead."""
 
     FORGET = "forget"
     BLOCK = "block"
@@ -39,7 +39,7 @@ class Orders:
 
     async def carry_out_pending(self) -> None:
         """Carry out the orders, and read who is blocked. An order that is refused now is retried the next time."""
-        if self._store.share.holds(0):
+        if self._store.share.holds(0):  # only the process that serves private messages carries them out
             for order in await self._store.run(lambda tx: tx.orders.orders()):
                 await self._carry_out(order)
         self._blocked = frozenset(await self._store.run(lambda tx: tx.orders.blocked_ids()))

@@ -48,13 +48,13 @@ class Practice:
         return await self._begin(rules, rules.presets[preset] if preset else rules.options(), by, person, language)
 
     async def begin_like(
-        self, ended_game: int, end: str, by: Cause, person: Person, language: str = ENGLISH
+        self, ended_game: int, end_head: str, by: Cause, person: Person, language: str = ENGLISH
     ) -> tuple[Table, Sequence[Table]]:
         """Begin a game like a practice game that is over, with its options and deals.
 
         Return what `begin` does. Raises as `find_ended` does.
         """
-        like = await self._read_ended(ended_game, end)
+        like = await self._read_ended(ended_game, end_head)
         return await self._begin(like.game, like.table.options, by, person, language, like)
 
     async def _begin(
@@ -67,13 +67,15 @@ class Practice:
         like: Draft | None = None,
     ) -> tuple[Table, Sequence[Table]]:
         """Begin a game as `begin` does, perhaps with the deals of another one."""
-        now, timing, ended = self._clock.now(), Timing(kept=CLOSED_AFTER), list[Draft]()
+        now, timing, ended = self._clock.now(), Timing(closed_after=CLOSED_AFTER), list[Draft]()
         row = new_row(rules, options, person, None, 0, RULES_VERSION, now, timing, language)
 
         async def work(tx: Transaction, draft: Draft) -> None:
             begun = await tx.lists.count_practice_since(person.user, now - HOUR)  # this one is among them
             practice.require_quota(begun - 1, self._limits.practice_games_an_hour)
-            ended[:] = await self._close_open_games(tx, person.user)  # replaces those of an attempt that failed
+            ended[:] = await self._close_open_games(
+                tx, person.user
+            )  # if this is retried, it replaces what the last attempt closed
             if like is not None:
                 draft.repeat_deals(like)
             practice.begin(draft, person)
@@ -84,7 +86,7 @@ class Practice:
             self._repository.finish_save(draft)
         return begun.table, [draft.table for draft in ended]
 
-    async def of(self, user: User) -> Table | None:
+    async def running_game_of(self, user: User) -> Table | None:
         """Return the running practice game of a user, if there is one."""
 
         async def work(tx: Transaction) -> Table | None:
@@ -93,33 +95,33 @@ class Practice:
 
         return await self._store.run(work)
 
-    async def find_ended(self, table: int, end: str) -> Table:
-        """Return a practice game that is over, given the head with which it ended.
+    async def find_ended(self, table: int, end_head: str) -> Table:
+        """Return a practice game that is over, given the head (hash) of its last step.
 
-        Those who were shown the game have the head from there, so nobody finds games by trying their ids. Raises
-        Unknown if there is no such game, and Damaged if it can't be read.
+        Only people who were shown the game know that head, so nobody can find games by guessing ids. Raises Unknown if
+        there is no such game, and Damaged if it can't be read.
         """
-        return (await self._read_ended(table, end)).table
+        return (await self._read_ended(table, end_head)).table
 
-    async def _read_ended(self, table: int, end: str) -> Draft:
+    async def _read_ended(self, table: int, end_head: str) -> Draft:
         found = await self._repository.read(table)
-        if practice.end_of(found.table) != end:
+        if practice.end_of(found.table) != end_head:
             raise Unknown
         return found
 
     async def deal(self, table: int) -> Table:
         """Deal if a practice game waits for it, and return the table.
 
-        Deals in a channel are announced first.
+        Other tables are left alone, because a deal in a channel is announced first.
         """
         return (await self._repository.change(table, NO_CAUSE, self._deal_if_private)).table
 
     async def _deal_if_private(self, tx: Transaction, draft: Draft) -> None:
         if draft.table.private:
-            deals.deal_alone(draft)
+            deals.deal_unannounced(draft)
 
     async def _close_open_games(self, tx: Transaction, user: User) -> list[Draft]:
-        """Close the practice games of a user that go on."""
+        """Close a user's running practice games."""
         drafts = await self._read_open_games(tx, user)
         for draft in drafts:
             practice.end(draft)
@@ -127,7 +129,7 @@ class Practice:
         return drafts
 
     async def _read_open_games(self, tx: Transaction, user: User) -> list[Draft]:
-        """Return the readable practice games of a user that go on, oldest first."""
+        """Return a user's running practice games that can be read, oldest first."""
         found = []
         for table in await tx.lists.practice_tables_of(user):
             with suppress(Unknown, Damaged):

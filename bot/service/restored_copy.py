@@ -19,7 +19,7 @@ from bot.table.rules import deals, restored
 
 
 class FoundAnnouncement(NamedTuple):
-    """A message in a channel that shows the head of a step."""
+    """A message in a channel that shows the hash of step `seq`."""
 
     seq: int
     channel: int
@@ -27,14 +27,14 @@ class FoundAnnouncement(NamedTuple):
 
 
 class Restoration:
-    """Lets the games of a restored database rest, and go on or end once their channels were searched."""
+    """Pauses the games of a restored database, and resumes or ends each once its channel was searched."""
 
     def __init__(self, repository: Repository, store: Store) -> None:
         self._repository = repository
         self._store = store
 
     async def begin(self) -> int | None:
-        """Let each running game of the copy rest; return how many there are.
+        """Pause each running game of the copy; return how many there are.
 
         Return None if this database was not restored. If this is interrupted, it is done again at the next start.
         """
@@ -42,11 +42,11 @@ class Restoration:
         if mark is None:
             return None
         copied_at, restored_at = map(int, mark.split())
-        until = _id_above_messages_before(restored_at)
+        until = _first_id_at(restored_at)
         running = await self._store.run(lambda tx: tx.lists.running())
         for table in running:
             with suppress(Unknown, Damaged):  # nobody can play there anyway
-                await self._repository.change(table, NO_CAUSE, _let_rest(copied_at, until))
+                await self._repository.change(table, NO_CAUSE, _pause(copied_at, until))
         await self._store.run(_mark_all_outdated)
         return len(running)
 
@@ -54,35 +54,35 @@ class Restoration:
         """Return the newest known message of a table in a channel or thread, else 0."""
         return await self._store.run(lambda tx: tx.posts.newest_message(table, channel)) or 0
 
-    async def apply_examination(
-        self, table: int, until: int, *, seen: bool, announced: FoundAnnouncement | None
+    async def apply_search(
+        self, table: int, until: int, *, later_deal_found: bool, announced: FoundAnnouncement | None
     ) -> None:
-        """Let a game go on after its channel was searched, or end it.
+        """Resume a game after its channel was searched, or end it.
 
-        It ends if a later deal of the game was `seen` there. `announced` is the message found there of the deal that is
-        due. `until` is as in `restored.go_on`.
+        It ends if a later deal of the game, or its end, was found there. `announced` is the announcement of the due
+        deal, if it was found. Messages with ids up to `until` may name lost steps.
         """
 
         async def work(_: Transaction, draft: Draft) -> None:
-            restored.go_on(draft, until, seen=seen)
+            restored.resume(draft, until, later_deal_found=later_deal_found)
             if announced is not None:
                 deals.note_post(draft, *announced)
 
         await self._repository.change(table, NO_CAUSE, work)
 
 
-def _id_above_messages_before(at: int) -> int:
-    """Return an id above those of all messages from before a time.
+def _first_id_at(at: int) -> int:
+    """Return the lowest id that a message sent at a time or later can have.
 
     Above its lowest 22 bits, an id of Discord is the time in milliseconds.
     """
     return (1000 * at - DISCORD_EPOCH) << 22
 
 
-def _let_rest(copied_at: int, until: int) -> Change:
+def _pause(copied_at: int, until: int) -> Change:
     async def work(tx: Transaction, draft: Draft) -> None:
-        if await tx.meta.recall(RESTORED) is not None:  # else another process has done all this, and games go on
-            restored.rest(draft, copied_at, until)
+        if await tx.meta.recall(RESTORED) is not None:  # else another process has done all this, and games are resumed
+            restored.pause(draft, copied_at, until)
 
     return work
 

@@ -86,7 +86,7 @@ class SharedPosts:
         await self._store.run(lambda tx: tx.posts.change_post(post.id, post.generation, {"message": message}))
 
     async def mark_failed(self, post: Post) -> None:
-        """Drop a post that surely was not sent, with its quiz."""
+        """Drop a post that is known not to have been sent, with its quiz."""
 
         async def work(tx: Transaction) -> None:
             await tx.posts.drop_post(post.id)

@@ -31,11 +31,11 @@ TIME_FORMAT = "%Y-%m-%d-%H%M%S"
 class Copies:
     """The copies in a folder, of which only the newest `kept` are kept. Only one thread at a time may make one."""
 
-    def __init__(self, address: str, folder: str = "", kept: int = 7) -> None:
+    def __init__(self, address: str, folder: str = "", max_kept: int = 7) -> None:
         self._url = read_url(address)
         file = file_of(self._url)
         self.folder = Path(folder) if folder else (file.parent if file else Path()) / "copies"
-        self.kept = kept
+        self.max_kept = max_kept
         self._suffix = ".dump" if file is None else ".db"
         self._stopped = threading.Event()
 
@@ -44,7 +44,7 @@ class Copies:
 
         Return None if no copies are wanted.
         """
-        if not self.kept:
+        if not self.max_kept:
             return None
         path = self.folder / f"boneyard-{datetime.fromtimestamp(now, UTC):{TIME_FORMAT}}-{kind}{self._suffix}"
         try:
@@ -52,7 +52,7 @@ class Copies:
             for unfinished in self.folder.glob(f"boneyard-*-*{self._suffix}{PART_SUFFIX}"):
                 unfinished.unlink()  # its process was killed; left alone, it would keep data that users delete
             copy(self._url, path, self._stopped)
-            for old in self.all()[: -self.kept]:
+            for old in self.all()[: -self.max_kept]:
                 old.unlink()
         except OSError as error:
             raise CopyFailed(f"{self.folder}: {error.strerror}") from error

@@ -16,12 +16,12 @@ from bot.table.refusals import Busy, Damaged, NoAnswer, StorageFull
 class DatabaseRefused(Exception):
     """The database cannot be used. The text says why, for the operator.
 
-    `passes` is whether a later start may succeed even if the operator changes nothing.
+    `is_temporary` is whether a later start may succeed even if the operator changes nothing.
     """
 
-    def __init__(self, sentence: str, *, passes: bool = False) -> None:
+    def __init__(self, sentence: str, *, is_temporary: bool = False) -> None:
         super().__init__(sentence)
-        self.passes = passes
+        self.is_temporary = is_temporary
 
 
 class CopyFailed(Exception):
@@ -136,9 +136,9 @@ def build_refusal(error: SQLAlchemyError, file: Path | None) -> DatabaseRefused:
     if value := BAD_VALUE.search(reason):
         return DatabaseRefused(f"DATABASE_URL: {value['name']} cannot be {value['value']!r}.")
     if known := find_trouble(error, file):
-        return DatabaseRefused(known.value, passes=known in PASSING_TROUBLES)
+        return DatabaseRefused(known.value, is_temporary=known in PASSING_TROUBLES)
     code = code_of(error) or type(error).__name__
-    return DatabaseRefused(f"The database answers with the error {code}: see its log.", passes=True)
+    return DatabaseRefused(f"The database answers with the error {code}: see its log.", is_temporary=True)
 
 
 def _find_connection_trouble(reason: str) -> Trouble | None:

@@ -26,7 +26,7 @@ By then, two renewals were missed. If a process has lost its session only becaus
 has a new one sooner.
 """
 IDLE_TIMEOUT = 120
-"""Seconds without a query after which a process no longer counts as a sharer.
+"""Seconds without a query after which a process no longer gets a fair share of the shards.
 
 A session makes a query every minute. Without any, its process stands still, or its machine is gone and the database
 has not noticed yet.
@@ -64,7 +64,7 @@ _RESERVE_IDENTIFY = f"""
     WHERE meta.value::float NOT BETWEEN {_NOW} AND {_NOW} + :spacing
     RETURNING 0
 """
-"""Returns no row while another process has the right.
+"""Returns no row while another process has the right to identify.
 
 A time that is further ahead than `spacing` is ignored: it was written while the clock was wrong.
 """
@@ -88,7 +88,7 @@ class LeaseStatements:
         is_held = text(f"until >= {_NOW}")
         if await self._connection.scalar(select(func.count()).select_from(leases).where(of_other_total, is_held)):
             raise DatabaseRefused(
-                "Other processes use another number of shards: all need the same SHARDS=.../N.", passes=True
+                "Other processes use another number of shards: all need the same SHARDS=.../N.", is_temporary=True
             )
         await self._connection.execute(delete(leases).where(of_other_total))
         await self._connection.execute(text(_CREATE_MISSING), {"total": total})
@@ -117,7 +117,7 @@ class LeaseStatements:
         """Return how many processes take a fair share: their sessions hold `FAIR_SHARE_KEY` and are not idle."""
         return await self._connection.scalar(text(_COUNT_SHARERS), {"idle": IDLE_TIMEOUT}) or 0
 
-    async def identify(self, group: int, spacing: float) -> float:
+    async def reserve_identify(self, group: int, spacing: float) -> float:
         """Take the right to identify a connection of a rate-limit group to Discord.
 
         Then no other process can take it for `spacing` seconds. Return 0 if it was free, else the seconds to wait

@@ -46,7 +46,7 @@ class DatabaseInUse(DatabaseRefused):
     """Another process has the database."""
 
     def __init__(self) -> None:
-        super().__init__("Another Boneyard already uses this database: stop it first.", passes=True)
+        super().__init__("Another Boneyard already uses this database: stop it first.", is_temporary=True)
 
 
 class Lock(Protocol):

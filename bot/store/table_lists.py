@@ -89,16 +89,16 @@ class ListStatements:
         *,
         guild: int | None = None,
         channel: int | None = None,
-        away: bool = False,
+        include_away: bool = False,
         beside: int = 0,
         most: int = MAX_TURNS,
     ) -> Sequence[TableRow]:
         """Return the tables where it is a user's turn, the earliest deadline first.
 
-        Leave out the table `beside`, and return at most `most`. With `away`, include tables where a computer player
-        sits in for the user.
+        Leave out the table `beside`, and return at most `most`. With `include_away`, include tables where a computer
+        player sits in for the user.
         """
-        found = _select_turns_of(guild=guild is not None, channel=channel is not None, away=away)
+        found = _select_turns_of(guild=guild is not None, channel=channel is not None, include_away=include_away)
         parameters = {"user": user, "guild": guild, "channel": channel, "beside": beside, "most": most}
         rows = await self._connection.execute(found, parameters)
         return [TableRow(*row) for row in rows]
@@ -175,9 +175,9 @@ class ListStatements:
         """Return the tables that wait for players and have not changed since `since`."""
         return sorted(await self._connection.scalars(_select_idle_lobbies(self._share), {"at": since}))
 
-    async def waking(self, now: int) -> Sequence[int]:
+    async def find_due(self, now: int) -> Sequence[int]:
         """Return the tables where a change by time alone is due, longest due first; at most `MAX_TABLES`."""
-        return (await self._connection.scalars(_select_waking(self._share), {"at": now})).all()
+        return (await self._connection.scalars(_select_due(self._share), {"at": now})).all()
 
     async def next_wake(self) -> int | None:
         """Return when time alone changes a table next, None if never."""
@@ -203,10 +203,10 @@ def _select_tables_of(*, guild: bool, channel: bool, own: bool) -> Select[Any]:
 
 
 @lru_cache
-def _select_turns_of(*, guild: bool, channel: bool, away: bool) -> Select[Any]:
+def _select_turns_of(*, guild: bool, channel: bool, include_away: bool) -> Select[Any]:
     beside = tables.c.id != bindparam("beside", type_=BigInteger)
     found = select(tables).join(seats, _SEATED_THERE).where(_SEAT_OF_USER, _TURN_OF_SEAT, beside)
-    if not away:
+    if not include_away:
         found = found.where(seats.c.player.is_(None))
     return _restrict_place(found, guild=guild, channel=channel).order_by(*_URGENT_FIRST).limit(_LIMIT)
 
@@ -274,7 +274,7 @@ def _select_idle_lobbies(share: Share) -> Select[Any]:
 
 
 @lru_cache
-def _select_waking(share: Share) -> Select[Any]:
+def _select_due(share: Share) -> Select[Any]:
     due = select(tables.c.id).where(tables.c.wake_at <= _AT, *share.among(tables.c.guild))
     return due.order_by(tables.c.wake_at, tables.c.id).limit(MAX_TABLES)
 

@@ -8,7 +8,7 @@ from bot.table.clock.finish import Finish
 from bot.table.log.model import Seen, Status, Table
 from bot.table.log.seat_order import places, seats_by_place
 from bot.table.log.settled.admission import Door
-from bot.table.log.settled.halt import Older
+from bot.table.log.settled.halt import RestoredFromCopy
 from bot.table.log.settled.moderation import Act
 from bot.table.log.steps import MODERATOR, Subject
 from bot.table.surrender import outcome_of_surrender
@@ -193,7 +193,7 @@ def pause_notice(table: Table) -> Message | None:
     """Say that the game is paused, because all players agreed or moves are lost."""
     lost = table.standing.halt.lost
     if lost is not None and lost.needs_search:
-        return Older(lost.copy).why()
+        return RestoredFromCopy(lost.copy).why()
     if table.standing.halt.paused and lost is not None and lost.unresolved:
         return msg("The newest moves are lost. The host can press *Resume*.")
     if table.standing.needs_moderator:

@@ -26,7 +26,7 @@ def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) ->
     covers all steps before it, and so the roots of all seeds. The text depends only on the step that it announces, so a
     retry produces the same text.
     """
-    small_print = msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short)
+    small_print = msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short_head)
     return _deal_letter(seen, lines(_opening_text(game, seen), small_print), words)
 
 

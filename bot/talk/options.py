@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.locales.languages import OFFERED, Languages
 from bot.stats.scores import Unrated, why_unrated
 from bot.table.clock.finish import Finish
-from bot.table.clock.pace import of_people
+from bot.table.clock.pace import turns_of_people
 from bot.table.log.model import Table
 from bot.table.log.settled.admission import Door
 from bot.talk import invitations
@@ -428,7 +428,7 @@ def _of_people(game: AnyGame, table: Table) -> tuple[int, range]:
     """
     seats = seats_at(game, table)
     people = max(1, seats - sum(person.computer for person in table.seats))
-    return people, of_people(game.turns(table.options, seats), seats, people)
+    return people, turns_of_people(game.turns(table.options, seats), seats, people)
 
 
 def seats_at(game: AnyGame, table: Table) -> int:

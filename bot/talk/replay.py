@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from bot.table.log.model import Happened, Named, Person, Seen, Table
-from bot.table.log.settled.halt import Older
+from bot.table.log.settled.halt import RestoredFromCopy
 from bot.table.record.film import MAX_FRAMES, Shot, sample_evenly
 from bot.table.refusals import Refusal
 from bot.talk import result
@@ -93,7 +93,7 @@ def _round_frames(game: AnyGame, seen: Seen, shots: Sequence[Shot]) -> Iterator[
 
 def _names_time(step: Happened) -> bool:
     """Return whether what is said of a step names a time of day, which only a message can show."""
-    return is_interruption(step) or any(isinstance(event, Older) for event in step.events)
+    return is_interruption(step) or any(isinstance(event, RestoredFromCopy) for event in step.events)
 
 
 def _line_with_names(line: Line, first: Happened, table: Table) -> Message:

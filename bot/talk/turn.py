@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.table.log.events import Closed
 from bot.table.log.model import Happened, Played, Seen, Table
-from bot.table.log.settled.halt import Lost, Older
+from bot.table.log.settled.halt import Lost, RestoredFromCopy
 from bot.table.posts import Post, PostKind
 from bot.talk import premoves, story
 from bot.talk import time as clocks
@@ -85,7 +85,7 @@ def pause_notice(table: Table) -> Message | None:
     """Say that the game is paused or moves are lost, and how to go on."""
     lost = table.standing.halt.lost
     if lost is not None and lost.needs_search:
-        return Older(lost.copy).why()
+        return RestoredFromCopy(lost.copy).why()
     if table.is_paused and lost is not None and lost.unresolved:
         return msg("**Lost moves:** {why}", why=Lost(lost.seq, lost.later).why())
     if table.standing.needs_moderator:

@@ -79,7 +79,7 @@ def letter(game: AnyGame, table: Table, vote: Vote, words: Words) -> Letter:
     It pings them only once for the same question. If it is not in a thread, it names its table, as the channel can have
     other games too.
     """
-    asked = () if vote.again else tuple(table.seats[seat].user for seat in pending_voters(table, vote))
+    asked = () if vote.was_refused_before else tuple(table.seats[seat].user for seat in pending_voters(table, vote))
     which = None if table.thread else table_title(game, table)
     return Letter(words.text(vote_text(table, vote, which)), rows=vote_rows(table, vote, words), pings=asked)
 
@@ -106,7 +106,7 @@ def _state_text(table: Table, vote: Vote) -> Message:
     agreed, names = len(table.voters) - len(missing), join_items([Who(seat) for seat in missing])
     so_far = msg("{n} of {all} agree.", n=agreed, all=len(table.voters))
     still = msg("Waiting for {names}.", names=names) if missing else None
-    return lines(sentences(so_far, still), _AGAIN if vote.again else _silence_line(table))
+    return lines(sentences(so_far, still), _AGAIN if vote.was_refused_before else _silence_line(table))
 
 
 def _failure_line(vote: Vote) -> Message:

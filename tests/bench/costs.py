@@ -277,7 +277,7 @@ async def _deadlines(here: Shell, costs: Costs) -> None:
     """Let the turns of what was played end."""
     clockwork = here.parts.service.clockwork
     here.clock.time += DAY
-    for table in await clockwork.waking():
+    for table in await clockwork.find_due():
         costs.deadline.append(await timed_async(lambda table=table: clockwork.tick(table)))  # type: ignore[misc]  # its default
 
 

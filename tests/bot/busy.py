@@ -235,7 +235,7 @@ async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
             Config(threads=False, limits=replace(limits, own_tables=1000)),
         )
         here = Bot(parts, minds, easel, mailbox)
-        parts.service.repository.watch(parts.mover.touch)
+        parts.service.repository.watch(parts.mover.on_change)
         parts.service.repository.watch(lambda _: here.news.set())
         with (
             _counted(here, Pool, "judge", "asking"),

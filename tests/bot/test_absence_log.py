@@ -9,11 +9,11 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.presence import FAILURES, RECONNECTING, log_outages_as_warnings
+from bot.discord.connection import FAILURES, OUTAGE_LOGGERS, log_outages_as_warnings
 from bot.hosting.meter import Faults, Meter
 
 
-@pytest.mark.parametrize("name", RECONNECTING)
+@pytest.mark.parametrize("name", OUTAGE_LOGGERS)
 @pytest.mark.parametrize(
     "error", [aiohttp.ClientError(), OSError(), TimeoutError()], ids=lambda error: type(error).__name__
 )

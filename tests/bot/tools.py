@@ -77,7 +77,7 @@ def _announced_now(draft: Draft) -> None:
 def announced(draft: Draft, message: int) -> None:
     """Let the announcement of the deal that is due stand, so that it is made; an older message is another deal's, and
     where one person sits alone there is none."""
-    deals.deal_alone(draft)
+    deals.deal_unannounced(draft)
     standing = draft.table.standing
     if standing.due is not None and message > standing.dealing.newest:
         deals.note_post(draft, standing.due.seq, CHANNEL, message)

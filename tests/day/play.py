@@ -185,7 +185,7 @@ class Scene:
 
     async def wake(self) -> None:
         """Do what is due by now, as the ticker does."""
-        for table in await self.parts.service.clockwork.waking():
+        for table in await self.parts.service.clockwork.find_due():
             await self.parts.service.clockwork.tick(table)
 
 

@@ -56,7 +56,7 @@ async def test_questions_of_one_person_wait_for_each_other_and_for_nobody_else()
     desk.free.set()
     await asyncio.gather(*asked)
     assert desk.working == [ANA, BEN, ANA, ANA]
-    assert turns.people == 0
+    assert turns.people_count == 0
 
 
 async def test_a_question_too_many_is_refused_and_the_others_are_answered() -> None:
@@ -69,7 +69,7 @@ async def test_a_question_too_many_is_refused_and_the_others_are_answered() -> N
     desk.free.set()
     await asyncio.gather(*asked)
     await desk.answer(ANA)
-    assert turns.people == 0
+    assert turns.people_count == 0
 
 
 async def test_a_question_that_waits_for_something_else_keeps_no_other_waiting_for_long() -> None:
@@ -93,7 +93,7 @@ async def test_a_question_that_is_given_up_lets_the_next_one_begin() -> None:
     assert desk.working == [ANA, ANA]
     desk.free.set()
     await asyncio.gather(*asked, return_exceptions=True)
-    assert turns.people == 0
+    assert turns.people_count == 0
 
 
 async def test_who_asks_too_much_reads_that_and_what_takes_long_is_not_counted() -> None:

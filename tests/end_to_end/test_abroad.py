@@ -63,7 +63,7 @@ async def play_out(here: House, member: Any) -> None:
     service = here.client.service
     for _ in range(LONGEST_GAME):
         await here.settled()
-        table = await service.practice.of(member.id)
+        table = await service.practice.running_game_of(member.id)
         if table is None:
             return
         if table.mover is None:
@@ -128,7 +128,7 @@ async def test_the_same_deal_goes_on_if_it_is_pressed_again(tmp_path: Path) -> N
             await press(ben, there.public[0], Purpose.DEAL)
             again = await press(ben, there.public[0], Purpose.DEAL)
             assert "Your practice game continues" in told(again.response)
-            game = await here.client.service.practice.of(ben.id)
+            game = await here.client.service.practice.running_game_of(ben.id)
             assert game is not None
             assert game.id == 2
 
@@ -215,7 +215,7 @@ async def test_a_practice_game_that_was_shown_can_be_deleted_and_its_deal_stays_
             tried = await press(ben, there.public[0], Purpose.DEAL)
             assert tried.ephemeral
             assert "Ana" not in told(tried.response)
-            game = await here.client.service.practice.of(ben.id)
+            game = await here.client.service.practice.running_game_of(ben.id)
             assert game is not None
             assert game.standing.dealing.source == 1
 

@@ -192,7 +192,7 @@ async def test_no_list_and_no_command_of_the_channel_knows_it(tmp_path: Path) ->
         for member in (ana, ben):
             assert "practice" not in told((await member.slash(here.channel, "games")).response)
             assert "practice" not in told((await member.slash(here.channel, "board")).response)
-        assert (await here.client.service.listing.turns(ana.id)) == []
+        assert (await here.client.service.listing.tables_to_move_at(ana.id)) == []
         assert (await here.client.service.listing.in_channel(here.channel.id)) == []
 
 
@@ -245,7 +245,7 @@ async def test_a_person_can_see_and_delete_it(tmp_path: Path) -> None:
         assert "your seat at 1 table" in told((await ana.slash(here.channel, "privacy")).response)
         await here.client.service.people.forget(ana.id)
         assert (await table(here)).status is Status.CLOSED
-        assert await here.client.service.practice.of(ana.id) is None
+        assert await here.client.service.practice.running_game_of(ana.id) is None
 
 
 async def test_it_survives_a_restart_and_a_dead_message(tmp_path: Path) -> None:

@@ -142,7 +142,9 @@ class Harness:
             await self._ask(service, pipe, press, again=True)
         interactions = count(1 + 10**6 * (run + 1))
         while True:
-            running = [table for table in await service.listing.of(ANA.user) if table.status is Status.RUNNING]
+            running = [
+                table for table in await service.listing.open_tables_of(ANA.user) if table.status is Status.RUNNING
+            ]
             for game in {*self.games} - {table.game for table in running}:
                 await open_table(service, game, preset="long" if game == "cards" else "")
             await asyncio.gather(*(self._turn(service, pipe, table, interactions, chance) for table in running))

@@ -131,7 +131,7 @@ class Poisoned:
             await loop.stop()
         now = [await self.service.tables.table(table.id, ANY) for table in self.healthy]
         for person in PEOPLE[:2]:
-            known = {table.id for table in await self.service.listing.of(person.user)}
+            known = {table.id for table in await self.service.listing.open_tables_of(person.user)}
             self.tally.lost += len({table.id for table in now if table.status is Status.RUNNING} - known)
 
     async def play_on(self, place: int) -> None:

@@ -183,7 +183,7 @@ async def _week(loop: Lapse, days: int = WEEK, moved: int = 0) -> list[str]:
             store, Clock(), thinkers.PLAYED, RENDERERS, Texts(), Mailbox(), Config(pace=1.0, source=thinkers.SOURCE)
         )
         parts.service.repository.watch(parts.reconciler.touch)
-        parts.service.repository.watch(parts.mover.touch)
+        parts.service.repository.watch(parts.mover.on_change)
         await parts.service.absence.begin()
         parts.start()
         group = Group(parts.service, (ANA, BEN), GUILD, CHANNEL)

@@ -182,7 +182,7 @@ async def test_a_token_that_is_not_accepted_is_one_sentence(tmp_path: Path) -> N
         (4004, "Discord does not accept the token: check DISCORD_TOKEN in the settings."),
         pytest.param(
             4014,
-            "Discord does not give this bot the intents it asks for: it needs none of the privileged ones.",
+            "Discord refuses this bot's intents. It should ask for no privileged ones: was the program changed?",
             marks=pytest.mark.long,
         ),
         pytest.param(4013, "Discord ended the connection for good (code 4013).", marks=pytest.mark.long),

@@ -7,7 +7,7 @@ from math import exp
 from statistics import median
 from typing import NamedTuple
 
-from bot.table.clock.pace import MINUTE, Preset, of_people
+from bot.table.clock.pace import MINUTE, Preset, turns_of_people
 from bot.table.clock.timing import Timing
 
 PRIOR_GAMES = 5
@@ -42,7 +42,7 @@ def decided_turns(turns: range, seats: int, people: int, decided: float = 1.0) -
 
     `turns` is the range of turns in a game, and `decided` the share of turns that need a decision.
     """
-    peoples_turns = of_people(turns, seats, people)
+    peoples_turns = turns_of_people(turns, seats, people)
     return max(1.0, decided * (peoples_turns[0] + peoples_turns[-1]) / 2)
 
 

@@ -25,7 +25,7 @@ class Preset(StrEnum):
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """The numbers of a clock, in seconds of playing hours."""
+    """A clock's settings, in seconds; only playing hours count."""
 
     base: int
     """The time that a player begins with."""
@@ -33,8 +33,8 @@ class Pace(msgspec.Struct, frozen=True):
     """The time that is added after each of their turns."""
     cap: int
     """The most that they can have."""
-    formality: int
-    """How long a seat that can do nothing else has to confirm, before the bot does it."""
+    confirm_time: int = msgspec.field(name="formality")
+    """How much time a seat gets to confirm, if it can do nothing else, before the bot confirms for it."""
     refill: int = 0
     """The time that is added for each day since their last turn."""
     reminded: bool = True
@@ -48,7 +48,7 @@ class Pace(msgspec.Struct, frozen=True):
         return self.increment // 2
 
 
-def of_people(turns: range, seats: int, people: int) -> range:
+def turns_of_people(turns: range, seats: int, people: int) -> range:
     """Return the range of the people's turns in a game, given the range of all its turns."""
     return range(ceil(turns[0] * people / seats), ceil(turns[-1] * people / seats) + 1)
 
@@ -62,14 +62,14 @@ def pace(preset: Preset, playing_day: int, people: int, turns: int) -> Pace | No
     """
     match preset:
         case Preset.SPRINT:
-            return Pace(5 * MINUTE, 45, 5 * MINUTE, formality=45, reminded=False)
+            return Pace(5 * MINUTE, 45, 5 * MINUTE, confirm_time=45, reminded=False)
         case Preset.WEEK:
-            return Pace(DAY, 8 * HOUR, 2 * DAY, formality=2 * HOUR, refill=4 * HOUR, last_call=3 * HOUR)
+            return Pace(DAY, 8 * HOUR, 2 * DAY, confirm_time=2 * HOUR, refill=4 * HOUR, last_call=3 * HOUR)
         case Preset.DAY:
             share = playing_day // people
             base, increment = share * 2 // 5, share * 3 // 5 // max(1, ceil(turns / people))
             increment = min(max(increment, MIN_INCREMENT), base)
-            return Pace(base, increment, base, formality=min(increment, 15 * MINUTE), last_call=30 * MINUTE)
+            return Pace(base, increment, base, confirm_time=min(increment, 15 * MINUTE), last_call=30 * MINUTE)
         case Preset.OPEN:
             return None
 
@@ -78,8 +78,8 @@ def answer_time(preset: Preset) -> int | None:
     """Return how many seconds of playing hours players have to say that they are here.
 
     A player who did something at the table within that time is not asked. Return None without a clock, since then only
-    players whom the host has moved are asked. Even in a Sprint players are asked, since a host can choose it after
-    others have gone.
+    players whom the host has moved to another seat are asked. Even in a Sprint players are asked, since a host can
+    choose it after others have gone.
     """
     return {Preset.SPRINT: 10 * MINUTE, Preset.DAY: 30 * MINUTE, Preset.WEEK: 8 * HOUR}.get(preset)
 

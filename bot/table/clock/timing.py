@@ -133,7 +133,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: Turn | None = None
     before: Ended | None = None
     """The previous turn, if it can be resumed."""
-    took_back: Seat | None = None
+    last_undoer: Seat | None = msgspec.field(default=None, name="took_back")
     """The seat that took a move back last, until another seat moves."""
     active_at: int = 0
     """When a person last did something. If one is away, it is when they will be back."""
@@ -145,8 +145,8 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     absence: Absence = Absence.BOT
     whole_until: int = 0
     """Up to when the table has got back all time in which nobody could play."""
-    kept: int = ARCHIVED_AFTER
-    """After how many seconds without any action of a person the game is closed."""
+    closed_after: int = msgspec.field(default=ARCHIVED_AFTER, name="kept")
+    """The seconds without any action of a person after which the game is closed."""
 
     def fresh_copy(self) -> Self:
         """Return a clock with the same settings for another game."""
@@ -179,7 +179,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         turn = self.turn
         if turn is None or self.pace is None or not turn.formality or (due := self.due) is None:
             return None
-        return min(due, self.playing_hours.after(turn.since, turn.short or self.pace.formality))
+        return min(due, self.playing_hours.after(turn.since, turn.short or self.pace.confirm_time))
 
     @property
     def silence_at(self) -> int | None:
@@ -201,7 +201,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def archive_at(self) -> int:
         """When the game is closed if nobody does anything."""
-        return self.active_at + self.kept
+        return self.active_at + self.closed_after
 
     def start_game(self, pace: Pace | None, seats: int, now: int) -> Self:
         """Begin the game, with a full bank for each seat."""
@@ -215,7 +215,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         seat_time = self.seats[seat]
         rest = (now - seat_time.rests_since) * self.pace.refill // DAY
         bank = min(self.pace.cap, seat_time.bank + rest)
-        turn = Turn(seat, now, bank, formality, short=self.pace.formality if formality else 0)
+        turn = Turn(seat, now, bank, formality, short=self.pace.confirm_time if formality else 0)
         return self._with_seat(seat, bank=bank).replace(turn=turn)
 
     def end_turn(self, now: int) -> Self:

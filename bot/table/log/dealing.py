@@ -23,7 +23,7 @@ class Anchor:
     """When the message was noted, in UTC seconds."""
 
     @property
-    def short(self) -> str:
+    def short_head(self) -> str:
         """The short form of the head, which the message shows."""
         return short_hash(self.head)
 

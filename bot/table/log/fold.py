@@ -82,9 +82,9 @@ class Entry(NamedTuple):
 class UndoableMove:
     """A position to which the table can go back: the one before a move that showed nothing hidden."""
 
-    seq: int
+    seq_before: int
     """The step before the move."""
-    move: int
+    made_at_seq: int
     """The step of the move."""
     seat: Seat
     at: int
@@ -228,7 +228,7 @@ def advance(
 def _derive_standing(position: Position) -> Position:
     """Return a position with the fields of its standing that follow from its state, such as whose turn it is."""
     newest = position.past[-1] if position.past else None
-    is_fresh = newest is not None and newest.move == position.standing.position_seq and not newest.gone
+    is_fresh = newest is not None and newest.made_at_seq == position.standing.position_seq and not newest.gone
     if position.standing.coming:
         over = bool(position.standing.closed) or position.state is None or position.state.to_act is None
         position = position._replace(standing=update_newcomers(position.standing, over=over))
@@ -337,22 +337,22 @@ def _hand_over_seat(position: Position, kind: Kind, row: StepRow) -> tuple[Posit
 
 def events_since(past: Sequence[UndoableMove], seq: int) -> tuple[Event, ...]:
     """Return the events, as everybody saw them, of the moves after a step, which are undone together."""
-    return tuple(event for move in past if move.seq >= seq for event in move.events)
+    return tuple(event for move in past if move.seq_before >= seq for event in move.events)
 
 
 def _undo_move(position: Position, row: StepRow) -> tuple[Position, tuple[Event, ...]]:
     """Return the position before a move that showed nothing hidden, but keep what people agreed on since."""
     targets = [place for place, past in enumerate(position.past)
-               if (str(past.seq), past.seat) == (row.notation, row.seat) and not past.gone]  # fmt: skip
+               if (str(past.seq_before), past.seat) == (row.notation, row.seat) and not past.gone]  # fmt: skip
     if not targets:
         raise BrokenStep(row.seq, f"cannot go back to step {row.notation}")
     past = position.past[targets[0]]
     vote = position.standing.vote
-    was_voted_for = vote is not None and (vote.to, vote.asker) == (past.seq, past.seat)
+    was_voted_for = vote is not None and (vote.to, vote.asker) == (past.seq_before, past.seat)
     votes = (
         position.standing.votes.mark_vote_done(Subject.UNDO) if was_voted_for else position.standing.votes.void(UNDONE)
     )
-    event = TookBack(past.seat, past.seq, past.label)
+    event = TookBack(past.seat, past.seq_before, past.label)
     return position._replace(state=past.state, past=position.past[: targets[0]]).stand(votes=votes), (event,)
 
 

@@ -165,7 +165,7 @@ def _note_post(before: Dealing, row: StepRow) -> Dealing:
     anchor = next((anchor for anchor in before.anchors if anchor.seq == content.seq), None)
     if anchor is None or anchor.message is not None or not before.shared:
         raise Irregular(f"names a message about step {content.seq}, which none belongs to")
-    if content.head != anchor.short:
+    if content.head != anchor.short_head:
         raise Irregular(f"names a message that shows another head than that of step {content.seq}")
     if content.message <= before.newest:
         raise Irregular("names a message that is older than the one before")

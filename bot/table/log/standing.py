@@ -15,7 +15,7 @@ from bot.table.log.events import CameBack, Claimed, Closed, Left, StoodIn, Took,
 from bot.table.log.rows import StepRow
 from bot.table.log.settled import away, halt, moderation
 from bot.table.log.settled.admission import Admission, is_about_admission
-from bot.table.log.settled.away import Away
+from bot.table.log.settled.away import Absences
 from bot.table.log.settled.gathering import Check, Gathering
 from bot.table.log.settled.halt import Halt
 from bot.table.log.settled.moderation import Moderated
@@ -71,7 +71,7 @@ class Standing(NamedTuple):
     gathering: Gathering = Gathering()
     votes: Votes = Votes()
     halt: Halt = Halt()
-    away: Away = ()
+    away: Absences = ()
     rematch: Rematch = Rematch()
     dealing: Dealing = Dealing()
     moderated: tuple[Moderated, ...] = ()
@@ -138,7 +138,7 @@ def apply_table_step(standing: Standing, kind: Kind, row: StepRow, *, begun: boo
             coming = standing.coming if row.notation else ()  # if empty, nobody has acted for too long
             return standing._replace(closed=row.notation, coming=coming).mark_vote_done(row.notation)
         case Kind.AWAY if seat is not None:
-            return standing._replace(away=away.after(standing.away, seat, row))
+            return standing._replace(away=away.apply_step(standing.away, seat, row))
         case Kind.REMATCH:
             return standing._replace(rematch=standing.rematch.after(row, len(standing.players)))
         case Kind.MODERATION:

@@ -121,7 +121,7 @@ def _deal_entries(record: Record, replayed: Sequence[ReplayedStep]) -> Mapping[i
 def _deal_facts(deal: MadeDeal, seed: str) -> Facts:
     """Return what proves a deal, in a column of labels: the message, its fingerprint (head), and the secret (seed)."""
     due = deal.due
-    facts: Facts = [(msg("head"), due.short), (msg("seed"), seed)]
+    facts: Facts = [(msg("head"), due.short_head), (msg("seed"), seed)]
     if due.message is not None:
         facts.insert(0, (msg("announced"), _place(due.message, due.channel)))
     if deal.signature:

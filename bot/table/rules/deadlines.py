@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table.clock.pace import of_people, pace
+from bot.table.clock.pace import pace, turns_of_people
 from bot.table.clock.reminders import Wishes, reminders
 from bot.table.clock.timing import (
     LATE_TURNS_UNTIL_REPLACED,
@@ -78,8 +78,8 @@ def _note_steps(draft: Draft, timing: Timing) -> Timing:
         if kind in HANDED and row.seat is not None and row.seat < len(timing.seats):
             # the plans and the previous turn were another player's
             timing = keep_private(timing, row.seat, NOTHING).replace(before=None)
-        if kind is Kind.UNDO or (kind.moves and row.seat != timing.took_back):
-            timing = timing.replace(took_back=row.seat if kind is Kind.UNDO else None)
+        if kind is Kind.UNDO or (kind.moves and row.seat != timing.last_undoer):
+            timing = timing.replace(last_undoer=row.seat if kind is Kind.UNDO else None)
     return timing
 
 
@@ -217,7 +217,7 @@ def _vote_start(table: Table, now: int) -> int:
 
 def _start_clock(draft: Draft, timing: Timing) -> Timing:
     table, seats, people = draft.table, len(draft.table.seats), max(1, len(draft.table.people))
-    turns = of_people(draft.game.turns(table.options, seats), seats, people)[-1]
+    turns = turns_of_people(draft.game.turns(table.options, seats), seats, people)[-1]
     return timing.start_game(pace(timing.preset, timing.playing_hours.a_day, people, turns), seats, draft.now)
 
 

@@ -36,7 +36,7 @@ def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
     anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
     if anchor is None:
         return
-    draft.step(Kind.POSTED, None, encode_notation(Posted(seq, channel, message, anchor.short)), caused=False)
+    draft.step(Kind.POSTED, None, encode_notation(Posted(seq, channel, message, anchor.short_head)), caused=False)
     standing = draft.table.standing
     if standing.due is not None and not standing.beacon:
         deal(draft, standing.due.deal, None)
@@ -68,7 +68,7 @@ def deal(draft: Draft, number: int, signature: bytes | None) -> None:
     draft.automatic()
 
 
-def deal_alone(draft: Draft) -> None:
+def deal_unannounced(draft: Draft) -> None:
     """If one person sits alone, make the due deal, without an announcement."""
     dealing = draft.table.standing.dealing
     if dealing.due is not None and not dealing.shared:
@@ -84,7 +84,7 @@ def _apply_seat_draw(draft: Draft) -> None:
         draft.table = replace(table, seats=reorder_by_draw(table.seats, order), timing=timing)
 
 
-def without_beacon(draft: Draft) -> None:
+def go_on_without_beacon(draft: Draft) -> None:
     """Go on without the beacon, as all agreed. The waiting deal is dropped, and the one after it becomes due."""
     if draft.table.standing.dealing.waits:
         draft.open_seed()

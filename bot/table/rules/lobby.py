@@ -214,7 +214,7 @@ def start(draft: Draft, *, threaded: bool = False) -> None:
     notation = Start(table.game, RULES_VERSION, seats, table.options.to_json())
     draft.step(Kind.START, draft.table.seat_of(table.host), msgspec.json.encode(notation).decode())
     draft.automatic()
-    deals.deal_alone(draft)
+    deals.deal_unannounced(draft)
 
 
 def close(draft: Draft) -> None:
@@ -279,11 +279,13 @@ def require_host(table: Table, user: User, now: int, running: Message = SET_BEFO
 
 def host_only(table: Table) -> Message:
     """Return a message that only the host can do that, and who can if the host stays away."""
-    return sentences(msg("Only the host ({who}) can do that.", who=_player_name(table, table.host)), after_a_day(table))
+    return sentences(
+        msg("Only the host ({who}) can do that.", who=_player_name(table, table.host)), describe_next_host(table)
+    )
 
 
-def after_a_day(table: Table) -> Message | None:
-    """Return a message about who has the host's rights once the host is away for a day; None if nobody has."""
+def describe_next_host(table: Table) -> Message | None:
+    """Return who has the host's rights once the host is away for a day; None if nobody has."""
     after = next_host(table)
     return None if after is None else msg("If they're gone for a day, {who} can.", who=_player_name(table, after))
 

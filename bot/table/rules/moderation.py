@@ -11,7 +11,7 @@ from __future__ import annotations
 from bot.table.log.draft import Draft
 from bot.table.log.facts import Fact, needs
 from bot.table.log.model import Cause, Status, User
-from bot.table.log.settled.halt import Older
+from bot.table.log.settled.halt import RestoredFromCopy
 from bot.table.log.settled.moderation import Act, encode_act
 from bot.table.log.steps import MODERATOR, RESUMED, Kind
 from bot.table.marks import find_departure_marks
@@ -93,7 +93,7 @@ def _require_search_done(draft: Draft) -> None:
     """
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.needs_search:
-        raise Refusal(Older(lost.copy).why())
+        raise Refusal(RestoredFromCopy(lost.copy).why())
 
 
 def _note_act(draft: Draft, act: Act, seat: Seat | None = None) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.table.log.draft import Draft
 from bot.table.log.model import Person, Question, Seen
-from bot.table.log.settled.halt import Lost, Older
+from bot.table.log.settled.halt import Lost, RestoredFromCopy
 from bot.table.log.steps import Kind, encode_seating
 from bot.table.refusals import PAUSED_BY_MODERATOR, NotSeated, NotYourTurn, Refusal, Stale, Unsure
 from bot.table.rules import away
@@ -57,7 +57,7 @@ def require_not_paused(draft: Draft) -> None:
     """Raise a Refusal if the game can't go on now, since all players paused it or moves are lost."""
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.needs_search:
-        raise Refusal(Older(lost.copy).why())
+        raise Refusal(RestoredFromCopy(lost.copy).why())
     if draft.table.standing.halt.paused and lost is not None and lost.unresolved:
         raise Refusal(Lost(lost.seq, lost.later).why())
     if draft.table.standing.needs_moderator:

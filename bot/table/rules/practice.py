@@ -44,4 +44,4 @@ def end_of(table: Table) -> str | None:
     It is the proof that a game was shown: the log of a practice game is published nowhere else.
     """
     end = table.standing.dealing.end
-    return end.short if table.private and table.status is Status.OVER and end is not None else None
+    return end.short_head if table.private and table.status is Status.OVER and end is not None else None

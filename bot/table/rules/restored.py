@@ -16,29 +16,30 @@ SEEN = "restored"
 """The reason for closing a game of which a message showed a later deal, or the end."""
 
 
-def rest(draft: Draft, copy: int, until: int) -> None:
-    """Let a running game rest, because the database was restored from a copy.
+def pause(draft: Draft, copy: int, until: int) -> None:
+    """Pause a running game, because the database was restored from a copy.
 
     The copy was made at `copy`. A second call changes nothing. Messages with ids up to `until` may name lost steps. A
-    practice game has no channel to search, so it goes on at once.
+    practice game has no channel to search, so it is resumed at once.
     """
     lost, table = draft.table.standing.halt.lost, draft.table
     if not table.is_running or (lost is not None and lost.copy == copy and until <= lost.until):
         return
     draft.step(Kind.RESTORED, None, encode_notation(Restored(copy, until)), caused=False)
     if table.private:
-        go_on(draft, 0)
+        resume(draft, 0)
 
 
-def go_on(draft: Draft, until: int, *, seen: bool = False) -> None:
-    """Let the game go on, or end it if `seen`.
+def resume(draft: Draft, until: int, *, later_deal_found: bool = False) -> None:
+    """Resume the game, or end it if `later_deal_found`.
 
-    `seen` is whether a message newer than the copy shows a later deal or the end. Messages with ids up to `until` may
-    name lost steps. `until` comes from a message in Discord: by our own clock, newer messages could count as lost.
+    `later_deal_found` is whether a message newer than the copy shows a later deal or the end. Messages with ids up to
+    `until` may name lost steps. `until` comes from a message in Discord: by our own clock, newer messages could count
+    as lost.
     """
     lost = draft.table.standing.halt.lost
     if lost is None or not lost.needs_search or not draft.table.is_running:
         return
     draft.step(Kind.RESTORED, None, encode_notation(Restored(lost.copy, until, looked=True)), caused=False)
-    if seen:
+    if later_deal_found:
         close(draft, None, SEEN)

@@ -1,4 +1,4 @@
-"""Votes about what all people who play at a table must agree to.
+"""Votes on what needs everybody's consent at a table.
 
 Most functions change a draft or raise a Refusal. A player who asks for a vote agrees by asking. Players who are away
 are not asked, unless at most one person plays and the vote is about ending the game. Silence for the whole time of a
@@ -18,13 +18,13 @@ from bot.table.log.fold import UndoableMove
 from bot.table.log.host import host_now
 from bot.table.log.model import Table, User
 from bot.table.log.rows import StepRow
-from bot.table.log.settled.halt import Missed, Older
+from bot.table.log.settled.halt import Missed, RestoredFromCopy
 from bot.table.log.settled.votes import SILENCE, SILENT_YES, Voted
 from bot.table.log.steps import ENDINGS, RESUMED, Kind, Subject
 from bot.table.refusals import PAUSED_BY_MODERATOR, NotSeated, Refusal, Stale
 from bot.table.rules import deals
 from bot.table.rules.ending import close
-from bot.table.rules.lobby import after_a_day
+from bot.table.rules.lobby import describe_next_host
 from bot.table.surrender import side_that_can_give_up
 from engine.game import Seat
 from engine.words import Join, Who, join_items, msg, sentences
@@ -39,7 +39,7 @@ FREE_SECONDS = 60
 def call_vote(draft: Draft, user: User, subject: str) -> None:
     """Ask everybody to cancel, pause or finish the game.
 
-    If that is being asked already, agree to it. The subjects can also be to go on without the beacon and to give up.
+    If that is being asked already, agree to it. The subject can also be to go on without the beacon, or to give up.
     Raises a Refusal if this player asked for a vote too recently, at any table. They can always end a game that they
     play alone.
     """
@@ -65,7 +65,7 @@ def call_vote(draft: Draft, user: User, subject: str) -> None:
 def call_seat_vote(draft: Draft, seat: Seat) -> None:
     """Ask everybody to let a new player take a computer player's seat between rounds.
 
-    This rule needs the facts of `call_vote`.
+    Only call it from a rule that declares the same facts as `call_vote`.
     """
     if _is_vote_open(draft.table):
         raise Refusal(msg("The players here vote on something else now. Try again once that is over."))
@@ -102,8 +102,8 @@ def _call_vote_to_give_up(draft: Draft, seat: Seat) -> None:
 
 def _call_beacon_vote(draft: Draft, seat: Seat) -> None:
     """Ask everybody to go on without the public beacon. Silence doesn't count as a yes."""
-    due = draft.table.standing.due
-    if due is None or due.message is None or not draft.table.standing.beacon:
+    due_deal = draft.table.standing.due
+    if due_deal is None or due_deal.message is None or not draft.table.standing.beacon:
         raise Refusal(msg("This game doesn't wait for the public beacon now."))
     _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.BEACON))
 
@@ -137,7 +137,7 @@ def apply_result(draft: Draft) -> None:
         case Subject.UNDO:
             draft.step(Kind.UNDO, vote.asker, str(vote.to), caused=False)
         case Subject.BEACON:
-            deals.without_beacon(draft)
+            deals.go_on_without_beacon(draft)
         case Subject.CANCEL | Subject.FINISH | Subject.GIVE_UP as subject:
             close(draft, None, subject)
 
@@ -145,7 +145,7 @@ def apply_result(draft: Draft) -> None:
 def find_vote_decided_by_silence(table: Table) -> int | None:
     """Return the first step of the open vote if silence counts as a yes in it, else None."""
     vote = table.standing.vote
-    if vote is None or not _is_vote_open(table) or vote.again:
+    if vote is None or not _is_vote_open(table) or vote.was_refused_before:
         return None
     return vote.seq if vote.subject in SILENT_YES else None
 
@@ -164,13 +164,13 @@ def resume(draft: Draft, user: User) -> None:
         raise NotSeated
     lost = draft.table.standing.halt.lost
     if lost is not None and lost.needs_search:
-        raise Refusal(Older(lost.copy).why())
+        raise Refusal(RestoredFromCopy(lost.copy).why())
     if draft.table.standing.needs_moderator:
         raise Refusal(PAUSED_BY_MODERATOR)
     if lost is not None and lost.unresolved and user != host_now(draft.table, draft.now):
         who = Who(draft.table.seat_of(draft.table.host) or 0)
         only = msg("The newest moves are lost, so only {who}, the host, can resume this game.", who=who)
-        raise Refusal(sentences(only, after_a_day(draft.table)))
+        raise Refusal(sentences(only, describe_next_host(draft.table)))
     if draft.table.standing.halt.paused:
         draft.step(Kind.PAUSE, seat, RESUMED)
 
@@ -194,11 +194,11 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
 
     This happens at once if the move is fresh and nobody has acted since, or if all others are computer players.
     Otherwise everybody is asked. They are also asked about a second undo in a row, because each undo pings the next
-    player again. A move can't be taken back if anything hidden was shown since, or if a seat has moved since whose
-    player can't be asked.
+    player again. A move can't be taken back if anything hidden was shown since, or if, since then, a seat has moved
+    whose player can't be asked.
 
-    If `seq` is given, it must be the step of the position, or for a person who plays alone that of their newest move.
-    Otherwise, raise Stale.
+    If `seq` is given, it must be the step that led to the current position. For a person who plays alone, it can also
+    be that of their newest move. Otherwise, raise Stale.
     """
     table, past = draft.table, draft.folded.past
     alone = len(table.people) == 1
@@ -212,22 +212,22 @@ def undo(draft: Draft, user: User, seq: int | None = None) -> None:
     own_move = next((move for move in reversed(past) if move.seat == seat and not move.gone), None)
     if own_move is None:
         raise Refusal(msg("Nothing to take back: you haven't moved, or something hidden was shown since."))
-    now = max(draft.now, draft.folded.at)  # steps are never dated back, also if the clock was
-    fresh = own_move.move == draft.table.position_seq and now - own_move.at <= FREE_SECONDS
-    fresh = fresh and draft.table.timing.took_back != seat
-    unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq >= own_move.seq])
+    now = max(draft.now, draft.folded.at)  # steps are never backdated, even if the clock was set back
+    fresh = own_move.made_at_seq == draft.table.position_seq and now - own_move.at <= FREE_SECONDS
+    fresh = fresh and draft.table.timing.last_undoer != seat
+    unreachable = _find_unreachable_seat(table, [move.seat for move in past if move.seq_before >= own_move.seq_before])
     if not fresh and not alone and table.present == (seat,):
         raise Refusal(msg("The others are away, so nobody can agree to that."))
     if unreachable is not None:  # else players could try moves until a stand-in's answers show its hand
         raise Refusal(msg("That would also undo a move by {who}, who can't be asked.", who=Who(unreachable)))
     if fresh or alone:
-        draft.step(Kind.UNDO, seat, str(own_move.seq))
+        draft.step(Kind.UNDO, seat, str(own_move.seq_before))
     else:
         if not _is_vote_open(draft.table) and draft.table.standing.votes.is_recently_refused(
-            Subject.UNDO, own_move.seq, draft.now
+            Subject.UNDO, own_move.seq_before, draft.now
         ):
             raise Refusal(msg("Not all agreed to take this move back, so it stays."))
-        _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=own_move.seq))
+        _call_or_join_vote(draft, seat, Voted(yes=True, subject=Subject.UNDO, to=own_move.seq_before))
 
 
 def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
@@ -238,7 +238,7 @@ def _find_unreachable_seat(table: Table, moved: Sequence[Seat]) -> Seat | None:
 
 def _find_newest_move(past: Sequence[UndoableMove], seat: Seat | None) -> int | None:
     """Return the step of a seat's newest move that can be undone, or None."""
-    return next((move.move for move in reversed(past) if move.seat == seat and not move.gone), None)
+    return next((move.made_at_seq for move in reversed(past) if move.seat == seat and not move.gone), None)
 
 
 def has_move(draft: Draft, user: User) -> bool:

@@ -103,7 +103,7 @@ async def test_while_a_deal_waits_no_clock_runs_and_nobody_is_late(here: Waiting
     before = await here.kinds()
     for _ in range(10):
         here.clock.time += DAY
-        while sleepers := await here.parts.service.clockwork.waking():
+        while sleepers := await here.parts.service.clockwork.find_due():
             for each in sleepers:
                 await here.parts.service.clockwork.tick(each)
     assert await here.kinds() == before

@@ -94,7 +94,7 @@ class Paper:
                 self._do(step)
             done += steps
             self.draft.table = replace(self.draft.table, shown_seq=self.draft.folded.seq)
-            if not any(isinstance(step, PlannedMessage) and (step.anchor or step.deals) for step in steps):
+            if not any(isinstance(step, PlannedMessage) and (step.anchor or step.triggers_deal) for step in steps):
                 return done
 
     def sent(self, step: PlannedMessage) -> Post | None:
@@ -106,7 +106,7 @@ class Paper:
             case FinishedMessage():
                 at = next(number for number, post in enumerate(self.posts) if post.id == step.post.id)
                 said = fingerprint(step.letter)
-                self.posts[at] = replace(self.posts[at], fingerprint=said, collapsed=step.lasting)
+                self.posts[at] = replace(self.posts[at], fingerprint=said, collapsed=step.is_last_edit)
             case PlannedMessage() if (old := self.sent(step)) is not None:
                 self.posts[self.posts.index(old)] = replace(old, fingerprint=fingerprint(step.letter))
             case PlannedMessage():
@@ -114,8 +114,8 @@ class Paper:
                 if step.anchor is not None:
                     assert post.message is not None
                     deals.note_post(self.draft, step.anchor.seq, post.channel, post.message)
-                elif step.deals:
-                    deals.deal_alone(self.draft)
+                elif step.triggers_deal:
+                    deals.deal_unannounced(self.draft)
             case PrivateHand() if step.shown is None:
                 self._add(PostKind.HAND, step.seq, step.user, step)
 

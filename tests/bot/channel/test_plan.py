@@ -23,7 +23,7 @@ def test_a_table_that_waits_for_players_is_its_card() -> None:
     paper = Paper.lobby()
     (card,) = paper.plan()
     assert isinstance(card, PlannedMessage)
-    assert (card.kind, card.seq, card.place, card.lives) == ("card", 0, CHANNEL, True)
+    assert (card.kind, card.seq, card.place, card.is_used_for_hours) == ("card", 0, CHANNEL, True)
     assert "needs 1 more" in card.letter.text
 
 
@@ -34,7 +34,7 @@ def test_before_a_deal_stands_the_head_of_its_step_and_no_other_code() -> None:
     *_, deal = paper.plan()
     assert isinstance(deal, PlannedMessage)
     assert (deal.kind, deal.seq, deal.picture_kinds) == ("deal", 1, ())
-    assert deal.letter.text.splitlines()[1:] == [f"-# 🔒 Deal 1 · `{due.short}`"]
+    assert deal.letter.text.splitlines()[1:] == [f"-# 🔒 Deal 1 · `{due.short_head}`"]
     assert due.head not in deal.letter.text
 
 
@@ -73,7 +73,7 @@ def test_a_result_shows_the_head_of_the_end_and_wishes_for_a_rematch_stand_below
             paper.show()
     (result,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind == "result")
     assert result.anchor is not None
-    assert result.letter.text.splitlines()[-1] == f"-# 🔒 End · `{result.anchor.short}`"
+    assert result.letter.text.splitlines()[-1] == f"-# 🔒 End · `{result.anchor.short_head}`"
     paper.show()
     rematch.agree(paper.draft, ANA.user)
     (below,) = (step for step in paper.plan() if isinstance(step, PlannedMessage) and step.kind != "card")
@@ -157,7 +157,7 @@ def test_a_move_is_told_by_the_next_message_alone_and_the_turn_before_becomes_a_
     past, _, call = paper.plan()
     assert isinstance(past, FinishedMessage)
     assert isinstance(call, PlannedMessage)
-    assert past.lasting
+    assert past.is_last_edit
     moved = re.compile(rf"<@({ANA.user}|{BEN.user})> puts")
     assert moved.search(call.letter.text)
     assert not moved.search(past.letter.text)

@@ -51,7 +51,7 @@ async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Service, Mover
     store = await Store.open(address)
     service = Service.of(store, thinkers.CARDS, FixedClock(), limits=Limits(own_tables=5))
     mover = Mover(service, pool, 0)
-    service.repository.watch(mover.touch)
+    service.repository.watch(mover.on_change)
     yield service, mover
     await mover.close()
     await store.close()

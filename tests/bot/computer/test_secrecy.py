@@ -56,7 +56,7 @@ async def moved(
         assert before.to_act is not None
         mover = Mover(here.service, here.pool, 0)
         sitting = await here.service.tables.do(1, NO_CAUSE, computers.sit_in, before.to_act, level)
-        mover.touch(1)
+        mover.on_change(1)
         await mover.wait_idle()
         entries = await told(here.service, 1, sitting.seq)
         await mover.close()

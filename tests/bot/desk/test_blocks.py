@@ -115,7 +115,7 @@ async def test_a_table_that_would_refuse_is_never_suggested(here: Reception) -> 
     await open_table(here.service, CEM)
     await types(here, ANA, block=BEN.user)
     assert (await joins(here, BEN)).text.startswith("You're in.")
-    assert [table.id for table in await here.service.listing.of(BEN.user)] == [2]
+    assert [table.id for table in await here.service.listing.open_tables_of(BEN.user)] == [2]
     assert "Which table do you mean?" in (await joins(here, EVE)).text
 
 

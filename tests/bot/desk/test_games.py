@@ -85,7 +85,10 @@ async def test_what_is_due_comes_before_what_has_no_clock(service: Service, cloc
     old = await waiting(service)
     clock.time += 60
     due = await waiting(service, timing=Timing(Preset.SPRINT))
-    assert [table.id for table in urgent_first(ANA, await service.listing.turns(ANA.user))] == [due.id, old.id]
+    assert [table.id for table in urgent_first(ANA, await service.listing.tables_to_move_at(ANA.user))] == [
+        due.id,
+        old.id,
+    ]
     assert f"**Cards #{due.number}** · by <t:{due.timing.due}:" in (await listed(service, ana())).text
 
 

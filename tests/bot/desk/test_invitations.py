@@ -185,4 +185,4 @@ async def test_tables_that_would_refuse_are_never_suggested(here: Reception) -> 
     await open_table(here.service, CEM)
     await invites(here, ANA, user=EVE.user, table=1)
     assert (await here.answer(here.desk.command(here.caller(BEN), JOIN, {}))).text.startswith("You're in.")
-    assert [table.id for table in await here.service.listing.of(BEN.user)] == [2]
+    assert [table.id for table in await here.service.listing.open_tables_of(BEN.user)] == [2]

@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 import discord
 from discord import app_commands
 
-from bot.desk.move_commands import DESCRIPTION_LENGTH, moves
+from bot.desk.move_commands import DESCRIPTION_LENGTH, build_move_commands
 from bot.discord.answers import Answers
 from bot.discord.commands import Commands
 from bot.talk.words import Texts
@@ -37,7 +37,7 @@ def test_a_move_of_several_games_says_what_it_does_in_each() -> None:
 
 
 def test_every_move_of_every_game_names_all_that_its_games_say_of_it() -> None:
-    for move in moves(GAMES):
+    for move in build_move_commands(GAMES):
         helps = {str(verb.help) for game in GAMES.values() for verb in game.verbs if verb.name == move.name}
         assert all(help in str(move.help) for help in helps), move
         assert len(str(move.help)) <= DESCRIPTION_LENGTH
@@ -47,14 +47,14 @@ def test_every_move_of_every_game_names_all_that_its_games_say_of_it() -> None:
 def test_one_more_game_with_much_to_say_leaves_words_that_are_true_of_all() -> None:
     wordy = Verb("pass", msg("Let the next player go on, and keep all that you hold until your own next turn"))
     other = replace(GAMES["draw"], key="knocks", name=msg("Knocks"), verbs=(wordy, Verb("knock", msg("Knock"))))
-    said = {move.name: move for move in moves(MappingProxyType({**GAMES, "knocks": other}))}
+    said = {move.name: move for move in build_move_commands(MappingProxyType({**GAMES, "knocks": other}))}
     assert str(said["pass"].help) == "A move of Draw Dominoes, Moon, Blockers, Texas 42 and Knocks"
     assert str(said["knock"].help) == "Knock"
 
 
 def test_an_argument_that_one_game_does_without_need_not_be_given() -> None:
     other = replace(GAMES["draw"], verbs=(Verb("draw", msg("Draw"), Argument("tiles", msg("How many"))),))
-    said = {move.name: move for move in moves({**GAMES, "knocks": other})}
+    said = {move.name: move for move in build_move_commands({**GAMES, "knocks": other})}
     optional = said["draw"].argument
     assert optional is not None
     assert (optional.name, said["draw"].needed) == ("tiles", False)

@@ -327,7 +327,7 @@ async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(s
     hosting = await service.tables.table(there["hosting"].id, GUILD)
     assert (hosting.host, [person.user for person in hosting.seats]) == (CEM.user, [CEM.user])
     assert (await service.tables.table(there["alone"].id, GUILD)).status is Status.CLOSED
-    assert await service.listing.of(ZOE.user) == []
+    assert await service.listing.open_tables_of(ZOE.user) == []
 
 
 async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(service: Service) -> None:

@@ -110,7 +110,7 @@ async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) 
     ]
     opened = await here.press(MANAGER, pressed(Letter(rows=(tables,)), "Cards"))
     assert opened.text == "Your table is open. Its card is in this channel: others press *Join* there."
-    assert [table.game for table in await here.service.listing.of(ANA.user)] == ["cards"]
+    assert [table.game for table in await here.service.listing.open_tables_of(ANA.user)] == ["cards"]
 
 
 async def test_each_missing_permission_is_named_with_the_place_to_change_it(here: Setup) -> None:
@@ -235,11 +235,11 @@ async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(her
     letter = await here.press(MANAGER, pressed(letter, name))
     assert f"**Options of new tables**: {name}" in letter.text
     await lobby.new(here.ask(MEMBER))
-    (table,) = await service.listing.of(BEN.user)
+    (table,) = await service.listing.open_tables_of(BEN.user)
     assert (table.game, table.options) == ("cards", GAMES["cards"].presets[preset])
     typed = replace(here.ask(replace(MEMBER, interaction=3)), typed={"game": "cards", "preset": first})
     await lobby.new(typed)
-    assert (await service.listing.of(BEN.user))[-1].options == GAMES["cards"].presets[first]
+    assert (await service.listing.open_tables_of(BEN.user))[-1].options == GAMES["cards"].presets[first]
     again = await here.press(MANAGER, "game=")
     assert "asked each time" in again.text
     assert (await here.wanted(MEMBER)).game_preset is None
@@ -249,7 +249,7 @@ async def test_a_preset_that_a_server_wanted_and_its_game_no_longer_has_is_left_
     await here.change(MANAGER, lambda row: row._replace(game="cards", game_preset="gone"))
     assert "**Options of new tables**: Short" in (await here.letter(MANAGER)).text
     await lobby.new(here.ask(MEMBER))
-    (table,) = await here.service.listing.of(BEN.user)
+    (table,) = await here.service.listing.open_tables_of(BEN.user)
     assert table.options == next(iter(GAMES["cards"].presets.values()))
 
 

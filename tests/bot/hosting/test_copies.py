@@ -170,7 +170,7 @@ async def test_copies_that_fail_are_a_warning_and_a_line_a_day_until_one_is_made
 
 
 async def test_who_wants_no_copies_is_not_warned(sqlite_address: str) -> None:
-    copyist = Copyist(Copies(sqlite_address, kept=0), FixedClock())
+    copyist = Copyist(Copies(sqlite_address, max_kept=0), FixedClock())
     await copyist.make_due_copy()
     assert isnan(copyist.newest_at)
     assert copyist.warnings() == ()

@@ -41,7 +41,7 @@ async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address
 
 async def test_nobody_moves_resumes_or_deals_until_the_channel_was_looked_through(service: Service) -> None:
     table = await running(service)
-    await service.tables.do(table.id, NO_CAUSE, restored.rest, COPIED, 5)
+    await service.tables.do(table.id, NO_CAUSE, restored.pause, COPIED, 5)
     for rule, more in ((votes.resume, (ANA.user,)), (play.act, (ANA, None, "play 1"))):
         with pytest.raises(Refusal) as refused:
             await service.tables.do(table.id, NO_CAUSE, rule, *more)  # type: ignore[arg-type]  # any rule
@@ -49,11 +49,11 @@ async def test_nobody_moves_resumes_or_deals_until_the_channel_was_looked_throug
     before = await service.tables.table(table.id, ANY)
     await service.tables.do(table.id, NO_CAUSE, deals.deal, 1, None)
     assert await service.tables.table(table.id, ANY) == before
-    await service.restored.apply_examination(table.id, 9, seen=False, announced=None)
+    await service.restored.apply_search(table.id, 9, later_deal_found=False, announced=None)
     now = await service.tables.table(table.id, ANY)
     assert not now.is_paused
     assert now.turn_seq == now.seq  # the turn begins anew, so its player is called
-    await service.restored.apply_examination(table.id, 9, seen=True, announced=None)
+    await service.restored.apply_search(table.id, 9, later_deal_found=True, announced=None)
     assert await service.tables.table(table.id, ANY) == now
 
 
@@ -61,8 +61,8 @@ async def test_a_game_that_was_paused_stays_so(service: Service) -> None:
     table, (ana, ben) = await deal_game(service, ANA, BEN)
     await ana.calls_vote("pause")
     await ben.says_yes()
-    await service.tables.do(table.id, NO_CAUSE, restored.rest, COPIED, 5)
-    await service.tables.do(table.id, NO_CAUSE, restored.rest, COPIED, 6)  # a second copy before the first look
-    await service.restored.apply_examination(table.id, 9, seen=False, announced=None)
+    await service.tables.do(table.id, NO_CAUSE, restored.pause, COPIED, 5)
+    await service.tables.do(table.id, NO_CAUSE, restored.pause, COPIED, 6)  # a second copy before the first look
+    await service.restored.apply_search(table.id, 9, later_deal_found=False, announced=None)
     assert (await service.tables.table(table.id, ANY)).is_paused
     assert not (await ana.resumes()).is_paused

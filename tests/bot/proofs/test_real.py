@@ -132,7 +132,7 @@ def deal(draft: Draft, *, against: bool) -> None:
     due = draft.table.standing.due
     assert due is not None
     if not draft.table.standing.dealing.shared:
-        deals.deal_alone(draft)
+        deals.deal_unannounced(draft)
         return
     deals.note_post(draft, due.seq, 8, at(draft.now + 1))
     if against and draft.table.standing.beacon:

@@ -36,7 +36,7 @@ class Bells:
     def now(self) -> int:
         return int(self.loop.time()) + self.set_by
 
-    async def waking(self) -> Sequence[int]:
+    async def find_due(self) -> Sequence[int]:
         self.looks += 1
         if self.away:
             raise self.away

@@ -40,7 +40,7 @@ async def test_a_game_of_older_rules_ends_without_a_result_and_its_log_stays_who
     assert await end_older_games(store, NOW) == 0
     row = await row_of(store, table)
     assert (row.status, row.ended_at, row.wake_at) == ("closed", NOW, None)
-    assert await newer.listing.of(ANA.user) == []
+    assert await newer.listing.open_tables_of(ANA.user) == []
     with pytest.raises(OtherRules, match="played by older rules"):
         await newer.tables.table(table.id, ANY)
     assert await newer.outbox.unshown_tables() == [table.id]

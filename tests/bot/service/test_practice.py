@@ -35,19 +35,19 @@ async def test_a_day_without_a_move_closes_it_and_not_a_minute_earlier(service: 
     clock.time += DAY - 60
     assert (await service.clockwork.tick(table.id)).status is Status.RUNNING
     clock.time += 60
-    assert table.id in await service.clockwork.waking()
+    assert table.id in await service.clockwork.find_due()
     assert (await service.clockwork.tick(table.id)).status is Status.CLOSED
-    assert await service.practice.of(ANA.user) is None
+    assert await service.practice.running_game_of(ANA.user) is None
 
 
 async def test_the_one_before_is_closed_and_does_not_count_among_the_tables_of_a_person(service: Service) -> None:
     first, none = await service.practice.begin("cards", "", ANA.by(1), ANA)
     second, ended = await service.practice.begin("cards", "", ANA.by(2), ANA)
     assert (list(none), [table.id for table in ended]) == ([], [first.id])
-    going = await service.practice.of(ANA.user)
+    going = await service.practice.running_game_of(ANA.user)
     assert going is not None
     assert going.id == second.id
-    assert await service.listing.of(ANA.user) == []
+    assert await service.listing.open_tables_of(ANA.user) == []
     again, _ = await service.practice.begin("cards", "", ANA.by(2), ANA)
     assert again.id == second.id
 
@@ -60,7 +60,7 @@ async def test_nobody_fills_the_database_with_practice_games_and_a_refused_one_l
         last, _ = await service.practice.begin("cards", "", ANA.by(number), ANA)
     with pytest.raises(Refusal, match="2 practice games within an hour"):
         await service.practice.begin("cards", "", ANA.by(3), ANA)
-    going = await service.practice.of(ANA.user)
+    going = await service.practice.running_game_of(ANA.user)
     assert going is not None
     assert going.id == last.id
     assert (await service.practice.begin("cards", "", ANA.by(2), ANA))[0].id == last.id
@@ -167,11 +167,11 @@ async def test_a_game_that_goes_on_or_was_closed_or_has_another_head_gives_its_d
     closing = closed.standing.dealing.end
     assert closing is not None
     with pytest.raises(Unknown):
-        await service.practice.begin_like(closed.id, closing.short, BEN.by(4), BEN)
+        await service.practice.begin_like(closed.id, closing.short_head, BEN.by(4), BEN)
     over = await played_through(service, running)
     with pytest.raises(Unknown):
         await service.practice.begin_like(over.id, "A" * 22, BEN.by(5), BEN)
-    assert await service.practice.of(BEN.user) is None
+    assert await service.practice.running_game_of(BEN.user) is None
 
 
 async def test_a_table_in_a_channel_gives_its_deals_to_nobody_even_when_it_is_over(service: Service) -> None:
@@ -180,7 +180,7 @@ async def test_a_table_in_a_channel_gives_its_deals_to_nobody_even_when_it_is_ov
     assert over.status is Status.OVER
     assert ending is not None
     with pytest.raises(Unknown):
-        await service.practice.begin_like(over.id, ending.short, BEN.by(2), BEN)
+        await service.practice.begin_like(over.id, ending.short_head, BEN.by(2), BEN)
 
 
 async def test_the_same_deal_counts_for_no_statistics_best_or_rating(service: Service) -> None:

@@ -401,7 +401,9 @@ async def test_one_connection_of_all_processes_introduces_itself_at_a_time(begin
     stores = [(await begin()).store for _ in range(2)]
 
     async def asked(group: int = 0) -> list[float]:
-        return await asyncio.gather(*(store.run(lambda tx: tx.leases.identify(group, 60)) for store in stores * 3))
+        return await asyncio.gather(
+            *(store.run(lambda tx: tx.leases.reserve_identify(group, 60)) for store in stores * 3)
+        )
 
     waits = await asked()
     assert waits.count(0.0) == 1
@@ -432,7 +434,7 @@ async def test_of_processes_that_begin_on_a_restored_copy_one_lets_games_rest_an
         second = asyncio.create_task(two.service.restored.begin())
         await reached.wait()  # it has read the mark, and stands still
         assert await one.service.restored.begin() == 1
-        await one.service.restored.apply_examination(table, 0, seen=False, announced=None)
+        await one.service.restored.apply_search(table, 0, later_deal_found=False, announced=None)
         await one.store.run(lambda tx: tx.tables.mark_shown(table, 10**6))
         waits.set()
         await second

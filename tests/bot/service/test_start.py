@@ -96,7 +96,7 @@ async def test_nothing_rings_before_its_time_is_given_back(store: Store) -> None
     await service.absence.begin()
     quick, *_ = tables
     assert due(quick) < clock.time
-    assert quick.id in await service.clockwork.waking()
+    assert quick.id in await service.clockwork.find_due()
     await service.clockwork.tick(quick.id)
     assert await Here(service, clock, quick.id).kinds() == ["extension"]
     assert await mended(service, tables) == [True, False, False]
@@ -110,9 +110,9 @@ async def test_after_an_absence_few_of_those_that_are_late_are_looked_at_in_a_ro
     tables = await left(store, clock)
     clock.time += 30 * DAY
     service = bot(store, clock)
-    assert set(await service.clockwork.waking()) == {table.id for table in tables}
+    assert set(await service.clockwork.find_due()) == {table.id for table in tables}
     await service.absence.begin()
-    assert await service.clockwork.waking() == [tables[0].id]
+    assert await service.clockwork.find_due() == [tables[0].id]
 
 
 async def test_computer_players_go_on_at_some_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,5 +127,5 @@ async def test_computer_players_go_on_at_some_tables_at_once(monkeypatch: pytest
     waiting = Mover(Tables, None, 0.0)  # type: ignore[arg-type]  # asks for no more
     monkeypatch.setattr(waiting, "_ensure_task", begun.append)
     looks = [(await waiting.resume(), len(begun)) for _ in range(3)]
-    assert looks == [(True, mover.TABLES_A_CALL), (True, 2 * mover.TABLES_A_CALL), (False, 60)]
+    assert looks == [(True, mover.TABLES_PER_CALL), (True, 2 * mover.TABLES_PER_CALL), (False, 60)]
     assert begun == list(range(60))

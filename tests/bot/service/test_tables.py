@@ -306,12 +306,12 @@ async def test_a_persons_open_tables_are_found_by_server_and_channel(service: Se
     here = await opened(service, ANA)
     there, (ana,) = await open_table(service, ANA, guild=None, channel=5)
     await opened(service, BEN)
-    assert await service.listing.of(ANA.user) == [here, there]
-    assert await service.listing.of(ANA.user, GUILD) == [here]
-    assert await service.listing.of(ANA.user, None) == [there]
-    assert await service.listing.of(ANA.user, channel=5) == [there]
+    assert await service.listing.open_tables_of(ANA.user) == [here, there]
+    assert await service.listing.open_tables_of(ANA.user, GUILD) == [here]
+    assert await service.listing.open_tables_of(ANA.user, None) == [there]
+    assert await service.listing.open_tables_of(ANA.user, channel=5) == [there]
     await ana.leaves_lobby()
-    assert await service.listing.of(ANA.user) == [here]
+    assert await service.listing.open_tables_of(ANA.user) == [here]
 
 
 async def test_a_table_calls_people_what_discord_calls_them_when_they_act(service: Service) -> None:

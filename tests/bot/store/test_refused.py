@@ -43,7 +43,7 @@ def strict() -> Iterator[Server]:
 
 
 @pytest.mark.parametrize(
-    ("login", "database", "options", "passes", "sentence"),
+    ("login", "database", "options", "is_temporary", "sentence"),
     [
         (
             "guest:right",
@@ -97,13 +97,19 @@ def strict() -> Iterator[Server]:
 )
 @pytest.mark.parametrize("shards", [None, ShardClaim(1, None)], ids=["alone", "shards"])
 async def test_each_cause_has_a_sentence_that_says_what_to_do(
-    strict: Server, login: str, database: str, options: str, passes: bool, sentence: str, shards: ShardClaim | None
+    strict: Server,
+    login: str,
+    database: str,
+    options: str,
+    is_temporary: bool,
+    sentence: str,
+    shards: ShardClaim | None,
 ) -> None:
     address = f"postgresql://{login}@/{database}?host={strict.folder}{options}"
     with pytest.raises(DatabaseRefused) as refused:
         await Store.open(address, claim=shards)
     assert str(refused.value).startswith(sentence)
-    assert refused.value.passes is passes
+    assert refused.value.is_temporary is is_temporary
 
 
 @pytest.mark.parametrize(
@@ -120,7 +126,7 @@ async def test_a_server_that_is_not_there_may_be_there_later(address: str, sente
     with pytest.raises(DatabaseRefused) as refused:
         await Store.open(address)
     assert str(refused.value).startswith(sentence)
-    assert refused.value.passes
+    assert refused.value.is_temporary
 
 
 async def test_a_start_in_vain_leaves_no_new_database_and_touches_none_that_is_there(tmp_path: Path) -> None:

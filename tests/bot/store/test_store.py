@@ -430,7 +430,7 @@ async def test_damage_is_found_and_only_that_table_rests(service: Service) -> No
         await again.tables.observe(damaged.id, ANA.user)
     with pytest.raises(Damaged):
         await again.tables.act(damaged.id, ANA.by(), ANA, None, "play 1")
-    assert [table.id for table in await again.listing.of(ANA.user)] == [sound.id]
+    assert [table.id for table in await again.listing.open_tables_of(ANA.user)] == [sound.id]
     assert (await played_out(again, sound)).status is Status.OVER
 
 

@@ -29,7 +29,7 @@ async def challenged(service: Service, whom: Person = BEN, who: Person = ANA, pr
 async def after(service: Service, clock: FixedClock, seconds: int) -> Table:
     """The first table after some time."""
     clock.time += seconds
-    for table in await service.clockwork.waking():
+    for table in await service.clockwork.find_due():
         await service.clockwork.tick(table)
     return await service.tables.table(1, ANY)
 

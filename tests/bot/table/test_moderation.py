@@ -180,11 +180,11 @@ async def test_a_moderator_who_freed_a_seat_before_the_game_can_join_it(service:
 
 async def test_no_moderator_lets_a_game_go_on_before_its_channel_was_searched_for_lost_moves(service: Service) -> None:
     table = await running(service, ANA, BEN)
-    await service.tables.do(table.id, NO_CAUSE, restored.rest, 1, 2)
+    await service.tables.do(table.id, NO_CAUSE, restored.pause, 1, 2)
     for rule in (moderation.pause, moderation.resume):
         with pytest.raises(Refusal, match="restored"):
             await acts(service, table.id, EVE, rule)
-    await service.tables.do(table.id, NO_CAUSE, restored.go_on, 2)
+    await service.tables.do(table.id, NO_CAUSE, restored.resume, 2)
     assert (await acts(service, table.id, EVE, moderation.pause)).is_paused
 
 

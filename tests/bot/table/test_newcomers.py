@@ -107,7 +107,7 @@ async def test_one_no_gives_the_seat_back_to_its_computer_player_by_name(service
     await eve.takes_seat()
     refused = await ben.says_no()
     assert (refused.seats, refused.newcomers, refused.standing.coming) == (table.seats, {}, ())
-    assert await service.listing.of(EVE.user) == []
+    assert await service.listing.open_tables_of(EVE.user) == []
     assert (await to_the_round_after(service, refused)).seats == table.seats
     assert vote.vote_text(refused, vote_of(refused))
     with pytest.raises(Refusal, match="You've just asked for a vote"):
@@ -150,7 +150,7 @@ async def test_a_newcomer_is_a_stranger_to_the_round_under_way(service: Service)
     assert await eve.sees() == channel
     assert (await service.tables.hand(table.id, EVE.user))[1] == []
     assert await service.listing.choices(EVE.user) == []
-    assert await service.listing.turns(EVE.user) == []
+    assert await service.listing.tables_to_move_at(EVE.user) == []
     notation = await first_choice(service, table)
     assert [step.notation for step in await service.tables.history(table.id, 0, EVE.user)] == [
         step.notation for step in await service.tables.history(table.id, 0, None)
@@ -312,7 +312,7 @@ async def test_a_newcomer_who_is_deleted_leaves_nothing_behind(service: Service)
     await ana.says_yes()
     kept = await service.people.collect_data(EVE.user)
     assert [(each.table.id, each.seat) for each in kept.seats] == [(table.id, 1)]
-    assert [each.id for each in await service.listing.of(EVE.user)] == [table.id]
+    assert [each.id for each in await service.listing.open_tables_of(EVE.user)] == [table.id]
     await service.people.forget(EVE.user)
     kept = await service.people.collect_data(EVE.user)
     assert (kept.seats, kept.left) == ([], ())

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.table.clock.hours import Hours
-from bot.table.clock.pace import DAY, HOUR, MIN_INCREMENT, MINUTE, Pace, Preset, fits, of_people, pace
+from bot.table.clock.pace import DAY, HOUR, MIN_INCREMENT, MINUTE, Pace, Preset, fits, pace, turns_of_people
 from bot.table.clock.timing import Timing
 from engine.game import Game
 from engine.games import GAMES
@@ -25,7 +25,7 @@ def begun(preset: Preset, seats: int = 4, turns: int = 40, hours: Hours = ALL_DA
 
 def test_a_day_for_four_with_ten_moves_each_is_the_worked_example() -> None:
     assert pace(Preset.DAY, 15 * HOUR, 4, 40) == Pace(
-        90 * MINUTE, 13 * MINUTE + 30, 90 * MINUTE, formality=13 * MINUTE + 30, last_call=30 * MINUTE
+        90 * MINUTE, 13 * MINUTE + 30, 90 * MINUTE, confirm_time=13 * MINUTE + 30, last_call=30 * MINUTE
     )
 
 
@@ -124,7 +124,7 @@ def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str
             if options.refusal(seats):
                 continue
             turns = rules.turns(options, seats)
-            numbers = pace(Preset.DAY, hours.a_day, people, of_people(turns, seats, people)[-1])
+            numbers = pace(Preset.DAY, hours.a_day, people, turns_of_people(turns, seats, people)[-1])
             assert numbers
             assert numbers.increment > MIN_INCREMENT
             timing = Timing(Preset.DAY, hours).start_game(numbers, seats, NOON)
@@ -142,13 +142,13 @@ def test_a_day_ends_within_its_hours_even_if_everybody_uses_everything(game: str
 
 
 def test_turns_of_computer_players_are_none_of_people() -> None:
-    assert of_people(range(30, 51), 4, 4) == range(30, 51)
-    assert of_people(range(30, 51), 4, 1) == range(8, 14)
+    assert turns_of_people(range(30, 51), 4, 4) == range(30, 51)
+    assert turns_of_people(range(30, 51), 4, 1) == range(8, 14)
 
 
 def test_who_plays_with_computer_players_has_the_day_for_their_own_turns() -> None:
-    alone = pace(Preset.DAY, 15 * HOUR, 1, of_people(range(240, 241), 5, 1)[-1])
-    assert alone == Pace(6 * HOUR, 9 * HOUR // 48, 6 * HOUR, formality=9 * HOUR // 48, last_call=30 * MINUTE)
+    alone = pace(Preset.DAY, 15 * HOUR, 1, turns_of_people(range(240, 241), 5, 1)[-1])
+    assert alone == Pace(6 * HOUR, 9 * HOUR // 48, 6 * HOUR, confirm_time=9 * HOUR // 48, last_call=30 * MINUTE)
     assert not fits(Preset.DAY, 15 * HOUR, 5, 240)
     assert fits(Preset.DAY, 15 * HOUR, 1, 48)
 

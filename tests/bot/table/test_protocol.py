@@ -64,7 +64,7 @@ def due_deal(draft: Draft) -> DueDeal:
 
 def alone_before_the_deal() -> Draft:
     """A game that one person began, whose first deal waits as an older version left it."""
-    with patch.object(deals, "deal_alone"):
+    with patch.object(deals, "deal_unannounced"):
         return alone()
 
 
@@ -255,7 +255,7 @@ def test_a_player_who_was_away_and_is_back_is_asked_about_the_beacon_too() -> No
     draft.step(Kind.VOTE, 0, '{"yes":true,"subject":"beacon"}')
     draft.step(Kind.SEAT, 1, '{"player":null}')
     with pytest.raises(BrokenStep, match="not all who were there agreed"):
-        deals.without_beacon(draft)
+        deals.go_on_without_beacon(draft)
 
 
 def test_nobody_can_ask_for_that_while_nothing_waits_for_the_beacon() -> None:
@@ -283,7 +283,7 @@ def test_where_one_person_sits_alone_nothing_is_announced() -> None:
     assert due_deal(draft)
     with pytest.raises(BrokenStep, match="which none belongs to"):
         announce(draft)
-    deals.deal_alone(draft)
+    deals.deal_unannounced(draft)
     assert kinds(draft)[-2:] == ["due", "deal"]
     dealt = derive_deal(1, 1, seed(1, 1, SECRET), "", 12, 2)
     assert draft.table.to_act == dealt.pick
@@ -297,7 +297,7 @@ def test_a_deal_is_announced_where_two_people_sit_though_it_was_due_for_one() ->
     draft = alone_before_the_deal()
     draft.folded = draft.folded.stand(vacant=(1,))
     draft.step(Kind.JOIN, 1)
-    deals.deal_alone(draft)
+    deals.deal_unannounced(draft)
     assert kinds(draft)[-1] == "join"
     announce(draft)
     deals.deal(draft, 1, SIGNATURE)
@@ -366,7 +366,7 @@ def over() -> Draft:
 def head(draft: Draft) -> str:
     anchor = draft.table.standing.due or draft.table.standing.dealing.end
     assert anchor is not None
-    return anchor.short
+    return anchor.short_head
 
 
 WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], str], str]] = {

@@ -212,7 +212,7 @@ async def test_pressing_twice_is_pressing_once(service: Service) -> None:
     table = await agree(ana, cem)
     late = await ben.agrees_to_rematch()
     assert late.standing.rematch.next == table.standing.rematch.next
-    assert len(await service.listing.of(ANA.user)) == 1
+    assert len(await service.listing.open_tables_of(ANA.user)) == 1
 
 
 async def test_the_host_goes_on_without_the_others_after_ten_minutes(service: Service, clock: FixedClock) -> None:

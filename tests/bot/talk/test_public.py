@@ -97,7 +97,7 @@ def test_a_vote_calls_those_who_have_not_answered_and_nobody_twice_for_the_same(
         (Purpose.VOTE, 9, vote.YES),
         (Purpose.VOTE, 9, vote.NO),
     ]
-    assert not vote.letter(game, now.table, replace(asked, again=True), words(now)).pings
+    assert not vote.letter(game, now.table, replace(asked, was_refused_before=True), words(now)).pings
     assert not vote.letter(game, now.table, replace(asked, outcome=True), words(now)).rows
 
 

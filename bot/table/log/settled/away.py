@@ -12,41 +12,41 @@ from engine.game import Event, Seat
 from engine.words import Message, Who, deed
 
 BACK, OVER = "back", "over"
-"""The notations of a step that ends a time away: the player came back early, or the time is over."""
+"""The notations of a step that ends an absence: the player came back early, or its time is over."""
 
 
 class AwayUntil(NamedTuple):
-    """A time away of a seat's player: announced at `since`, and over at `until`, in UTC seconds."""
+    """An absence of a seat's player: announced at `since`, and over at `until`, in UTC seconds."""
 
     seat: Seat
     since: int
     until: int
 
 
-Away = tuple[AwayUntil, ...]
-"""The times away at a table, in the order of seats."""
+Absences = tuple[AwayUntil, ...]
+"""The absences at a table, in the order of seats."""
 
 
-def after(before: Away, seat: Seat, row: StepRow) -> Away:
-    """Return the times away after a player went away or came back."""
+def apply_step(before: Absences, seat: Seat, row: StepRow) -> Absences:
+    """Return the absences after a player went away or came back."""
     others = without(before, seat)
     if row.notation in (BACK, OVER):
         return others
     return tuple(sorted((*others, AwayUntil(seat, row.at, int(row.notation)))))
 
 
-def without(before: Away, seat: Seat) -> Away:
-    """Return the times away without that of a seat's player."""
+def without(before: Absences, seat: Seat) -> Absences:
+    """Return the absences without that of a seat's player."""
     return tuple(each for each in before if each.seat != seat)
 
 
-def drop_seat(before: Away, left: Seat) -> Away:
-    """Return the times away after a player left before the game, so that the players behind moved up."""
+def drop_seat(before: Absences, left: Seat) -> Absences:
+    """Return the absences after a player left a lobby; those in later seats have moved up a seat."""
     return tuple(each._replace(seat=each.seat - (each.seat > left)) for each in without(before, left))
 
 
-def apply_seat_draw(before: Away, new: Mapping[Seat, Seat]) -> Away:
-    """Return the times away after the draw of seats; `new` has the new seat for each old one."""
+def apply_seat_draw(before: Absences, new: Mapping[Seat, Seat]) -> Absences:
+    """Return the absences after the draw of seats; `new` has the new seat for each old one."""
     return tuple(sorted(each._replace(seat=new[each.seat]) for each in before))
 
 

@@ -132,7 +132,7 @@ class Lost(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Older(Public):
+class RestoredFromCopy(Public):
     """The database was restored from a copy made at `copy` (UTC seconds), so newer moves are lost."""
 
     copy: int
@@ -164,7 +164,7 @@ def public_events(kind: Kind, row: StepRow) -> tuple[Event, ...]:
             return (Lost(row.seq - 1, msgspec.json.decode(row.notation, type=Missed).later),)
         case Kind.RESTORED:
             restored = msgspec.json.decode(row.notation, type=Restored)
-            return (Older(restored.copy),) if restored.looked else ()
+            return (RestoredFromCopy(restored.copy),) if restored.looked else ()
     if row.notation != RESUMED:
         return (Paused(),)
     return () if row.seat is None else (Resumed(row.seat),)

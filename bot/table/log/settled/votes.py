@@ -53,7 +53,7 @@ class Vote:
     outcome: bool | None = None
     to: int = 0
     silent: tuple[Seat, ...] = ()
-    again: bool = False
+    was_refused_before: bool = False
     """Whether the same question was refused recently. Then nobody is pinged, and silence doesn't count as a yes."""
     moves: tuple[Event, ...] = ()
     void: str = ""
@@ -86,8 +86,8 @@ class Votes(NamedTuple):
 
     def after(self, row: StepRow, voted: Voted, moves: tuple[Event, ...]) -> Votes:
         """Return the votes after a question or an answer; `moves` are the events that an undo would take back."""
-        again = self.is_recently_refused(voted.subject, voted.to, row.at)
-        vote = _apply_vote_step(self.newest, row, voted, moves, again=again)
+        was_refused_before = self.is_recently_refused(voted.subject, voted.to, row.at)
+        vote = _apply_vote_step(self.newest, row, voted, moves, was_refused_before=was_refused_before)
         if vote.outcome is not False or vote.void:
             return self._replace(newest=vote)
         others = tuple(row for row in self.refused if (row.subject, row.to) != (vote.subject, vote.to))
@@ -101,7 +101,7 @@ class Votes(NamedTuple):
         decide an open vote.
         """
         vote = self.newest
-        if vote is None or vote.outcome is not None or vote.subject not in SILENT_YES or vote.again:
+        if vote is None or vote.outcome is not None or vote.subject not in SILENT_YES or vote.was_refused_before:
             raise ValueError("nobody said it")
         not_agreed = [seat for seat in range(len(players)) if seat not in vote.agreed]
         silent = tuple(seat for seat in not_agreed if players[seat] is None) or tuple(not_agreed)
@@ -167,13 +167,24 @@ class Votes(NamedTuple):
         return self._replace(newest=replace(vote, asker=new[vote.asker], agreed=agreed, silent=silent))
 
 
-def _apply_vote_step(vote: Vote | None, row: StepRow, voted: Voted, moves: tuple[Event, ...], *, again: bool) -> Vote:
+def _apply_vote_step(
+    vote: Vote | None, row: StepRow, voted: Voted, moves: tuple[Event, ...], *, was_refused_before: bool
+) -> Vote:
     """Return the newest vote after a question or an answer. Raises ValueError if there is no open vote to answer."""
     if row.seat is None:
         raise ValueError("nobody said it")
     if voted.subject:
         moves = moves if voted.to else ()
-        return Vote(row.seq, voted.subject, row.seat, (row.seat,), None, voted.to, again=again, moves=moves)
+        return Vote(
+            row.seq,
+            voted.subject,
+            row.seat,
+            (row.seat,),
+            None,
+            voted.to,
+            was_refused_before=was_refused_before,
+            moves=moves,
+        )
     if vote is None or vote.outcome is not None:
         raise ValueError("there is nothing to vote about")
     return replace(vote, agreed=(*vote.agreed, row.seat)) if voted.yes else replace(vote, outcome=False)

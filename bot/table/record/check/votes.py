@@ -44,7 +44,7 @@ class Voters:
     to: str = ""
     """The step to which the open vote would go back; empty if it is about something else."""
     asked_at: int = 0
-    again: bool = False
+    was_refused_before: bool = False
     """Whether a player said no to the same question not long before."""
     refused: dict[tuple[str, str], int] = field(default_factory=dict)
     """When a player last said no to a question, by its subject and the step to go back to."""
@@ -128,7 +128,7 @@ class Voters:
             self.subject, self.asker, self.agreed = subject, seat, {seat}
             self.to, self.asked_at = to, step.at
             refused_at = self.refused.get((subject, to))
-            self.again = refused_at is not None and step.at < refused_at + REFUSED_SECONDS
+            self.was_refused_before = refused_at is not None and step.at < refused_at + REFUSED_SECONDS
         else:
             self.free_seats.discard(seat)
             if (self.subject, self.asker) == (subject, seat):
@@ -145,7 +145,7 @@ class Voters:
         return all(seat in self.agreed for seat, is_asked in enumerate(asked) if is_asked)
 
     def _count_silence(self, step: RecordedStep) -> None:
-        if step.notation != SILENCE or self.subject not in SILENT_YES or self.again:
+        if step.notation != SILENCE or self.subject not in SILENT_YES or self.was_refused_before:
             raise at_step(step.seq, "takes silence for an answer, which it isn't.")
         self.agreed.update(range(len(self.played_by_person)))
         self.silences.append((step.seq, step.at - self.asked_at))

@@ -18,26 +18,26 @@ SENDING_TIME = 60
 """The most seconds from the call of a vote until its message is sent."""
 
 
-class TableSleepers:
-    """Lets time pass at tables when the scheduler calls it (`bot.runtime.scheduler.Sleepers`)."""
+class TableClocks:
+    """Does what is due at tables, when the scheduler asks for it (`bot.runtime.scheduler.Sleepers`)."""
 
     def __init__(self, service: Service, postman: Postman) -> None:
         self._service = service
         self._postman = postman
 
-    async def waking(self) -> Sequence[int]:
-        return await self._service.clockwork.waking()
+    async def find_due(self) -> Sequence[int]:
+        return await self._service.clockwork.find_due()
 
     async def next_wake(self) -> int | None:
         return await self._service.clockwork.next_wake()
 
     async def tick(self, table: int, /) -> Table:
-        return await self._service.clockwork.tick(table, self.stands)
+        return await self._service.clockwork.tick(table, self.was_question_visible)
 
     async def put_off(self, table: int, seconds: int, /) -> None:
         await self._service.clockwork.put_off(table, seconds)
 
-    async def stands(self, table: Table, vote: int) -> bool:
+    async def was_question_visible(self, table: Table, vote: int) -> bool:
         """Return whether players could read the question during the whole time of a vote.
 
         That is so if its message was sent in time and still exists. If we may not look, or get no answer, it counts as

@@ -18,12 +18,12 @@ log = structlog.get_logger()
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 """Seconds between attempts: doubled each time, from the first to the longest."""
-RECONNECTING = ("discord.client", "discord.shard")
+OUTAGE_LOGGERS = ("discord.client", "discord.shard")
 """The library's loggers that log an unreachable Discord as an error."""
 FAILURES = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
 """The exceptions of a failed attempt. Refusals of the token or the intents have exceptions of their own."""
 WRONG_TOKEN = "Discord does not accept the token: check DISCORD_TOKEN in the settings."
-NOT_ALLOWED = "Discord does not give this bot the intents it asks for: it needs none of the privileged ones."
+NOT_ALLOWED = "Discord refuses this bot's intents. It should ask for no privileged ones: was the program changed?"
 
 
 class NotOnDiscord(Exception):
@@ -55,7 +55,7 @@ async def be_on_discord(client: discord.Client, token: str) -> None:
 
 def log_outages_as_warnings() -> None:
     """Log as warnings the errors that the library logs if Discord becomes unreachable."""
-    for name in RECONNECTING:
+    for name in OUTAGE_LOGGERS:
         logger = logging.getLogger(name)
         if _replace_outage_line not in logger.filters:
             logger.addFilter(_replace_outage_line)

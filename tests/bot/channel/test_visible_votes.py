@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.channel.port import Refused, TryLater
-from bot.channel.standing_votes import TableSleepers
+from bot.channel.visible_votes import TableClocks
 from bot.parts import Parts
 from bot.store import Store
 from bot.table.clock.pace import DAY
@@ -38,7 +38,7 @@ class Asked:
     async def a_day_passes(self) -> Table:
         """The table once the time to say no is over."""
         self.mailbox.clock.time += DAY
-        return await TableSleepers(self.parts.service, self.mailbox).tick(self.table)
+        return await TableClocks(self.parts.service, self.mailbox).tick(self.table)
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ async def test_a_question_that_comes_back_shortly_before_its_time_is_over_is_ask
     await asked.parts.channel.show(asked.table)
     assert asked.question() not in (None, question)
     asked.mailbox.clock.time += 61
-    assert (await TableSleepers(service, asked.mailbox).tick(asked.table)).status is Status.RUNNING
+    assert (await TableClocks(service, asked.mailbox).tick(asked.table)).status is Status.RUNNING
     assert (await asked.a_day_passes()).status is Status.CLOSED
 
 
