@@ -19,8 +19,7 @@ from renderers.fortytwo.words import call_text, counts_of, ending, notice, still
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, PANEL, SOFT, Colour
-from renderers.kit.partners import find_side_number
-from renderers.look import Layout
+from renderers.look import Layout, usual_badge
 from renderers.tricks.parts import MARGIN, draw_count, draw_fitting, draw_last_trick, find_tile, tile_caption
 from renderers.tricks.places import Box, Places, Spot, around_the_table, in_rows
 
@@ -54,7 +53,7 @@ def _plate(canvas: Image.Image, seen: FortytwoObservation, spot: Spot, words: Wo
     turn, remark = seat == seen.to_act, _remark(seen, seat)
     picture.plate(canvas, spot.plate, 22, DARK, LABEL if turn else LINE, 8 if turn else 3)
     middle = top + high // 2 - (0 if remark is None else 21)
-    picture.stamp(canvas, sprites.mark(seat, 54, numbered=True, side=find_side_number(seen, seat)), left + 44, middle)
+    picture.stamp(canvas, usual_badge(seen, seat, 54), left + 44, middle)
     shade = LABEL if turn else FACE
     draw_fitting(canvas, (left + 80, middle, wide - 80 - 16), words.name(seat), 40, shade)
     if remark is not None:
@@ -194,7 +193,7 @@ def _bids(canvas: Image.Image, seen: FortytwoObservation, box: Box, words: Words
         x, said, strong = left + i * step, call_text(seen, seat), seat == _highest(seen)
         shade, line = (LABEL, 5) if strong else (LINE, 2)
         picture.plate(canvas, (x + 4, middle - 36, step - 8, 72), 20, DARK, shade, line)
-        picture.stamp(canvas, sprites.mark(seat, 44, numbered=True, side=find_side_number(seen, seat)), x + 38, middle)
+        picture.stamp(canvas, usual_badge(seen, seat, 44), x + 38, middle)
         shown, end = "–" if said is None else words.text(said), x + step - 20
         if seat == seen.dealer and step > _WITH_DEALER:
             end -= 12 + text.name(

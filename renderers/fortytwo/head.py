@@ -8,9 +8,9 @@ from engine.dominoes.tricks.suits import trump_title
 from engine.games.fortytwo.observation import FortytwoObservation, Phase
 from engine.games.fortytwo.words import bid_line
 from engine.words import Message, Words, msg, term
-from renderers.kit import picture, sprites, text
+from renderers.kit import picture, text
 from renderers.kit.palette import FACE, LABEL
-from renderers.kit.partners import find_side_number
+from renderers.look import usual_badge
 from renderers.tricks.parts import MARGIN, draw_fitting, pill, pill_width
 
 
@@ -19,8 +19,7 @@ def draw_head(canvas: Image.Image, seen: FortytwoObservation, words: Words, *, l
     said = words.text(_phase_name(seen) if seen.trump is None else trump_title(seen.trump))
     x, end = MARGIN, canvas.width - MARGIN - (0 if large else pill_width(said) + 20)
     if seen.bidder is not None:
-        mark = sprites.mark(seen.bidder, 66, numbered=True, side=find_side_number(seen, seen.bidder))
-        picture.stamp(canvas, mark, x + 36, 54)
+        picture.stamp(canvas, usual_badge(seen, seen.bidder, 66), x + 36, 54)
         x += 84
         room = end - x - 44
         x += 22 + draw_fitting(canvas, (x, 54, room // 2), words.name(seen.bidder), 50, FACE)

@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engine.dominoes.tricks.words import sign
 from engine.game import Seat
 from engine.games.fortytwo.observation import FortytwoObservation, RoundResult
 from engine.games.fortytwo.suits import COUNTS, HAND_POINTS
 from engine.sides import PAIRS, Side, find_side
-from engine.words import Who, Words, count, format_signed, join_items, msg, sentences, term
+from engine.words import Who, Words, count, join_items, msg, sentences, term
 from renderers.fortytwo.head import draw_head
 from renderers.fortytwo.words import counts_of, ending, outcome_line, trick_points
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
-from renderers.kit.partners import find_side_number
-from renderers.look import Layout
+from renderers.look import Layout, usual_badge
 from renderers.tricks.parts import MARGIN, draw_count, draw_fitting
-from renderers.tricks.score import draw_bar, draw_stage, list_shown
+from renderers.tricks.score import draw_bar, draw_stage, list_shown, show_sum
 
 _HEAD_HEIGHT = 108
 _TRICKS_HEIGHT = 112
@@ -94,7 +92,7 @@ def _pair(canvas: Image.Image, result: RoundResult, number: int, top: int, words
     picture.stamp(canvas, sprites.sign(number, 50), MARGIN + 38, top + 36)
     if result.contract is not None:
         is_bidding_side = side == result.contract.side
-        sum_, took = _sum(result, side), words.text(outcome_line(result, side))
+        sum_, took = show_sum(result.before[side[0]], result.gains[side[0]]), words.text(outcome_line(result, side))
         right -= 40 + text.draw(canvas, right, base, sum_, 46, FACE, "right", face=text.LABEL)
         shade = LABEL if is_bidding_side else SOFT
         right -= 30 + text.name(canvas, right, base, took, 42, shade, "right", face=text.LABEL, limit=420)
@@ -102,18 +100,12 @@ def _pair(canvas: Image.Image, result: RoundResult, number: int, top: int, words
     draw_fitting(canvas, (MARGIN + 76, top + 36, right - MARGIN - 76), names, 42, FACE)
 
 
-def _sum(result: RoundResult, side: Side) -> str:
-    before, gain = result.before[side[0]], result.gains[side[0]]
-    return f"{format_signed(before)} {sign(gain)} {abs(gain)} = {format_signed(before + gain)}"
-
-
 def _row(
     canvas: Image.Image, seen: FortytwoObservation, result: RoundResult, seat: Seat, top: int, words: Words
 ) -> None:
     """Draw a seat's tiles in the order of the tricks; those that won have a halo, those that led a bar."""
     picture.plate(canvas, (MARGIN, top, picture.WIDTH - 2 * MARGIN, _SEAT_HEIGHT - 4), 22, DARK, LINE, 3)
-    mark = sprites.mark(seat, 60, numbered=True, side=find_side_number(seen, seat))
-    picture.stamp(canvas, mark, MARGIN + 52, top + 50)
+    picture.stamp(canvas, usual_badge(seen, seat, 60), MARGIN + 52, top + 50)
     room = _TILES_LEFT - MARGIN - 94 - 16
     draw_fitting(canvas, (MARGIN + 94, top + 50, room), words.name(seat), 40, FACE)
     caption = words.text(msg("sits out") if seat == seen.idle else count("{n} trick", "{n} tricks", result.taken[seat]))

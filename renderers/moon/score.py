@@ -8,18 +8,17 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.dominoes.tricks.trick import TRICKS
-from engine.dominoes.tricks.words import sign
 from engine.game import Seat
 from engine.games.moon.observation import HandResult, MoonObservation
 from engine.games.moon.words import last_hand_line, reason_of
-from engine.words import Words, format_signed, msg
+from engine.words import Words, msg
 from renderers.kit import picture, sprites, text
 from renderers.kit.geometry import DOWN, RIGHT
 from renderers.kit.palette import DARK, FACE, LABEL, LINE, SOFT
 from renderers.look import Layout
 from renderers.moon.words import seats_in_order
 from renderers.tricks.parts import trump_pill
-from renderers.tricks.score import draw_bar, draw_stage, list_shown
+from renderers.tricks.score import draw_bar, draw_stage, list_shown, show_sum
 
 _MARGIN, _HEADER, _ROW, _GAP, _FOOTER = 18, 108, 196, 12, 120
 _UNIT = 70
@@ -79,7 +78,8 @@ def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: S
     text.name(canvas, _MARGIN + 104, top + 70, words.name(seat), 42, FACE, limit=room)
     if result.bidder is not None:
         shade, limit = LABEL if seat == result.bidder else FACE, _TILES_LEFT - 60
-        text.draw(canvas, _MARGIN + 24, top + 130, _sum(result, seat), 50, shade, face=text.LABEL, limit=limit)
+        sum_ = show_sum(result.before[seat], result.gains[seat])
+        text.draw(canvas, _MARGIN + 24, top + 130, sum_, 50, shade, face=text.LABEL, limit=limit)
         why = words.text(reason_of(result, seat))
         text.draw(canvas, _MARGIN + 24, top + 176, why, 36, SOFT, limit=limit)
     for i, (tile, won, led, _) in enumerate(list_shown(seen, result.dealt[seat], seat)):
@@ -92,11 +92,6 @@ def _row(canvas: Image.Image, seen: MoonObservation, result: HandResult, seat: S
 def _column_middle(place: int) -> int:
     """Return the middle of a column of tiles."""
     return _TILES_LEFT + _PITCH // 2 + place * _PITCH
-
-
-def _sum(result: HandResult, seat: Seat) -> str:
-    before, gain = result.before[seat], result.gains[seat]
-    return f"{format_signed(before)} {sign(gain)} {abs(gain)} = {format_signed(before + gain)}"
 
 
 def _foot(canvas: Image.Image, seen: MoonObservation, result: HandResult, words: Words) -> None:

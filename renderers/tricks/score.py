@@ -9,13 +9,14 @@ from PIL import Image
 
 from engine.dominoes.tricks.seen import TricksSeen
 from engine.dominoes.tricks.trick import TRICKS
+from engine.dominoes.tricks.words import sign
 from engine.game import Seat
 from engine.tiles import Tile
-from engine.words import Words
+from engine.words import Words, format_signed
 from renderers.kit import picture, sprites
 from renderers.kit.geometry import DOWN
 from renderers.kit.palette import FACE, SOFT
-from renderers.kit.partners import find_side_number
+from renderers.look import usual_badge
 from renderers.tricks.parts import draw_fitting
 
 
@@ -44,6 +45,11 @@ def list_shown(seen: TricksSeen, dealt: Sequence[Tile], seat: Seat) -> list[Show
     return [*played, *[Shown(tile, is_unplayed=is_decided) for tile in dealt if tile not in gone]][:TRICKS]
 
 
+def show_sum(before: int, gain: int) -> str:
+    """Return the score of a player or a pair as a sum: "4 + 1 = 5"."""
+    return f"{format_signed(before)} {sign(gain)} {abs(gain)} = {format_signed(before + gain)}"
+
+
 def draw_bar(canvas: Image.Image, middle: int, top: int) -> None:
     """Draw the bar below a tile that was led."""
     picture.plate(canvas, (middle - 20, top, 40, 6), 3, SOFT)
@@ -59,7 +65,7 @@ def draw_stage(
     canvas = picture.blank(width, len(seats) * row_height)
     for i, seat in enumerate(seats):
         middle = i * row_height + row_height // 2
-        picture.stamp(canvas, sprites.mark(seat, 64, numbered=True, side=find_side_number(seen, seat)), 50, middle)
+        picture.stamp(canvas, usual_badge(seen, seat, 64), 50, middle)
         draw_fitting(canvas, (98, middle, left - 112), words.name(seat), 42, FACE)
         for place, (tile, won, _, unplayed) in enumerate(list_shown(seen, dealt[seat], seat)):
             sprite = sprites.tile(tile.high, tile.low, DOWN, unit, halo=won, dim=unplayed)
