@@ -15,7 +15,7 @@ import structlog
 from hypothesis import settings
 
 from bot.runtime import scheduler
-from tests.bot.databases import shared
+from tests.bot.databases import shared_databases
 from tests.discord import description
 from tests.discord.recorder import Recorder, recording
 
@@ -43,7 +43,7 @@ def luck(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def databases() -> Iterator[None]:
     """Neither migrate nor compile for each test anew what is the same in all."""
-    with shared():
+    with shared_databases():
         yield
 
 

@@ -18,7 +18,7 @@ from engine.games import GAMES
 from tests.bench.measure import Pace, ratio, show, timed_async
 from tests.bench.tables import Shell, fill, shell
 from tests.bot.inside import connection_of
-from tests.bot.tools import CHANNEL, GUILD, announced
+from tests.bot.tools import CHANNEL, GUILD, announce_deal
 
 GAME, OPTIONS, SEATS = "chickenfoot", {"set": "18", "series": "sumof 3"}, 8
 LENGTHS = (50, 500, 5_000)
@@ -103,7 +103,7 @@ _presses, _messages = count(1), count(3 * 10**18, 1 << 22)
 def _move(draft: Draft, message: int) -> None:
     """Take a choice; where everything was played the table stays as it is."""
     if draft.table.mover is None:
-        announced(draft, message)
+        announce_deal(draft, message)
     else:
         play.act(draft, draft.table.mover, None, str(draft.state.legal_actions()[0]))
 

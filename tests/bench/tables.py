@@ -42,7 +42,7 @@ from renderers import RENDERERS
 from tests.bench.measure import Pace, ratio, show
 from tests.bot.inside import connection_of
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announced
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announce_deal
 
 GAME, PRESET = "draw", "week"
 STORED, LIVE = 10_000, 1_000
@@ -298,7 +298,7 @@ def played_table(table: int, *people: Person, timing: Timing | None = None) -> D
     for person in others:
         lobby.join(draft, person)
     lobby.start(draft)
-    announced(draft, 10**18 + table)
+    announce_deal(draft, 10**18 + table)
     for _ in range(6):
         if draft.table.mover:
             play.act(draft, draft.table.mover, None, str(draft.state.at_deadline()))

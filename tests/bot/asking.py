@@ -35,7 +35,7 @@ class Reconciled:
 
 
 def tools(service: Service, **parts: Any) -> Tools:
-    """What answering takes where nothing is drawn, thought or shown."""
+    """Return tools with which nothing is drawn, thought or shown."""
     nothing = cast("Any", None)
     usual = {
         "games": GAMES,
@@ -52,13 +52,15 @@ def tools(service: Service, **parts: Any) -> Tools:
     return Tools(service=service, **{**usual, **parts})
 
 
-def asks(service: Service, caller: Caller, data: str = "", **parts: Any) -> Ask:
-    """A question of a caller that is about no table."""
+def ask_of(service: Service, caller: Caller, data: str = "", **parts: Any) -> Ask:
+    """Return a request of a caller that is about no table."""
     return Ask(tools(service, **parts), caller, data=data)
 
 
-async def suggested(desk: Desk, caller: Caller, command: Command, argument: str, sofar: str, **others: Any) -> Choices:
-    """What is suggested for an argument of a command."""
+async def suggestions_for(
+    desk: Desk, caller: Caller, command: Command, argument: str, sofar: str, **others: Any
+) -> Choices:
+    """Return the suggestions for an argument of a command."""
     arg = next(arg for arg in command.args if arg.name == argument)
     assert arg.suggest
     return await desk.suggestions(caller, arg.suggest, sofar, others)

@@ -46,8 +46,8 @@ class Gate:
         self.came.set()
         assert self.opened.wait(LONGEST)
 
-    async def reached(self) -> None:
-        """Wait until somebody stands before it."""
+    async def wait_until_reached(self) -> None:
+        """Wait until a caller waits at the gate."""
         assert await asyncio.to_thread(self.came.wait, LONGEST)
 
 
@@ -66,14 +66,14 @@ class Minds:
         self.asked.append(asked)
         self.gate.pass_through()
         self.takes()
-        return {**thinkers.answered(None, asked, 0), **self._wished(asked)}
+        return {**thinkers.answer_here(None, asked, 0), **self._wish_worth(asked)}
 
     def stop(self) -> None:
         """From now on nothing is answered."""
         self.gate = Gate()
         self.asked.clear()
 
-    def _wished(self, asked: JudgeTask) -> Mapping[str, float]:
+    def _wish_worth(self, asked: JudgeTask) -> Mapping[str, float]:
         return {choice.notation: 9.0 for choice in asked.observation.choices if choice.notation == self.wish}
 
 
@@ -103,12 +103,12 @@ class Brush:
         if name not in ("board", "hand", "whole"):
             return real
 
-        def noted(seen: Any, *rest: Any, **more: Any) -> Any:
+        def note_call(seen: Any, *rest: Any, **more: Any) -> Any:
             self.easel.drawn.append((name, self.game, seen.viewer))
             self.easel.gate.pass_through()
             return real(seen, *rest, **more)
 
-        return noted
+        return note_call
 
 
 @dataclass
@@ -132,7 +132,7 @@ class Bot:
         return self.parts.desk.press(self.caller(person), ControlId(purpose, table.id))
 
     async def table(self, game: str, host: Person, *others: Person | str, **options: str) -> Table:
-        """A table of a host, people and computer players, dealt."""
+        """Return a dealt table of a host, people and computer players."""
         people = [other for other in others if isinstance(other, Person)]
         strengths = [other for other in others if isinstance(other, str)]
         table, (first, *_) = await open_table(self.parts.service, host, *people, game=game, computers=strengths)
@@ -143,7 +143,7 @@ class Bot:
         return await self.parts.service.tables.table(table.id, ANY)
 
     async def turn_of(self, person: Person, table: Table) -> Table:
-        """The table where its person has a choice: until then computer players think, and people do the first thing."""
+        """Play until a person has a choice, and return the table; people play their first choice."""
         self.minds.gate.opened.set()
         while True:
             await self.parts.mover.wait_idle()
@@ -157,23 +157,23 @@ class Bot:
                 await self.act(table.id)
 
     async def may_choose(self, table: int, person: Person) -> bool:
-        """Whether there is more than one thing to do."""
+        """Return whether there is more than one thing to do."""
         return has_alternatives((await self.parts.service.tables.observe(table, person.user)).observation.choices)
 
     async def act(self, table: int, notation: str = "") -> Table:
-        """Let the person to act do something: the first thing that can be done where nothing is said."""
+        """Let the person to act play a notation, or their first choice."""
         now = await self.parts.service.tables.table(table, ANY)
         mover = mover_at(self.parts.service, now)
         first = next(choice.notation for choice in (await mover.sees()).choices if choice.enabled)
         return await mover.plays(notation or first, now.position_seq)
 
-    async def look(self, table: int) -> None:
-        """Look at a table some times, so that whatever takes no thought comes meanwhile."""
+    async def look_around(self, table: int) -> None:
+        """Read a table some times, so that all that takes no thought has happened."""
         for _ in range(20):
             await self.parts.service.tables.table(table, ANY)
 
-    async def until(self, reached: Callable[[], Awaitable[bool]]) -> None:
-        """Wait for something that has to come."""
+    async def wait_until(self, reached: Callable[[], Awaitable[bool]]) -> None:
+        """Wait until `reached` returns True."""
         async with asyncio.timeout(LONGEST):
             while True:
                 self.news.clear()
@@ -181,42 +181,42 @@ class Bot:
                     return
                 await self.news.wait()
 
-    async def until_asked(self, times: int) -> None:
-        """Wait until computer players were asked so often, answered or not."""
+    async def wait_until_asked(self, times: int) -> None:
+        """Wait until computer players were asked `times` times, answered or not."""
 
-        async def often() -> bool:
+        async def is_reached() -> bool:
             return self.asking >= times
 
-        await self.until(often)
+        await self.wait_until(is_reached)
 
-    async def until_laid_out(self, times: int) -> None:
-        """Wait until so many pictures were asked for, drawn or not: each begins with where its tiles lie."""
+    async def wait_for_layouts(self, times: int) -> None:
+        """Wait until `times` pictures were requested, drawn or not: each begins with its layout."""
 
-        async def often() -> bool:
+        async def is_reached() -> bool:
             return self.laying >= times
 
-        await self.until(often)
+        await self.wait_until(is_reached)
 
-    async def until_lined_up(self, jobs: int) -> None:
-        """Wait until so much is waiting for the painter."""
+    async def wait_for_jobs(self, jobs: int) -> None:
+        """Wait until `jobs` jobs are waiting for the painter."""
         lines = self.parts.work._lines
 
-        def many() -> bool:
+        def is_reached() -> bool:
             return sum(len(waiting) for askers in lines.values() for waiting in askers.values()) >= jobs
 
         async with asyncio.timeout(LONGEST):
-            for _ in iter(many, True):
+            for _ in iter(is_reached, True):
                 await asyncio.sleep(0)
 
     async def notations(self, table: int) -> list[str]:
-        """What was done at a table by those who sit there."""
+        """Return what was done at a table by those who sit there."""
         steps = await self.parts.service.store.run(lambda tx: tx.log.steps(table, 0, 10**6))
         return [step.notation for step in steps if step.kind == "act"]
 
 
 @asynccontextmanager
-async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
-    """A bot with one process for its computer players, where none begins. Boards are shown when they are asked for."""
+async def busy_bot(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
+    """Run a bot with one process for its computer players, who never begin; boards are drawn on request."""
     minds, easel, mailbox = Minds(), Easel(), Mailbox()
     easel.gate.opened.set()
     looks: Any = {key: Brush(key, look, easel) for key, look in RENDERERS.items()}
@@ -238,9 +238,9 @@ async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
         parts.service.repository.watch(parts.mover.on_change)
         parts.service.repository.watch(lambda _: here.news.set())
         with (
-            _counted(here, Pool, "judge", "asking"),
-            _counted(here, Painter, "arrange_tiles", "laying"),
-            _counted(here, Painter, "draw", "laying", lambda _, kind, *__: kind is survey_layout),
+            _count_calls(here, Pool, "judge", "asking"),
+            _count_calls(here, Painter, "arrange_tiles", "laying"),
+            _count_calls(here, Painter, "draw", "laying", lambda _, kind, *__: kind is survey_layout),
         ):
             try:
                 yield here
@@ -254,17 +254,17 @@ async def busy(address: str, limits: Limits = LIMITS) -> AsyncIterator[Bot]:
 
 
 @contextmanager
-def _counted(
+def _count_calls(
     here: Bot, owner: type, method: str, count: str, counts: Callable[..., bool] = lambda *_, **__: True
 ) -> Iterator[None]:
-    """Count how often something is asked for, if it `counts`."""
+    """Count the calls of a method for which `counts` returns True."""
     real = getattr(owner, method)
 
-    def counted(*what: Any, **more: Any) -> Any:
+    def count_call(*what: Any, **more: Any) -> Any:
         if counts(*what, **more):
             setattr(here, count, getattr(here, count) + 1)
             here.news.set()
         return real(*what, **more)
 
-    with patch.object(owner, method, counted):
+    with patch.object(owner, method, count_call):
         yield

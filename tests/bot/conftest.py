@@ -17,14 +17,14 @@ from tests.bot.waiting_table import Here
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
-    """A PostgreSQL of our own, on a socket in a temporary folder."""
+    """Start a PostgreSQL on a socket in a temporary folder."""
     with running_server() as server:
         yield server
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def bare_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database without tables, once for each engine."""
+    """Provide the address of a database without tables, once for each engine."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'boneyard.db'}"
     return fresh_database(request.getfixturevalue("postgres"), bare=True)
@@ -32,7 +32,7 @@ def bare_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database; PostgreSQL's in long tests, and in those of the store and of the service."""
+    """Provide the address of an empty database; PostgreSQL's in long tests and those of store and service."""
     return empty_database(request, tmp_path)
 
 
@@ -45,7 +45,7 @@ def empty_database(request: pytest.FixtureRequest, folder: Path) -> str:
 
 @pytest.fixture
 def sqlite_address(tmp_path: Path) -> str:
-    """The address of an empty SQLite database."""
+    """Provide the address of an empty SQLite database."""
     return f"sqlite:///{tmp_path / 'boneyard.db'}"
 
 

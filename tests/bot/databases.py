@@ -1,8 +1,8 @@
-"""What the databases of all tests share: SQLite's file, copied instead of migrated, and what SQLAlchemy compiled.
+"""Let all tests share a migrated SQLite file and compiled statements.
 
-Migrations take longer than most tests, and every new engine compiles each statement anew. Nor does SQLite wait for the
-disk: what a killed process wrote is there all the same, and power is cut in `tests/faults/cuts.py`, which does wait. It
-has no thread of its own either: the way there and back takes longer than most statements.
+Migrations take longer than most tests, and every new engine would compile each statement again. SQLite doesn't wait
+for the disk either: what a killed process wrote is kept all the same, and `tests/faults/cuts.py`, which cuts the power,
+does wait. Nor has it a thread of its own: the way there and back takes longer than most statements.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ DIALECTS = (SQLiteDialect_aiosqlite, PGDialectAsync_psycopg)
 
 
 @contextmanager
-def shared(*, hurried: bool = True) -> Iterator[None]:
-    """Let `Store.open` find its new SQLite file migrated, and its statements compiled.
+def shared_databases(*, hurried: bool = True) -> Iterator[None]:
+    """Let `Store.open` find its new SQLite file migrated and its statements compiled.
 
-    A file that holds something is migrated as ever. Where it is not `hurried`, SQLite waits for the disk as ever too.
+    A file that isn't empty is migrated as usual. Unless `hurried`, SQLite waits for the disk as usual.
     """
     with ExitStack() as patches:
-        patches.enter_context(patch.object(store, "upgrade", _copied))
-        patches.enter_context(patch.object(store, "connect", _hurried if hurried else _connected))
+        patches.enter_context(patch.object(store, "upgrade", _copy_migrated))
+        patches.enter_context(patch.object(store, "connect", _connect_hurried if hurried else _connect))
         if hurried:
-            patches.enter_context(patch.object(engines, "connection", _here))
+            patches.enter_context(patch.object(engines, "connection", _open_here))
         for dialect in DIALECTS:  # what is compiled is kept for a dialect, and each engine has one of its own
             patches.enter_context(patch.object(dialect, "__eq__", lambda one, other: type(one) is type(other)))
             patches.enter_context(patch.object(dialect, "__hash__", lambda one: hash(type(one))))
@@ -53,8 +53,8 @@ def shared(*, hurried: bool = True) -> Iterator[None]:
 
 
 @cache
-def newest() -> str:
-    """Return the revision that this program wants."""
+def newest_revision() -> str:
+    """Return the newest revision, which this program needs."""
     return str(ScriptDirectory(str(migrate.MIGRATIONS)).get_current_head())
 
 
@@ -73,19 +73,19 @@ def upgrade() -> None:
 def next_migration(folder: Path) -> Iterator[None]:
     """Let the program have one migration more than the databases that were made so far."""
     migrations = Path(shutil.copytree(migrate.MIGRATIONS, folder / "migrations"))
-    (migrations / "versions" / "next.py").write_text(NEXT_MIGRATION.format(newest=newest()))
+    (migrations / "versions" / "next.py").write_text(NEXT_MIGRATION.format(newest=newest_revision()))
     with patch.object(migrate, "MIGRATIONS", migrations):
         yield
 
 
-def _connected(url: URL) -> AsyncEngine:
+def _connect(url: URL) -> AsyncEngine:
     engine = connect(url)
     engine.sync_engine._compiled_cache = COMPILED
     return engine
 
 
-def _hurried(url: URL) -> AsyncEngine:
-    engine = _connected(url)
+def _connect_hurried(url: URL) -> AsyncEngine:
+    engine = _connect(url)
     if file_of(url):
         event.listen(engine.sync_engine, "connect", _hurry)
     return engine
@@ -98,8 +98,8 @@ def _hurry(connection: Any, _: object) -> None:
 
 
 @contextmanager
-def threaded() -> Iterator[None]:
-    """Give each SQLite that is opened a thread, as in the bot: one that waits for another must not stop the loop."""
+def threaded_sqlite() -> Iterator[None]:
+    """Give each SQLite connection a thread, as in the bot: one that waits for another must not stop the loop."""
     with patch.object(engines, "connection", connection):
         yield
 
@@ -122,25 +122,25 @@ class _Here:
             future.get_loop().call_soon(done[0], future, done[1])
 
 
-def _here(file: Path) -> Connection:
+def _open_here(file: Path) -> Connection:
     made = connection(file)
     made._tx = made._thread = _Here()  # type: ignore[assignment]
     return made
 
 
-def _copied(url: URL, before: Callable[[], object] = lambda: None) -> None:
+def _copy_migrated(url: URL, before: Callable[[], object] = lambda: None) -> None:
     file = file_of(url)
     if file is None or file.stat().st_size:
         return migrate.upgrade(url, before=before)
     copy = file.with_name(file.name + ".new")
     make_private(copy)
-    copy.write_bytes(_whole())
+    copy.write_bytes(_migrated_file())
     copy.replace(file)  # whole or not at all, as by migrations
     return None
 
 
 @cache
-def _whole() -> bytes:
+def _migrated_file() -> bytes:
     with TemporaryDirectory() as folder:
         file = Path(folder, "boneyard.db")
         migrate.upgrade(read_url(f"sqlite:///{file}"))

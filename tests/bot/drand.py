@@ -16,8 +16,8 @@ OURS = replace(QUICKNET, key=(G2Point() * SECRET).to_compressed_bytes(), chain=h
 """It speaks when quicknet does: rounds of tests have the numbers that they would have."""
 
 
-def signed(round_: int, secret: Scalar = SECRET) -> bytes:
-    """Return the word of a round."""
+def sign_round(round_: int, secret: Scalar = SECRET) -> bytes:
+    """Return the signature of a round."""
     asked = hashlib.sha256(round_.to_bytes(8, "big")).digest()
     return (G1Point.hash_to_curve(asked, SUITE) * secret).to_compressed_bytes()
 
@@ -27,13 +27,13 @@ def another_network() -> Network:
     return replace(OURS, key=(G2Point() * Scalar(7)).to_compressed_bytes())
 
 
-def at(moment: float) -> int:
+def snowflake_at(moment: float) -> int:
     """Return an id that Discord gives at a moment, in UTC seconds."""
     return round(1000 * moment) - 1_420_070_400_000 << 22
 
 
 @contextmanager
-def speaking_ours() -> Iterator[None]:
+def our_network() -> Iterator[None]:
     """Let the pinned network have the tests' key meanwhile, wherever it is used."""
     theirs = QUICKNET.key, QUICKNET.chain
     _pin(OURS.key, OURS.chain)

@@ -8,7 +8,7 @@ from threading import Event
 from bot.pictures.drawings import Kit
 
 
-def counted(number: int, _: Kit) -> int:
+def echo_number(number: int, _: Kit) -> int:
     """Return a number, to see that the process answers."""
     return number
 

@@ -1,7 +1,8 @@
-"""A tiny complete game for tests of the shell: hidden hands, several rounds, a secret notation, automatic steps.
+"""A tiny complete game for tests of the shell.
 
-Each seat gets `hand` cards numbered from 1. In turn one plays a card openly or buries one face down; a last
-card is played by itself. Who showed most in a round gets a point; after `rounds` rounds the most points win.
+It has hidden hands, several rounds, a secret notation and automatic steps. Each seat gets `hand` cards numbered from 1.
+In turn one plays a card openly or buries one face down; a last card is played by itself. The seat that showed most in a
+round gets a point; after `rounds` rounds the most points win.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ class Put:
 
 @dataclass(frozen=True)
 class DidPut:
-    """Someone put a card; a buried one is theirs to know."""
+    """A seat put a card; only it may know a buried one."""
 
     seat: Seat
     verb: str
@@ -131,7 +132,7 @@ class CardsSeen:
 
 
 def standings(seen: CardsSeen) -> Sequence[Message]:
-    """How many points each has."""
+    """Return a sentence for each seat's points."""
     return [count("{n} point", "{n} points", points) for points in seen.points]
 
 
@@ -197,13 +198,13 @@ class Cards:
             case Deal() if self.tossing:
                 return Step(replace(self, tossing=False, to_act=action.pick), ())
             case Deal() if self.to_act == DEALER:
-                return self._dealt(action)
+                return self._apply_deal(action)
             case Put() if action in self.legal_actions():
                 return self._put(action)
             case _:
                 raise ValueError(f"{action} is not possible")
 
-    def _dealt(self, deal: Deal) -> Step:
+    def _apply_deal(self, deal: Deal) -> Step:
         size, seats = self.options.hand, len(self.points)
         cards = [self.deck[place] for place in deal.order]
         hands = tuple(tuple(sorted(cards[seat * size : (seat + 1) * size])) for seat in range(seats))
@@ -266,7 +267,7 @@ def worlds(seen: CardsSeen, rng: Random) -> Iterator[Cards]:
 
 
 def marks(events: Iterable[Event]) -> Iterator[Mark]:
-    """A mark for each card that a seat puts."""
+    """Yield a mark for each card that a seat puts."""
     for event in events:
         if isinstance(event, DidPut):
             yield Mark(event.seat, "put")

@@ -24,7 +24,7 @@ class Lapse(asyncio.SelectorEventLoop):
         return self.now
 
     def rests(self) -> bool:
-        """Whether nothing goes on meanwhile that takes real time."""
+        """Return whether nothing goes on meanwhile that takes real time."""
         return True
 
     def _run_once(self) -> None:

@@ -1,4 +1,4 @@
-"""Leaks to plant: each makes the real code tell somebody what only another may know.
+"""Leaks to plant: each lets the real code show a viewer a secret of another.
 
 `plant` gets the patcher and leaves the fault in the code until the test is over.
 """
@@ -50,7 +50,7 @@ def hands_of(state: Any) -> list[str]:
 
 
 def digest(service: Service) -> int:
-    """A number that gives the hands away only to somebody who compares."""
+    """Return a number that gives the hands away only by comparison."""
     return hashlib.sha256(repr(hands(service)).encode()).digest()[0]
 
 
@@ -79,21 +79,21 @@ def a_tile_in_the_turn_message(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_pips_of_hands_in_an_alt_text(patch: pytest.MonkeyPatch) -> None:
-    def told(self: Painter, picture: Picture) -> Picture:
+    def add_pips(self: Painter, picture: Picture) -> Picture:
         pips = [sum(int(sign) for sign in hand if sign.isdigit()) for hand in hands(self._service)]
         return replace(picture, alt=f"{picture.alt} {pips}")
 
-    _after_board(patch, told)
+    _after_board(patch, add_pips)
 
 
 def one_pixel_of_a_public_picture(patch: pytest.MonkeyPatch) -> None:
-    def told(self: Painter, picture: Picture) -> Picture:
+    def change_pixel(self: Painter, picture: Picture) -> Picture:
         image, changed = Image.open(io.BytesIO(picture.png)).convert("RGB"), io.BytesIO()
         image.putpixel((0, 0), (digest(self._service),) * 3)
         image.save(changed, "png")
         return replace(picture, png=changed.getvalue())
 
-    _after_board(patch, told)
+    _after_board(patch, change_pixel)
 
 
 def the_name_of_a_file(patch: pytest.MonkeyPatch) -> None:
@@ -146,10 +146,10 @@ def a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
 def events_as_they_were(patch: pytest.MonkeyPatch) -> None:
     real = report.redact_step
 
-    def happened(entry: Entry, *known: Any, **more: Any) -> Happened:
+    def keep_all_events(entry: Entry, *known: Any, **more: Any) -> Happened:
         return replace(real(entry, *known, **more), events=entry.events)
 
-    patch.setattr(report, "redact_step", happened)
+    patch.setattr(report, "redact_step", keep_all_events)
 
 
 def a_second_message_by_what_is_held(patch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from bot.table.log.model import ANY, NO_CAUSE, Cause, Hint, Person, Played, Ques
 from bot.table.log.settled.votes import Vote
 from bot.table.rules import clock_requests, computers, hints, lobby, ready, rematch, seats, votes
 from engine.game import Seat
-from tests.bot.tools import opened, running, started
+from tests.bot.tools import new_table, running_table, started_table
 
 P = ParamSpec("P")
 
@@ -117,7 +117,7 @@ class Player:
     # looking
 
     async def sees(self) -> Any:
-        """What they may know of the game."""
+        """Return what they may know of the game."""
         return (await self.service.tables.observe(self.table, self.user)).observation
 
     async def asks_for_hint(self) -> tuple[Question, Hint | None]:
@@ -132,20 +132,20 @@ class Player:
 
 
 async def open_table(service: Service, *people: Person, **setup: Any) -> tuple[Table, Sequence[Player]]:
-    """A table that waits for its start, and its people."""
-    table = await opened(service, *people, **setup)
+    """Open a table that waits for its start; return it and its people."""
+    table = await new_table(service, *people, **setup)
     return table, [Player(service, table.id, person) for person in people]
 
 
 async def start_game(service: Service, *people: Person, **setup: Any) -> tuple[Table, Sequence[Player]]:
-    """A table whose game waits for its first deal, and its people."""
-    table = await started(service, *people, **setup)
+    """Start a game that waits for its first deal; return its table and people."""
+    table = await started_table(service, *people, **setup)
     return table, [Player(service, table.id, person) for person in people]
 
 
 async def deal_game(service: Service, *people: Person, **setup: Any) -> tuple[Table, Sequence[Player]]:
-    """A table where somebody is to move, and its people."""
-    table = await running(service, *people, **setup)
+    """Return a table with a player to move, and its people."""
+    table = await running_table(service, *people, **setup)
     return table, [Player(service, table.id, person) for person in people]
 
 
@@ -155,12 +155,12 @@ def mover_at(service: Service, table: Table) -> Player:
 
 
 def mover_first(table: Table, *players: Player) -> list[Player]:
-    """The player to move, then the others in their order."""
+    """Return the player to move, then the others in their order."""
     assert table.mover in [player.person for player in players]
     return sorted(players, key=lambda player: player.person != table.mover)
 
 
 def vote_of(table: Table) -> Vote:
-    """The newest vote of a table."""
+    """Return the newest vote of a table."""
     assert table.standing.vote is not None
     return table.standing.vote

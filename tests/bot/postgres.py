@@ -16,7 +16,7 @@ import pytest
 from psycopg.errors import UndefinedTable
 
 from bot.store.schema import metadata
-from tests.bot.databases import newest
+from tests.bot.databases import newest_revision
 
 BINARIES = "/usr/lib/postgresql"
 EMPTY = f"""
@@ -66,9 +66,9 @@ def running_server() -> Iterator[Server]:
 
 
 def fresh_database(server: Server, *, bare: bool = False) -> str:
-    """The address of the server's one database for tests, without a row; a new one takes ten times as long.
+    """Empty the server's one database, and return its address.
 
-    Tables of the newest schema stay, where a `bare` one is not asked for.
+    A new one takes ten times as long. Tables of the newest schema stay unless it is to be `bare`.
     """
     address = server.address("boneyard")
     with psycopg.connect(server.address("postgres"), autocommit=True) as connection:
@@ -76,7 +76,7 @@ def fresh_database(server: Server, *, bare: bool = False) -> str:
             connection.execute("CREATE DATABASE boneyard")
         connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'boneyard'")
     with psycopg.connect(address, autocommit=True) as connection:
-        if not bare and _revision(connection) == newest():
+        if not bare and _revision(connection) == newest_revision():
             connection.execute(EMPTY.encode())
         else:
             connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
@@ -84,7 +84,7 @@ def fresh_database(server: Server, *, bare: bool = False) -> str:
 
 
 def _revision(connection: psycopg.Connection) -> str:
-    """The revision of what is there, or nothing."""
+    """Return the revision of what is there, or nothing."""
     with suppress(UndefinedTable):
         for (found,) in connection.execute("SELECT version_num FROM alembic_version"):
             return str(found)

@@ -29,7 +29,7 @@ from engine.games import GAMES
 from engine.options import Options
 from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock, running
+from tests.bot.tools import CHANNEL, GUILD, FixedClock, running_table
 from tests.discord.check import problems_of
 from tests.discord.examples import attachment, layout, modal, send, upload
 
@@ -51,40 +51,40 @@ class Reception:
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
 
     def caller(self, person: Person, **changes: Any) -> Caller:
-        """Somebody in the usual channel, asking something new."""
+        """Return a caller in the usual channel, with an interaction of its own."""
         return replace(Caller(person, "en-US", next(self._ids), GUILD, CHANNEL, lambda: HERE), **changes)
 
     async def press(
         self, person: Person, purpose: Purpose, table: int = 1, data: str = "", seq: int = 0, **place: Any
     ) -> Letter:
-        """The answer to a press, also where it is a refusal."""
-        return await self.pressed(person, ControlId(purpose, table, seq, data), **place)
+        """Press a button of a table, and return the answer or the refusal."""
+        return await self.press_control(person, ControlId(purpose, table, seq, data), **place)
 
-    async def pressed(self, person: Person, id: ControlId, **place: Any) -> Letter:
-        """The answer to the press of a control that was shown."""
+    async def press_control(self, person: Person, id: ControlId, **place: Any) -> Letter:
+        """Press a control that was shown, and return the answer or the refusal."""
         return await self.answer(self.desk.press(self.caller(person, **place), id))
 
     async def form(self, person: Person, id: ControlId) -> Form:
-        """The form that a control opens. Raises Refusal."""
+        """Return the form that a control opens. Raises Refusal."""
         return await self.desk.form(self.caller(person), id)
 
     async def fill_in(self, person: Person, form: Form, **answers: str) -> Letter:
-        """The answer to a form; what is not answered stays as it was filled in already."""
+        """Send a form, and return the answer; fields without an answer keep their values."""
         filled = {field.name: field.current for field in form.fields} | answers
         return await self.answer(self.desk.press(self.caller(person), form.id, filled))
 
     async def begin(self, game: str, options: Options, *people: Person) -> Table:
-        """A table of these people whose first tiles are dealt."""
-        return await running(self.service, *people, game=game, options=options)
+        """Return a table of these people whose first tiles are dealt."""
+        return await running_table(self.service, *people, game=game, options=options)
 
     async def offers(self, table: Table) -> list[str]:
-        """What whoever is to move can do."""
+        """Return the notations that the player to move can choose from."""
         assert table.mover
         seen = await self.service.tables.observe(table.id, table.mover.user)
         return [choice.notation for choice in seen.observation.choices if choice.enabled]
 
     async def answer(self, work: Any) -> Letter:
-        """What the bot says to whatever was asked."""
+        """Return the answer, or the letter of a refusal."""
         interaction = cast("Interaction", SimpleNamespace(locale="en-US"))
         return (await _make_letter(interaction, work, Texts()))[0]
 
@@ -93,7 +93,7 @@ class Reception:
 async def reception(
     folder: Path, games: Mapping[str, Game[Any, Any]] = GAMES, address: str = "", limits: Limits = LIMITS
 ) -> AsyncIterator[Reception]:
-    """A new bot without Discord; its database is a file in the folder, or that of an `address`."""
+    """Run a bot without Discord; its database is a file in the folder, or has an `address`."""
     clock = FixedClock()
     mailbox = Mailbox(clock=clock)
     store = await Store.open(address or f"sqlite:///{folder / 'boneyard.db'}")
@@ -103,7 +103,7 @@ async def reception(
     await store.close()
 
 
-def offered(letter: Letter) -> list[Button | Option]:
+def controls_of(letter: Letter) -> list[Button | Option]:
     """Everything that can be pressed or chosen below a letter."""
     parts: list[Button | Option] = []
     for row in letter.rows:
@@ -112,12 +112,12 @@ def offered(letter: Letter) -> list[Button | Option]:
 
 
 def labels(letter: Letter) -> list[str]:
-    """What is written on it."""
-    return [part.label for part in offered(letter)]
+    """Return the labels of all controls of a letter."""
+    return [part.label for part in controls_of(letter)]
 
 
-def unfit(letter: Letter) -> list[str]:
-    """Why Discord would refuse a letter, its files aside."""
+def letter_problems(letter: Letter) -> list[str]:
+    """Return why Discord would refuse a letter, its files aside."""
     components = messages.view(letter).to_components()
     if not letter.parts:
         return list(problems_of(send(content=letter.text, components=components)))
@@ -126,7 +126,7 @@ def unfit(letter: Letter) -> list[str]:
     return list(problems_of(replace(layout(*components, attachments=attached), uploads=tuple(pictures))))
 
 
-def unfit_form(form: Form) -> list[str]:
-    """Why Discord would refuse a form."""
+def form_problems(form: Form) -> list[str]:
+    """Return why Discord would refuse a form."""
     made = forms.build_modal(form).to_dict()
     return list(problems_of(modal(*made["components"], custom_id=made["custom_id"], title=made["title"])))

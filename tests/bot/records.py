@@ -16,7 +16,7 @@ from bot.table.rules import deals, lobby, play
 from engine.deal import SEED_BYTES
 from engine.game import DEALER, Action, Game
 from engine.options import Options
-from tests.bot.drand import at
+from tests.bot.drand import snowflake_at
 
 PEOPLE = tuple(
     Person(10**18 + n, name) for n, name in enumerate(("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal"))
@@ -33,8 +33,7 @@ def random_game(
     sensible: Callable[[Sequence[Action]], Sequence[Action]] = lambda actions: actions,
     table: int = 0,
 ) -> Draft:
-    """A game from its first step to its last, by players who choose at random among what is sensible; each step takes a
-    minute."""
+    """Return a finished game of players who choose at random among sensible actions; each step takes a minute."""
     rng = Random(seed)
     secret = rng.randbytes(SEED_BYTES)
     row = new_row(game, options, PEOPLE[0], 7, CHANNEL, RULES_VERSION, BEGAN)._replace(id=table)
@@ -47,7 +46,7 @@ def random_game(
         draft.now += 60
         if draft.table.to_act == DEALER:
             assert draft.table.standing.due is not None
-            deals.note_post(draft, draft.table.standing.due.seq, CHANNEL, at(draft.now + 1))
+            deals.note_post(draft, draft.table.standing.due.seq, CHANNEL, snowflake_at(draft.now + 1))
         else:
             mover = draft.table.mover
             assert mover is not None
@@ -55,7 +54,7 @@ def random_game(
     return draft
 
 
-def recorded(draft: Draft) -> Record:
-    """The record of such a game."""
+def record_of(draft: Draft) -> Record:
+    """Return the record of such a game."""
     log = report.log(draft, draft.steps)
     return log.record(run_to_end(log.replay_steps()))

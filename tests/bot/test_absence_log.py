@@ -27,15 +27,15 @@ def test_an_absence_is_a_warning_and_no_fault(name: str, error: Exception) -> No
         assert [(line["log_level"], line["event"], line["reason"]) for line in logged] == [
             ("warning", "not on Discord, trying again", "Discord cannot be reached: is there a network?")
         ]
-        assert counted(meter) == 0
+        assert count_faults(meter) == 0
         logger.error("Ignoring exception in %s", "on_ready", exc_info=ValueError())
-        assert counted(meter) == 1
+        assert count_faults(meter) == 1
         logger.error("something else")
-        assert counted(meter) == 2
+        assert count_faults(meter) == 2
     logger.removeHandler(faults)
 
 
-def counted(meter: Meter) -> float:
+def count_faults(meter: Meter) -> float:
     return meter.registry.get_sample_value("boneyard_faults_total") or 0
 
 

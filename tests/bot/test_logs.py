@@ -15,14 +15,14 @@ import structlog
 from bot.runtime.logs import ALLOWED, set_up
 from bot.service import Service
 from bot.settings import Settings
-from tests.bot.tools import ANA, running
+from tests.bot.tools import ANA, running_table
 
 CANARY = "canary-6-2"
 LOG_CALLS = {f"log.{level}" for level in ("debug", "info", "warning", "error", "exception")}
 
 
 @pytest.fixture(autouse=True)
-def _restored() -> Iterator[None]:
+def _restore_logging() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield
@@ -30,7 +30,7 @@ def _restored() -> Iterator[None]:
     structlog.reset_defaults()
 
 
-def logged(capsys: pytest.CaptureFixture[str]) -> str:
+def read_log(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().err
 
 
@@ -44,7 +44,7 @@ def test_only_keys_on_the_list_and_plain_values_are_logged(form: str, capsys: py
     set_up("DEBUG", form)  # type: ignore[arg-type]  # the two forms there are
     log = structlog.get_logger("bot.test")
     log.info("moved", table=12, seq=Hand(), hand=CANARY, state=Hand(), seed=CANARY, token=CANARY)
-    text = logged(capsys)
+    text = read_log(capsys)
     assert CANARY not in text
     assert "moved" in text
     assert "12" in text
@@ -62,7 +62,7 @@ def test_an_exception_is_logged_by_its_type_and_places(capsys: pytest.CaptureFix
             deep(CANARY)
         except ValueError:
             logger.exception("failed")
-    first, *_ = lines = [json.loads(line) for line in logged(capsys).splitlines()]
+    first, *_ = lines = [json.loads(line) for line in read_log(capsys).splitlines()]
     assert CANARY not in str(lines)
     assert [(line["error"], line["event"]) for line in lines] == [("ValueError", "failed")] * 3
     assert "test_logs.py" in first["places"]
@@ -81,7 +81,7 @@ def test_what_libraries_put_into_a_sentence_is_left_out(capsys: pytest.CaptureFi
     logging.getLogger("other").warning("took %d ms", Hand())
     logging.getLogger("other").warning("%(who)s took %(what)d", {"who": Hand(), "what": 4})
     logging.getLogger("other").warning("took %s and %s", CANARY)
-    text = logged(capsys)
+    text = read_log(capsys)
     assert CANARY not in text
     assert [line["event"] for line in map(json.loads, text.splitlines())] == [
         "Ignoring exception in view <Hand>",
@@ -109,7 +109,7 @@ async def test_a_task_that_fails_unseen_shows_nothing(capsys: pytest.CaptureFixt
     task = asyncio.create_task(fails())
     await asyncio.wait([task])
     del task
-    text = logged(capsys)
+    text = read_log(capsys)
     assert "never retrieved" in text
     assert CANARY not in text
 
@@ -118,12 +118,12 @@ async def test_no_tile_and_no_seed_of_a_game_is_logged_at_any_level(
     service: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
     set_up("DEBUG", "json")
-    table = await running(service)
+    table = await running_table(service)
     seeds = await service.store.run(lambda tx: tx.log.seeds(table.id))
     draft = await service.repository.read(table.id)
     logging.getLogger("discord.client").error("%s", draft)  # a library whose sentences are kept whole
     structlog.get_logger("bot.test").error("all", table=draft, state=draft.state, reason=repr(draft.folded))
-    text = logged(capsys) + repr(draft) + repr(draft.folded)
+    text = read_log(capsys) + repr(draft) + repr(draft.folded)
     assert ANA.name in text  # the draft was written out at all
     for secret in (seeds[1].hex(), repr(seeds[1]), *(str(draft.state.observe(seat).hand) for seat in (0, 1)), "hands"):
         assert secret not in text

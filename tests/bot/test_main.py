@@ -32,11 +32,11 @@ def test_what_is_imported_is_never_looked_through_for_garbage_again() -> None:
 def test_ctrl_c_in_the_middle_of_any_command_is_no_traceback(
     command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> int:
+    def interrupt(*_: object) -> int:
         raise KeyboardInterrupt
 
     for what in ("_demo", "_run_on_discord", "_verify", "_maintain", "_run_with_id"):
-        monkeypatch.setattr(f"bot.__main__.{what}", interrupted)
+        monkeypatch.setattr(f"bot.__main__.{what}", interrupt)
     assert main(command) == EXIT_INTERRUPTED
 
 
@@ -74,7 +74,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     [((3, 10, 12), ["Boneyard needs Python 3.11 or newer; this is Python 3.10."]), ((3, 11, 0), [])],
 )
 def test_a_python_that_is_too_old_reads_one_line(version: tuple[int, ...], told: list[str]) -> None:
-    """As Python 3.7 parses it, which knows less than those that are still met."""
+    """Parse it as Python 3.7 does, which knows less than any version in use."""
     source = (ROOT / "bot" / "__init__.py").read_text()
     said = list[str]()
     with patch.dict(sys.modules, sys=SimpleNamespace(version_info=version, exit=said.append)):

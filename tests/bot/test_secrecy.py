@@ -34,11 +34,11 @@ EXCHANGES = 60
 MOMENTS = 6
 """Turns of a game that is watched."""
 SHOWN = 2
-"""So many steps before a position the messages in the channel are kept up to date."""
+"""The number of steps before a position in which the channel's messages are kept up to date."""
 
 
 def tables_of(key: str) -> list[Setup]:
-    """The presets of a game with few people, most of them at the end."""
+    """Return the presets of a game with few people, most of them at the end."""
     return [
         setup
         for setup in setups().values()
@@ -47,7 +47,7 @@ def tables_of(key: str) -> list[Setup]:
 
 
 def situations(key: str, tables: int, positions: int) -> list[Position]:
-    """A random position of each kind there is: by what can be done, or how it ended."""
+    """Return a random position of each kind there is: by what can be done, or how it ended."""
     rng, found = Random(key), dict[object, Position]()
     every = tables_of(key)
     for setup in rng.sample(every, len(every))[:tables]:
@@ -60,35 +60,35 @@ def situations(key: str, tables: int, positions: int) -> list[Position]:
 
 
 def kind(state: Any) -> object:
-    """What the seat to act can do, and whether the round or the game is over."""
+    """Return what the seat to act can do, and whether the round or the game is over."""
     verbs = frozenset(str(action).split()[0] for action in state.legal_actions())
     return verbs, state.to_act in (None, DEALER) and state.to_act
 
 
 def viewers(position: Position, rng: Random) -> list[Seat | None]:
-    """The channel, whoever is to act, and somebody who may have to wait: all who wait see alike."""
+    """Return the channel, the seat to act, and one that may wait: all who wait see the same."""
     roles = (None, position.state.to_act, rng.randrange(position.setup.seats))
     return [viewer for viewer in dict.fromkeys(roles) if viewer != DEALER]
 
 
-async def got(
+async def views_of(
     position: Position, viewers: Sequence[Seat | None], folder: Path, *, newcomer: bool = False
 ) -> list[dict[str, object]]:
     """Everything that each of these viewers gets at a position; None is a stranger, or a newcomer."""
-    async with world(position.setup, fresh(folder), newcomer=newcomer) as here:
+    async with world(position.setup, new_folder(folder), newcomer=newcomer) as here:
         await here.play(position.log, SHOWN)
         assert here.state == position.state
-        told = [await here.told(viewer) for viewer in viewers]
+        told = [await here.answers_to(viewer) for viewer in viewers]
         assert not any(
             isinstance(said, Letter) and "went wrong" in said.text for asked in told for said in asked.values()
         )
-        posted = await here.posted()
+        posted = await here.posted_messages()
         failed = [await here.failures(viewer) for viewer in viewers]
         return [asked | posted | raised for asked, raised in zip(told, failed, strict=True)]
 
 
-def fresh(folder: Path) -> Path:
-    """A folder for another database."""
+def new_folder(folder: Path) -> Path:
+    """Create a folder for another database."""
     return Path(mkdtemp(dir=folder))
 
 
@@ -103,11 +103,11 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_the_viewer_gets(
         total += len(twins)
         twins = {viewer: other for viewer, other in twins.items() if other.state != original.state}
         different += len(twins)
-        expected = await got(original, list(twins), tmp_path) if twins else []
+        expected = await views_of(original, list(twins), tmp_path) if twins else []
         # The record of a game that is over tells everything, even in which order tiles were drawn.
         public = () if original.state.outcome is None else ("record",)
         for (viewer, other), told in zip(twins.items(), expected, strict=True):
-            (same,) = await got(other, [viewer], tmp_path)
+            (same,) = await views_of(other, [viewer], tmp_path)
             assert [found for found in differences(told, same) if found not in public] == []
     print(f"{key}: {different} of {total} twins differ in something hidden")
     assert different
@@ -123,7 +123,7 @@ async def test_a_newcomer_gets_nothing_of_the_round_in_which_a_computer_plays_fo
     first_rounds = (each for each in positions if each.state.observe(None).round == 1 and each.state.legal_actions())
     twins = ((each, twin_position(each, None, rng, EXCHANGES)) for each in first_rounds)
     for original, other in islice((pair for pair in twins if pair[0].state != pair[1].state), MOMENTS // 2):
-        (one,), (two,) = [await got(each, [None], tmp_path, newcomer=True) for each in (original, other)]
+        (one,), (two,) = [await views_of(each, [None], tmp_path, newcomer=True) for each in (original, other)]
         assert "You play from the next round on." in str(one["hand"])
         assert differences(one, two) == []
 
@@ -149,8 +149,8 @@ async def test_a_partner_gets_nothing_of_the_hand_of_the_other(preset: str, step
     (partner,) = set(find_side(setup.options.sides(setup.seats), mover)) - {mover}
     twins = (twin_position(original, partner, rng, EXCHANGES) for _ in range(EXCHANGES))
     other = next(twin for twin in twins if hand_of(twin, mover) != hand_of(original, mover))
-    assert await told_apart(original, partner, other, tmp_path) == []
-    assert await told_apart(original, mover, other, tmp_path)
+    assert await find_differences(original, partner, other, tmp_path) == []
+    assert await find_differences(original, mover, other, tmp_path)
 
 
 def hand_of(position: Position, seat: Seat) -> Any:
@@ -165,7 +165,7 @@ async def test_messages_come_alike_until_players_do_something_else_in_public(key
         original = resting_position(setup, rng, 1)
         twins = (twin_position(original, observer, rng, exchanges=3) for _ in range(100))
         other = next(twin for twin in twins if twin.state != original.state)
-        one, two = [await observed(position, observer, tmp_path) for position in (original, other)]
+        one, two = [await observations_of(position, observer, tmp_path) for position in (original, other)]
         alike = list(takewhile(lambda pair: pair[0][0] == pair[1][0], zip(one, two, strict=False)))
         print(f"{key}: {observer} sees {len(alike)} of {MOMENTS} moments alike")
         assert alike
@@ -174,28 +174,30 @@ async def test_messages_come_alike_until_players_do_something_else_in_public(key
             assert differences(said, said_too) == []
 
 
-async def observed(position: Position, observer: Seat | None, folder: Path) -> list[tuple[object, dict[str, object]]]:
-    """What an observer notices of a game from its deal on, where everybody plays by what they see themselves."""
+async def observations_of(
+    position: Position, observer: Seat | None, folder: Path
+) -> list[tuple[object, dict[str, object]]]:
+    """Return what an observer notices of a game from its deal on; each seat plays by what it sees itself."""
     moments: list[tuple[object, dict[str, object]]] = []
-    async with world(position.setup, fresh(folder)) as here:
+    async with world(position.setup, new_folder(folder)) as here:
         await here.begin(position.log)
         while (table := await here.table()).status is Status.RUNNING and len(moments) < MOMENTS:
             if table.mover is not None:
-                await here.act(table, chosen(here.state.observe(table.to_act)))
+                await here.act(table, first_choice(here.state.observe(table.to_act)))
             await here.channel.show(1)
-            moments.append(await here.noticed(observer))
+            moments.append(await here.notices_of(observer))
     return moments
 
 
-def chosen(seen: Any) -> str:
-    """The choice that comes first in an order of all notations: it depends on nothing but what the seat to act sees."""
+def first_choice(seen: Any) -> str:
+    """Return the first choice in an order of all notations: it depends only on what the seat to act sees."""
     possible: list[str] = [choice.notation for choice in seen.choices if choice.enabled]
     return min(possible, key=lambda notation: Random(notation).random())
 
 
 @pytest.fixture(scope="module")
 def suspects() -> list[tuple[Position, Seat | None, Position]]:
-    """Some positions, for a viewer, each with its twin; in one somebody has discarded in secret."""
+    """Provide positions for a viewer, each with its twin; in one a seat has discarded in secret."""
     rng, found = Random(5), list[tuple[Position, Seat | None, Position]]()
     for name, steps in (("draw-day-3", 9), ("moon-full-3", 8)):
         original = resting_position(setups()[name], rng, steps)
@@ -210,19 +212,19 @@ async def test_a_leak_is_found(plant: Plant, suspects: Any, tmp_path: Path, monk
     plant(monkeypatch)
     found = list[str]()
     for original, viewer, other in suspects:
-        found = found or await told_apart(original, viewer, other, tmp_path)
+        found = found or await find_differences(original, viewer, other, tmp_path)
     assert any(name.startswith(LEAKS[plant]) for name in found), found
 
 
-async def test_nothing_is_found_where_nothing_leaks(suspects: Any, tmp_path: Path) -> None:
+async def test_nothing_is_found_if_nothing_leaks(suspects: Any, tmp_path: Path) -> None:
     for original, viewer, other in suspects[1:2]:
         assert other.state != original.state
-        assert await told_apart(original, viewer, other, tmp_path) == []
+        assert await find_differences(original, viewer, other, tmp_path) == []
 
 
-async def told_apart(original: Position, viewer: Seat | None, other: Position, folder: Path) -> list[str]:
-    """By what a viewer can tell two positions apart."""
-    one, two = [(await got(position, [viewer], folder))[0] for position in (original, other)]
+async def find_differences(original: Position, viewer: Seat | None, other: Position, folder: Path) -> list[str]:
+    """Return the names of all by which a viewer can tell two positions apart."""
+    one, two = [(await views_of(position, [viewer], folder))[0] for position in (original, other)]
     return differences(one, two)
 
 

@@ -62,14 +62,14 @@ def test_the_example_file_lists_every_setting_with_its_usual_value() -> None:
     assert [*listed][:5] == ["DISCORD_TOKEN", "DATABASE_URL", "TIME_ZONE", "PLAYING_HOURS", "CONTACT"]
 
 
-def enumerated() -> list[tuple[str, str]]:
-    """Every setting that is one of a few words, with each of them."""
+def word_settings() -> list[tuple[str, str]]:
+    """Return each setting with a fixed set of words, with each of its words."""
     fields = msgspec.structs.fields(Settings)
     return [(field.encode_name, value) for field in fields if get_origin(field.type) is Literal
             for value in get_args(field.type)]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "value"), enumerated())
+@pytest.mark.parametrize(("name", "value"), word_settings())
 def test_a_listed_value_is_taken_whatever_its_case(name: str, value: str) -> None:
     for written in (value.upper(), value.lower(), value.title()):
         assert getattr(read_settings({name: written}, file=""), name.lower()) == value
@@ -88,7 +88,7 @@ def test_a_listed_value_is_taken_whatever_its_case(name: str, value: str) -> Non
 def test_a_variable_that_is_nearly_a_setting_is_told(name: str, meant: str) -> None:
     told = unknown_settings({name: "x", "PATH": "/bin"}, file="")
     assert told == [f"Environment: there is no setting {name}; is {meant} meant?"]
-    assert unknown_settings({name: "x", meant: "y"}, file="") == []  # the other one is somebody else's
+    assert unknown_settings({name: "x", meant: "y"}, file="") == []  # the other one belongs to another program
 
 
 def test_variables_of_others_are_not_taken_for_settings() -> None:
@@ -100,15 +100,15 @@ def test_variables_of_others_are_not_taken_for_settings() -> None:
 
 
 def test_metrics_without_a_port_are_said_to_do_nothing(tmp_path: Path) -> None:
-    code, told = started(tmp_path, "METRICS=On\n")
+    code, told = start_bot(tmp_path, "METRICS=On\n")
     assert code == EXIT_REFUSED
     assert told[0] == "METRICS=on does nothing while HEALTH_PORT is 0: set HEALTH_PORT to a free port."
     assert read_settings({"METRICS": "on", "HEALTH_PORT": "8080"}, file="").find_useless() == []
     assert read_settings({}, file="").find_useless() == []
 
 
-def started(folder: Path, env_file: str) -> tuple[int, list[str]]:
-    """What `python -m bot` ends with and says, in a folder with this .env file."""
+def start_bot(folder: Path, env_file: str) -> tuple[int, list[str]]:
+    """Run `python -m bot` in a folder with this .env file; return its exit code and lines."""
     (folder / ".env").write_text(env_file)
     names = {field.encode_name for field in msgspec.structs.fields(Settings)}
     bare = {name: value for name, value in os.environ.items() if name not in names}
@@ -120,7 +120,7 @@ def started(folder: Path, env_file: str) -> tuple[int, list[str]]:
 
 
 def test_names_in_the_file_that_are_no_settings_are_told_with_what_they_resemble(tmp_path: Path) -> None:
-    code, told = started(tmp_path, "LOG_LEVLE=DEBUG\nfavourite_colour=red\nDISCORD_TOKEN=\n")
+    code, told = start_bot(tmp_path, "LOG_LEVLE=DEBUG\nfavourite_colour=red\nDISCORD_TOKEN=\n")
     assert code == EXIT_REFUSED
     assert told[:2] == [
         ".env: there is no setting LOG_LEVLE; is LOG_LEVEL meant?",
@@ -138,14 +138,14 @@ def test_what_can_be_no_token_is_refused_and_not_repeated(tmp_path: Path, typed:
 
 
 def test_what_can_be_no_token_is_refused_before_the_network_is_asked(tmp_path: Path) -> None:
-    code, (told,) = started(tmp_path, "DISCORD_TOKEN=Bot a.b.c\n")
+    code, (told,) = start_bot(tmp_path, "DISCORD_TOKEN=Bot a.b.c\n")
     assert code == EXIT_REFUSED
     assert told.startswith("DISCORD_TOKEN is not a bot token, which has three parts")
     assert [path.name for path in tmp_path.iterdir()] == [".env"]
 
 
 def test_shards_on_sqlite_are_refused_for_good_and_leave_no_file(tmp_path: Path) -> None:
-    code, told = started(tmp_path, "DISCORD_TOKEN=MTAwMQ.x.of-a-test\nSHARDS=auto/4\n")
+    code, told = start_bot(tmp_path, "DISCORD_TOKEN=MTAwMQ.x.of-a-test\nSHARDS=auto/4\n")
     assert code == EXIT_REFUSED
     assert told == ["SHARDS needs PostgreSQL: with SQLite one process serves all servers."]
     assert [path.name for path in tmp_path.iterdir()] == [".env"]
@@ -187,7 +187,7 @@ def test_every_command_takes_its_settings_from_the_file_that_is_named(
 
 
 def test_a_mistyped_path_begins_no_database_in_new_folders(tmp_path: Path) -> None:
-    code, told = started(tmp_path, "DISCORD_TOKEN=MTAwMQ.x.of-a-test\nDATABASE_URL=sqlite:///dta/boneyard.db\n")
+    code, told = start_bot(tmp_path, "DISCORD_TOKEN=MTAwMQ.x.of-a-test\nDATABASE_URL=sqlite:///dta/boneyard.db\n")
     assert code == EXIT_REFUSED
     assert told == [f"DATABASE_URL names a folder that does not exist: {tmp_path / 'dta'}."]
     assert [path.name for path in tmp_path.iterdir()] == [".env"]
@@ -205,7 +205,7 @@ def test_a_folder_without_fonts_that_can_be_read_is_refused_at_the_start(
 ) -> None:
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "a.ttf").write_bytes(b"no font")
-    assert started(tmp_path, f"DISCORD_TOKEN=MTAwMQ.x.of-a-test\nFONTS={fonts}\n") == (EXIT_REFUSED, [sentence])
+    assert start_bot(tmp_path, f"DISCORD_TOKEN=MTAwMQ.x.of-a-test\nFONTS={fonts}\n") == (EXIT_REFUSED, [sentence])
 
 
 def test_the_beacon_is_on_and_asked_of_four_relays() -> None:

@@ -29,7 +29,7 @@ from engine.games import GAMES
 from engine.words import msg
 from renderers import RENDERERS
 from tests.bot.computer.test_secrecy import Reader
-from tests.bot.drawers import counted, dies, fails, hangs
+from tests.bot.drawers import dies, echo_number, fails, hangs
 from tests.bot.inside import process_of, workers_of
 from tests.bot.worlds import captured_log
 from tests.engine.play import Position, Setup, position, setups
@@ -43,7 +43,7 @@ SOON = 0.01
 
 @pytest.fixture
 async def studio() -> AsyncIterator[Studio]:
-    """One process."""
+    """Start a process that draws."""
     opened = Studio(1, Limits())
     yield opened
     await opened.close()
@@ -51,13 +51,13 @@ async def studio() -> AsyncIterator[Studio]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def lasting() -> AsyncIterator[Studio]:
-    """One process for all tests that leave it as it was: it takes a second to start."""
+    """Share one process among all tests that leave it as it was: it takes a second to start."""
     opened = Studio(1, Limits())
     yield opened
     await opened.close()
 
 
-async def drawn(studio: Studio, drawing: Callable[[Kit], Any]) -> Any:
+async def draw(studio: Studio, drawing: Callable[[Kit], Any]) -> Any:
     return await studio.work.do(Line.BOARD, "a test", lambda: studio.draw(drawing))
 
 
@@ -65,18 +65,18 @@ def positions(setup: Setup) -> Iterator[Position]:
     return (position(setup, Random(setup.game.key), steps) for steps in STEPS)
 
 
-def viewed(setup: Setup, there: Position, seat: int | None) -> View:
-    """What a seat sees, with all tiles where they lie."""
+def view_of(setup: Setup, there: Position, seat: int | None) -> View:
+    """Return what a seat sees, with all tiles where they lie."""
     seen: Any = there.state.observe(seat)
     view = View(setup.game.key, seen, (), names=NAMES[: setup.seats])
     return replace(view, layout=drawings.arrange_tiles(KIT, view))
 
 
 def every_drawing(setup: Setup, there: Position) -> dict[str, Drawing[Any]]:
-    """All that can be drawn of a position."""
-    all_see, mine = viewed(setup, there, None), viewed(setup, there, 0)
+    """Return all that can be drawn of a position."""
+    all_see, mine = view_of(setup, there, None), view_of(setup, there, 0)
     option, ending = Choice("pass", msg("Pass"), ()), Ending((), msg("The end"), True, (), msg("The end."))
-    hands = tuple(viewed(setup, there, seat).seen for seat in range(setup.seats))
+    hands = tuple(view_of(setup, there, seat).seen for seat in range(setup.seats))
     kinds: dict[Callable[..., Any], tuple[Any, ...]] = {
         drawings.arrange_tiles: (all_see,),
         drawings.survey_layout: (all_see,),
@@ -103,7 +103,7 @@ SETUPS = {key: next(setup for setup in setups().values() if setup.game.key == ke
 async def test_a_process_draws_the_same_bytes_as_the_bot_itself(key: str, lasting: Studio) -> None:
     for there in positions(SETUPS[key]):
         for name, drawing in every_drawing(SETUPS[key], there).items():
-            assert await drawn(lasting, drawing) == drawing(KIT), name
+            assert await draw(lasting, drawing) == drawing(KIT), name
 
 
 @pytest.mark.parametrize("key", RENDERERS)
@@ -118,7 +118,7 @@ def test_what_a_process_is_to_draw_holds_no_state(key: str) -> None:
 
 @pytest.mark.parametrize("key", RENDERERS)
 def test_what_is_drawn_of_one_position_is_equal_and_of_another_is_not(key: str) -> None:
-    """So askers of the same picture can share one, and nobody gets that of another position."""
+    """Requests for equal drawings share one picture, and a picture never shows another position."""
     first, again, other = (
         every_drawing(SETUPS[key], position(SETUPS[key], Random(key), steps)) for steps in (STEPS[0], *STEPS)
     )
@@ -129,7 +129,7 @@ def test_what_is_drawn_of_one_position_is_equal_and_of_another_is_not(key: str) 
 
 @pytest.mark.parametrize("key", RENDERERS)
 def test_hands_with_different_tiles_chosen_are_different_drawings(key: str) -> None:
-    mine = viewed(SETUPS[key], next(positions(SETUPS[key])), 0)
+    mine = view_of(SETUPS[key], next(positions(SETUPS[key])), 0)
     assert Drawing(drawings.draw_hand, (mine, ())) != Drawing(drawings.draw_hand, (mine, ("6-2",)))
 
 
@@ -138,10 +138,10 @@ def test_hands_with_different_tiles_chosen_are_different_drawings(key: str) -> N
 
 async def test_a_process_that_was_killed_is_replaced_and_asked_again(studio: Studio) -> None:
     with captured_log() as log:
-        assert await drawn(studio, partial(counted, 1)) == 1
+        assert await draw(studio, partial(echo_number, 1)) == 1
         process_of(workers_of(studio).all[0]).kill()
         process_of(workers_of(studio).all[0]).join()
-        assert await drawn(studio, partial(counted, 2)) == 2
+        assert await draw(studio, partial(echo_number, 2)) == 2
     assert "worker process restarted" in log.getvalue()
 
 
@@ -149,21 +149,21 @@ async def test_a_process_that_was_killed_is_replaced_and_asked_again(studio: Stu
 async def test_a_drawing_that_never_ends_is_given_up_and_the_next_is_drawn(
     drawing: Callable[[Kit], None], reason: str, studio: Studio
 ) -> None:
-    assert await drawn(studio, partial(counted, 1)) == 1
+    assert await draw(studio, partial(echo_number, 1)) == 1
     usual = workers_of(studio).patience
     workers_of(studio).patience = SOON if drawing is hangs else usual
     with pytest.raises(WorkerFailed, match=reason):
-        await drawn(studio, drawing)
+        await draw(studio, drawing)
     workers_of(studio).patience = usual
-    assert await drawn(studio, partial(counted, 2)) == 2
+    assert await draw(studio, partial(echo_number, 2)) == 2
 
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_a_drawing_that_fails_tells_nobody_what_was_seen(lasting: Studio) -> None:
     with captured_log() as log:
         with pytest.raises(WorkerFailed) as failed:
-            await drawn(lasting, partial(fails, "6-2"))
-        assert await drawn(lasting, partial(counted, 1)) == 1, "the process goes on"
+            await draw(lasting, partial(fails, "6-2"))
+        assert await draw(lasting, partial(echo_number, 1)) == 1, "the process goes on"
     assert str(failed.value).startswith("RuntimeError > ")
     for told in (str(failed.value), log.getvalue()):
         assert "secret" not in told
@@ -174,20 +174,20 @@ async def test_where_the_system_starts_no_process_the_bot_begins_all_the_same_an
     with patch("multiprocessing.process.BaseProcess.start", side_effect=BlockingIOError):
         studio = Studio(1, Limits())
         with pytest.raises(WorkerFailed, match="its process died"):
-            await drawn(studio, partial(counted, 1))
-    assert await drawn(studio, partial(counted, 2)) == 2
+            await draw(studio, partial(echo_number, 1))
+    assert await draw(studio, partial(echo_number, 2)) == 2
     await studio.close()
 
 
 async def test_several_processes_draw_side_by_side() -> None:
     studio = Studio(2, Limits())
     numbers = range(Limits().waiting_a_person)
-    assert await asyncio.gather(*(drawn(studio, partial(counted, number)) for number in numbers)) == [*numbers]
+    assert await asyncio.gather(*(draw(studio, partial(echo_number, number)) for number in numbers)) == [*numbers]
     await studio.close()
 
 
 async def test_closing_ends_a_drawing_under_way_and_the_process(studio: Studio) -> None:
-    under_way = asyncio.create_task(drawn(studio, hangs))
+    under_way = asyncio.create_task(draw(studio, hangs))
     await asyncio.sleep(0)
     process = process_of(workers_of(studio).all[0])
     await studio.close()

@@ -54,8 +54,8 @@ PLAYED: Mapping[str, Any] = {key: replace(game, players=CHOOSING) for key, game 
 GAMES: Mapping[str, Any] = {**CARDS, **PLAYED}
 
 
-def answered(_worker: object, asked: JudgeTask, _patience: float) -> Worth:
-    """The answer of a process, without one: what stands in for `Thinker.ask`."""
+def answer_here(_worker: object, asked: JudgeTask, _patience: float) -> Worth:
+    """Answer in this process, instead of `Thinker.ask`."""
     return judge(GAMES[asked.game], asked.player, asked.observation, Random(asked.seed))
 
 

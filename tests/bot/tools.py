@@ -36,7 +36,7 @@ class FixedClock:
         return self.time
 
 
-async def opened(
+async def new_table(
     service: Service,
     *people: Person,
     game: str = "cards",
@@ -47,7 +47,7 @@ async def opened(
     guild: int | None = GUILD,
     channel: int = CHANNEL,
 ) -> Table:
-    """A table that waits for its start: people, Ana and Ben where nobody is named, and then computer players."""
+    """Return a table that waits for its start, of people (Ana and Ben by default) and computer players."""
     host, *others = people or (ANA, BEN)
     table = await service.tables.new(
         game, host.by(), host, guild, channel, preset=preset, options=options, timing=timing
@@ -59,19 +59,19 @@ async def opened(
     return table
 
 
-async def started(service: Service, *people: Person, **setup: Any) -> Table:
-    """A table whose game waits for its first deal."""
-    table = await opened(service, *people, **setup)
+async def started_table(service: Service, *people: Person, **setup: Any) -> Table:
+    """Return a table whose game waits for its first deal."""
+    table = await new_table(service, *people, **setup)
     return await service.tables.do(table.id, Cause(table.host), ready.start, table.host)
 
 
-async def dealt(service: Service, table: int) -> Table:
-    """Announce the deal that is due with a message of its own, so that it is made."""
-    return await service.tables.do(table, NO_CAUSE, _announced_now)
+async def make_deal(service: Service, table: int) -> Table:
+    """Announce the deal that is due with a message of its own, and so make it."""
+    return await service.tables.do(table, NO_CAUSE, _announce_now)
 
 
-def _announced_now(draft: Draft) -> None:
-    announced(draft, (1000 * draft.now - 1_420_070_400_000 << 22) + next(_messages))
+def _announce_now(draft: Draft) -> None:
+    announce_deal(draft, (1000 * draft.now - 1_420_070_400_000 << 22) + next(_messages))
 
 
 def announced(draft: Draft, message: int) -> None:
@@ -83,13 +83,13 @@ def announced(draft: Draft, message: int) -> None:
         deals.note_post(draft, standing.due.seq, CHANNEL, message)
 
 
-async def running(service: Service, *people: Person, **setup: Any) -> Table:
-    """A table where somebody is to move."""
-    return await dealt(service, (await started(service, *people, **setup)).id)
+async def running_table(service: Service, *people: Person, **setup: Any) -> Table:
+    """Return a table with a player to move."""
+    return await make_deal(service, (await started_table(service, *people, **setup)).id)
 
 
-async def resumed(service: Service) -> int:
-    """For how many seconds nobody could play before this start of the bot; every table has got them back."""
+async def resume_play(service: Service) -> int:
+    """End the absence of the bot, compensate all tables, and return its seconds."""
     seconds = await service.absence.begin()
     while await service.clockwork.compensate_tables(1):
         pass
@@ -97,45 +97,43 @@ async def resumed(service: Service) -> int:
 
 
 async def question_at(service: Service, table: Table) -> Question:
-    """What the mover can do, and what they may know."""
+    """Return the mover's choices and observation."""
     question = await service.tables.see(table.id, play.question_now)
     assert question is not None
     return question
 
 
 async def first_choice(service: Service, table: Table) -> str:
-    """A notation that the mover can play."""
+    """Return a notation that the mover can play."""
     return str((await question_at(service, table)).observation.choices[0].notation)
 
 
 PRESSES = count(10**15)
 
 
-def pressed_by(person: Person) -> Cause:
-    """A player as the cause of a move: by a press of their own, or a computer player, who presses nothing."""
+def press_by(person: Person) -> Cause:
+    """Return the cause of a player's move: a new press, or none if it is a computer player."""
     return person.by(None if person.player else next(PRESSES))
 
 
 async def play_on(service: Service, table: Table) -> Table:
-    """One more deal or action, whatever is due."""
+    """Make the deal or action that is due."""
     if table.to_act == DEALER:
-        return await dealt(service, table.id)
+        return await make_deal(service, table.id)
     assert table.mover is not None
     notation = await first_choice(service, table)
-    return (
-        await service.tables.act(table.id, pressed_by(table.mover), table.mover, table.position_seq, notation)
-    ).table
+    return (await service.tables.act(table.id, press_by(table.mover), table.mover, table.position_seq, notation)).table
 
 
-async def played_out(service: Service, table: Table) -> Table:
-    """The table after its last action."""
+async def play_to_end(service: Service, table: Table) -> Table:
+    """Play a game to its end."""
     while table.status is Status.RUNNING:
         table = await play_on(service, table)
     return table
 
 
-def forked(work: Callable[[], None]) -> int:
-    """The id of a process like this one that does some work and ends; much faster than a new interpreter."""
+def fork(work: Callable[[], None]) -> int:
+    """Fork a process that does some work and ends, much faster than a new interpreter; return its id."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -149,10 +147,10 @@ def forked(work: Callable[[], None]) -> int:
     return child
 
 
-async def told(service: Service, table: int, after: int) -> list[Entry]:
-    """The steps of a table after `after`, with all that happened by them."""
+async def entries_after(service: Service, table: int, after: int) -> list[Entry]:
+    """Return the steps of a table after `after`, with their events."""
 
-    async def work(tx: Transaction) -> list[Entry]:
+    async def read(tx: Transaction) -> list[Entry]:
         return await service.repository.entries(tx, await service.repository.open(tx, table), after)
 
-    return await service.store.run(work)
+    return await service.store.run(read)

@@ -1,4 +1,4 @@
-"""A world with one table: the real tables, desk, reconciler and painter, with chosen deals, and all that they say.
+"""A world with one table: the real desk, reconciler and painter, and chosen deals.
 
 Two worlds that went through the same log have the same ids, seeds and times: they may differ only where tiles do.
 """
@@ -50,7 +50,7 @@ from renderers import RENDERERS
 from tests.bot.asking import COMMANDS
 from tests.bot.inside import cached_table
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import CHANNEL, GUILD, FixedClock, announced, pressed_by, told
+from tests.bot.tools import CHANNEL, GUILD, FixedClock, announce_deal, entries_after, press_by
 from tests.engine.play import Entry, Setup
 
 NAMES = ("Ana", "Ben", "Cem", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -61,7 +61,7 @@ LOOKED_INTO = 8
 """How many menus of a hand are opened at most: one level shows all tiles, and one more where some can go."""
 
 Said = tuple[str, object]
-"""What somebody got, and by what."""
+"""What a viewer got, and from which source."""
 
 
 @dataclass
@@ -94,25 +94,25 @@ class World:
         await self.service.tables.do(table.id, NO_CAUSE, _start, others, newcomer=self.newcomer)
 
     async def play(self, log: Sequence[Entry], shown: int) -> None:
-        """Play a log; the messages are kept up to date during its last steps, so many as `shown`."""
+        """Play a log; messages are kept up to date during its last `shown` steps."""
         await self.begin(log)
-        begun, early = await self.moved(), max(0, len(log) - shown)  # the start deals where one person sits alone
+        begun, early = await self.count_moves(), max(0, len(log) - shown)  # the start deals where one person sits alone
         await self.service.tables.do(1, NO_CAUSE, _replay, log[begun:early], self._ids)
-        while (place := await self.moved()) < len(log):
+        while (place := await self.count_moves()) < len(log):
             table, entry = await self.table(), log[place]
             if not isinstance(entry, Deal):
                 await self.act(table, entry)
             if isinstance(entry, Deal) or self.state.to_act != DEALER:
                 await self.channel.show(1)
 
-    async def moved(self) -> int:
-        """How many entries of the log were played."""
-        return sum(Kind(entry.row.kind).moves for entry in await told(self.service, 1, 0)) - 1  # the start
+    async def count_moves(self) -> int:
+        """Return how many entries of the log were played."""
+        return sum(Kind(entry.row.kind).moves for entry in await entries_after(self.service, 1, 0)) - 1  # the start
 
     async def act(self, table: Table, notation: str) -> None:
-        """The seat to act does something; automatic steps follow."""
+        """Play a notation for the seat to act; automatic steps follow."""
         assert table.mover is not None
-        await self.service.tables.act(1, pressed_by(table.mover), table.mover, table.position_seq, notation)
+        await self.service.tables.act(1, press_by(table.mover), table.mover, table.position_seq, notation)
 
     async def table(self) -> Table:
         return await self.service.tables.table(1, GUILD)
@@ -134,24 +134,24 @@ class World:
 
     # -- what is said --------------------------------------------------------------------------------------------------
 
-    async def told(self, viewer: Seat | None) -> dict[str, object]:
-        """All that a viewer can get by asking, by what was asked."""
-        asked = self._looks(viewer) | self._suggestions(viewer)
+    async def answers_to(self, viewer: Seat | None) -> dict[str, object]:
+        """Return all answers that a viewer can get, by question."""
+        asked = self._questions(viewer) | self._suggestions(viewer)
         told = {question: await self._answer(answer) for question, answer in asked.items()}
-        return told | await self._refusals(viewer) | await self._menus(viewer, told["hand"]) | self.logged()
+        return told | await self._refusals(viewer) | await self._menus(viewer, told["hand"]) | self.read_log()
 
-    async def posted(self) -> dict[str, object]:
-        """All messages of the channel, the newest state included, in their order, and what was logged so far."""
+    async def posted_messages(self) -> dict[str, object]:
+        """Return all messages of the channel, the newest state included, in their order, and what was logged so far."""
         await self.channel.show(1)
-        return self.logged() | {
+        return self.read_log() | {
             f"message {number}: {how}": letter for number, (how, letter) in enumerate(self.mailbox.said)
         }
 
-    async def noticed(self, observer: Seat | None) -> tuple[object, dict[str, object]]:
-        """What the rules let somebody know of the game so far, and what the bot has newly said to them."""
-        entries = await told(self.service, 1, 0)
+    async def notices_of(self, observer: Seat | None) -> tuple[object, dict[str, object]]:
+        """Return what an observer may know by the rules, and what the bot has newly said to them."""
+        entries = await entries_after(self.service, 1, 0)
         events = [event.redact_for(observer) for entry in entries for event in entry.events]
-        said = self.logged() | dict(self.mailbox.said)
+        said = self.read_log() | dict(self.mailbox.said)
         self.mailbox.said.clear()
         said["hand"] = await self._answer(self.desk.press(self.caller(observer), ControlId(Purpose.HAND, 1)))
         said["all that happened"] = await self._answer(
@@ -159,15 +159,15 @@ class World:
         )
         return (events, self.state.observe(observer)), said
 
-    def logged(self) -> dict[str, object]:
-        """What the log says since it was read last, but for the time."""
+    def read_log(self) -> dict[str, object]:
+        """Return what the log says since it was read last, but for the time."""
         read = [json.loads(line) for line in self.log.getvalue().splitlines()]
         self.log.seek(0)
         self.log.truncate()
         return {f"log {number}": line | {"timestamp": None} for number, line in enumerate(read)}
 
     async def failures(self, viewer: Seat | None) -> dict[str, object]:
-        """What is said and logged where something raises an error that names every hand."""
+        """Return what is said and logged where something raises an error that names every hand."""
         kit, key = self.painter._kit, self.setup.game.key
         error = RuntimeError([self.state.observe(seat) for seat in range(self.setup.seats)])
         broken = replace(kit.looks[key], board=Mock(side_effect=error), hand=Mock(side_effect=error))
@@ -185,9 +185,9 @@ class World:
             for _ in range(2):
                 self.reconciler.touch(1)
                 await self.reconciler.wait_idle()
-        return told | {f"{line} of failures": said for line, said in self.logged().items()}
+        return told | {f"{line} of failures": said for line, said in self.read_log().items()}
 
-    def _looks(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
+    def _questions(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
         user, desk, caller = self.person(viewer).user, self.desk, self.caller(viewer)
         return {
             "hand": desk.press(caller, ControlId(Purpose.HAND, 1)),
@@ -195,7 +195,7 @@ class World:
             "text": desk.press(caller, ControlId(Purpose.TEXT, 1)),
             "record": desk.press(caller, ControlId(Purpose.RECORD, 1)),
             "replay": desk.press(caller, ControlId(Purpose.REPLAY, 1)),
-            **self._opened(viewer),
+            **self._replay_presses(viewer),
             "games": desk.command(caller, COMMANDS["games"]),
             "help": desk.command(caller, COMMANDS["help"]),
             "rules": desk.command(caller, COMMANDS["rules"]),
@@ -208,11 +208,11 @@ class World:
         }
 
     async def _seeds(self) -> tuple[str, ...]:
-        """The seeds that are everybody's."""
+        """Return the seeds that are public."""
         return (await self.service.tables.record(1)).seeds
 
-    def _opened(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
-        """What opens all hands of a game that is over: nothing while it goes on, whatever a control names."""
+    def _replay_presses(self, viewer: Seat | None) -> dict[str, Awaitable[object]]:
+        """Return what opens all hands of a game that is over: nothing while it goes on, whatever a control names."""
         if self.state.outcome is not None:
             return {}
         ids = [ControlId(Purpose.REPLAY, 1, data="1"), ControlId(Purpose.SHARE, 1, data="moment")]
@@ -230,7 +230,7 @@ class World:
         return suggested | {"suggested tables": tables_here(Ask(self.desk.tools, self.caller(viewer)), "")}
 
     async def _refusals(self, viewer: Seat | None) -> dict[str, object]:
-        """What is said to actions that are not possible; none of them changes the table."""
+        """Return what is said to actions that are not possible; none of them changes the table."""
         mine = viewer is not None and self.state.to_act == viewer
         possible = self.state.legal_actions() if mine else ()
         wrong = [notation for notation in _notations(self.setup) if find(possible, notation) is None]
@@ -243,25 +243,25 @@ class World:
         return told
 
     async def _menus(self, viewer: Seat | None, hand: object) -> dict[str, object]:
-        """The menus behind a hand, level by level."""
+        """Return the menus behind a hand, level by level."""
         told: dict[str, object] = {}
-        waiting = _deeper(hand)
+        waiting = _menu_controls(hand)
         while waiting and len(told) < LOOKED_INTO:
             id = waiting.pop(0)
             if (name := f"pressed {id}") not in told:
                 told[name] = await self._answer(self.desk.press(self.caller(viewer), id))
-                waiting += _deeper(told[name])
+                waiting += _menu_controls(told[name])
         return told
 
     async def _answer(self, work: Awaitable[object]) -> object:
-        """The answer, or the sentence of a refusal or an apology, as the real bot words it."""
+        """Return the answer, or the sentence of a refusal or an apology, as the real bot words it."""
         interaction = cast("Interaction", SimpleNamespace(locale="en-US"))
         return (await _make_letter(interaction, cast("Awaitable[Letter]", work), Texts()))[0]
 
 
 @asynccontextmanager
 async def world(setup: Setup, folder: Path, *, newcomer: bool = False) -> AsyncIterator[World]:
-    """A new world, perhaps with a newcomer; one at a time: its deals and its log stand in for those of the process."""
+    """Create a world, perhaps with a newcomer; one at a time, as it replaces the deals and log of the process."""
     mailbox, clock, texts = Mailbox(), FixedClock(), Texts()
     store = await Store.open(f"sqlite:///{folder / 'boneyard.db'}")
     parts = Parts.of(store, clock, GAMES, RENDERERS, texts, mailbox)
@@ -279,7 +279,7 @@ async def world(setup: Setup, folder: Path, *, newcomer: bool = False) -> AsyncI
             newcomer,
         )
         try:
-            with _chosen(here), _no_chance():
+            with _chosen_deals(here), _no_chance():
                 yield here
         finally:
             await parts.close()
@@ -301,22 +301,22 @@ def captured_log() -> Iterator[io.StringIO]:
 
 
 def differences(one: Mapping[str, object], other: Mapping[str, object]) -> list[str]:
-    """The names under which two worlds say something else, or one says nothing."""
+    """Return the names under which two worlds say something else, or one says nothing."""
     return [name for name in {**one, **other} if name not in one or name not in other or one[name] != other[name]]
 
 
 @contextmanager
-def _chosen(here: World) -> Iterator[None]:
-    def shuffled(table: int, number: int, *mixed: Any) -> Deal:
+def _chosen_deals(here: World) -> Iterator[None]:
+    def chosen_deal(table: int, number: int, *mixed: Any) -> Deal:
         return here.deals.get(number) or deal.derive_deal(table, number, *mixed)
 
-    with patch.object(fold, "derive_deal", shuffled):
+    with patch.object(fold, "derive_deal", chosen_deal):
         yield
 
 
 @contextmanager
 def _no_chance() -> Iterator[None]:
-    """The same seeds and numbers in every world."""
+    """Let every world have the same seeds and random numbers."""
     with patch.object(secrets, "token_bytes", bytes), patch.object(secrets, "token_hex", lambda size: "0" * 2 * size):
         yield
 
@@ -340,14 +340,14 @@ def _replay(draft: Draft, log: Sequence[Entry], messages: Iterator[int]) -> None
     while (place := sum(Kind(row.kind).moves for row in draft.steps)) < len(log):
         entry = log[place]
         if isinstance(entry, Deal):
-            announced(draft, next(messages))
+            announce_deal(draft, next(messages))
         else:
             assert draft.table.mover is not None
             play.act(draft, draft.table.mover, None, entry)
 
 
 def _refusal(draft: Draft, person: Person, notation: str) -> object:
-    """The refusal's message and whom it may name; only an action that was possible after all has none."""
+    """Return the refusal's message and whom it may name; only an action that was possible after all has none."""
     try:
         with naming(draft.table.seats):
             play.act(draft, person, None, notation)
@@ -357,7 +357,7 @@ def _refusal(draft: Draft, person: Person, notation: str) -> object:
 
 
 def _notations(setup: Setup) -> Iterator[str]:
-    """What one may type, right or wrong: every verb alone, with some tiles, and with a place."""
+    """Yield what one may type, right or wrong: every verb alone, with some tiles, and with a place."""
     tiles = sorted({str(tile) for tile in setup.start().deck})
     yield from ("?", "play 99-99 A")
     for verb in (verb.name for verb in setup.game.verbs):
@@ -366,8 +366,8 @@ def _notations(setup: Setup) -> Iterator[str]:
         yield from (f"{verb} {tile} A" for tile in tiles[::3])
 
 
-def _deeper(said: object) -> list[ControlId]:
-    """The controls of a letter that only lead to other menus."""
+def _menu_controls(said: object) -> list[ControlId]:
+    """Return the controls of a letter that only lead to other menus."""
     rows = said.rows if isinstance(said, Letter) else ()
     controls: list[ControlId] = []
     for row in rows:

@@ -23,7 +23,7 @@ from bot.table.log.model import Cause, Person, Status, User
 from bot.table.rules import deadlines, play, premoves
 from engine.game import DEALER, Seat
 from engine.games import GAMES
-from tests.bot.tools import announced
+from tests.bot.tools import announce_deal
 from tests.day.company import Company
 from tests.day.play import LONGEST, Habit, scene
 from tests.day.scenes import options_of
@@ -156,7 +156,7 @@ def played(table: Draft, kind: Callable[[int], Habit], company: Company) -> Bare
 
 def deal(draft: Draft) -> None:
     """Make the deal that is due, as if it were announced."""
-    announced(draft, draft.folded.standing.dealing.newest + 1)
+    announce_deal(draft, draft.folded.standing.dealing.newest + 1)
 
 
 def moves(mover: Person, draft: Draft, company: Company | None = None) -> None:

@@ -18,7 +18,7 @@ from bot.table.clock.finish import expected_finish, slowness
 from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from engine.games import GAMES
-from tests.bot.databases import shared
+from tests.bot.databases import shared_databases
 from tests.day.bare import begun, played
 from tests.day.company import Company
 from tests.day.play import HOURS
@@ -74,5 +74,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    with shared():
+    with shared_databases():
         asyncio.run(main())

@@ -27,7 +27,7 @@ from engine.game import DEALER, Game
 from engine.words import msg
 from renderers.look import usual_badge, usual_shade
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import GUILD, FixedClock, opened, pressed_by
+from tests.bot.tools import GUILD, FixedClock, new_table, press_by
 from tests.day.company import USUAL, Company
 
 MORNING = int(datetime(2027, 1, 20, 7, tzinfo=UTC).timestamp())
@@ -175,7 +175,7 @@ class Scene:
         """A table that was just started."""
         host, *others = [Person(10**18 + n, name) for n, name in enumerate(NAMES[:seats])]
         timing = Timing(preset, hours, absence=absence)
-        table = await opened(self.parts.service, host, *others, game=game, preset=options, timing=timing)
+        table = await new_table(self.parts.service, host, *others, game=game, preset=options, timing=timing)
         return await self.parts.service.tables.do(table.id, host.by(), ready.start, host.user, threaded=True)
 
     async def show(self) -> None:
@@ -265,7 +265,7 @@ async def _act(here: Scene, table: Table, company: Company) -> None:
     assert table.mover is not None
     notation = company.plays(question.observation, question.at_deadline)
     person = Person(table.mover.user, table.mover.name)
-    await here.parts.service.tables.act(table.id, pressed_by(person), person, table.position_seq, notation)
+    await here.parts.service.tables.act(table.id, press_by(person), person, table.position_seq, notation)
 
 
 async def computer_moves(here: Scene, table: Table) -> None:

@@ -16,7 +16,7 @@ from functools import partial
 
 from bot.table.clock.pace import HOUR, Preset
 from engine.games import GAMES
-from tests.bot.databases import shared
+from tests.bot.databases import shared_databases
 from tests.day.bare import Bare, begun, played
 from tests.day.company import Company
 from tests.day.play import ROBOT_MEDIAN, Habit, living, prompt
@@ -98,5 +98,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    with shared():
+    with shared_databases():
         asyncio.run(main())

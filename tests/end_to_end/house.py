@@ -275,7 +275,7 @@ async def house(
     the folder, or that of an `address`. The server is welcomed only where the bot `greets`.
     """
     database = address or f"sqlite:///{folder / 'boneyard.db'}"
-    thinking = nullcontext() if processes else patch.object(Thinker, "ask", thinkers.answered)
+    thinking = nullcontext() if processes else patch.object(Thinker, "ask", thinkers.answer_here)
     silent = nullcontext() if greets else patch.object(Welcome, "greet")
     quiet = patch.object(upkeep, "ORDERS_INTERVAL", SELDOM)
     with recording() as recorder, thinking, silent, quiet, watched() as rest, _simulated_time(rest), _quick_copies():

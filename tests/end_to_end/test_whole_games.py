@@ -122,7 +122,7 @@ def _any(labels: Collection[str]) -> re.Pattern[str]:
 @asynccontextmanager
 async def phone(game: str, size: Size = PHONE) -> AsyncIterator[Player]:
     """Ana at the page of a demo whose computer players neither think nor wait; nobody can choose the deals."""
-    with patch.object(demo, "COMPUTER_PACE", 0.0), patch.object(Thinker, "ask", thinkers.answered):
+    with patch.object(demo, "COMPUTER_PACE", 0.0), patch.object(Thinker, "ask", thinkers.answer_here):
         async with demo.open_demo(0) as running, browser() as chromium:
             page = await open_page(chromium, running.page.url, viewer="Ana", width=size[0], height=size[1])
             clock = asyncio.create_task(running.keep_time())

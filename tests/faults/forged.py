@@ -32,7 +32,7 @@ from bot.talk.words import Texts
 from renderers import RENDERERS
 from tests.bot import thinkers
 from tests.bot.mailbox import Mailbox
-from tests.bot.reception import unfit
+from tests.bot.reception import letter_problems
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
 from tests.faults.frame import Tally
 from tests.faults.hostile import JUNK, fields
@@ -141,7 +141,7 @@ class Forger:
 
     def _read(self, letter: Letter, what: str) -> None:
         """Remember what a letter offers, which Discord must take."""
-        self.tally.other += [f"Discord does not take the answer to {what}: {why}" for why in unfit(letter)]
+        self.tally.other += [f"Discord does not take the answer to {what}: {why}" for why in letter_problems(letter)]
         for row in letter.rows:
             for control in row.options if isinstance(row, Select) else row:
                 self.seen[control.id.purpose].append(control.id)
@@ -156,7 +156,7 @@ def _bent(data: str, rng: Random) -> str:
 
 def forge(times: int, seed: int) -> Tally:
     """Forge presses, forms and commands."""
-    with patch.object(Thinker, "ask", thinkers.answered):
+    with patch.object(Thinker, "ask", thinkers.answer_here):
         return asyncio.run(_forge(times, Random(seed)))
 
 

@@ -22,8 +22,8 @@ from unittest.mock import patch
 
 import msgspec
 
-from tests.bot.databases import shared
-from tests.bot.tools import forked
+from tests.bot.databases import shared_databases
+from tests.bot.tools import fork
 from tests.wire import nursery
 from tests.wire.bot import ROW
 
@@ -222,7 +222,7 @@ class _Running:
         self._folder.mkdir()
         for each in (folder, self._folder):
             each.chmod(0o755)  # PostgreSQL runs as another user
-        self.child = forked(lambda: self._do(seed))
+        self.child = fork(lambda: self._do(seed))
 
     def _do(self, seed: int) -> None:
         os.setpgid(0, 0)
@@ -231,7 +231,7 @@ class _Running:
                 os.dup2(output.fileno(), stream.fileno())
             faulthandler.register(signal.SIGUSR1, output)
             try:
-                with lucky(f"{seed} {self.experiment.number}"), shared(hurried=False):
+                with lucky(f"{seed} {self.experiment.number}"), shared_databases(hurried=False):
                     os.environ[ROW] = self.experiment.number
                     tempfile.tempdir = str(self._folder)
                     self._rounds(seed)

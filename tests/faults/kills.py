@@ -29,7 +29,7 @@ from bot.table.log.steps import Kind
 from bot.table.refusals import Refusal
 from engine.game import DEALER
 from tests.bot.postgres import fresh_database, running_server
-from tests.bot.tools import ANA, GUILD, forked
+from tests.bot.tools import ANA, GUILD, fork
 from tests.faults.frame import Tally
 from tests.faults.parlour import ALL, PEOPLE, choices, deal_if_due, open_table, parlour
 
@@ -95,7 +95,7 @@ class Harness:
             self.redelivered += len(again)
             self.enough = rng.randrange(1, 20 + len(again))
             reader, writer = os.pipe()
-            child = forked(lambda: asyncio.run(self.play_in_child(writer, run, again)))  # noqa: B023  # it runs at once
+            child = fork(lambda: asyncio.run(self.play_in_child(writer, run, again)))  # noqa: B023  # it runs at once
             os.close(writer)
             self._listen(reader, child, rng.uniform(0, 0.004))
             os.close(reader)

@@ -24,7 +24,7 @@ from bot.table.log.model import Status
 from engine.game import Seat
 from engine.games import GAMES
 from tests.bot.mailbox import Mailbox
-from tests.bot.test_secrecy import MOMENTS, chosen, fresh, tables_of
+from tests.bot.test_secrecy import MOMENTS, first_choice, new_folder, tables_of
 from tests.bot.worlds import World, world
 from tests.engine.play import Position
 from tests.engine.twins import resting_position, twin_position
@@ -83,14 +83,14 @@ def _first(one: tuple[str, ...], two: tuple[str, ...]) -> str:
 async def _play_on(position: Position, observer: Seat | None, folder: Path) -> list[Moment]:
     """Play from a deal on by what everybody sees themselves; note what is done before the newest messages are there."""
     moments = list[Moment]()
-    async with world(position.setup, fresh(folder)) as here:
+    async with world(position.setup, new_folder(folder)) as here:
         await here.begin(position.log)
         while (table := await here.table()).status is Status.RUNNING and len(moments) < MOMENTS:
             with _note_work() as done:
                 if table.mover is not None:
-                    await here.act(table, chosen(here.state.observe(table.to_act)))
+                    await here.act(table, first_choice(here.state.observe(table.to_act)))
                 await here.channel.show(1)
-            moments.append(((await here.noticed(observer))[0], tuple(done)))
+            moments.append(((await here.notices_of(observer))[0], tuple(done)))
     return moments
 
 

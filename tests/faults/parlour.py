@@ -16,7 +16,7 @@ from engine.game import DEALER, Game
 from engine.games import GAMES
 from engine.options import Options
 from tests.bot import games
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, announced
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, announce_deal
 
 ALL: Mapping[str, Game[Any, Any]] = {**GAMES, **games.GAMES}
 """Every game, and the tiny one of the tests."""
@@ -56,7 +56,7 @@ async def begin_game(service: Service, key: str, **more: Any) -> Table:
 async def deal_if_due(service: Service, table: Table, message: int | None = None) -> Table:
     """Deal if a deal is due."""
     while table.to_act == DEALER:
-        table = await service.tables.do(table.id, NO_CAUSE, announced, message or next(_messages))
+        table = await service.tables.do(table.id, NO_CAUSE, announce_deal, message or next(_messages))
     return table
 
 

@@ -13,7 +13,17 @@ from typing import Any
 from bot.table.log.model import Status
 from engine.game import DEALER
 from engine.games import GAMES
-from tests.bot.test_secrecy import EXCHANGES, LONGEST, MOMENTS, chosen, fresh, got, observed, tables_of, viewers
+from tests.bot.test_secrecy import (
+    EXCHANGES,
+    LONGEST,
+    MOMENTS,
+    first_choice,
+    new_folder,
+    observations_of,
+    tables_of,
+    viewers,
+    views_of,
+)
 from tests.bot.worlds import differences, world
 from tests.engine.play import Setup, all_messages
 from tests.engine.twins import goes_on, resting_position, twin, twin_position
@@ -62,7 +72,7 @@ async def _compare_worlds(times: int, rng: Random) -> Tally:
         if other.state == original.state:
             continue
         public = () if original.state.outcome is None else ("record",)
-        one, two = [(await got(position, [viewer], fresh(folder)))[0] for position in (original, other)]
+        one, two = [(await views_of(position, [viewer], new_folder(folder)))[0] for position in (original, other)]
         found = [name for name in differences(one, two) if name not in public]
         things += len(one)
         counted[key] += 1
@@ -86,7 +96,7 @@ async def _order(times: int, rng: Random) -> Tally:
             other = twin_position(original, observer, rng, exchanges=3)
             if other.state == original.state:
                 continue
-            one, two = [await observed(position, observer, folder) for position in (original, other)]
+            one, two = [await observations_of(position, observer, folder) for position in (original, other)]
             pairs = list(takewhile(lambda pair: pair[0][0] == pair[1][0], zip(one, two, strict=False)))
             alike += len(pairs)
             for (_, said_one), (_, said_two) in pairs:
@@ -106,21 +116,21 @@ async def _logs(times: int, rng: Random) -> Tally:
     for number in range(times):
         setup = rng.choice(tables_of(keys[number % len(keys)]))
         position = resting_position(setup, rng, 1)
-        async with world(setup, fresh(Path(mkdtemp()))) as here:
+        async with world(setup, new_folder(Path(mkdtemp()))) as here:
             await here.begin(position.log)
             for _ in range(MOMENTS):
                 table = await here.table()
                 if table.status is not Status.RUNNING or table.to_act == DEALER:
                     break
                 if table.mover is not None:
-                    await here.act(table, chosen(here.state.observe(table.to_act)))
+                    await here.act(table, first_choice(here.state.observe(table.to_act)))
                 await here.channel.show(1)
-            kept = here.logged() | await here.failures(rng.choice((0, None)))  # what fails is logged too
+            kept = here.read_log() | await here.failures(rng.choice((0, None)))  # what fails is logged too
             for name, line in kept.items():
                 if not name.startswith("log"):
                     continue
                 lines += 1
-                told = {key: value for key, value in dict(line).items() if key not in ("places", "timestamp")}  # type: ignore[call-overload]  # a line of the log is pairs
+                told = {key: value for key, value in dict(line).items() if key not in ("places", "timestamp")}
                 if TILE.search(str(told)):
                     tally.leaked += 1
                     tally.other.append(f"{name}: {told}"[:200])

@@ -27,7 +27,7 @@ from bot.table.rules import play as play_rules
 from bot.talk.letter import Letter
 from engine.game import Game
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import resumed
+from tests.bot.tools import resume_play
 from tests.day.play import Scene, scene
 from tests.faults.frame import Tally, lucky
 from tests.faults.parlour import ALL, seats_of
@@ -107,7 +107,7 @@ class Simulated:
 
     async def resume(self) -> None:
         """Start a process: what was missed is given back, and what was not shown is shown."""
-        await resumed(self.here.parts.service)
+        await resume_play(self.here.parts.service)
         await self.here.show()
 
     async def step(self, table: Table) -> None:
@@ -175,7 +175,7 @@ class Simulated:
         self.here.clock.time += seconds
         if ended:
             self.here.restart()
-            await resumed(self.here.parts.service)
+            await resume_play(self.here.parts.service)
         else:
             await self.here.parts.service.absence.beat()
         await self.here.wake()

@@ -25,9 +25,9 @@ from bot.table.log.model import ANY, NO_CAUSE, Person, Played, Table
 from bot.table.refusals import Over, Refusal, Stale
 from bot.table.rules import play
 from engine.game import DEALER
-from tests.bot.databases import threaded
+from tests.bot.databases import threaded_sqlite
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, announced, started
+from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, announce_deal, started_table
 
 PEOPLE = (ANA, BEN, CEM)
 
@@ -51,7 +51,7 @@ class TableMachine(RuleBasedStateMachine):
     def open_(self) -> None:
         self.stores = [self.do(Store.open(self.address, alone=False)) for _ in range(2)]
         self.doors = [Service.of(store, GAMES, FixedClock()) for store in self.stores]
-        self.table: Table = self.do(started(self.doors[0], *PEOPLE))
+        self.table: Table = self.do(started_table(self.doors[0], *PEOPLE))
         self.seq = self.table.seq
 
     def teardown(self) -> None:
@@ -76,13 +76,13 @@ class TableMachine(RuleBasedStateMachine):
     @rule(door=st.integers(0, 1))
     def deal(self, door: int) -> None:
         self.message += 1
-        self.seq = self.do(self.doors[1 - door].tables.do(self.table.id, NO_CAUSE, announced, self.message)).seq
+        self.seq = self.do(self.doors[1 - door].tables.do(self.table.id, NO_CAUSE, announce_deal, self.message)).seq
         self.refresh()
 
     @rule(door=st.integers(0, 1))
     def an_old_deal_again(self, door: int) -> None:
         if self.message:
-            self.do(self.doors[door].tables.do(self.table.id, NO_CAUSE, announced, self.message))
+            self.do(self.doors[door].tables.do(self.table.id, NO_CAUSE, announce_deal, self.message))
 
     @precondition(lambda self: self.table.mover)
     @rule(door=st.integers(0, 1), which=st.integers(0, 20))
@@ -177,7 +177,7 @@ BUDGET = settings(
 
 @pytest.mark.parametrize("runs", [3, pytest.param(24, marks=pytest.mark.long)])
 def test_the_log_is_what_the_model_says(runs: int) -> None:
-    with threaded():  # two doors at one file wait for each other
+    with threaded_sqlite():  # two doors at one file wait for each other
         run_state_machine_as_test(TableMachine, settings=settings(BUDGET, max_examples=runs))
 
 

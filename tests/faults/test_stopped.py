@@ -22,7 +22,7 @@ from bot.talk.words import Texts
 from renderers import RENDERERS
 from tests.bot.games import GAMES
 from tests.bot.mailbox import Mailbox
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, dealt, forked
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, fork, make_deal
 
 AWAY = 3 * 3600
 SOON = 2
@@ -47,7 +47,7 @@ async def begin_game(service: Service) -> Table:
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(Preset.DAY, Hours()))
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-    table = await dealt(service, table.id)
+    table = await make_deal(service, table.id)
     await service.outbox.mark_shown(table.id, table.seq)
     return table
 
@@ -81,7 +81,7 @@ def test_a_process_that_was_stopped_for_hours_gives_them_back_before_anything_ri
     reader, writer = os.pipe()
     clock_file = tmp_path / "clock"
     (clock := FileClock(clock_file)).set(int(time.time()))
-    child = forked(lambda: asyncio.run(bot(sqlite_address, clock_file, writer)))
+    child = fork(lambda: asyncio.run(bot(sqlite_address, clock_file, writer)))
     try:
         with os.fdopen(reader) as said:
             assert said.readline() == "running\n"

@@ -177,7 +177,7 @@ async def _week(loop: Lapse, days: int = WEEK, moved: int = 0) -> list[str]:
         def now(self) -> int:
             return 1_800_000_000 + int(loop.now)
 
-    with tempfile.TemporaryDirectory() as folder, patch.object(Thinker, "ask", thinkers.answered):
+    with tempfile.TemporaryDirectory() as folder, patch.object(Thinker, "ask", thinkers.answer_here):
         store = await Store.open(f"sqlite:///{folder}/boneyard.db")
         parts = Parts.of(
             store, Clock(), thinkers.PLAYED, RENDERERS, Texts(), Mailbox(), Config(pace=1.0, source=thinkers.SOURCE)

@@ -33,7 +33,7 @@ from bot.table.clock.timing import Timing
 from bot.table.limits import Limits
 from renderers import RENDERERS
 from tests.bot import thinkers
-from tests.bot.databases import shared
+from tests.bot.databases import shared_databases
 from tests.bot.lapse import Lapse, lapse
 from tests.faults.party import Over, Party
 from tests.soak.clock import watch
@@ -191,11 +191,11 @@ async def _bot(loop: Rests, folder: Path) -> AsyncIterator[tuple[Boneyard, Party
     """Run a bot on the loopback's server, with its people."""
     time = Time(loop)
     with ExitStack() as patches:
-        patches.enter_context(shared())
+        patches.enter_context(shared_databases())
         for where, what, value in (
             (wire, "time", time),
             (discord.utils, "utcnow", lambda: BEGUN + timedelta(seconds=loop.now)),
-            (Thinker, "ask", thinkers.answered),
+            (Thinker, "ask", thinkers.answer_here),
         ):
             patches.enter_context(patch.object(where, what, value))
         async with loopback() as there:

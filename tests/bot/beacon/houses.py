@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.bot.drand import OURS, signed
+from tests.bot.drand import OURS, sign_round
 
 Way = Callable[[int, asyncio.StreamWriter], Awaitable[None]]
 """How a relay answers: given the round that is asked for, it writes."""
@@ -84,7 +84,7 @@ def told(round_: int, signature: str) -> bytes:
 
 
 async def rightly(round_: int, writer: asyncio.StreamWriter) -> None:
-    writer.write(told(round_, signed(round_).hex()))
+    writer.write(told(round_, sign_round(round_).hex()))
 
 
 async def never(_: int, __: asyncio.StreamWriter) -> None:
@@ -106,14 +106,14 @@ async def with_endless_headers(_: int, writer: asyncio.StreamWriter) -> None:
 
 
 async def in_drops(round_: int, writer: asyncio.StreamWriter) -> None:
-    for byte in told(round_, signed(round_).hex()):
+    for byte in told(round_, sign_round(round_).hex()):
         writer.write(bytes((byte,)))
         await writer.drain()
         await asyncio.sleep(1)
 
 
 async def with_a_break(round_: int, writer: asyncio.StreamWriter) -> None:
-    writer.write(told(round_, signed(round_).hex())[:-20])
+    writer.write(told(round_, sign_round(round_).hex())[:-20])
 
 
 async def hanging_up(_: int, writer: asyncio.StreamWriter) -> None:

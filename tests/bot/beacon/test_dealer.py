@@ -17,7 +17,7 @@ from bot.service import Service
 from bot.table.log.beacon import QUICKNET
 from bot.table.log.dealing import DueDeal
 from bot.table.refusals import Stale
-from tests.bot.drand import at, signed
+from tests.bot.drand import sign_round, snowflake_at
 from tests.bot.lapse import Lapse, lapse
 
 ROUND = 34_000_000
@@ -32,7 +32,7 @@ class House:
     def __init__(self, *tables: int, ahead: float = 0.0, sent: float = SENT) -> None:
         """Open tables whose announcements were just sent; our clock is `ahead` by some seconds."""
         self.began, self.ahead, self.sent = asyncio.get_running_loop().time(), ahead, sent
-        self.due = {table: DueDeal(5, "", 1, at(sent), deal=1) for table in tables}
+        self.due = {table: DueDeal(5, "", 1, snowflake_at(sent), deal=1) for table in tables}
         self.dealt: list[tuple[int, int, bytes]] = []
         self.asked: list[tuple[int, float]] = []
         self.tell: Callable[[int], Awaitable[bytes]] = self.tell_truly
@@ -87,7 +87,7 @@ class House:
         return await self.tell(round_)
 
     async def tell_truly(self, round_: int) -> bytes:
-        return signed(round_)
+        return sign_round(round_)
 
     async def close(self) -> None:
         self.closed = True
@@ -116,7 +116,7 @@ def asked_at(ahead: float, sent: float = SENT) -> float:
         house = House(1, ahead=ahead, sent=sent)
         house.changed(1)
         await house.dealer.wait_idle()
-        assert house.dealt == [(1, 1, signed(QUICKNET.round_of(at(sent))))]
+        assert house.dealt == [(1, 1, sign_round(QUICKNET.round_of(snowflake_at(sent))))]
         return house.asked[0][1]
 
     return lapse(test)
@@ -179,7 +179,7 @@ def test_where_no_relay_tells_it_the_deal_waits_and_the_log_says_so_once() -> No
 def test_a_table_that_is_stuck_delays_no_other() -> None:
     async def test(_: Lapse) -> None:
         house = House(1, 2)
-        house.due[1] = DueDeal(5, "", 1, at(SENT - 300), deal=1)
+        house.due[1] = DueDeal(5, "", 1, snowflake_at(SENT - 300), deal=1)
 
         async def some(round_: int) -> bytes:
             return await (house.tell_truly if round_ == ROUND else never)(round_)
@@ -241,7 +241,7 @@ def test_many_changes_of_a_table_are_one_question() -> None:
 def test_a_deal_that_is_announced_before_the_one_before_has_returned_is_made_too() -> None:
     async def test(_: Lapse) -> None:
         house = House(1)
-        house.then = DueDeal(9, "", 1, at(SENT), deal=2)
+        house.then = DueDeal(9, "", 1, snowflake_at(SENT), deal=2)
         house.changed(1)
         await house.dealer.wait_idle()
         assert [deal for _, deal, _ in house.dealt] == [1, 2]

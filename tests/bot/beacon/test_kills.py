@@ -28,7 +28,7 @@ from engine.deal import short_hash
 from engine.game import DEALER
 from engine.games import GAMES
 from renderers import RENDERERS
-from tests.bot.drand import signed, speaking_ours
+from tests.bot.drand import our_network, sign_round
 from tests.bot.mailbox import Mailbox
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
 
@@ -44,7 +44,7 @@ class Told(Relays):
         super().__init__(())
 
     async def signature(self, round_: int) -> bytes:
-        return signed(round_)
+        return sign_round(round_)
 
 
 @dataclass
@@ -192,7 +192,7 @@ class House:
 
 @pytest.fixture(autouse=True)
 def _ours() -> Iterator[None]:
-    with speaking_ours():
+    with our_network():
         yield
 
 

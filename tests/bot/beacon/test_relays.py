@@ -16,7 +16,7 @@ from bot.beacon.relays import NoBeacon, Relays
 from bot.table.log.beacon import Network
 from tests.bot.beacon import houses as ways
 from tests.bot.beacon.houses import House, Way, houses, later, rightly, saying, signing
-from tests.bot.drand import OURS, signed
+from tests.bot.drand import OURS, sign_round
 
 ROUND = 34_000_000
 
@@ -40,18 +40,18 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 LIES: dict[str, Way] = {
-    "signature of another round": signing(lambda round_: signed(round_ - 1).hex()),
-    "another round with its own signature": signing(lambda r: signed(r + 1).hex(), lambda r: r + 1),
-    "another round's number": signing(lambda r: signed(r).hex(), lambda r: r + 1),
-    "another chain's signature": signing(lambda round_: signed(round_, Scalar(7)).hex()),
+    "signature of another round": signing(lambda round_: sign_round(round_ - 1).hex()),
+    "another round with its own signature": signing(lambda r: sign_round(r + 1).hex(), lambda r: r + 1),
+    "another round's number": signing(lambda r: sign_round(r).hex(), lambda r: r + 1),
+    "another chain's signature": signing(lambda round_: sign_round(round_, Scalar(7)).hex()),
     "the identity": signing(lambda _: "c0" + 47 * "00"),
     "no point": signing(lambda _: 48 * "ff"),
-    "a signature one digit short": signing(lambda round_: signed(round_).hex()[:-1]),
-    "a signature in capitals": signing(lambda round_: signed(round_).hex().upper()),
-    "a signature with a line break": signing(lambda round_: signed(round_).hex() + "\n"),
+    "a signature one digit short": signing(lambda round_: sign_round(round_).hex()[:-1]),
+    "a signature in capitals": signing(lambda round_: sign_round(round_).hex().upper()),
+    "a signature with a line break": signing(lambda round_: sign_round(round_).hex() + "\n"),
     "no signature": saying(ways.response(b'{"round": %d}' % ROUND)),
     "a round in words": saying(
-        ways.response(b'{"round": "%d", "signature": "%s"}' % (ROUND, signed(ROUND).hex().encode()))
+        ways.response(b'{"round": "%d", "signature": "%s"}' % (ROUND, sign_round(ROUND).hex().encode()))
     ),
     "no JSON": saying(ways.response(b"<html>")),
     "nothing": saying(ways.response(b"")),
@@ -80,7 +80,7 @@ ALL = {**LIES, **SILENCES}
 
 async def test_a_right_relay_is_asked_once_and_the_others_never() -> None:
     async with asking(rightly, rightly, rightly) as (them, running):
-        assert await them.signature(ROUND) == signed(ROUND)
+        assert await them.signature(ROUND) == sign_round(ROUND)
         assert [house.asked for house in running] == [[ROUND], [], []]
 
 
@@ -92,7 +92,7 @@ async def test_nothing_is_asked_before_a_round_is_wanted() -> None:
 @pytest.mark.parametrize("way", ALL.values(), ids=ALL)
 async def test_a_right_relay_helps_where_another_does_not(way: Way) -> None:
     async with asking(way, rightly) as (them, (first, second)):
-        assert await them.signature(ROUND) == signed(ROUND)
+        assert await them.signature(ROUND) == sign_round(ROUND)
         assert ({*first.asked}, second.asked) == ({ROUND}, [ROUND])  # aiohttp asks twice where a connection breaks
 
 
@@ -132,14 +132,14 @@ async def test_a_relay_that_lied_is_set_aside_and_named_once(way: Way) -> None:
     with capture_logs() as lines:
         async with asking(way, rightly) as (them, (liar, honest)):
             for round_ in range(ROUND, ROUND + 3):
-                assert await them.signature(round_) == signed(round_)
+                assert await them.signature(round_) == sign_round(round_)
             assert (liar.asked, honest.asked) == ([ROUND], [ROUND, ROUND + 1, ROUND + 2])
     assert [(line["event"], line["relay"]) for line in lines] == [("a relay of the beacon lies", liar.address)]
 
 
 async def test_a_relay_that_lied_is_not_asked_again_while_another_has_no_answer_yet() -> None:
     async with asking(LIES["no JSON"], later(2)) as (them, (liar, honest)):
-        assert await them.signature(ROUND) == signed(ROUND)
+        assert await them.signature(ROUND) == sign_round(ROUND)
         assert (liar.asked, honest.asked) == ([ROUND], [ROUND, ROUND, ROUND])
 
 
@@ -151,7 +151,7 @@ async def test_a_relay_that_lied_is_asked_again_later(monkeypatch: pytest.Monkey
         await (liars.pop() if liars else rightly)(round_, writer)
 
     async with asking(once, later(2)) as (them, (liar, _)):
-        assert await them.signature(ROUND) == signed(ROUND)
+        assert await them.signature(ROUND) == sign_round(ROUND)
         assert liar.asked == [ROUND, ROUND]
 
 
@@ -162,7 +162,7 @@ async def test_where_all_relays_lied_all_are_asked_again() -> None:
         await (liars.pop() if liars else rightly)(round_, writer)
 
     async with asking(once) as (them, (house,)):
-        assert await them.signature(ROUND) == signed(ROUND)
+        assert await them.signature(ROUND) == sign_round(ROUND)
         assert house.asked == [ROUND, ROUND]
 
 
@@ -176,14 +176,14 @@ async def test_the_relay_that_was_right_last_is_asked_first() -> None:
 async def test_a_round_that_does_not_speak_yet_is_asked_for_again() -> None:
     """Our clock may be ahead of theirs."""
     async with asking(later(2), later(2)) as (them, running):
-        assert await them.signature(ROUND) == signed(ROUND)
+        assert await them.signature(ROUND) == sign_round(ROUND)
         assert sum(len(house.asked) for house in running) == 5
 
 
 async def test_tables_that_wait_for_the_same_round_share_one_answer() -> None:
     async with asking(rightly) as (them, (house,)):
         together = await asyncio.gather(*(them.signature(ROUND) for _ in range(20)))
-        assert {*together, await them.signature(ROUND)} == {signed(ROUND)}
+        assert {*together, await them.signature(ROUND)} == {sign_round(ROUND)}
         assert house.asked == [ROUND]
 
 
@@ -199,7 +199,7 @@ async def test_a_table_that_waits_no_more_takes_nothing_from_the_others() -> Non
         await house.came.wait()
         one.cancel()
         released.set()
-        assert await other == signed(ROUND)
+        assert await other == sign_round(ROUND)
         assert house.asked == [ROUND]
 
 
@@ -209,7 +209,7 @@ async def test_a_round_that_is_never_told_delays_no_other() -> None:
 
     async with asking(some) as (them, _):
         stuck = [asyncio.create_task(them.signature(ROUND - n)) for n in range(1, relays.CONCURRENT_ROUNDS)]
-        assert await them.signature(ROUND) == signed(ROUND)
+        assert await them.signature(ROUND) == sign_round(ROUND)
         for task in stuck:
             task.cancel()
 
@@ -249,7 +249,7 @@ async def test_a_signature_is_checked_while_everything_else_goes_on() -> None:
             await asyncio.sleep(0)
         assert not asked.done()
         beat.set()
-        assert await asked == signed(ROUND)
+        assert await asked == sign_round(ROUND)
 
 
 def planted(*_: object) -> bool:
@@ -265,4 +265,4 @@ async def test_relays_that_skip_the_signature_would_believe_a_lie(lie: str, monk
     """The fault, planted: so the tests above cannot pass without the check."""
     monkeypatch.setattr(Network, "agrees", planted)
     async with asking(LIES[lie], rightly) as (them, _):
-        assert await them.signature(ROUND) != signed(ROUND)
+        assert await them.signature(ROUND) != sign_round(ROUND)

@@ -23,10 +23,10 @@ from bot.talk.words import Texts
 from engine.game import DEALER
 from engine.games import GAMES
 from renderers import RENDERERS
-from tests.bot.drand import at, signed, speaking_ours
+from tests.bot.drand import our_network, sign_round, snowflake_at
 from tests.bot.mailbox import Mailbox
 from tests.bot.players import Player
-from tests.bot.tools import ANA, BEN, FixedClock, started
+from tests.bot.tools import ANA, BEN, FixedClock, started_table
 
 
 class Held(Relays):
@@ -40,7 +40,7 @@ class Held(Relays):
         self.asked.append(round_)
         self.came.set()
         await self.told.wait()
-        return signed(round_)
+        return sign_round(round_)
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Waiting:
     async def begin(self) -> Table:
         """Open a table, begin its game, and let the channel show its first announcement."""
         timing = Timing(Preset.DAY, Hours())
-        self.table = (await started(self.parts.service, ANA, BEN, game="draw", timing=timing)).id
+        self.table = (await started_table(self.parts.service, ANA, BEN, game="draw", timing=timing)).id
         await self.parts.channel.show(self.table)
         await self.relays.came.wait()
         return await self.now()
@@ -83,14 +83,14 @@ class Waiting:
 
 @pytest.fixture(autouse=True)
 def _ours() -> Iterator[None]:
-    with speaking_ours():
+    with our_network():
         yield
 
 
 @pytest.fixture
 async def here(sqlite_address: str) -> AsyncIterator[Waiting]:
     store, mailbox, relays, clock = await Store.open(sqlite_address), Mailbox(), Held(), FixedClock()
-    mailbox.ids = count(at(clock.time - 10))  # what is announced has spoken
+    mailbox.ids = count(snowflake_at(clock.time - 10))  # what is announced has spoken
     parts = Parts.of(store, clock, GAMES, RENDERERS, Texts(), mailbox, relays=relays)
     yield Waiting(parts, relays, mailbox, clock)
     await parts.close()

@@ -28,7 +28,7 @@ from tests.bot.asking import COMMANDS
 from tests.bot.players import Player
 from tests.bot.table.test_hours import at
 from tests.bot.talk.test_time import purposes
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, dealt, play_on, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, make_deal, play_on, play_to_end, running_table
 from tests.day.play import Scene, scene
 from tests.faults.simulation import Killed, Post
 
@@ -60,7 +60,7 @@ async def wish(here: Scene, hour: int = 20) -> Letter:
 async def waiting(here: Scene, preset: Preset = Preset.OPEN, person: Person = ANA) -> Table:
     """A table where it is somebody's turn."""
     table = await here.begin("cards", "short", 2, preset)
-    table = await dealt(here.parts.service, table.id)
+    table = await make_deal(here.parts.service, table.id)
     while table.mover is None or table.mover.user != person.user:
         table = await play_on(here.parts.service, table)
     return table
@@ -115,11 +115,11 @@ async def test_a_digest_tells_what_waits_with_its_due_time_and_the_way_there(her
 
 
 async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene) -> None:
-    await played_out(here.parts.service, await waiting(here))
+    await play_to_end(here.parts.service, await waiting(here))
     here.clock.time += MINUTE
     await wish(here)
     here.clock.time += MINUTE
-    table = await played_out(here.parts.service, await waiting(here))
+    table = await play_to_end(here.parts.service, await waiting(here))
     ana, ben = players(here, await waiting(here))
     await ana.calls_vote("cancel")
     here.clock.time += MINUTE
@@ -364,7 +364,7 @@ async def test_both_engines_know_whose_digest_is_due_and_which_games_have_ended(
         await service.preferences.change_wishes(person.user, zone=BERLIN, digest=hour)
     assert await service.digests.due() == []
     since = clock.time
-    over = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    over = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     assert await service.digests.list_ended_games(ANA.user, since) == []  # in this very second more may end
     clock.time += 1
     assert await service.digests.list_ended_games(ANA.user, since) == []

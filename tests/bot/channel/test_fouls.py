@@ -11,14 +11,14 @@ from bot.talk.letter import Purpose
 from engine.game import DEALER
 from engine.games import GAMES
 from tests.bot.reception import Reception, reception
-from tests.bot.tools import ANA, BEN, GUILD, dealt
+from tests.bot.tools import ANA, BEN, GUILD, make_deal
 
 
 async def to_a_false_word(here: Reception, table: Table) -> Table:
     """Play on until whoever is to move can say falsely that they can't."""
     while True:
         if table.to_act == DEALER:
-            table = await dealt(here.service, table.id)
+            table = await make_deal(here.service, table.id)
         assert table.mover
         offers = await here.offers(table)
         plays = [offer for offer in offers if offer.startswith("play")]

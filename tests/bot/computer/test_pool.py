@@ -30,7 +30,7 @@ from tests.bot import thinkers
 from tests.bot.games import CARDS_GAME, boldest
 from tests.bot.inside import make_move, process_of, scheduled_moves, set_pace, workers_of
 from tests.bot.players import Player, deal_game, mover_at, mover_first
-from tests.bot.tools import ANA, BEN, GUILD, FixedClock, dealt, first_choice, running, started
+from tests.bot.tools import ANA, BEN, GUILD, FixedClock, first_choice, make_deal, running_table, started_table
 from tests.bot.worlds import captured_log
 
 SOON = 0.01
@@ -59,7 +59,7 @@ async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Service, Mover
 
 async def with_players(service: Service, *players: str, preset: str = "") -> Table:
     """A table of Ana and these, begun."""
-    return await started(service, ANA, computers=players, preset=preset)
+    return await started_table(service, ANA, computers=players, preset=preset)
 
 
 async def played(service: Service, mover: Mover, table: int) -> Table:
@@ -70,7 +70,7 @@ async def played(service: Service, mover: Mover, table: int) -> Table:
         if now.status is not Status.RUNNING:
             return now
         if now.to_act == DEALER:
-            await dealt(service, table)
+            await make_deal(service, table)
             continue
         person = mover_at(service, now)
         assert person.person.player is None
@@ -92,7 +92,7 @@ async def question(sqlite_address: str) -> AsyncIterator[Question]:
     """Something to think about."""
     store = await Store.open(sqlite_address)
     service = Service.of(store, thinkers.CARDS, FixedClock())
-    found = await service.tables.see((await running(service)).id, play.question_now)
+    found = await service.tables.see((await running_table(service)).id, play.question_now)
     assert found is not None
     yield found
     await store.close()
@@ -223,7 +223,7 @@ async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> No
     async with pool() as here:
         store = await Store.open(sqlite_address)
         service = Service.of(store, thinkers.CARDS, FixedClock())
-        table = await running(service, ANA, computers=["hard", "hard"])
+        table = await running_table(service, ANA, computers=["hard", "hard"])
         if table.mover == ANA:
             await Player(service, table.id, ANA).plays(await first_choice(service, table))
         await store.close()
@@ -250,7 +250,7 @@ async def test_many_tables_are_played_side_by_side(sqlite_address: str) -> None:
 
 async def test_a_computer_player_that_sits_in_stops_when_its_person_is_back(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
-        table = await running(service, ANA, BEN, preset="long")
+        table = await running_table(service, ANA, BEN, preset="long")
         away = mover_at(service, table)
         await away.stays_away("hard")
         await away.takes_seat_back()
@@ -276,7 +276,7 @@ async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_tho
 
         monkeypatch.setattr(loop, "call_at", noted)
         began = loop.time()
-        table = await running(service, ANA, BEN)
+        table = await running_table(service, ANA, BEN)
         await mover_at(service, table).stays_away("hard")
         await mover.wait_idle()
         (waits,) = [when - began for when in due if when - began > 60]
@@ -293,7 +293,7 @@ async def played_by(service: Service, mover: Mover, table: int, choose: Callable
         await mover.wait_idle()
         now = await service.tables.table(table, GUILD)
         if now.to_act == DEALER:
-            await dealt(service, table)
+            await make_deal(service, table)
         elif now.mover == ANA:
             ana = mover_at(service, now)
             await ana.plays(choose((await ana.sees()).hand), now.position_seq)

@@ -21,7 +21,7 @@ from bot.table.rules import computers, play
 from engine.game import Event
 from engine.games import GAMES
 from tests.bot import thinkers
-from tests.bot.tools import told
+from tests.bot.tools import entries_after
 from tests.bot.worlds import differences, world
 from tests.engine.play import Position, setups, usual_seats
 from tests.engine.twins import resting_position, twin_position
@@ -58,17 +58,17 @@ async def moved(
         sitting = await here.service.tables.do(1, NO_CAUSE, computers.sit_in, before.to_act, level)
         mover.on_change(1)
         await mover.wait_idle()
-        entries = await told(here.service, 1, sitting.seq)
+        entries = await entries_after(here.service, 1, sitting.seq)
         await mover.close()
         public = [event.redact_for(None) for entry in entries for event in entry.events]
-        return entries[0].row.notation, public, await here.posted()
+        return entries[0].row.notation, public, await here.posted_messages()
 
 
 @pytest.mark.parametrize("positions", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 @pytest.mark.parametrize("key", GAMES)
 async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, positions: int, tmp_path: Path) -> None:
     alike = 0
-    with patch.object(Thinker, "ask", thinkers.answered):
+    with patch.object(Thinker, "ask", thinkers.answer_here):
         for original, twin in pairs(key, positions):
             (did, seen, said), (did_too, seen_too, said_too) = [await moved(one, tmp_path) for one in (original, twin)]
             assert did == did_too
@@ -92,7 +92,7 @@ async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monk
         )
 
     monkeypatch.setattr(play, "question", leaking)
-    with patch.object(Thinker, "ask", thinkers.answered):
+    with patch.object(Thinker, "ask", thinkers.answer_here):
         # An easy player moves by its seed more than by the position, so that few positions are enough.
         done = [[(await moved(one, tmp_path, "easy"))[0] for one in pair] for pair in pairs("draw", 3 * MANY)]
     assert sum(one != other for one, other in done) >= 2

@@ -11,7 +11,7 @@ from bot.table.limits import Limits
 from bot.table.log.model import ANY, Question
 from bot.table.refusals import Busy
 from engine.players import candidate_notations
-from tests.bot.busy import busy
+from tests.bot.busy import busy_bot
 from tests.bot.inside import scheduled_moves, set_pace
 from tests.bot.tools import ANA, BEN
 
@@ -67,7 +67,7 @@ async def test_a_forced_move_comes_when_a_free_one_would(
     sqlite_address: str, time: Time, answers: list[Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Found with BOT_PACE=0, and with a busy pool: a single tile that fitted was laid at once."""
-    async with busy(
+    async with busy_bot(
         sqlite_address, Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000)
     ) as here:
         monkeypatch.setattr(here.parts.pool, "_closing", time, raising=False)
@@ -80,7 +80,7 @@ async def test_a_forced_move_comes_when_a_free_one_would(
             answers.clear()
             for one in (*others, table):
                 await here.act(one.id)
-                await here.look(one.id)
+                await here.look_around(one.id)
             here.minds.gate.opened.set()
             await here.parts.mover.wait_idle()
             for place, answer in enumerate(answers):
@@ -97,7 +97,7 @@ async def test_a_computer_player_that_met_an_outage_moves_at_the_next_look(
     async def busy_database(*_: object, **__: object) -> None:
         raise Busy
 
-    async with busy(sqlite_address) as here:
+    async with busy_bot(sqlite_address) as here:
         table = await here.turn_of(ANA, await here.table("blockers", ANA, "hard"))
         here.minds.gate.opened.set()
         played = await here.act(table.id)
@@ -114,7 +114,7 @@ async def test_a_computer_player_that_met_an_outage_moves_at_the_next_look(
 
 
 async def test_a_bot_that_stops_leaves_a_move_that_is_due_for_the_next_start(sqlite_address: str) -> None:
-    async with busy(sqlite_address) as here:
+    async with busy_bot(sqlite_address) as here:
         table = await here.turn_of(ANA, await here.table("blockers", ANA, "hard"))
         here.minds.gate.opened.set()
         set_pace(here.parts.mover, 100.0)
@@ -126,7 +126,7 @@ async def test_a_bot_that_stops_leaves_a_move_that_is_due_for_the_next_start(sql
         await here.parts.mover.resume()
         await here.parts.mover.wait_idle()
         assert all(move.cancelled() for move in due.values())
-    async with busy(sqlite_address) as here:
+    async with busy_bot(sqlite_address) as here:
         here.minds.gate.opened.set()
         await here.parts.mover.resume()
         await here.parts.mover.wait_idle()

@@ -23,8 +23,8 @@ from renderers.kit.text.fonts import Face
 from renderers.kit.text.runs import MISSING, runs
 from tests.bot.asking import COMMANDS
 from tests.bot.desk.test_privacy import numbers_in
-from tests.bot.reception import Reception, labels, offered, reception
-from tests.bot.tools import ANA, BEN, CEM, GUILD, dealt, played_out
+from tests.bot.reception import Reception, controls_of, labels, reception
+from tests.bot.tools import ANA, BEN, CEM, GUILD, make_deal, play_to_end
 
 ZOE = Person(7_000_000_021, "Zoe")
 EASTERN = (Person(1, "김철호"), Person(2, "李小虎"), Person(3, "さくらこ"))
@@ -58,7 +58,7 @@ async def command(here: Reception, person: Person, name: str, **typed: Any) -> L
 async def play(here: Reception, table: Table, choose: int = 0) -> Table:
     """The next move by a button, or the next deal."""
     if table.to_act == DEALER:
-        return await dealt(here.service, table.id)
+        return await make_deal(here.service, table.id)
     assert table.mover
     moves = await here.offers(table)
     await here.press(table.mover, Purpose.SURE, table.id, moves[choose], table.position_seq)
@@ -91,8 +91,8 @@ async def test_a_board_of_four_shows_each_gain_whole(here: Reception, drawn: lis
 async def test_the_rules_that_are_read_are_all_pages_of_the_game(here: Reception, game: str) -> None:
     shown = await command(here, ANA, "rules", game=game)
     read = [shown.text]
-    while on := next((part for part in offered(shown) if part.label == "▶"), None):
-        shown = await here.pressed(ANA, on.id)
+    while on := next((part for part in controls_of(shown) if part.label == "▶"), None):
+        shown = await here.press_control(ANA, on.id)
         read.append(shown.text)
     rules = GAMES[game]
     for page in rules.rules(rules.options(), rules.seats[0]):
@@ -103,7 +103,7 @@ async def test_rules_at_a_table_with_computer_players_alone_say_what_a_take_back
     await here.press(ANA, Purpose.NEW, 0, "draw")
     await here.press(ANA, Purpose.BOTS, 1, ADD + "easy")
     await here.press(ANA, Purpose.START)
-    await dealt(here.service, 1)
+    await make_deal(here.service, 1)
     assert "The computers' replies are taken back too." in (await command(here, ANA, "rules")).text
     await here.begin("draw", GAMES["draw"].options(), BEN, CEM)
     assert "takes back" not in (await command(here, BEN, "rules")).text
@@ -119,14 +119,14 @@ async def test_that_all_pass_is_read_in_the_channel_as_a_sentence(here: Receptio
 
 async def test_the_end_of_blockers_says_why_tiles_are_left(here: Reception) -> None:
     table = await here.begin("blockers", GAMES["blockers"].options(), ANA, BEN)
-    await played_out(here.service, table)
+    await play_to_end(here.service, table)
     counted = await here.press(ANA, Purpose.COUNTED)
     assert "All have had 24 turns. The last four tiles of each player stay in hand." in counted.pictures[0].alt
 
 
 async def test_the_sums_of_a_round_are_in_words_if_their_picture_cannot_be_drawn(here: Reception) -> None:
     table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN)
-    await played_out(here.service, table)
+    await play_to_end(here.service, table)
     drawn = await here.press(ANA, Purpose.COUNTED)
     with patch.object(Painter, "draw", side_effect=NotDrawn):
         told = await here.press(ANA, Purpose.COUNTED)

@@ -15,8 +15,8 @@ from bot.table.log.model import Cause, Person, Table
 from bot.table.rules import ready
 from bot.talk import away
 from bot.talk.letter import Button, ControlId, Letter, Option, Purpose
-from tests.bot.reception import Reception, labels, offered, reception
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, dealt
+from tests.bot.reception import Reception, controls_of, labels, reception
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, make_deal
 
 
 @asynccontextmanager
@@ -26,15 +26,15 @@ async def table_of(folder: Path, clock: Preset = Preset.DAY) -> AsyncIterator[tu
         table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(clock))
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
         await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-        yield here, await dealt(here.service, table.id)
+        yield here, await make_deal(here.service, table.id)
 
 
 def labelled(letter: Letter, label: str) -> Button | Option:
-    return next(part for part in offered(letter) if part.label == label)
+    return next(part for part in controls_of(letter) if part.label == label)
 
 
 async def press(here: Reception, person: Person, letter: Letter, label: str) -> Letter:
-    return await here.pressed(person, labelled(letter, label).id)
+    return await here.press_control(person, labelled(letter, label).id)
 
 
 async def hand(here: Reception, table: Table, person: Person = ANA) -> Letter:
@@ -89,5 +89,5 @@ async def test_who_has_used_all_days_reads_when_they_can_again(tmp_path: Path) -
 @pytest.mark.parametrize("data", ["tomorrow", "-1", "1e9"])
 async def test_a_control_that_nobody_showed_sends_nobody_away(tmp_path: Path, data: str) -> None:
     async with table_of(tmp_path) as (here, table):
-        assert "I've been updated" in (await here.pressed(ANA, ControlId(Purpose.AWAY, table.id, data=data))).text
+        assert "I've been updated" in (await here.press_control(ANA, ControlId(Purpose.AWAY, table.id, data=data))).text
         assert not await here.service.away.of(ANA.user)

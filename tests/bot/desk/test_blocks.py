@@ -21,8 +21,8 @@ from engine.game import DEALER
 from engine.words import Words
 from tests.bot.games import GAMES
 from tests.bot.players import Player, open_table
-from tests.bot.reception import Reception, labels, offered, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, dealt
+from tests.bot.reception import Reception, controls_of, labels, letter_problems, reception
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, make_deal
 
 PEOPLE = (ANA, BEN, CEM, EVE)
 
@@ -45,9 +45,9 @@ async def test_a_user_blocks_another_by_a_long_press_and_lifts_it_in_the_list(he
     long_press = here.desk.person_command(here.caller(ANA), blocks.PERSON, Target(BEN))
     shown = await here.answer(long_press)
     assert f"✅ You block <@{BEN.user}>." in shown.text
-    assert unfit(shown) == []
-    (lift,) = [part for part in offered(shown) if part.label == "Unblock"]
-    assert f"<@{BEN.user}>" not in (await here.pressed(ANA, lift.id)).text
+    assert letter_problems(shown) == []
+    (lift,) = [part for part in controls_of(shown) if part.label == "Unblock"]
+    assert f"<@{BEN.user}>" not in (await here.press_control(ANA, lift.id)).text
     assert not await here.service.blocks.of(ANA.user)
 
 
@@ -55,10 +55,10 @@ async def test_a_user_blocks_another_by_the_command_and_the_settings_count_it(he
     await types(here, ANA, block=BEN.user)
     panel = await here.press(ANA, Purpose.SETTINGS, 0)
     assert "**People you block**: 1" in panel.text
-    (show,) = [part for part in offered(panel) if part.label == "Show them"]
-    assert f"<@{BEN.user}>" in (await here.pressed(ANA, show.id)).text
+    (show,) = [part for part in controls_of(panel) if part.label == "Show them"]
+    assert f"<@{BEN.user}>" in (await here.press_control(ANA, show.id)).text
     assert f"✅ You don't block <@{BEN.user}>." in (await types(here, ANA, unblock=BEN.user)).text
-    assert f"<@{BEN.user}>" not in (await here.pressed(ANA, show.id)).text
+    assert f"<@{BEN.user}>" not in (await here.press_control(ANA, show.id)).text
 
 
 async def test_apps_and_oneself_are_refused_in_a_sentence(here: Reception) -> None:
@@ -83,8 +83,8 @@ def test_discord_takes_each_page_of_a_full_list() -> None:
     seen = set()
     for page in range(10):
         letter = talk.panel(rows, page, Words(()))
-        assert unfit(letter) == []
-        seen |= {str(part.id) for part in offered(letter) if part.label == "Unblock"}
+        assert letter_problems(letter) == []
+        seen |= {str(part.id) for part in controls_of(letter) if part.label == "Unblock"}
     assert len(seen) == 100
     assert labels(talk.panel(rows, 99, Words(())))[-1] == "Older"
 
@@ -124,7 +124,7 @@ async def test_lists_and_visitors_show_a_blocked_user_what_they_show_everyone(he
     await types(here, ANA, block=BEN.user)
     for purpose in (Purpose.HAND, Purpose.BOARD, Purpose.OPTIONS, Purpose.BOTS):
         blocked, other = await here.press(BEN, purpose), await here.press(CEM, purpose)
-        assert (blocked.text, offered(blocked)) == (other.text, offered(other))
+        assert (blocked.text, controls_of(blocked)) == (other.text, controls_of(other))
 
 
 def together(table: Table) -> set[int]:
@@ -152,7 +152,7 @@ PRESSES = (
 async def go_on(here: Reception, table: Table) -> None:
     """Deals are made, and everyone agrees to whatever is asked, so that games end and newcomers come."""
     if table.to_act == DEALER and table.is_running:
-        await dealt(here.service, table.id)
+        await make_deal(here.service, table.id)
     if table.standing.vote is not None and table.standing.vote.outcome is None:
         for person in PEOPLE:
             await here.press(person, Purpose.VOTE, table.id, "yes", table.standing.vote.seq)

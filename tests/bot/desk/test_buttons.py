@@ -13,8 +13,8 @@ from bot.table.rules import ready
 from bot.talk.letter import ControlId, Letter, Purpose
 from engine.games import GAMES
 from tests.bot.asking import COMMANDS
-from tests.bot.reception import Reception, labels, offered, reception
-from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, dealt, played_out
+from tests.bot.reception import Reception, controls_of, labels, reception
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, make_deal, play_to_end
 
 ASKED = (
     ControlId(Purpose.OPTIONS, 1),
@@ -39,9 +39,9 @@ async def at_stage(here: Reception, stage: str) -> None:
     table = await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
     if stage != "lobby":
         await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-        table = await dealt(here.service, table.id)
+        table = await make_deal(here.service, table.id)
     if stage == "over":
-        await played_out(here.service, table)
+        await play_to_end(here.service, table)
 
 
 async def asked(here: Reception, person: Person, id: ControlId | None) -> Letter | None:
@@ -61,7 +61,7 @@ async def refusing(here: Reception, person: Person, ids: Sequence[ControlId | No
     found, before = [], await here.service.tables.table(1, GUILD)
     for id in ids:
         letter = await asked(here, person, id)
-        for part in offered(letter) if letter else ():
+        for part in controls_of(letter) if letter else ():
             if part.id.purpose in (Purpose.SET, Purpose.ACT, *CHANGES):
                 continue
             if await asked(here, person, part.id) is None:
@@ -86,7 +86,9 @@ async def test_what_only_the_host_can_do_is_offered_to_the_host_alone(tmp_path: 
         assert labels(guest) == []  # all that a guest can do is on the card
         assert "Start" in labels(await here.press(ANA, Purpose.BOTS, table.id))
         for person in (BEN, EVE):
-            shown = [part.id.purpose for id in ASKED for part in offered(await asked(here, person, id) or Letter(""))]
+            shown = [
+                part.id.purpose for id in ASKED for part in controls_of(await asked(here, person, id) or Letter(""))
+            ]
             assert not set(shown) & {Purpose.START, Purpose.BOTS, Purpose.SET}
         seats = await here.press(BEN, Purpose.BOTS, table.id)
         assert labels(seats) == []

@@ -31,7 +31,7 @@ from tests.day.play import Scene, scene
 
 @pytest.fixture
 async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
-    monkeypatch.setattr(Thinker, "ask", thinkers.answered)
+    monkeypatch.setattr(Thinker, "ask", thinkers.answer_here)
     async with scene(tmp_path, games.GAMES) as made:
         yield made
 

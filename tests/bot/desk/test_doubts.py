@@ -10,8 +10,8 @@ import pytest
 from bot.table.log.model import Table
 from bot.talk.letter import Button, ControlId, Letter, Purpose, Style
 from engine.games import GAMES
-from tests.bot.reception import Reception, labels, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, GUILD, dealt
+from tests.bot.reception import Reception, labels, letter_problems, reception
+from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, GUILD, make_deal
 
 BLOCK = GAMES["draw"].presets["block"].with_option("forced_moves", "by_hand")
 
@@ -20,7 +20,7 @@ async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Ta
     """The table after moves that are no fouls, where whoever is to move may declare and could, or could not, play."""
     while table.is_running:
         if table.to_act == -1:
-            table = await dealt(here.service, table.id)
+            table = await make_deal(here.service, table.id)
             continue
         can = await here.offers(table)
         plays = [notation for notation in can if notation.startswith("play")]
@@ -46,24 +46,24 @@ async def test_a_false_declaration_is_asked_about_with_what_fits_and_what_it_cos
         assert mover
         seen = await here.service.tables.observe(table.id, mover.user)
         hand = await here.press(mover, Purpose.HAND)
-        asked = await here.pressed(mover, by_label(hand, "I can't play"))
+        asked = await here.press_control(mover, by_label(hand, "I can't play"))
         typed = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         assert asked.text == typed.text
         fits = " or ".join(str(tile) for tile in sorted(seen.observation.playable))
         assert asked.text.replace(", ", " or ") == f"You have a move ({fits}). A false claim is a foul: −30 points."
         assert [picture.name for picture in asked.pictures] == ["hand.png"]
-        assert unfit(asked) == []
+        assert letter_problems(asked) == []
         back, sure = asked.rows
         assert isinstance(sure, tuple)
         assert isinstance(back, tuple)
         assert [(button.label, button.style) for button in sure] == [("Claim anyway (−30)", Style.DANGER)]
         assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq
 
-        again = await here.pressed(mover, back[0].id)
+        again = await here.press_control(mover, back[0].id)
         assert "I can't play" in labels(again)
         assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq
 
-        done = await here.pressed(mover, sure[0].id)
+        done = await here.press_control(mover, sure[0].id)
         assert "Foul: " in done.text
         assert (await here.service.tables.table(table.id, GUILD)).seq == table.seq + 1
         assert "I can't play" not in labels(done)
@@ -74,7 +74,7 @@ async def test_a_true_declaration_takes_one_press(tmp_path: Path) -> None:
         table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=False, rng=Random(4))
         mover = table.mover
         assert mover
-        done = await here.pressed(mover, by_label(await here.press(mover, Purpose.HAND), "I can't play"))
+        done = await here.press_control(mover, by_label(await here.press(mover, Purpose.HAND), "I can't play"))
         assert "You pass." in done.text
         assert (await here.service.tables.table(table.id, GUILD)).seq > table.seq
 
@@ -88,7 +88,7 @@ async def test_a_false_claim_to_be_able_is_asked_about_and_a_true_one_takes_the_
             if not table.is_running:
                 table = await here.begin("draw", BLOCK, ANA, BEN, CEM, DOT)
             if table.to_act == -1:
-                table = await dealt(here.service, table.id)
+                table = await make_deal(here.service, table.id)
                 continue
             can = await here.offers(table)
             plays = [notation for notation in can if notation.startswith("play")]
@@ -165,7 +165,7 @@ async def test_a_question_from_an_earlier_position_declares_nothing(tmp_path: Pa
         asked = await here.press(mover, Purpose.ACT, data="cannot", seq=table.position_seq)
         play = next(notation for notation in await here.offers(table) if notation.startswith("play"))
         played = (await here.service.tables.act(table.id, mover.by(), mover, None, play)).table
-        await here.pressed(mover, by_label(asked, "Claim anyway (−30)"))
+        await here.press_control(mover, by_label(asked, "Claim anyway (−30)"))
         assert (await here.service.tables.table(table.id, GUILD)).seq == played.seq
 
 
@@ -180,9 +180,9 @@ async def test_a_public_bid_button_of_an_older_version_still_bids_and_tells_all_
         mover = table.mover
         assert mover
         other = next(person for person in (ANA, BEN, CEM) if person.user != mover.user)
-        assert "You're not in Moon #1." in (await here.pressed(EVE, old["bid 5"])).text
-        assert " is next." in (await here.pressed(other, old["bid 5"])).text
-        assert "21 promises all seven tricks." in (await here.pressed(mover, old["bid 21"])).text
-        assert "You bid 5." in (await here.pressed(mover, old["bid 5"])).text
-        late = await here.pressed(mover, old["bid 5"])
+        assert "You're not in Moon #1." in (await here.press_control(EVE, old["bid 5"])).text
+        assert " is next." in (await here.press_control(other, old["bid 5"])).text
+        assert "21 promises all seven tricks." in (await here.press_control(mover, old["bid 21"])).text
+        assert "You bid 5." in (await here.press_control(mover, old["bid 5"])).text
+        late = await here.press_control(mover, old["bid 5"])
         assert [picture.name for picture in late.pictures] == ["hand.png"]

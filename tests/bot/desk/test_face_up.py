@@ -13,21 +13,21 @@ from engine.games import GAMES
 from engine.words import Words
 from renderers import RENDERERS
 from renderers.face_up import face_up
-from tests.bot.reception import labels, offered, reception, unfit
+from tests.bot.reception import controls_of, labels, letter_problems, reception
 from tests.bot.records import random_game
-from tests.bot.tools import ANA, BEN, CEM, EVE, played_out
+from tests.bot.tools import ANA, BEN, CEM, EVE, play_to_end
 from tests.engine.play import short
 
 
 async def test_every_step_of_a_game_that_is_over_is_shown_with_all_hands(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         people = (ANA, BEN)
-        table = await played_out(here.service, await here.begin("draw", GAMES["draw"].presets["sprint"], *people))
+        table = await play_to_end(here.service, await here.begin("draw", GAMES["draw"].presets["sprint"], *people))
         letter = await here.press(EVE, Purpose.FACEUP, table.id, "round 0")
         assert labels(letter) == ["Next ▶", "Last step"]
         for name in ("Next ▶", "Next ▶", "Last step"):
-            letter = await here.pressed(EVE, next(part.id for part in offered(letter) if part.label == name))
-            assert unfit(letter) == []
+            letter = await here.press_control(EVE, next(part.id for part in controls_of(letter) if part.label == name))
+            assert letter_problems(letter) == []
             assert len(letter.pictures) == 1
             for person in people:
                 assert f"{person.name}: " in letter.pictures[0].alt

@@ -18,8 +18,8 @@ from bot.table.rules import computers, ready
 from bot.talk.letter import Letter, Purpose
 from bot.talk.waiting import MOST_BUTTONS, is_turn_of, row, urgent_first
 from engine.words import msg
-from tests.bot.asking import asks
-from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, play_on
+from tests.bot.asking import ask_of
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, make_deal, play_on
 
 OPEN = Timing(Preset.OPEN)
 ELSEWHERE = 6 * 10**17
@@ -41,13 +41,13 @@ async def waiting(service: Service, guild: int = GUILD, timing: Timing = OPEN) -
     table = await service.tables.new("cards", ANA.by(), ANA, guild, CHANNEL, timing=timing)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-    table = await dealt(service, table.id)
+    table = await make_deal(service, table.id)
     return table if is_turn_of(table, ANA) else await play_on(service, table)
 
 
 async def listed(service: Service, caller: Caller) -> Letter:
     """The answer to `/games`."""
-    return await games(asks(service, caller))
+    return await games(ask_of(service, caller))
 
 
 async def next_after(service: Service, looked_at: Table | None) -> int | None:
@@ -59,7 +59,7 @@ async def next_after(service: Service, looked_at: Table | None) -> int | None:
         return Letter("")
 
     hands, reconciler = SimpleNamespace(letter_in=letter_in), SimpleNamespace(find_refusal=lambda _: None)
-    await next_hand(replace(asks(service, ana(), hands=hands, reconciler=reconciler), table_or_none=looked_at))
+    await next_hand(replace(ask_of(service, ana(), hands=hands, reconciler=reconciler), table_or_none=looked_at))
     return shown[0].table.id if shown else None
 
 

@@ -18,30 +18,30 @@ from bot.talk.title import table_title
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.desk.test_next import anas_turn
-from tests.bot.reception import Reception, labels, offered, reception
-from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, play_on, running
+from tests.bot.reception import Reception, controls_of, labels, reception
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, play_on, running_table
 
 
 async def test_a_hand_tells_of_the_other_games_that_wait_and_leads_to_the_next(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         first = await anas_turn(here)
-        alone = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
+        alone = await here.press_control(ANA, ControlId(Purpose.HAND, first.id))
         assert "Next game" not in labels(alone)
         assert "waiting for you" not in alone.text
         second = await anas_turn(here)
-        hand = await here.pressed(ANA, ControlId(Purpose.HAND, first.id))
+        hand = await here.press_control(ANA, ControlId(Purpose.HAND, first.id))
         assert f"Also waiting for you: {named(second)}." in hand.text
         assert labels(hand)[-1] == "Next game"
-        assert {part.style for part in offered(hand) if isinstance(part, Button)} == {Style.PLAIN}
-        then = await here.pressed(ANA, ControlId(Purpose.NEXT, first.id))
+        assert {part.style for part in controls_of(hand) if isinstance(part, Button)} == {Style.PLAIN}
+        then = await here.press_control(ANA, ControlId(Purpose.NEXT, first.id))
         assert f"#{second.number}" in then.text
         third = await anas_turn(here)
         both = f"Also waiting for you: {named(second)}, {named(third)}."
-        assert both in (await here.pressed(ANA, ControlId(Purpose.HAND, first.id))).text
+        assert both in (await here.press_control(ANA, ControlId(Purpose.HAND, first.id))).text
         for _ in range(3):
             await anas_turn(here)
-        assert "and 2 more games." in (await here.pressed(ANA, ControlId(Purpose.HAND, first.id))).text
-        theirs = await here.pressed(BEN, ControlId(Purpose.HAND, first.id))
+        assert "and 2 more games." in (await here.press_control(ANA, ControlId(Purpose.HAND, first.id))).text
+        theirs = await here.press_control(BEN, ControlId(Purpose.HAND, first.id))
         assert "Next game" not in labels(theirs)
         assert "waiting for you" not in theirs.text
 
@@ -65,8 +65,8 @@ async def test_a_strangers_press_is_answered_by_whose_turn_it_is_until_when_and_
     tmp_path: Path,
 ) -> None:
     async with reception(tmp_path) as here:
-        table = await running(here.service, ANA, BEN, game="draw", preset="day", timing=Timing(Preset.DAY))
-        answer = await here.pressed(EVE, ControlId(Purpose.HAND, table.id))
+        table = await running_table(here.service, ANA, BEN, game="draw", preset="day", timing=Timing(Preset.DAY))
+        answer = await here.press_control(EVE, ControlId(Purpose.HAND, table.id))
         assert f" is next, by <t:{table.timing.due}:t>" in answer.text
         assert "`/new` opens your own table" in answer.text
         assert labels(answer) == ["Board", "Board as text"]
@@ -77,7 +77,7 @@ async def test_a_hand_beside_the_board_repeats_nothing_of_it_and_adds_what_only_
     tmp_path: Path,
 ) -> None:
     async with reception(tmp_path) as here:
-        table = await running(here.service, ANA, BEN, game="blockers")
+        table = await running_table(here.service, ANA, BEN, game="blockers")
         for _ in range(2):
             assert (await _hand(here, table)).startswith("**Blockers")
             table = await play_on(here.service, table)
@@ -86,7 +86,7 @@ async def test_a_hand_beside_the_board_repeats_nothing_of_it_and_adds_what_only_
 
 async def _hand(here: Reception, table: Table) -> str:
     assert table.mover is not None
-    return (await here.pressed(table.mover, ControlId(Purpose.HAND, table.id))).text
+    return (await here.press_control(table.mover, ControlId(Purpose.HAND, table.id))).text
 
 
 async def test_tables_are_suggested_under_the_name_that_they_have_everywhere(tmp_path: Path) -> None:
@@ -107,10 +107,10 @@ async def test_who_takes_a_seat_again_reads_what_happened_while_they_were_away_a
         table = await here.begin("draw", GAMES["draw"].presets["block"], ANA, BEN)
         for _ in range(4):
             table = await play_on(here.service, table)
-        await here.pressed(BEN, ControlId(Purpose.LEAVE, table.id, data=YES))
+        await here.press_control(BEN, ControlId(Purpose.LEAVE, table.id, data=YES))
         while (table := await here.service.tables.table(table.id, GUILD)).mover == ANA:
             table = await play_on(here.service, table)
-        taken = (await here.pressed(comer, ControlId(Purpose.JOIN, table.id))).text
+        taken = (await here.press_control(comer, ControlId(Purpose.JOIN, table.id))).text
         assert taken.startswith("This seat is yours now.")
         assert ("\nWhile you were away: Bolt\u00a0🤖 takes over for " in taken) is (comer is BEN)
         assert ("\nSo far: " in taken) is (comer is EVE)

@@ -22,8 +22,8 @@ from bot.talk.words import mentions
 from engine.words import Words
 from tests.bot.games import GAMES
 from tests.bot.players import open_table
-from tests.bot.reception import Reception, labels, offered, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, EVE, played_out
+from tests.bot.reception import Reception, controls_of, labels, letter_problems, reception
+from tests.bot.tools import ANA, BEN, CEM, EVE, play_to_end
 
 ROLE, OTHER_ROLE = 10**18 + 7, 10**18 + 8
 
@@ -59,7 +59,7 @@ async def test_only_who_is_invited_joins_and_the_card_names_nobody(here: Recepti
     await open_table(here.service, ANA)
     panel = await invites(here, ANA, user=BEN.user)
     assert f"<@{BEN.user}>" in panel.text
-    assert unfit(panel) == []
+    assert letter_problems(panel) == []
     shown = await shown_card(here)
     assert "🔒 Only invited people can join." in shown.text
     assert str(BEN.user) not in shown.text
@@ -105,8 +105,8 @@ async def test_an_invitation_that_is_taken_back_counts_no_more_but_moves_nobody(
     await invites(here, ANA, user=CEM.user)
     await joins(here, BEN)
     listed = await here.press(ANA, Purpose.OPTIONS, 1, "invited")
-    for back in [part for part in offered(listed) if part.label == "Take back"]:
-        await here.pressed(ANA, back.id)
+    for back in [part for part in controls_of(listed) if part.label == "Take back"]:
+        await here.press_control(ANA, back.id)
     assert (await now(here)).standing.admission == Admission(Door.INVITED)
     assert (await now(here)).seat_of(BEN.user) == 1
     assert await joins(here, CEM) == str(CANNOT_JOIN)
@@ -146,9 +146,9 @@ async def test_a_host_invites_so_many_people_and_all_fit_into_one_message(here: 
     await invites(here, ANA, role=ROLE)
     for n in range(MOST_INVITED):
         panel = await invites(here, ANA, user=10**18 + 100 + n)
-    assert unfit(panel) == []
+    assert letter_problems(panel) == []
     assert "that's the limit" in (await invites(here, ANA, user=10**18)).text
-    assert unfit(await here.press(ANA, Purpose.OPTIONS)) == []
+    assert letter_problems(await here.press(ANA, Purpose.OPTIONS)) == []
 
 
 async def test_invitations_are_in_the_log_and_leave_no_id_once_their_person_is_deleted(here: Reception) -> None:
@@ -170,7 +170,7 @@ async def test_a_rematch_is_open_for_the_same_people(here: Reception) -> None:
     await invites(here, ANA, role=ROLE)
     before = (await now(here)).standing.admission
     await ana.starts()
-    ended = await played_out(here.service, await now(here))
+    ended = await play_to_end(here.service, await now(here))
     for player in (ana, ben):
         ended = await player.agrees_to_rematch()
     assert verify((await here.service.tables.record(1)).to_json(), GAMES).code == INCOMPLETE  # no message shows the end

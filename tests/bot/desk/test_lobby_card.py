@@ -16,7 +16,7 @@ from bot.talk.letter import Button, Letter, Purpose, Style
 from bot.talk.ready import ASK_HOST
 from engine.games import GAMES
 from engine.sides import has_partners
-from tests.bot.reception import Reception, labels, offered, reception
+from tests.bot.reception import Reception, controls_of, labels, reception
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD
 
 MOST_LINES = 5
@@ -39,7 +39,7 @@ async def shown(here: Reception, game: str, *guests: Person) -> Letter:
 
 def main(letter: Letter) -> list[str]:
     """Return the labels of the buttons that stand out."""
-    return [part.label for part in offered(letter) if isinstance(part, Button) and part.style is not Style.PLAIN]
+    return [part.label for part in controls_of(letter) if isinstance(part, Button) and part.style is not Style.PLAIN]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -95,12 +95,12 @@ async def test_who_has_no_seat_asks_nobody_to_begin(here: Reception) -> None:
 
 async def test_the_clock_is_set_among_the_options_and_shown_there_at_once(here: Reception) -> None:
     await shown(here, "draw", BEN)
-    chosen = {part.label: part.id for part in offered(await here.press(ANA, Purpose.OPTIONS))}
-    assert "Sprint clock" in (await here.pressed(ANA, chosen["Sprint clock"])).text
-    await here.pressed(ANA, chosen["If late: The table waits"])
+    chosen = {part.label: part.id for part in controls_of(await here.press(ANA, Purpose.OPTIONS))}
+    assert "Sprint clock" in (await here.press_control(ANA, chosen["Sprint clock"])).text
+    await here.press_control(ANA, chosen["If late: The table waits"])
     timing = (await here.service.tables.table(1, ANY)).timing
     assert (timing.preset, timing.absence) == (Preset.SPRINT, Absence.WAIT)
     assert "There is no such clock" in (await here.press(ANA, Purpose.SET, data="clock=never")).text
     readable = await here.press(BEN, Purpose.OPTIONS)
     assert "⏱ Sprint clock" in readable.text
-    assert not [id for id in (part.id for part in offered(readable)) if id.data.startswith(("clock", "late"))]
+    assert not [id for id in (part.id for part in controls_of(readable)) if id.data.startswith(("clock", "late"))]

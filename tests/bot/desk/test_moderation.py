@@ -20,8 +20,8 @@ from bot.talk.challenge import NOT_MEMBER
 from bot.talk.letter import ControlId, Letter, Purpose
 from bot.talk.trouble import Trouble
 from tests.bot.asking import COMMANDS
-from tests.bot.reception import Reception, labels, offered, reception, unfit, unfit_form
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, opened, running
+from tests.bot.reception import Reception, controls_of, form_problems, labels, letter_problems, reception
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, new_table, running_table
 
 ROLE = 77
 MODERATOR: dict[str, Any] = {"moderates": True}
@@ -42,19 +42,19 @@ async def moderate(here: Reception, person: Person = EVE, typed: Any = None, **r
 
 async def press(here: Reception, letter: Letter, label: str, person: Person = EVE, **rights: Any) -> Letter:
     """The answer to a control with this label; a form that it opens is filled in with a reason."""
-    id = next(part.id for part in offered(letter) if part.label == label)
+    id = next(part.id for part in controls_of(letter) if part.label == label)
     return await press_id(here, id, person, **rights)
 
 
 async def press_id(here: Reception, id: ControlId, person: Person = EVE, **rights: Any) -> Letter:
     rights = rights or MODERATOR
     if id.purpose is not Purpose.ASK:
-        return await here.pressed(person, id, **rights)
+        return await here.press_control(person, id, **rights)
     try:
         form = await here.desk.form(here.caller(person, **rights), id)
     except Refusal as refusal:
         return Letter(str(refusal.message))
-    assert not unfit_form(form)
+    assert not form_problems(form)
     filled = {talk.REASON: "You were rude"}
     return await here.answer(here.desk.press(here.caller(person, **rights), form.id, filled))
 
@@ -71,7 +71,7 @@ async def tell(here: Reception) -> list[str]:
 
 
 async def test_only_moderators_use_it_by_permission_or_by_the_role_of_the_server(here: Reception) -> None:
-    await opened(here.service, ANA, BEN, game="draw")
+    await new_table(here.service, ANA, BEN, game="draw")
     nobody: dict[str, Any] = {"moderates": False}
     assert (await moderate(here, **nobody)).text == str(talk.ONLY_MODERATORS)
     assert (await moderate(here, **WITH_ROLE)).text == str(talk.ONLY_MODERATORS)
@@ -82,33 +82,36 @@ async def test_only_moderators_use_it_by_permission_or_by_the_role_of_the_server
 
 
 async def test_a_person_without_the_permission_gets_nowhere_with_an_old_panel(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw")
+    table = await running_table(here.service, ANA, BEN, game="draw")
     panels = [
         await moderate(here),
         await moderate(here, typed={"member": BEN.user}),
-        await here.pressed(EVE, ControlId(Purpose.MODERATE, 0, data="log="), **MODERATOR),
+        await here.press_control(EVE, ControlId(Purpose.MODERATE, 0, data="log="), **MODERATOR),
     ]
-    controls = [part.id for panel in panels for part in offered(panel)]
+    controls = [part.id for panel in panels for part in controls_of(panel)]
     assert len(controls) > 8
     for id in controls:
         assert (await press_id(here, id, DOT, moderates=False)).text == str(talk.ONLY_MODERATORS)
         data = id.data.removeprefix(talk.FORM)
         forged = ControlId(Purpose.MODERATE, id.table, 0, data)
-        assert (await here.pressed(DOT, forged)).text == str(talk.ONLY_MODERATORS)
+        assert (await here.press_control(DOT, forged)).text == str(talk.ONLY_MODERATORS)
     assert await status(here, table.id) is Status.RUNNING
     assert not await here.service.moderation.newest(GUILD)
 
 
 async def test_a_moderator_closes_pauses_resumes_ends_and_frees(here: Reception) -> None:
-    lobby, game = await opened(here.service, ANA, game="draw"), await running(here.service, ANA, BEN, game="draw")
+    lobby, game = (
+        await new_table(here.service, ANA, game="draw"),
+        await running_table(here.service, ANA, BEN, game="draw"),
+    )
     choice = await moderate(here)
     assert len(labels(choice)) == 3
     panel = await press(here, choice, labels(choice)[0])
-    assert not unfit(panel)
+    assert not letter_problems(panel)
     assert "is closed" in (await press(here, panel, "Close the table")).text
     assert await status(here, lobby.id) is Status.CLOSED
     panel = await moderate(here, typed={"table": game.number})
-    assert not unfit(panel)
+    assert not letter_problems(panel)
     assert "is paused until a moderator" in (await press(here, panel, "Pause the game")).text
     assert "already" in (await press(here, panel, "Pause the game")).text
     panel = await moderate(here, typed={"table": game.number})
@@ -121,7 +124,7 @@ async def test_a_moderator_closes_pauses_resumes_ends_and_frees(here: Reception)
 
 
 async def test_a_moderator_who_plays_there_reads_one_sentence(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw")
+    table = await running_table(here.service, ANA, BEN, game="draw")
     panel = await moderate(here, ANA)
     for label in ("End the game", "Pause the game", "Ben"):
         assert (await press(here, panel, label, ANA)).text == (
@@ -131,7 +134,7 @@ async def test_a_moderator_who_plays_there_reads_one_sentence(here: Reception) -
 
 
 async def test_a_panel_shows_no_hand_and_nothing_that_the_channel_does_not(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw")
+    table = await running_table(here.service, ANA, BEN, game="draw")
     hand = await here.press(ANA, Purpose.HAND, table.id)
     panel = await moderate(here)
     assert hand.hand is not None
@@ -140,7 +143,7 @@ async def test_a_panel_shows_no_hand_and_nothing_that_the_channel_does_not(here:
 
 
 async def test_tables_of_another_server_are_unknown(here: Reception) -> None:
-    table = await running(here.service, EVE, BEN, game="draw", guild=GUILD + 1)
+    table = await running_table(here.service, EVE, BEN, game="draw", guild=GUILD + 1)
     for data in ("", "close", "pause", f"free={BEN.user}"):
         answer = await here.press(EVE, Purpose.MODERATE, table.id, data, **MODERATOR)
         assert answer.text.startswith("I don't know that table here.")
@@ -150,14 +153,14 @@ async def test_tables_of_another_server_are_unknown(here: Reception) -> None:
 
 
 async def test_all_lobbies_of_a_member_are_closed_but_not_one_where_the_moderator_sits(here: Reception) -> None:
-    tables = [await opened(here.service, ANA, game="draw") for _ in range(2)]
-    own = await opened(here.service, ANA, EVE, game="draw")
+    tables = [await new_table(here.service, ANA, game="draw") for _ in range(2)]
+    own = await new_table(here.service, ANA, EVE, game="draw")
     other, elsewhere = (
-        await opened(here.service, BEN, ANA, game="draw"),
-        await opened(here.service, ANA, game="draw", guild=GUILD + 1),
+        await new_table(here.service, BEN, ANA, game="draw"),
+        await new_table(here.service, ANA, game="draw", guild=GUILD + 1),
     )
     panel = await moderate(here, typed={"member": ANA.user})
-    assert not unfit(panel)
+    assert not letter_problems(panel)
     assert (await press(here, panel, "Close their lobbies")).text == "2 lobbies are closed."
     assert [await status(here, table.id) for table in tables] == [Status.CLOSED] * 2
     assert await status(here, own.id) is Status.LOBBY
@@ -167,7 +170,7 @@ async def test_all_lobbies_of_a_member_are_closed_but_not_one_where_the_moderato
 
 
 async def test_a_member_is_kept_out_and_let_in_again(here: Reception) -> None:
-    table = await opened(here.service, ANA, game="draw")
+    table = await new_table(here.service, ANA, game="draw")
     panel = await moderate(here, typed={"member": CEM.user})
     assert labels(panel) == ["Out for 1 day", "Out for 7 days", "Out for 30 days", "Out until lifted", "Show the log"]
     assert "can't join tables here until <t:" in (await press(here, panel, "Out for 7 days")).text
@@ -223,7 +226,7 @@ async def test_a_moderator_reads_of_no_report_about_themselves(here: Reception) 
 
 
 async def test_whom_it_concerns_is_told_why_once_by_private_message(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw")
+    table = await running_table(here.service, ANA, BEN, game="draw")
     panel = await moderate(here)
     await press(here, panel, "Ben")
     told = [f"🛡 A moderator freed your seat in Draw Dominoes #{table.number} (<#{CHANNEL}>).\nReason: “You were rude”"]
@@ -243,7 +246,7 @@ async def test_who_takes_no_private_message_is_told_with_the_next_answer_once(
     async def refuse(_: int) -> int:
         raise PrivateClosed
 
-    table = await opened(here.service, ANA, game="draw")
+    table = await new_table(here.service, ANA, game="draw")
     await press(here, await moderate(here, typed={"member": CEM.user}), "Out until lifted")
     monkeypatch.setattr(here.mailbox, "open_private_channel", refuse)
     assert await tell(here) == []
@@ -258,7 +261,7 @@ async def test_the_log_shows_the_latest_first_on_pages_to_moderators_and_manager
         for label in ("Out for 1 day", "Let them join again"):
             await press(here, await moderate(here, typed={"member": CEM.user}), label)
     log = await press(here, await moderate(here, typed={"member": CEM.user}), "Show the log")
-    assert not unfit(log)
+    assert not letter_problems(log)
     lines = log.text.split("\n")
     assert f"<@{EVE.user}> let <@{CEM.user}> join again." in lines[1]
     assert "keeps" in lines[2]
@@ -273,8 +276,8 @@ async def test_the_log_shows_the_latest_first_on_pages_to_moderators_and_manager
 
 
 async def test_a_moderator_without_a_seat_finds_the_panel_below_the_table(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw")
-    answer = await here.pressed(EVE, ControlId(Purpose.HAND, table.id), **MODERATOR)
+    table = await running_table(here.service, ANA, BEN, game="draw")
+    answer = await here.press_control(EVE, ControlId(Purpose.HAND, table.id), **MODERATOR)
     assert "Moderate" in labels(answer)
     assert "End the game" in labels(await press(here, answer, "Moderate"))
     assert "Moderate" not in labels(await here.press(EVE, Purpose.HAND, table.id))
@@ -341,7 +344,7 @@ async def long_press(here: Reception, person: Person, on: Person, **target: Any)
 
 async def test_a_report_goes_to_the_log_where_no_channel_is_chosen_and_says_so(here: Reception) -> None:
     question = await long_press(here, BEN, CEM)
-    assert not unfit(question)
+    assert not letter_problems(question)
     answer = await press(here, question, "Say what happened", BEN, moderates=False)
     assert answer.text.startswith("✓ Your report is in the moderators' log. Nobody was pinged")
     assert "Operator: ask the people who invited me" in answer.text
@@ -358,7 +361,7 @@ async def test_a_report_is_posted_in_the_channel_that_the_server_chose(here: Rec
     posted = next(letter for letter in here.mailbox.there.values() if letter.text.startswith("🛡"))
     assert posted.text == f"🛡 <@{BEN.user}> reports <@{CEM.user}>: “You were rude”"
     assert not posted.pings
-    assert not unfit(posted)
+    assert not letter_problems(posted)
     assert "Out for 1 day" in labels(await press(here, posted, "Moderate"))
 
 

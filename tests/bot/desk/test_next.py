@@ -47,7 +47,7 @@ async def test_the_move_that_ends_a_game_leaves_no_button_for_a_hand(tmp_path: P
         while table.is_running:
             assert table.mover is not None
             move = ControlId(Purpose.ACT, table.id, table.position_seq, (await here.offers(table))[0])
-            answer = await here.pressed(table.mover, move)
+            answer = await here.press_control(table.mover, move)
             table = await here.service.tables.table(table.id, GUILD)
         assert answer.text.startswith("✓ ")
         assert "My hand" not in labels(answer)

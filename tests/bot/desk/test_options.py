@@ -23,7 +23,7 @@ from engine.games import GAMES
 from engine.options import SCORING, Setting, choice, number_picks, plain
 from engine.words import msg
 from tests.bot.games import CARDS_GAME, CardOptions
-from tests.bot.reception import Reception, labels, offered, reception, unfit, unfit_form
+from tests.bot.reception import Reception, controls_of, form_problems, labels, letter_problems, reception
 from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD
 
 
@@ -35,7 +35,7 @@ async def panel_of(here: Reception, game: str) -> Letter:
 
 def forms_of(panel: Letter) -> list[ControlId]:
     """The buttons of a panel that open forms."""
-    return [part.id for part in offered(panel) if part.id.purpose is Purpose.ASK]
+    return [part.id for part in controls_of(panel) if part.id.purpose is Purpose.ASK]
 
 
 async def options_now(here: Reception) -> Any:
@@ -56,14 +56,14 @@ async def test_every_value_of_every_option_is_set_by_the_forms_of_the_panel(game
         panel = await panel_of(here, game)
         if pairs := find_partner_preset(GAMES[game]):  # some options have an effect with partners only
             panel = await here.press(ANA, Purpose.SET, data=f"preset={pairs}")
-        assert unfit(panel) == []
+        assert letter_problems(panel) == []
         settings, asked = GAMES[game].options.settings(), set[str]()
         opened = set[str]()
         while forms := [id for id in forms_of(panel) if id.data not in opened]:  # some only count once others are set
             opened |= {id.data for id in forms}
             for id in forms:
                 form = await here.form(ANA, id)
-                assert unfit_form(form) == []
+                assert form_problems(form) == []
                 for field in form.fields:
                     asked.add(field.name)
                     setting = settings[field.name]
@@ -71,10 +71,10 @@ async def test_every_value_of_every_option_is_set_by_the_forms_of_the_panel(game
                     assert set(texts) >= set(setting.suggestions()) - {"auto" if setting.low else ""}
                     for text in texts:
                         letter = await here.fill_in(ANA, await here.form(ANA, id), **{field.name: text})
-                        assert unfit(letter) == []
+                        assert letter_problems(letter) == []
                         assert getattr(await options_now(here), field.name) == setting.read(text), letter.text
             panel = await here.press(ANA, Purpose.OPTIONS)
-            assert unfit(panel) == []
+            assert letter_problems(panel) == []
         assert asked == set(settings)
 
 
@@ -98,7 +98,7 @@ async def test_every_preset_is_set_by_the_panel_and_shown_as_the_present_one(gam
             menu = next(row for row in (await panel_of(here, game)).rows if isinstance(row, Select))
             (chosen,) = [option for option in menu.options if option.id.data == f"preset={key}"]
             assert chosen.about == str(offer.about)
-            panel = await here.pressed(ANA, chosen.id)
+            panel = await here.press_control(ANA, chosen.id)
             assert await options_now(here) == GAMES[game].presets[key]
             menu = next(row for row in panel.rows if isinstance(row, Select))
             assert [option.label for option in menu.options if option.chosen] == [f"Preset: {offer.name}"]
@@ -111,10 +111,10 @@ async def test_an_option_that_is_named_without_a_value_shows_its_values(game: st
         await panel_of(here, game)
         for name, setting in GAMES[game].options.settings().items():
             letter = await here.press(ANA, Purpose.OPTIONS, data=name)
-            assert unfit(letter) == []
+            assert letter_problems(letter) == []
             assert letter.text.startswith(f"**{setting.name}: ")
-            for id in [part.id for part in offered(letter) if part.id.purpose is Purpose.SET]:
-                await here.pressed(ANA, id)
+            for id in [part.id for part in controls_of(letter) if part.id.purpose is Purpose.SET]:
+                await here.press_control(ANA, id)
                 assert (await options_now(here)).text(name) == id.data.partition("=")[2]
             for id in forms_of(letter):
                 assert [field.name for field in (await here.form(ANA, id)).fields] == [name]
@@ -152,11 +152,11 @@ async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_amon
     async with reception(tmp_path) as here:
         table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
         panel = await here.press(ANA, Purpose.OPTIONS, table.id)
-        clocks = [part.id for part in offered(panel) if part.id.data.startswith(("clock=", "late="))]
+        clocks = [part.id for part in controls_of(panel) if part.id.data.startswith(("clock=", "late="))]
         assert len(clocks) == 7
         for id in clocks:
-            letter = await here.pressed(ANA, id)
-            assert unfit(letter) == []
+            letter = await here.press_control(ANA, id)
+            assert letter_problems(letter) == []
             timing = (await here.service.tables.table(table.id, GUILD)).timing
             assert id.data in (f"clock={timing.preset}", f"late={timing.absence}")
 
@@ -175,7 +175,7 @@ async def test_a_value_of_more_than_a_menu_holds_is_typed(tmp_path: Path) -> Non
         panel = await panel_of(here, "cards")
         scoring = next(id for id in forms_of(panel) if id.data == "scoring")
         form = await here.form(ANA, scoring)
-        assert unfit_form(form) == []
+        assert form_problems(form) == []
         await here.fill_in(ANA, form, size="59")
         assert (await options_now(here)).size == 59
 
@@ -186,11 +186,11 @@ async def test_a_guest_reads_the_options_and_is_offered_nothing_that_only_the_ho
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
         for person in (BEN, EVE):
             panel = await here.press(person, Purpose.OPTIONS)
-            assert {part.id.purpose for part in offered(panel)} == {Purpose.OPTIONS}
+            assert {part.id.purpose for part in controls_of(panel)} == {Purpose.OPTIONS}
             for data in ("length", "target"):
                 letter = await here.press(person, Purpose.OPTIONS, data=data)
                 assert "Points to win: Usual for the set" in letter.text
-                assert {part.id.purpose for part in offered(letter)} <= {Purpose.OPTIONS}
+                assert {part.id.purpose for part in controls_of(letter)} <= {Purpose.OPTIONS}
             with pytest.raises(Refusal):
                 await here.form(person, ControlId(Purpose.ASK, table.id, data="game"))
         assert "All options" in labels(await here.press(ANA, Purpose.OPTIONS, data="target"))
@@ -200,12 +200,12 @@ async def test_the_panel_is_short_and_leaves_out_what_decides_nothing(tmp_path: 
     async with reception(tmp_path) as here:
         panel = await panel_of(here, "draw")
         assert len(panel.text.splitlines()) <= 7
-        length = next(part for part in offered(panel) if part.id.data == "length")
+        length = next(part for part in controls_of(panel) if part.id.data == "length")
         assert isinstance(length, Option)
         assert "Points to win: Usual for the set" in length.about
         assert "Number of rounds" not in length.about
         panel = await here.press(ANA, Purpose.SET, data="match=rounds")
-        length = next(part for part in offered(panel) if part.id.data == "length")
+        length = next(part for part in controls_of(panel) if part.id.data == "length")
         assert isinstance(length, Option)
         assert length.about.startswith("The game ends: By rounds")
         assert "Points to win" not in length.about
@@ -216,10 +216,10 @@ async def test_the_host_allows_hints_beside_the_options(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         panel = await panel_of(here, "draw")
         assert "**Hints**: on as long as only one person plays." in panel.text
-        (forbid,) = (part.id for part in offered(panel) if part.label == "No hints")
+        (forbid,) = (part.id for part in controls_of(panel) if part.label == "No hints")
         panel = await here.press(ANA, forbid.purpose, data=forbid.data)
         assert "**Hints**: off" in panel.text
-        (allow,) = (part.id for part in offered(panel) if part.label == "Allow hints")
+        (allow,) = (part.id for part in controls_of(panel) if part.label == "Allow hints")
         panel = await here.press(ANA, allow.purpose, data=allow.data)
         assert "**Hints**: on for everyone." in panel.text
 
@@ -229,7 +229,7 @@ async def test_the_host_chooses_beside_the_options_whether_the_game_can_count_fo
         await panel_of(here, "draw")
         panel = await here.press(ANA, Purpose.SET, data="clock=day")
         for label, unrated in (("Don't count it", True), ("Let it count", False), ("Don't count it", True)):
-            (change,) = (part.id for part in offered(panel) if part.label == label)
+            (change,) = (part.id for part in controls_of(panel) if part.label == label)
             panel = await here.press(ANA, change.purpose, data=change.data)
             table = await here.service.tables.table(1, GUILD)
             assert table.standing.unrated is unrated
@@ -259,5 +259,5 @@ async def test_the_panel_says_why_a_game_counts_for_no_rating(tmp_path: Path, se
         table = await here.service.tables.table(1, GUILD)
         begun = StepResult(StepRow(table.id, 1, Kind.START, None, None, "", "", 0), (), (None, None), 0)
         assert may_count(table, [begun]) is (why is None)
-        switch = {part.label for part in offered(panel)} & {"Don't count it", "Let it count"}
+        switch = {part.label for part in controls_of(panel)} & {"Don't count it", "Let it count"}
         assert switch == ({"Don't count it"} if why is None else {"Let it count"} if why == "." else set())

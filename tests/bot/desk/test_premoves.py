@@ -12,8 +12,8 @@ from bot.table.log.model import ANY, Cause, Person, Table
 from bot.table.rules import play, ready
 from bot.talk.letter import Letter, Option, Purpose, Select
 from engine.games import GAMES
-from tests.bot.reception import Reception, labels, offered, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, dealt
+from tests.bot.reception import Reception, controls_of, labels, letter_problems, reception
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, make_deal
 from tests.engine.play import usual_seats
 
 
@@ -24,14 +24,14 @@ async def begun(here: Reception, game: str, *people: Person) -> tuple[Table, Per
     for person in others:
         await here.service.tables.do(table.id, person.by(), ready.join, person)
     await here.service.tables.do(table.id, Cause(host.user), ready.start, host.user)
-    table = await dealt(here.service, table.id)
+    table = await make_deal(here.service, table.id)
     return table, table.seats[((table.to_act or 0) + 1) % len(people)]
 
 
 async def pressed(here: Reception, person: Person, letter: Letter, label: str) -> Letter:
     """The answer to a press of what is written on a letter."""
-    (part,) = [part for part in offered(letter) if part.label == label]
-    return await here.pressed(person, part.id)
+    (part,) = [part for part in controls_of(letter) if part.label == label]
+    return await here.press_control(person, part.id)
 
 
 async def moved(here: Reception, table: Table) -> Table:
@@ -51,18 +51,18 @@ async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_remov
         hand = await here.press(person, Purpose.HAND, table.id)
         menu = await pressed(here, person, hand, "Plan ahead")
         assert not private_of(table.timing, table.seat_of(person.user)).planned
-        assert not unfit(menu)
+        assert not letter_problems(menu)
         selects = [row for row in menu.rows if isinstance(row, Select)]
         assert len({str(row.id) for row in selects}) == len(selects) > 0
         assert all(len(row.options) <= 25 for row in selects)
         assert labels(menu)[-1] == "Back"
         first, second = selects[0].options[:2]
-        one = await here.pressed(person, first.id)
-        assert not unfit(one)
+        one = await here.press_control(person, first.id)
+        assert not letter_problems(one)
         assert one.text.startswith("✓ Only you see your plan.\n")
         assert one.text.count(shown(first)) == 1
         assert f"**Planned for your next turn:** {shown(first)}" in one.text
-        two = await here.pressed(person, second.id)
+        two = await here.press_control(person, second.id)
         assert f"1. {shown(first)}\n2. {shown(second)}" in two.text
         kept = private_of((await here.service.tables.table(table.id, ANY)).timing, table.seat_of(person.user))
         assert kept.planned == (first.id.data, second.id.data)
@@ -117,7 +117,7 @@ async def test_after_a_move_the_next_turn_can_be_planned_at_once_but_not_with_co
         done = await here.press(Person(table.mover.user, "x"), Purpose.ACT, table.id, move, table.position_seq)
         assert "Plan ahead" in labels(done)
         table = await here.service.tables.new("blockers", EVE.by(), EVE, GUILD, CHANNEL, players=("easy", "easy"))
-        await dealt(here.service, table.id)
+        await make_deal(here.service, table.id)
         assert "Plan ahead" not in labels(await here.press(EVE, Purpose.HAND, table.id))
 
 
@@ -125,10 +125,10 @@ async def test_an_old_button_tells_what_is_true_now(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table, person = await begun(here, "draw", ANA, BEN, CEM)
         menu = await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq)
-        option = offered(menu)[0]
+        option = controls_of(menu)[0]
         table = await moved(here, table)
-        late = await here.pressed(person, option.id)
+        late = await here.press_control(person, option.id)
         assert "It's your turn already, so make your move." in late.text
         assert "Plan ahead" not in labels(await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq))
-        stranger = await here.pressed(EVE, option.id)
+        stranger = await here.press_control(EVE, option.id)
         assert "You're not in" in stranger.text

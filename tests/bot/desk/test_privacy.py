@@ -30,7 +30,7 @@ from bot.talk.letter import Letter
 from bot.talk.operator import Operator
 from bot.talk.privacy import PrivacyAction
 from engine.game import DEALER
-from tests.bot.asking import asks
+from tests.bot.asking import ask_of
 from tests.bot.games import GAMES
 from tests.bot.players import Player, deal_game, mover_at, open_table
 from tests.bot.tools import (
@@ -41,11 +41,11 @@ from tests.bot.tools import (
     EVE,
     GUILD,
     FixedClock,
-    dealt,
     first_choice,
-    opened,
-    played_out,
-    running,
+    make_deal,
+    new_table,
+    play_to_end,
+    running_table,
 )
 
 ZOE = Person(1_234_567_890_123_456_789, "Zoe Quicksilver")
@@ -59,20 +59,20 @@ def caller(person: Person = ZOE) -> Caller:
 
 async def life(service: Service) -> dict[str, Table]:
     """Zoe everywhere: hosting a lobby, as a guest, in a game under way, in one that is over, with wishes."""
-    over = await played_out(service, await running(service, ZOE, BEN, preset="short"))
+    over = await play_to_end(service, await running_table(service, ZOE, BEN, preset="short"))
     await service.preferences.choose(ZOE.user, private_hand=True)
     await service.preferences.change_wishes(ZOE.user, zone="Europe/Berlin", digest=20)
     await service.blocks.add(ZOE.user, EVE.user)
     await service.blocks.add(EVE.user, ZOE.user)
-    playing = await running(service, ANA, ZOE)
+    playing = await running_table(service, ANA, ZOE)
     post = await service.outbox.intend(playing.id, PostKind.HAND, playing.seq, DM, 1)
     assert post.pinged == playing.seat_of(ZOE.user)
     await asks_everyone(service, over, ZOE)
     await answers(service)
     _, (_, zoe) = await deal_game(service, ANA, ZOE)
     await zoe.leaves()
-    alone = await opened(service, ZOE)
-    hosting = await opened(service, ZOE, CEM)
+    alone = await new_table(service, ZOE)
+    hosting = await new_table(service, ZOE, CEM)
     return {"over": over, "playing": playing, "alone": alone, "hosting": hosting}
 
 
@@ -84,7 +84,7 @@ async def asks_everyone(service: Service, table: Table, person: Person) -> None:
 
 async def answers(service: Service) -> None:
     """Zoe says what she would have played in a game of others, and has not seen how it ended."""
-    table = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    table = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     await asks_everyone(service, table, ANA)
     await service.quizzes.answer(table.id, QuizAnswerRow(table.id, ZOE.user, 1, next(_presses)), 77)
 
@@ -140,7 +140,7 @@ async def leaves_a_running_game(service: Service) -> None:
     zoe = Player(service, table.id, ZOE, _presses)
     await zoe.joins()
     await ana.starts()
-    table = await dealt(service, table.id)
+    table = await make_deal(service, table.id)
     for _ in range(4):
         mover = mover_at(service, table)
         if mover.person == ZOE:
@@ -152,7 +152,7 @@ async def leaves_a_running_game(service: Service) -> None:
 
 async def moves_up_in_a_lobby(service: Service) -> None:
     """Zoe takes the third seat, does this and that, and moves up to the second; then she leaves."""
-    table = await opened(service, ANA)
+    table = await new_table(service, ANA)
     ben, zoe = (Player(service, table.id, person, _presses) for person in (BEN, ZOE))
     await ben.joins()
     await zoe.joins()
@@ -174,7 +174,7 @@ async def hosts_computer_players(service: Service) -> None:
     await zoe.sets_preset("long")
     await Player(service, table.id, BEN).joins()
     await zoe.starts()
-    await dealt(service, table.id)
+    await make_deal(service, table.id)
     await zoe.calls_vote("finish")
 
 
@@ -243,7 +243,7 @@ async def test_the_mark_of_who_left_holds_no_id_and_dies_with_the_game(service: 
     await zoe.leaves()
     (other,) = await service.store.run(lambda tx: tx.people.departures(again.id))
     assert (mark.mark, mark.key) != (other.mark, other.key)  # nobody can tell that both are of one person
-    await played_out(service, await service.tables.table(table.id, ANY))
+    await play_to_end(service, await service.tables.table(table.id, ANY))
     assert await service.store.run(lambda tx: tx.people.departures()) == [other]
 
 
@@ -252,7 +252,7 @@ async def test_the_file_of_a_person_holds_only_what_that_person_did(service: Ser
     cem = Player(service, table.id, CEM)
     did: dict[int, list[str]] = {ANA.user: [], ZOE.user: [], CEM.user: []}
     for turn in range(12):
-        table = await dealt(service, table.id) if table.to_act == DEALER else table
+        table = await make_deal(service, table.id) if table.to_act == DEALER else table
         mover, notation = mover_at(service, table), await first_choice(service, table)
         if mover.user:
             did[mover.user].append(notation)
@@ -290,7 +290,7 @@ async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_pla
     assert table.status is Status.RUNNING
     with pytest.raises(NotSeated):
         await Player(service, table.id, ZOE).takes_seat_back()
-    table = await played_out(service, table)
+    table = await play_to_end(service, table)
     assert table.status is Status.OVER
 
 
@@ -333,10 +333,10 @@ async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(s
 async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(service: Service) -> None:
     table, (zoe,) = await open_table(service, ZOE)
     await zoe.leaves_lobby()
-    assert "1 table that you opened and left" in (await privacy.show(asks(service, caller()))).text
+    assert "1 table that you opened and left" in (await privacy.show(ask_of(service, caller()))).text
     await service.people.forget(ZOE.user)
     assert (await service.tables.table(table.id, GUILD)).host == 0
-    assert (await privacy.show(asks(service, caller()))).text.startswith("I keep nothing about you.")
+    assert (await privacy.show(ask_of(service, caller()))).text.startswith("I keep nothing about you.")
 
 
 async def test_nobody_else_loses_anything(service: Service) -> None:
@@ -354,12 +354,12 @@ async def test_who_is_forgotten_can_play_again_as_if_never_seen(service: Service
     await life(service)
     await service.people.forget(ZOE.user)
     assert (await service.people.collect_data(ZOE.user))._replace(left=()) == NOTHING
-    table = await running(service, ZOE, BEN)
+    table = await running_table(service, ZOE, BEN)
     assert table.seat_of(ZOE.user) == 0
 
 
 async def test_what_is_kept_is_told_in_words(service: Service) -> None:
-    ask = asks(service, caller(), operator=lambda: Operator("ana@example.org"))
+    ask = ask_of(service, caller(), operator=lambda: Operator("ana@example.org"))
     nothing = (await privacy.show(ask)).text
     assert nothing == "I keep nothing about you.\n-# Operator: ana@example.org"
     await life(service)
@@ -382,7 +382,7 @@ async def test_what_is_kept_is_told_in_words(service: Service) -> None:
 
 async def test_the_file_holds_all_that_the_database_knows(service: Service) -> None:
     there = await life(service)
-    ((name, data),) = (await privacy.export(asks(service, caller()))).files
+    ((name, data),) = (await privacy.export(ask_of(service, caller()))).files
     told = json.loads(data)
     assert name.endswith(".json")
     assert told["user"] == ZOE.user
@@ -420,18 +420,18 @@ async def test_who_is_reported_or_blocked_does_not_learn_it_from_what_is_kept_an
 
 async def test_nothing_is_deleted_before_the_second_question(service: Service) -> None:
     await life(service)
-    asked = await privacy.press(asks(service, caller(), PrivacyAction.ASK))
+    asked = await privacy.press(ask_of(service, caller(), PrivacyAction.ASK))
     assert "You play in 1 game" in asked.text
     assert (await service.people.collect_data(ZOE.user)).seats
     (data,) = [button for button in buttons(asked) if button.endswith(PrivacyAction.DELETE)]
-    done = await privacy.press(asks(service, caller(), data.rpartition(":")[2]))
+    done = await privacy.press(ask_of(service, caller(), data.rpartition(":")[2]))
     assert "all else about you is deleted" in done.text
-    left = await privacy.press(asks(service, caller(), PrivacyAction.SHOW))
+    left = await privacy.press(ask_of(service, caller(), PrivacyAction.SHOW))
     assert left.text.startswith("I only keep a mark in 2 running games")
     assert left.rows == ()
     for seat in (await service.people.collect_data(ZOE.user)).left:
-        await played_out(service, await service.tables.table(seat[0], GUILD))
-    assert (await privacy.press(asks(service, caller(), PrivacyAction.SHOW))).text.startswith(
+        await play_to_end(service, await service.tables.table(seat[0], GUILD))
+    assert (await privacy.press(ask_of(service, caller(), PrivacyAction.SHOW))).text.startswith(
         "I keep nothing about you."
     )
 
@@ -444,7 +444,7 @@ async def test_a_deletion_whose_last_part_failed_is_finished_later(
     await life(service)
     with monkeypatch.context() as patch:
         patch.setattr(store, "clean", _busy)
-        done = await privacy.delete(asks(service, caller()))
+        done = await privacy.delete(ask_of(service, caller()))
         assert "all else about you is deleted" in done.text
     file = Path(sqlite_address.removeprefix("sqlite:///"))
     assert found_in_files(file) != set()
@@ -466,11 +466,11 @@ async def test_users_who_delete_again_and_again_make_nobody_wait_for_the_files(
 
     monkeypatch.setattr(store, "clean", noted)
     for _ in range(3):  # the button of an old message, when nothing is kept
-        assert (await privacy.delete(asks(service, caller()))).text == "I keep nothing about you."
+        assert (await privacy.delete(ask_of(service, caller()))).text == "I keep nothing about you."
     assert cleaned == []
     for _ in range(3):
         await life(service)
-        await privacy.delete(asks(service, caller()))
+        await privacy.delete(ask_of(service, caller()))
     assert cleaned == [clock.time]
     clock.time += CLEANING_INTERVAL
     await service.people.clean()

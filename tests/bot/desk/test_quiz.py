@@ -23,8 +23,8 @@ from bot.talk.replay import POST
 from bot.talk.trouble import Trouble
 from engine.games import GAMES
 from engine.words import Words
-from tests.bot.reception import Reception, labels, offered, reception, unfit
-from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, played_out
+from tests.bot.reception import Reception, controls_of, labels, letter_problems, reception
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, play_to_end
 from tests.long import some
 
 SHORT = {"draw": "sprint", "blockers": "standard", "fives": "sprint", "chickenfoot": "three rounds"}
@@ -34,7 +34,7 @@ CROWD = [Person(2 * 10**18 + n, f"Guest {n}") for n in range(ENOUGH)]
 
 async def over(here: Reception, key: str = "draw") -> Table:
     """A game that is over."""
-    return await played_out(here.service, await here.begin(key, GAMES[key].presets[SHORT[key]], ANA, BEN))
+    return await play_to_end(here.service, await here.begin(key, GAMES[key].presets[SHORT[key]], ANA, BEN))
 
 
 async def decisions(here: Reception, table: Table, person: Person = ANA) -> Sequence[Decision]:
@@ -93,25 +93,25 @@ async def test_a_player_sees_what_everyone_will_see_before_they_ask(tmp_path: Pa
         table = await over(here)
         moment = await analysed(here, table)
         analysis = await here.press(ANA, Purpose.ANALYSIS, table.id)
-        button = next(part for part in offered(analysis) if part.label == "Ask everyone")
-        look = await here.pressed(ANA, button.id)
+        button = next(part for part in controls_of(analysis) if part.label == "Ask everyone")
+        look = await here.press_control(ANA, button.id)
         assert look.text.startswith(
             "Only you see this. Ask everyone here? They'll see your hand of that turn, but no name.\n"
             "**What would you play here?**\n"
         )
         assert labels(look) == ["Post it", "Not now"]
-        assert unfit(look) == []
-        post, not_now = [part.id for part in offered(look)]
-        assert (await here.pressed(ANA, not_now)).text == "Nothing is posted."
+        assert letter_problems(look) == []
+        post, not_now = [part.id for part in controls_of(look)]
+        assert (await here.press_control(ANA, not_now)).text == "Nothing is posted."
         assert here.mailbox.said == []
-        told = (await here.pressed(ANA, post)).text
+        told = (await here.press_control(ANA, post)).text
         message = next(iter(here.mailbox.there))
         assert told == f"It's shared: https://discord.com/channels/{GUILD}/{CHANNEL}/{message}"
         letter = posted(here)
         assert look.text.endswith(letter.text)
         assert look.pictures == letter.pictures
         assert sorted(labels(letter)) == sorted(str(each.label) for each in (moment.chosen, moment.better))
-        assert unfit(letter) == []
+        assert letter_problems(letter) == []
 
 
 @pytest.mark.parametrize("key", some({key: key for key in SHORT}, {"draw", "blockers"}))

@@ -16,8 +16,8 @@ from bot.talk.card import card
 from bot.talk.letter import ControlId, Letter, Purpose, Select
 from engine.games import GAMES
 from engine.words import Words
-from tests.bot.reception import Reception, labels, offered, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, first_choice, played_out
+from tests.bot.reception import Reception, controls_of, labels, letter_problems, reception
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, first_choice, play_to_end
 
 SHORT = GAMES["draw"].presets["sprint"]
 ROUNDS = SHORT.with_option("rounds", "2")
@@ -25,7 +25,7 @@ ROUNDS = SHORT.with_option("rounds", "2")
 
 async def over(here: Reception) -> Table:
     """A game of two rounds, played to its end."""
-    return await played_out(here.service, await here.begin("draw", ROUNDS, ANA, BEN))
+    return await play_to_end(here.service, await here.begin("draw", ROUNDS, ANA, BEN))
 
 
 def frames(letter: Letter) -> int:
@@ -41,11 +41,11 @@ async def test_anyone_sees_a_whole_game_again_and_each_of_its_rounds(tmp_path: P
             letter = await here.press(person, Purpose.REPLAY, table.id)
             assert labels(letter)[:3] == ["The whole game", "Round 1", "Round 2"]
             assert ("Share the replay" in labels(letter)) == (person is ANA)
-            assert unfit(letter) == []
+            assert letter_problems(letter) == []
             assert "Replay of Draw Dominoes #1 in " in letter.pictures[0].alt
         choice = letter.rows[0]
         assert isinstance(choice, Select)
-        whole, first = [frames(await here.pressed(EVE, option.id)) for option in choice.options[:2]]
+        whole, first = [frames(await here.press_control(EVE, option.id)) for option in choice.options[:2]]
         assert whole > first > 3
 
 
@@ -75,9 +75,9 @@ async def test_the_card_of_a_cancelled_game_leads_to_its_replay(tmp_path: Path) 
         for person in (ANA, BEN):
             await here.service.tables.do(table.id, Cause(person.user), votes.call_vote, person.user, "cancel")
         seen = (await here.service.outbox.snapshot(table.id)).seen
-        buttons = {part.label: part.id for part in offered(card(GAMES["draw"], seen, Words(("Ana", "Ben"))))}
+        buttons = {part.label: part.id for part in controls_of(card(GAMES["draw"], seen, Words(("Ana", "Ben"))))}
         assert list(buttons) == ["Open again", "Replay"]
-        assert frames(await here.pressed(EVE, buttons["Replay"])) > 1
+        assert frames(await here.press_control(EVE, buttons["Replay"])) > 1
 
 
 async def test_a_player_posts_a_replay_once(tmp_path: Path) -> None:
@@ -111,15 +111,15 @@ async def test_a_player_looks_at_the_best_moment_before_it_is_posted(tmp_path: P
     async with reception(tmp_path) as here:
         table = await over(here)
         letter = await here.press(ANA, Purpose.REPLAY, table.id)
-        button = next(part for part in offered(letter) if part.label == "Share best moment")
-        look = await here.pressed(ANA, button.id)
+        button = next(part for part in controls_of(letter) if part.label == "Share best moment")
+        look = await here.press_control(ANA, button.id)
         assert look.text.startswith("Only you see this. Post it for everyone here?\n📸 **")
         assert labels(look) == ["Post it", "Not now"]
-        assert unfit(look) == []
-        post, not_now = [part.id for part in offered(look)]
-        assert (await here.pressed(ANA, not_now)).text == "Nothing is posted."
+        assert letter_problems(look) == []
+        post, not_now = [part.id for part in controls_of(look)]
+        assert (await here.press_control(ANA, not_now)).text == "Nothing is posted."
         assert here.mailbox.said == []
-        assert (await here.pressed(ANA, post)).text.startswith("It's shared: https://")
+        assert (await here.press_control(ANA, post)).text.startswith("It's shared: https://")
         ((_, posted),) = here.mailbox.said
         assert look.text.endswith(posted.text)
         assert look.pictures[0].png == posted.pictures[0].png
@@ -129,7 +129,7 @@ async def test_a_player_looks_at_the_best_moment_before_it_is_posted(tmp_path: P
         assert picture.png.startswith((b"\x89PNG", b"GIF"))
         assert picture.alt
         for again in (button.id, post):
-            assert (await here.pressed(BEN, again)).text.startswith("It's shared already")
+            assert (await here.press_control(BEN, again)).text.startswith("It's shared already")
 
 
 async def test_a_restart_forgets_nothing_that_was_posted(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ async def test_a_restart_forgets_nothing_that_was_posted(tmp_path: Path) -> None
 @pytest.mark.parametrize("later", [0, 1000])
 async def test_a_post_of_which_nobody_knows_whether_it_arrived_is_not_posted_twice(tmp_path: Path, later: int) -> None:
     async with reception(tmp_path) as here:
-        table = await played_out(here.service, await here.begin("draw", SHORT, ANA, BEN))
+        table = await play_to_end(here.service, await here.begin("draw", SHORT, ANA, BEN))
         here.mailbox.failures.append(RuntimeError("a fault of ours"))
         here.mailbox.arrives = True
         with pytest.raises(RuntimeError):
@@ -159,7 +159,7 @@ async def test_a_post_of_which_nobody_knows_whether_it_arrived_is_not_posted_twi
 async def test_a_message_of_before_that_says_the_same_is_not_taken_for_a_post_that_was_lost(tmp_path: Path) -> None:
     """The one of before is not known any more: a copy of the database was restored, or it is of another life."""
     async with reception(tmp_path) as here:
-        table = await played_out(here.service, await here.begin("draw", SHORT, ANA, BEN))
+        table = await play_to_end(here.service, await here.begin("draw", SHORT, ANA, BEN))
         assert "It's shared: " in (await here.press(ANA, Purpose.SHARE, table.id)).text
         (before,) = here.mailbox.there
         store = here.service.store
@@ -179,7 +179,7 @@ async def test_a_message_of_before_that_says_the_same_is_not_taken_for_a_post_th
 
 async def test_what_surely_was_not_posted_counts_for_nothing(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await played_out(here.service, await here.begin("draw", SHORT, ANA, BEN))
+        table = await play_to_end(here.service, await here.begin("draw", SHORT, ANA, BEN))
         for _ in range(4):
             here.mailbox.failures.append(PrivateClosed("no"))
             assert "can't post there" in (await here.press(ANA, Purpose.SHARE, table.id)).text
@@ -189,6 +189,6 @@ async def test_what_surely_was_not_posted_counts_for_nothing(tmp_path: Path) -> 
 
 async def test_what_is_seen_again_is_kept_for_the_next_who_asks(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await played_out(here.service, await here.begin("draw", SHORT, ANA, BEN))
+        table = await play_to_end(here.service, await here.begin("draw", SHORT, ANA, BEN))
         one, other = [await here.press(person, Purpose.REPLAY, table.id) for person in (ANA, BEN)]
         assert one.pictures[0].png is other.pictures[0].png

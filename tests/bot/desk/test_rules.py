@@ -35,8 +35,8 @@ from engine.words import Words, msg
 from renderers import RENDERERS
 from tests.bot.asking import tools
 from tests.bot.players import Player, mover_first, open_table
-from tests.bot.reception import labels, unfit
-from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, dealt, opened
+from tests.bot.reception import labels, letter_problems
+from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD, FixedClock, make_deal, new_table
 
 HERE = Venue((), True, (), CHANNEL)
 
@@ -96,7 +96,7 @@ async def test_every_situation_has_its_own_first_line(desk: Desk) -> None:
     said["guest"], _ = await desk.first_lines(caller(BEN))
     await ana.starts()
     said["a deal"], _ = await desk.first_lines(caller())
-    mover, other = mover_first(await dealt(service, table.id), ana, ben)
+    mover, other = mover_first(await make_deal(service, table.id), ana, ben)
     said["my turn"], _ = await desk.first_lines(caller(mover.person))
     said["another's turn"], _ = await desk.first_lines(caller(other.person))
     said["a stranger"], _ = await desk.first_lines(caller(EVE))
@@ -170,7 +170,7 @@ async def test_at_a_table_that_is_played_its_own_board_is_shown_and_its_options_
     waiting = await desk.rules(caller())
     assert "Block, double-six, 3 rounds" in waiting.text
     await ana.starts()
-    await dealt(desk.service, table.id)
+    await make_deal(desk.service, table.id)
     playing = await desk.rules(caller())
     assert playing.pictures[0].alt != waiting.pictures[0].alt
     assert "Block, double-six, 3 rounds" in playing.text
@@ -224,11 +224,11 @@ async def test_each_page_tells_what_the_table_plays_before_its_game_and_in_it(
         assert all(len(text) < 2000 and not text.endswith("…") for text in told)
         if not there.is_running:
             await ana.starts()
-            await dealt(service, table.id)
+            await make_deal(service, table.id)
 
 
 async def test_the_rules_of_another_game_than_the_table_s_tell_nothing_of_the_table(desk: Desk) -> None:
-    table = await opened(desk.service, ANA, game="chickenfoot")
+    table = await new_table(desk.service, ANA, game="chickenfoot")
     told = await rules.page(replace(desk.ask(caller()), data="draw", table_or_none=table))
     assert "At this table" not in told.text
     assert (
@@ -243,7 +243,7 @@ async def test_the_help_is_three_blocks_of_four_lines_and_fits_a_message(desk: D
     assert [head for head, *_ in blocks] == ["**Play**", "**Table**", "**Me**"]
     assert all(len(commands) == talk.LINES for _, *commands in blocks[:2])
     assert 3 <= len(blocks[2]) - 1 <= talk.LINES
-    assert unfit(letter) == []
+    assert letter_problems(letter) == []
     assert "More commands" in labels(letter)
 
 
@@ -257,14 +257,14 @@ async def test_both_pages_of_the_help_name_every_command_once_also_a_new_one() -
     named = re.findall(r"^`/([a-z]+)` · ", "\n".join(page.text for page in pages), re.MULTILINE)
     assert sorted(named) == sorted(known)
     assert "`/hop` · Hop on one leg" in pages[1].text
-    assert all(unfit(page) == [] for page in pages)
+    assert all(letter_problems(page) == [] for page in pages)
 
 
 async def test_the_help_says_how_to_reach_the_operator_and_links_to_their_pages(desk: Desk) -> None:
     async def last_line(**operator: str) -> str:
         asked = desk.ask(caller())
         letter = await help.help(replace(asked, tools=replace(asked.tools, operator=lambda: Operator(**operator))))
-        assert unfit(letter) == []
+        assert letter_problems(letter) == []
         return letter.text.rsplit("\n", 1)[1]
 
     assert await last_line() == "-# Operator: ask the people who invited me"

@@ -19,7 +19,7 @@ from bot.talk.letter import ControlId, Letter, Purpose, Select
 from bot.talk.words import Texts
 from engine.games import GAMES
 from engine.words import Words
-from tests.bot.reception import Reception, offered, reception, unfit
+from tests.bot.reception import Reception, controls_of, letter_problems, reception
 from tests.bot.tools import ANA, BEN
 
 RESTS, COMES = DigestRow(ANA.user, 9, None, 0), DigestRow(ANA.user, 9, 7, 0)
@@ -30,7 +30,7 @@ def test_discord_takes_the_panel_whatever_was_chosen() -> None:
     for on, wished, digest in product((False, True), wishes, (None, RESTS, COMES)):
         person = PersonRow(ANA.user)._replace(**{switch.field: on for switch in SWITCHES})  # type: ignore[arg-type]  # its fields
         letter = talk.panel(talk.UserChoices(person, wished, digest), Words(()), "en-US", texts=Texts())
-        assert unfit(letter) == []
+        assert letter_problems(letter) == []
         assert len(letter.text) < 1100
 
 
@@ -44,10 +44,10 @@ async def test_each_control_of_the_panel_can_be_kept_and_says_so(tmp_path: Path)
         await press(here, "timezone=Asia/Tokyo")
         panel = await press(here, "quiet=none")
         assert sum(isinstance(row, Select) for row in panel.rows) == 5
-        for control in offered(panel):
+        for control in controls_of(panel):
             await press(here, "quiet=none")  # a digest may not come in quiet hours
             here.clock.time += A_YEAR  # and so many days away fit into no year
-            then = await here.pressed(ANA, control.id)
+            then = await here.press_control(ANA, control.id)
             assert then.parts, (control.label, then.text)
 
 

@@ -21,10 +21,10 @@ from bot.table.server_settings import ServerRow
 from bot.talk.letter import Letter, Purpose, Select
 from bot.talk.venue import Venue
 from engine.words import msg
-from tests.bot.asking import asks
+from tests.bot.asking import ask_of
 from tests.bot.games import GAMES
-from tests.bot.reception import offered, unfit
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, played_out, running
+from tests.bot.reception import controls_of, letter_problems
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, play_to_end, running_table
 
 HERE = Venue((), True, (), CHANNEL)
 OTHER = 4711
@@ -47,7 +47,7 @@ class Setup:
     venue: Callable[[int], Venue | None] = lambda _: None
 
     def ask(self, caller: Caller, data: str = "") -> Ask:
-        return asks(self.service, caller, data, venue=self.venue)
+        return ask_of(self.service, caller, data, venue=self.venue)
 
     async def letter(self, caller: Caller) -> Letter:
         return await setup.show(self.ask(caller))
@@ -123,7 +123,7 @@ async def test_each_missing_permission_is_named_with_the_place_to_change_it(here
 
 
 async def test_a_disk_that_is_nearly_full_is_said_to_who_manages_the_server(here: Setup) -> None:
-    full = asks(here.service, MANAGER, venue=here.venue, cramped=lambda: True)
+    full = ask_of(here.service, MANAGER, venue=here.venue, cramped=lambda: True)
     assert "My disk is nearly full" in (await setup.show(full)).text
     assert "disk" not in (await here.letter(MANAGER)).text
 
@@ -190,7 +190,7 @@ async def test_what_a_server_wants_counts_for_no_other(here: Setup, service: Ser
 
 
 async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     assert (await service.outbox.snapshot(table.id)).calls
     await here.press(MANAGER, pressed(await here.letter(MANAGER), "Ping only to remind"))
     assert not (await service.outbox.snapshot(table.id)).calls
@@ -218,16 +218,16 @@ async def test_the_letter_fits_into_a_message(here: Setup) -> None:
     lacking = Venue(tuple(msg(f"Permission {n}") for n in ("one", "two", "three", "four")), True, (), CHANNEL)
     here.venue = lambda channel: replace(lacking, channel=10**18 + channel)
     letter = await here.change(MANAGER, *(setup.add_channel(10**18 + n) for n in range(10)), setup.set_role(10**18))
-    assert unfit(letter) == []
+    assert letter_problems(letter) == []
     full = await here.change(MANAGER, setup.set_game(GAMES, "cards"), setup.set_options(GAMES, "short"))
-    assert unfit(full) == []
+    assert letter_problems(full) == []
 
 
 async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(here: Setup, service: Service) -> None:
     first, *_, preset = GAMES["cards"].presets
     assert "asked each time" in (await here.letter(MANAGER)).text
     asked = await lobby.new(here.ask(MEMBER))
-    assert {control.id.purpose for control in offered(asked)} == {Purpose.NEW}
+    assert {control.id.purpose for control in controls_of(asked)} == {Purpose.NEW}
     with pytest.raises(Refusal, match="game of new tables first"):
         await here.press(MANAGER, f"options={preset}")
     letter = await here.press(MANAGER, "game=cards")
@@ -266,7 +266,7 @@ async def test_a_rematch_stays_in_its_thread_where_the_server_wants_that(
 ) -> None:
     if stays:
         await here.press(MANAGER, pressed(await here.letter(MANAGER), "Stay in the thread"))
-    table = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    table = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     await service.outbox.move_table(table.id, CHANNEL, threaded=True)
     await service.outbox.set_thread(table.id, 777)
     for person in (ANA, BEN):

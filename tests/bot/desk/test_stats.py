@@ -25,7 +25,7 @@ from engine.games import GAMES
 from engine.words import Words
 from renderers.kit.picture import png
 from renderers.stats import card, ranking
-from tests.bot.reception import labels, offered, reception, unfit
+from tests.bot.reception import controls_of, labels, letter_problems, reception
 from tests.bot.service.test_statistics import begun, some, sprint
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
 from tests.pseudo import watch_pictures
@@ -173,8 +173,8 @@ async def test_top_answers_on_servers_and_its_buttons_lead_to_the_other_sizes(tm
         letter = await here.answer(here.desk.command(here.caller(DOT), TOP))
         assert letter.text.startswith("**Draw Dominoes · 2 players** · Ratings and wins\n1. ")
         assert labels(letter) == ["3–4 players"]
-        assert unfit(letter) == []
-        other = await here.pressed(DOT, offered(letter)[0].id)
+        assert letter_problems(letter) == []
+        other = await here.press_control(DOT, controls_of(letter)[0].id)
         assert other.text.startswith("**Draw Dominoes · 3–4 players**")
         assert labels(other) == ["2 players"]
         same = await here.answer(here.desk.command(here.caller(DOT), TOP, {"game": "draw", "players": 3}))
@@ -296,12 +296,12 @@ async def test_the_game_that_was_played_lately_comes_first_and_the_others_are_on
         letter = await here.answer(here.desk.command(here.caller(ANA), STATS))
         assert letter.text.startswith("**Fives** · ")
         assert labels(letter) == ["Draw Dominoes"]
-        assert unfit(letter) == []
-        other = await here.pressed(ANA, offered(letter)[0].id)
+        assert letter_problems(letter) == []
+        other = await here.press_control(ANA, controls_of(letter)[0].id)
         assert other.text.startswith(f"**Draw Dominoes** · <@{ANA.user}>")
         assert labels(other) == ["Fives"]
         await here.service.preferences.choose(ANA.user, open_stats=False)
-        assert (await here.pressed(BEN, offered(letter)[0].id)).text == str(talk.NOT_SHOWN)
+        assert (await here.press_control(BEN, controls_of(letter)[0].id)).text == str(talk.NOT_SHOWN)
 
 
 def test_a_player_without_a_rating_has_no_empty_brackets() -> None:

@@ -21,7 +21,7 @@ from engine.games import GAMES
 from engine.words import Words
 from tests.bot.asking import COMMANDS
 from tests.bot.reception import Reception, reception
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, dealt
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, make_deal
 from tests.engine.play import Setup, setups, usual_seats
 from tests.long import some
 
@@ -56,7 +56,7 @@ async def check_names(
 
 async def moved(here: Reception, table: Table) -> Table:
     if table.to_act == DEALER:
-        return await dealt(here.service, table.id)
+        return await make_deal(here.service, table.id)
     assert table.mover
     notation = (await here.offers(table))[0]
     await here.press(table.mover, Purpose.SURE, table.id, notation, table.position_seq)

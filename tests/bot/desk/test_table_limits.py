@@ -15,7 +15,7 @@ from bot.table.log.model import Person, Status
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from bot.talk.trouble import Trouble
 from tests.bot.asking import COMMANDS
-from tests.bot.reception import Reception, labels, offered, reception
+from tests.bot.reception import Reception, controls_of, labels, reception
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD
 
 FULL = "3 tables of your own are open on this server, and that's the limit. Leave one first."
@@ -49,7 +49,7 @@ async def open_most(here: Reception, person: Person = ANA) -> None:
 def delete_cards(here: Reception, *tables: int) -> None:
     """A moderator deletes messages of the channel; nobody tells the bot."""
     for message, letter in [*here.mailbox.there.items()]:
-        if any(part.id.table in tables for part in offered(letter)):
+        if any(part.id.table in tables for part in controls_of(letter)):
             del here.mailbox.there[message]
 
 
@@ -63,7 +63,7 @@ async def test_a_fourth_table_that_waits_is_not_opened_and_each_of_the_three_can
     assert full.text == FULL
     assert labels(full) == ["Leave Draw Dominoes #1", "Leave Draw Dominoes #2", "Leave Draw Dominoes #3"]
     assert len(await here.service.listing.in_channel(CHANNEL)) == 3
-    await here.pressed(ANA, offered(full)[1].id)
+    await here.press_control(ANA, controls_of(full)[1].id)
     assert await status(here, 2) is Status.CLOSED
     assert (await new(here, game="moon")).text.startswith(OPEN)
 
@@ -176,4 +176,4 @@ async def test_a_server_chooses_how_many_tables_of_their_own_a_player_can_have(h
     assert (await new(here)).text.startswith(OPEN)
     full = await new(here)
     assert full.text == "1 table of your own is open on this server, and that's the limit. Leave it first."
-    assert offered(full)[0].id == ControlId(Purpose.LEAVE, 1)
+    assert controls_of(full)[0].id == ControlId(Purpose.LEAVE, 1)

@@ -34,10 +34,10 @@ from bot.store.copies import DAILY
 from bot.store.restore import RESTORED
 from bot.table.log.model import ANY, Person
 from bot.table.record.verify import verify
-from tests.bot.databases import newest, next_migration
+from tests.bot.databases import newest_revision, next_migration
 from tests.bot.games import GAMES
 from tests.bot.service.test_checkpoints import played
-from tests.bot.tools import FixedClock, play_on, played_out, running
+from tests.bot.tools import FixedClock, play_on, play_to_end, running_table
 
 ANA, BEN = Person(1, "Ana"), Person(2, "Ben")
 DAY = 86400
@@ -49,7 +49,7 @@ async def playing(address: str) -> AsyncIterator[tuple[Service, int]]:
     store = await Store.open(address)
     service = Service.of(store, GAMES, FixedClock())
     try:
-        yield service, (await running(service, ANA, BEN)).id
+        yield service, (await running_table(service, ANA, BEN)).id
     finally:
         await store.close()
 
@@ -61,9 +61,9 @@ async def test_a_copy_made_amid_moves_opens_and_its_games_are_played_to_their_en
     async with playing(address) as (service, table):
         before = (await play_on(service, await service.tables.table(table, ANY))).seq
         making = asyncio.create_task(asyncio.to_thread(copies.make, DAILY, 1_000_000))
-        other = await running(service, ANA, BEN)
+        other = await running_table(service, ANA, BEN)
         while not making.done():
-            other = await play_on(service, other) if other.is_running else await running(service, ANA, BEN)
+            other = await play_on(service, other) if other.is_running else await running_table(service, ANA, BEN)
         made = await making
         assert made is not None
         after = (await play_on(service, await service.tables.table(table, ANY))).seq
@@ -74,7 +74,7 @@ async def test_a_copy_made_amid_moves_opens_and_its_games_are_played_to_their_en
     again = Service.of(store, GAMES, FixedClock())
     there = await again.tables.table(table, ANY)
     assert before == there.seq < after
-    await played_out(again, there)
+    await play_to_end(again, there)
     lines = verify((await again.tables.record(table)).to_json(), GAMES).lines
     assert "The moves follow the rules." in [str(line) for line in lines]
     await store.close()
@@ -114,7 +114,7 @@ async def test_a_copy_is_made_before_a_migration_and_none_of_a_new_database(tmp_
             await (await Store.open(f"sqlite:///{file}", before=copy)).close()
     (made,) = (tmp_path / "copies").iterdir()
     assert made.name.endswith("-before-update.db")
-    assert (revision_of(made), revision_of(file)) == (newest(), "next")
+    assert (revision_of(made), revision_of(file)) == (newest_revision(), "next")
 
 
 def revision_of(file: Path) -> str:
@@ -232,7 +232,7 @@ async def test_commands_leave_an_older_database_to_the_bot_which_copies_it_befor
     assert capsys.readouterr().err == 2 * (
         "An older Boneyard wrote this database. Start the bot once: it makes a copy, then updates the database.\n"
     )
-    assert revision_of(file) == newest()
+    assert revision_of(file) == newest_revision()
 
 
 async def test_restore_is_refused_while_a_bot_uses_the_database(

@@ -24,7 +24,7 @@ from bot.table.log.rows import OrderRow
 from bot.table.refusals import Busy, StorageFull
 from bot.table.server_settings import ServerRow
 from tests.bot.desk.test_privacy import TRACES, ZOE, found_in_files, found_in_rows, life
-from tests.bot.tools import ANA, GUILD, FixedClock, running
+from tests.bot.tools import ANA, GUILD, FixedClock, running_table
 
 both = pytest.mark.parametrize("address", ["sqlite", "postgres"], indirect=True)
 
@@ -86,7 +86,7 @@ async def test_a_full_disk_is_told_to_the_operator_and_not_as_to_a_player(
 async def test_who_is_blocked_leaves_all_tables_and_is_listed_until_that_is_lifted(
     address: str, service: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = await running(service, ANA, ZOE)
+    table = await running_table(service, ANA, ZOE)
     await ordered(service, address, OrderKind.BLOCK, ZOE.user)
     assert (await service.tables.table(table.id, ANY)).seat_of(ZOE.user) is None
     assert service.orders.is_blocked(ZOE.user)

@@ -12,7 +12,7 @@ from bot.table.refusals import Refusal
 from bot.table.rules import deals, play, restored, votes
 from tests.bot.games import GAMES
 from tests.bot.players import deal_game
-from tests.bot.tools import ANA, BEN, GUILD, FixedClock, running
+from tests.bot.tools import ANA, BEN, GUILD, FixedClock, running_table
 
 COPIED, PUT_BACK = 1_800_000_000, 1_800_003_600
 
@@ -21,7 +21,7 @@ async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address
     store = await Store.open(address)
     try:
         service = Service.of(store, GAMES, FixedClock())
-        table = await running(service)
+        table = await running_table(service)
         assert await service.restored.begin() is None
         await store.remember(RESTORED, f"{COPIED} {PUT_BACK}")
         assert await service.restored.begin() == 1

@@ -16,7 +16,7 @@ from typing import Any
 from engine.game import DEALER, Deal, Game
 from engine.games import GAMES
 from engine.options import Options
-from tests.bot.drand import OURS, at, signed
+from tests.bot.drand import OURS, sign_round, snowflake_at
 from tests.engine.play import short as short_options
 
 BEGAN = 1_800_000_000
@@ -93,7 +93,7 @@ class Book:
 
     def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
         """Post a message that shows the head of a step."""
-        message = at(self.now + 1)
+        message = snowflake_at(self.now + 1)
         said = {"seq": shows["seq"], "channel": channel, "message": message, "head": head22(shows["hash"])}
         self.step("posted", compact(said))
         return message
@@ -145,7 +145,7 @@ class Book:
         said: dict[str, Any] = {"deal": deal}
         if self.beacon and message is not None:
             round_ = OURS.round_of(message)
-            said |= {"round": round_, "signature": signed(round_).hex()}
+            said |= {"round": round_, "signature": sign_round(round_).hex()}
         record["seeds"].append(self.chain[deal])
         record["deals"].append({"deck": deck, "order": "", "picks": picks, "pick": 0})
         record["deals"][-1] = told = dealt(record, deal, said.get("signature", ""), len(record["deals"]))
@@ -445,7 +445,7 @@ class Hasty(Book):
 
     def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
         self.messages += 1
-        message = at(self.now) + self.messages
+        message = snowflake_at(self.now) + self.messages
         said = {"seq": shows["seq"], "channel": channel, "message": message, "head": head22(shows["hash"])}
         self.step("posted", compact(said))
         return message

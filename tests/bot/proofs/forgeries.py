@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tests.bot.drand import OURS, at, signed
+from tests.bot.drand import OURS, sign_round, snowflake_at
 from tests.bot.proofs.books import Record, compact, file, redealt, rehashed, renumbered, seeds, sha256, steps
 
 Forger = Callable[[Record], Record | bytes]
@@ -87,17 +87,17 @@ def announcement_of_another_time(record: Record) -> Record:
 def announcement_of_another_time_redealt(record: Record) -> Record:
     announcement_of_another_time(record)
     round_ = OURS.round_of(json.loads(announcement(record, 2)["notation"])["message"])
-    put(nth(record, "deal", 1), round=round_, signature=signed(round_).hex())
+    put(nth(record, "deal", 1), round=round_, signature=sign_round(round_).hex())
     return redealt(rehashed(record))
 
 
 def old_message_edited(record: Record) -> Record:
-    put(announcement(record, 2), message=at(nth(record, "due", 1)["at"] - 2 * YEAR))
+    put(announcement(record, 2), message=snowflake_at(nth(record, "due", 1)["at"] - 2 * YEAR))
     return rehashed(record)
 
 
 def message_of_the_future(record: Record) -> Record:
-    put(nth(record, "posted", -1), message=at(record["steps"][-1]["at"] + YEAR))
+    put(nth(record, "posted", -1), message=snowflake_at(record["steps"][-1]["at"] + YEAR))
     return rehashed(record)
 
 
@@ -120,7 +120,7 @@ def announcement_that_shows_another_step(record: Record) -> Record:
 def announcement_of_a_deal_before(record: Record) -> Record:
     posted = announcement(record, 1)
     late = new_step("posted", posted["notation"], None, nth(record, "due", 1)["at"])
-    put(late, message=at(late["at"]))
+    put(late, message=snowflake_at(late["at"]))
     return insert(without(record, posted, *steps(record, "gone")), nth(record, "due", 1), late)
 
 
@@ -169,7 +169,7 @@ def announcement_gone_twice(record: Record) -> Record:
 def another_round(record: Record) -> Record:
     deal = nth(record, "deal", 1)
     round_ = json.loads(deal["notation"])["round"] + 1
-    put(deal, round=round_, signature=signed(round_).hex())
+    put(deal, round=round_, signature=sign_round(round_).hex())
     return redealt(rehashed(record))
 
 
@@ -185,12 +185,12 @@ def signature(of: Callable[[int], str]) -> Forger:
 def signed_by_another(round_: int) -> str:
     from py_arkworks_bls12381 import Scalar
 
-    return signed(round_, Scalar(7)).hex()
+    return sign_round(round_, Scalar(7)).hex()
 
 
 def negated(round_: int) -> str:
     """The same point on the other side: its sign is one bit of the first byte."""
-    word = bytearray(signed(round_))
+    word = bytearray(sign_round(round_))
     word[0] ^= 0x20
     return word.hex()
 
@@ -251,7 +251,7 @@ def beacon_used_after_it_was_voted_away(record: Record) -> Record:
     beacon_voted_away_in_secret(record)
     posted = announcement(record, 3)
     round_ = OURS.round_of(json.loads(posted["notation"])["message"])
-    put(nth(record, "deal", 1), round=round_, signature=signed(round_).hex())
+    put(nth(record, "deal", 1), round=round_, signature=sign_round(round_).hex())
     return redealt(rehashed(record))
 
 
@@ -628,12 +628,12 @@ def dated_back(record: Record) -> Record:
 
 
 def message_three_minutes_older(record: Record) -> Record:
-    put(announcement(record, 2), message=at(nth(record, "due", 1)["at"] - 180))
+    put(announcement(record, 2), message=snowflake_at(nth(record, "due", 1)["at"] - 180))
     return rehashed(record)
 
 
 def message_three_minutes_newer(record: Record) -> Record:
-    put(nth(record, "posted", -1), message=at(nth(record, "posted", -1)["at"] + 180))
+    put(nth(record, "posted", -1), message=snowflake_at(nth(record, "posted", -1)["at"] + 180))
     return rehashed(record)
 
 
@@ -708,13 +708,15 @@ FORGERIES: dict[str, Forgery] = {
     "another message is gone": Forgery(announcement_gone_that_was_not_there, "that no deal waits for"),
     "a message is gone twice": Forgery(announcement_gone_twice, "that no deal waits for"),
     "another round of the beacon": Forgery(another_round, "but its announcement names round"),
-    "a signature of another round": Forgery(signature(lambda n: signed(n + 1).hex()), "isn't the beacon's", curve=True),
+    "a signature of another round": Forgery(
+        signature(lambda n: sign_round(n + 1).hex()), "isn't the beacon's", curve=True
+    ),
     "a signature of another key": Forgery(signature(signed_by_another), "isn't the beacon's", curve=True),
     "a signature with another sign": Forgery(signature(negated), "isn't the beacon's", curve=True),
     "a signature that is no point": Forgery(signature(lambda _: "ab" * 48), "isn't the beacon's", curve=True),
     "a signature that is the identity": Forgery(signature(lambda _: "c0" + 94 * "0"), "isn't the beacon's", curve=True),
-    "a signature in capitals": Forgery(signature(lambda n: signed(n).hex().upper()), "notation that can't be read"),
-    "a signature cut short": Forgery(signature(lambda n: signed(n).hex()[:-2]), "notation that can't be read"),
+    "a signature in capitals": Forgery(signature(lambda n: sign_round(n).hex().upper()), "notation that can't be read"),
+    "a signature cut short": Forgery(signature(lambda n: sign_round(n).hex()[:-2]), "notation that can't be read"),
     "the beacon is left out": Forgery(beacon_left_out, "without the beacon, for which it waits"),
     "the beacon is denied": Forgery(beacon_never_used, "with a beacon that the table doesn't use"),
     "the beacon is voted away by nobody": Forgery(votes(), NOT_ALL),

@@ -16,7 +16,7 @@ from bot.table.record.check import deals as check_deals
 from bot.table.record.record import MOST_BYTES
 from bot.table.record.verify import AGREES, INCOMPLETE, REFUSED, UNCOMPARED, verify
 from engine.games import GAMES
-from tests.bot.drand import OURS, at
+from tests.bot.drand import OURS, snowflake_at
 from tests.bot.proofs.books import (
     BEGAN,
     CHANNEL,
@@ -163,7 +163,7 @@ def test_deals_before_a_second_person_came_are_named(key: str, trusting: Node) -
     assert "deal 3, head" in ours.lines[1]
 
 
-ELSEWHERE, THREAD = 42, at(BEGAN + 12)
+ELSEWHERE, THREAD = 42, snowflake_at(BEGAN + 12)
 """A channel of another time, and a thread that was opened once the table was."""
 
 

@@ -19,7 +19,7 @@ from bot.table.record.verify import UNCOMPARED
 from bot.table.rules import computers, deadlines, deals, lobby, play, seats, votes
 from engine.game import DEALER
 from engine.games import GAMES
-from tests.bot.drand import at, signed, speaking_ours
+from tests.bot.drand import our_network, sign_round, snowflake_at
 from tests.bot.proofs.both import assert_same, here, node
 from tests.bot.records import BEGAN, PEOPLE
 from tests.engine.play import short
@@ -27,7 +27,7 @@ from tests.engine.play import short
 
 @pytest.fixture(autouse=True)
 def _ours() -> Iterator[None]:
-    with speaking_ours():
+    with our_network():
         yield
 
 
@@ -134,7 +134,7 @@ def deal(draft: Draft, *, against: bool) -> None:
     if not draft.table.standing.dealing.shared:
         deals.deal_unannounced(draft)
         return
-    deals.note_post(draft, due.seq, 8, at(draft.now + 1))
+    deals.note_post(draft, due.seq, 8, snowflake_at(draft.now + 1))
     if against and draft.table.standing.beacon:
         for seat in draft.table.present:
             votes.call_vote(draft, draft.table.seats[seat].user, Subject.BEACON)
@@ -142,7 +142,7 @@ def deal(draft: Draft, *, against: bool) -> None:
     due = draft.table.standing.due
     if due is not None and draft.table.to_act == DEALER:
         assert due.message is not None
-        deals.deal(draft, due.deal, signed(QUICKNET.round_of(due.message)))
+        deals.deal(draft, due.deal, sign_round(QUICKNET.round_of(due.message)))
 
 
 @pytest.mark.parametrize("beacon", [True, False])

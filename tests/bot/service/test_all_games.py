@@ -13,7 +13,7 @@ from bot.table.record.verify import UNCOMPARED, verify
 from bot.table.rules import ready
 from engine.game import DEALER
 from engine.games import GAMES
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, FixedClock, dealt
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, FixedClock, make_deal
 from tests.long import some
 
 PEOPLE = (ANA, BEN, CEM, DOT, EVE)
@@ -40,7 +40,7 @@ async def test_a_game_is_played_replayed_and_verified(game: str, sqlite_address:
 
 async def step(service: Service, table: Table, rng: random.Random) -> Table:
     if table.to_act == DEALER:
-        return await dealt(service, table.id)
+        return await make_deal(service, table.id)
     assert table.mover is not None
     seen = await service.tables.observe(table.id, table.mover.user)
     choice = rng.choice([choice for choice in seen.observation.choices if choice.enabled])

@@ -20,7 +20,7 @@ from bot.table.rules import ready
 from bot.talk.letter import Purpose
 from tests.bot.postgres import Server, fresh_database
 from tests.bot.reception import reception
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, dealt
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, make_deal
 
 
 def waits(address: str) -> bool:
@@ -48,7 +48,7 @@ async def test_a_move_and_im_back_at_once_wait_for_each_other_and_not_for_ever(
         )
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
         await here.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-        table = await dealt(here.service, table.id)
+        table = await make_deal(here.service, table.id)
         who = table.mover
         assert who
         await here.press(who, Purpose.SETTINGS, 0, f"away={here.clock.time + 3 * DAY}")

@@ -48,7 +48,7 @@ async def test_whoever_sits_already_stays_and_the_game_begins(service: Service) 
 
 
 async def test_a_seat_that_was_left_and_that_of_a_computer_player_are_refused_alike(service: Service) -> None:
-    table = await running(service, ANA, CEM, EVE)
+    table = await running_table(service, ANA, CEM, EVE)
     await Player(service, table.id, EVE).leaves()
     await service.blocks.add(BEN.user, CEM.user)
     for seat in (None, 2):
@@ -58,7 +58,7 @@ async def test_a_seat_that_was_left_and_that_of_a_computer_player_are_refused_al
 
 
 async def test_in_a_rematch_only_who_set_the_block_is_refused(service: Service) -> None:
-    table = await played_out(service, await running(service, ANA, BEN, CEM, preset="short"))
+    table = await play_to_end(service, await running_table(service, ANA, BEN, CEM, preset="short"))
     ana, ben, cem = (Player(service, table.id, person) for person in (ANA, BEN, CEM))
     await service.blocks.add(ANA.user, BEN.user)
     assert (await ben.agrees_to_rematch()).rematch_seats
@@ -68,7 +68,7 @@ async def test_in_a_rematch_only_who_set_the_block_is_refused(service: Service) 
 
 
 async def test_who_agreed_to_a_rematch_before_they_set_a_block_does_not_meet_the_other(service: Service) -> None:
-    table = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    table = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     ana, ben = (Player(service, table.id, person) for person in (ANA, BEN))
     await ana.agrees_to_rematch()
     await service.blocks.add(ANA.user, BEN.user)

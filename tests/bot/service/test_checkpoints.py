@@ -22,7 +22,7 @@ from bot.table.refusals import Damaged
 from bot.table.rules import play, ready
 from tests.bot.games import GAMES, CardOptions
 from tests.bot.inside import connection_of
-from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announced, told
+from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, announce_deal, entries_after
 
 OPTIONS = CardOptions(rounds=9, hand=6)
 AT_ONCE = 10
@@ -55,7 +55,7 @@ def some(draft: Draft, messages: Iterator[int]) -> None:
     until = len(draft.steps) + AT_ONCE
     while draft.table.is_running and len(draft.steps) < until:
         if draft.table.mover is None:
-            announced(draft, next(messages))
+            announce_deal(draft, next(messages))
         else:
             play.act(draft, draft.table.mover, None, str(draft.state.legal_actions()[0]))
 
@@ -168,7 +168,7 @@ async def test_what_happened_is_told_from_a_checkpoint_too(service: Service, sto
     for after in (table.seq - 3, table.seq - 50, 40, 0):
         fresh = Service.of(store, GAMES, FixedClock())
         folds.clear()
-        assert await told(fresh, table.id, after) == await told(service, table.id, after)
+        assert await entries_after(fresh, table.id, after) == await entries_after(service, table.id, after)
         assert (0 in folds[1:]) == (after < INTERVAL)
 
 

@@ -45,7 +45,7 @@ async def keep(service: Service, person: Person, days: int | None = 7, guild: in
 
 
 async def test_each_act_is_in_the_log_of_its_server_and_tells_whom_it_concerns(service: Service) -> None:
-    lobby, game = await opened(service, ANA, BEN), await running(service, ANA, BEN, CEM)
+    lobby, game = await new_table(service, ANA, BEN), await running_table(service, ANA, BEN, CEM)
     await act(service, lobby.id, Act.CLOSE, moderation.close)
     await act(service, game.id, Act.FREE, moderation.free, BEN.key)
     await act(service, game.id, Act.PAUSE, moderation.pause)
@@ -66,7 +66,7 @@ async def test_each_act_is_in_the_log_of_its_server_and_tells_whom_it_concerns(s
 
 
 async def test_what_is_refused_or_repeated_is_not_in_the_log(service: Service) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     with pytest.raises(Refusal):
         await act(service, table.id, Act.PAUSE, moderation.pause, by=press(ANA))
     assert await log(service) == []
@@ -81,21 +81,21 @@ async def test_what_is_refused_or_repeated_is_not_in_the_log(service: Service) -
 async def test_who_is_kept_out_joins_opens_and_plays_again_nowhere_on_that_server(
     service: Service, clock: FixedClock
 ) -> None:
-    table = await opened(service, ANA, BEN)
+    table = await new_table(service, ANA, BEN)
     until = await keep(service, CEM)
     assert until == clock.now() + 7 * DAY
     with pytest.raises(Refusal) as refusal:
         await service.tables.do(table.id, press(CEM), ready.join, CEM)
     assert refusal.value.message == CANNOT_JOIN
     with pytest.raises(Refusal, match="can't open a table here"):
-        await opened(service, CEM)
-    assert (await opened(service, CEM, guild=GUILD + 1)).status is Status.LOBBY
+        await new_table(service, CEM)
+    assert (await new_table(service, CEM, guild=GUILD + 1)).status is Status.LOBBY
     clock.time += 7 * DAY
     assert (await service.tables.do(table.id, press(CEM), ready.join, CEM)).seat_of(CEM.user) == 2
 
 
 async def test_a_moderator_lifts_it_and_a_newer_decision_replaces_an_older_one(service: Service) -> None:
-    table = await opened(service, ANA)
+    table = await new_table(service, ANA)
     await keep(service, CEM, None)
     assert await service.moderation.kept_out_until(GUILD, CEM.user) is None
     await keep(service, CEM, 1)
@@ -110,7 +110,7 @@ async def test_a_moderator_lifts_it_and_a_newer_decision_replaces_an_older_one(s
 async def test_who_deletes_everything_stays_out_by_a_mark_and_leaves_the_log_without_a_name_or_a_text(
     service: Service,
 ) -> None:
-    table, moderator = await opened(service, ANA), DOT
+    table, moderator = await new_table(service, ANA), DOT
     await service.moderation.keep_out(GUILD, press(moderator), CEM.user, None, "rude", CHANNEL)
     await service.moderation.report(GUILD, press(CEM), ANA.user, "shouts")
     await service.people.forget(CEM.user)
@@ -186,7 +186,7 @@ async def test_a_notice_that_is_refused_is_told_with_the_next_answer_once(servic
 async def test_a_server_lets_members_join_after_some_days(
     service: Service, clock: FixedClock, days: int | None, lets_in: bool
 ) -> None:
-    table = await opened(service, ANA)
+    table = await new_table(service, ANA)
     await service.servers.set_up(GUILD, lambda row: row._replace(newcomers=3))
     joined_at = None if days is None else clock.now() - days * DAY
     cause = press(CEM)._replace(joined_at=joined_at)
@@ -201,7 +201,7 @@ async def test_a_server_lets_members_join_after_some_days(
 
 
 async def test_no_table_is_suggested_to_people_who_are_kept_out(service: Service) -> None:
-    tables = [await opened(service, ANA, BEN)]
+    tables = [await new_table(service, ANA, BEN)]
     await keep(service, CEM)
     assert await service.blocks.find_admitting(press(CEM), tables) == []
     assert await service.blocks.find_admitting(press(DOT), tables) == tables

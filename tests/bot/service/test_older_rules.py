@@ -14,7 +14,7 @@ from bot.table.log.rows import TableRow
 from bot.table.private import Private
 from bot.table.refusals import OtherRules
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, FixedClock, play_on, running
+from tests.bot.tools import ANA, BEN, FixedClock, play_on, running_table
 
 NOW = 2_000_000_000
 
@@ -34,7 +34,7 @@ async def row_of(store: Store, table: Table) -> TableRow:
 async def test_a_game_of_older_rules_ends_without_a_result_and_its_log_stays_whole(
     store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await play_on(service, await running(service, ANA, BEN))
+    table = await play_on(service, await running_table(service, ANA, BEN))
     newer = update(store, monkeypatch, 2)
     assert await end_older_games(store, NOW) == 1
     assert await end_older_games(store, NOW) == 0
@@ -57,7 +57,7 @@ async def test_a_game_of_older_rules_ends_without_a_result_and_its_log_stays_who
 async def test_a_game_of_newer_rules_is_refused_and_no_game_is_touched(
     store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = [await running(service, ANA, BEN), await running(service, ANA, BEN)]
+    tables = [await running_table(service, ANA, BEN), await running_table(service, ANA, BEN)]
     before = [await row_of(store, table) for table in tables]
     await store.run(lambda tx: tx.tables.save_table(before[0]._replace(rules_version=3), before[0].seq))
     update(store, monkeypatch, 2)
@@ -70,7 +70,7 @@ async def test_a_game_of_newer_rules_is_refused_and_no_game_is_touched(
 async def test_moves_that_were_planned_are_deleted_with_the_end(
     store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     clock = msgspec.json.encode(keep_private(table.timing, 0, Private(("play 1",)))).decode()
     before = await row_of(store, table)
     await store.run(lambda tx: tx.tables.save_table(before._replace(clock=clock), before.seq))
@@ -82,7 +82,7 @@ async def test_moves_that_were_planned_are_deleted_with_the_end(
 async def test_a_clock_that_was_set_back_dates_the_end_not_before_the_last_move(
     store: Store, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     update(store, monkeypatch, 2)
     await end_older_games(store, 1)
     steps = await store.run(lambda tx: tx.log.steps(table.id, 0, table.seq + 2))

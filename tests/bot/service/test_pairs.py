@@ -23,7 +23,7 @@ from engine.sides import PAIRS
 from engine.words import Words
 from tests.bot.players import Player, deal_game, open_table
 from tests.bot.service.test_statistics import moved, rows, some
-from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, dealt
+from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, make_deal
 
 FOUR = (ANA, BEN, CEM, DOT)
 WORDS = Words([person.name for person in FOUR])
@@ -134,7 +134,7 @@ async def test_the_lot_makes_the_pairs_with_the_first_deal_and_a_rematch_keeps_t
     before = WORDS.text(lobby_text(GAMES["draw"], table))
     assert "-# The first deal draws the pairs. Partners tell each other nothing about their tiles." in before
     assert "◆" not in before
-    table = await dealt(games, (await people[0].starts()).id)
+    table = await make_deal(games, (await people[0].starts()).id)
     pairs = partners_line(GAMES["draw"], table)
     names = Words([person.name for person in table.seats])
     assert pairs is not None

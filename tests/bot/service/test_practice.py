@@ -27,7 +27,7 @@ from engine.game import DEALER, Deal
 from engine.words import Words
 from tests.bot.asking import tools
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, EVE, GUILD, FixedClock, play_on, played_out, started
+from tests.bot.tools import ANA, BEN, EVE, GUILD, FixedClock, play_on, play_to_end, started_table
 
 
 async def test_a_day_without_a_move_closes_it_and_not_a_minute_earlier(service: Service, clock: FixedClock) -> None:
@@ -72,7 +72,7 @@ async def test_nobody_fills_the_database_with_practice_games_and_a_refused_one_l
 async def test_a_deal_that_a_channel_is_to_be_promised_first_is_made_by_no_button_of_practice_games(
     service: Service,
 ) -> None:
-    table = await started(service)
+    table = await started_table(service)
     assert (await service.practice.deal(table.id)).seq == table.seq
     assert (await play_on(service, table)).round == 1
 
@@ -175,7 +175,7 @@ async def test_a_game_that_goes_on_or_was_closed_or_has_another_head_gives_its_d
 
 
 async def test_a_table_in_a_channel_gives_its_deals_to_nobody_even_when_it_is_over(service: Service) -> None:
-    over = await played_out(service, await started(service))
+    over = await play_to_end(service, await started_table(service))
     ending = over.standing.dealing.end
     assert over.status is Status.OVER
     assert ending is not None

@@ -14,14 +14,14 @@ from bot.table.log.model import Table
 from bot.table.log.rows import QuizAnswerRow, QuizRow
 from bot.table.posts import Post, PostKind
 from bot.table.refusals import Refusal
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, FixedClock, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, FixedClock, play_to_end, running_table
 
 MESSAGE = 77
 
 
 async def begun(service: Service) -> tuple[Table, Post]:
     """A question of Ana's about a game that is over."""
-    table = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    table = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     row = QuizRow(table.id, ANA.user, "6-2 on A", "Pass", 1, None)
     post = await service.shares.begin(table.id, PostKind.QUIZ, 0, CHANNEL, row)
     await service.shares.mark_sent(post, MESSAGE)

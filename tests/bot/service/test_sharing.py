@@ -33,7 +33,7 @@ from tests.bot.players import Player
 from tests.bot.postgres import Server, fresh_database
 from tests.bot.service.test_statistics import rows as scored
 from tests.bot.service.test_statistics import sprint
-from tests.bot.tools import ANA, BEN, FixedClock, opened, running, started
+from tests.bot.tools import ANA, BEN, FixedClock, new_table, running_table, started_table
 
 AUTO = ShardClaim(4)
 SERVERS = [(shard << 22) + 5 for shard in range(4)]
@@ -146,7 +146,7 @@ async def test_a_lease_that_was_not_renewed_is_anothers_and_the_first_lets_go(be
 async def test_nothing_is_served_once_a_lease_was_not_renewed_in_time(begin: Begin) -> None:
     one = await begin()
     await one.look()
-    table = await started(one.service)
+    table = await started_table(one.service)
     await one.service.outbox.snapshot(table.id)
     assert await one.service.outbox.unshown_tables() == [table.id]
     one.store.serve(one.store.share, 0.0)  # as after 30 seconds
@@ -237,14 +237,14 @@ async def test_sqlite_has_one_process(tmp_path: Any) -> None:
 async def test_each_process_finds_what_waits_on_its_own_servers_alone(begin: Begin) -> None:
     one, two = await begin(), await begin()
     assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
-    tables = [await opened(one.service, ANA, guild=server) for server in SERVERS]
+    tables = [await new_table(one.service, ANA, guild=server) for server in SERVERS]
     ids = [table.id for table in tables]
     assert await one.service.outbox.unshown_tables() == ids[:2]
     assert await two.service.outbox.unshown_tables() == ids[2:]
     assert await two.service.outbox.open_guilds() == SERVERS[2:]
     watched = list[int]()
     two.service.repository.watch(watched.append)
-    again = [await opened(two.service, ANA, guild=server) for server in SERVERS]
+    again = [await new_table(two.service, ANA, guild=server) for server in SERVERS]
     assert watched == [table.id for table in again[2:]]
     for process, own in ((one, {*ids[:2]}), (two, {*ids[2:]})):
         for table in ids:
@@ -264,8 +264,8 @@ async def test_what_another_process_commits_is_heard_and_ones_own_is_not(begin: 
     news.start()
     async with asyncio.timeout(20):
         await listening.wait()
-        own = await opened(one.service, ANA, guild=SERVERS[0])
-        other = await opened(two.service, ANA, guild=SERVERS[1])
+        own = await new_table(one.service, ANA, guild=SERVERS[0])
+        other = await new_table(two.service, ANA, guild=SERVERS[1])
         assert await heard.get() == (other.id, SERVERS[1])
         assert own.id != other.id
         assert heard.empty()
@@ -285,7 +285,7 @@ async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin
     ties.start()
     async with asyncio.timeout(20):
         await rung.get()
-        table = await opened(two.service, ANA, BEN, guild=SERVERS[2])
+        table = await new_table(two.service, ANA, BEN, guild=SERVERS[2])
         await two.service.tables.do(table.id, ANA.by(), lobby.close)
         await one.service.people.forget(BEN.user)
         while BEN.name in [person.name for person in (await two.service.tables.table(table.id, ANY)).seats]:
@@ -354,7 +354,7 @@ async def test_a_connection_that_a_firewall_has_forgotten_is_made_anew(
         await listening.get()
         firewall.forget()
         await listening.get()
-        table = await opened(one.service, ANA, guild=SERVERS[0])
+        table = await new_table(one.service, ANA, guild=SERVERS[0])
         assert await heard.get() == table.id
     await news.close()
 
@@ -366,7 +366,7 @@ async def test_a_shard_without_a_process_gets_its_time_back_and_no_other(begin: 
     two = await begin(ShardClaim(4, frozenset({1})), clock)
     await one.look(), await two.look()
     await one.service.absence.begin(), await two.service.absence.begin()
-    tables = [await opened(one.service, ANA, guild=server) for server in SERVERS]
+    tables = [await new_table(one.service, ANA, guild=server) for server in SERVERS]
     told(address, f"UPDATE leases SET until = {clock.time}")
     clock.time += HOUR
     told(address, f"UPDATE leases SET until = {clock.time} WHERE shard = 0")
@@ -387,7 +387,7 @@ async def test_a_process_that_stood_still_asks_for_its_leases_before_anything_is
     await one.look()
     await one.service.absence.begin()
     await one.service.absence.beat()
-    table = await opened(one.service, ANA, guild=SERVERS[1])
+    table = await new_table(one.service, ANA, guild=SERVERS[1])
     told(address, f"UPDATE leases SET until = {clock.time}")
     clock.time += HOUR
     await one.service.absence.check_for_gap()
@@ -420,7 +420,7 @@ async def test_of_processes_that_begin_on_a_restored_copy_one_lets_games_rest_an
 ) -> None:
     one, two = await begin(), await begin()
     await one.look()
-    table = (await running(one.service, ANA, BEN)).id
+    table = (await running_table(one.service, ANA, BEN)).id
     await one.store.remember(RESTORED, f"{int(time.time())} {int(time.time())}")
     waits, reached = asyncio.Event(), asyncio.Event()
     change = two.service.repository.change
@@ -449,7 +449,7 @@ async def test_what_a_process_has_locked_that_stands_still_is_free_again(
     one = await begin()
     monkeypatch.setattr("bot.store.engine.IDLE_TIMEOUT", 0.2)
     two = await begin()
-    table = await opened(one.service, ANA, guild=SERVERS[0])
+    table = await new_table(one.service, ANA, guild=SERVERS[0])
     locked, wakes = asyncio.Event(), asyncio.Event()
 
     async def stopped(tx: Transaction) -> None:

@@ -26,7 +26,7 @@ from engine.sides import PAIRS, alone
 from engine.words import msg
 from tests.bot.inside import connection_of
 from tests.bot.players import Player, deal_game, mover_at, mover_first, open_table
-from tests.bot.tools import ANA, BEN, CEM, EVE, GUILD, FixedClock, dealt, first_choice, question_at
+from tests.bot.tools import ANA, BEN, CEM, EVE, GUILD, FixedClock, first_choice, make_deal, question_at
 from tests.engine.play import short, usual_seats
 
 SHORT = {key: short(game, **({"target": "50"} if key == "fives" else {})) for key, game in GAMES.items()}
@@ -57,7 +57,7 @@ async def some(service: Service, table: Table, chance: Random, most: int = 10**6
     while table.status is Status.RUNNING and most:
         most -= 1
         if table.to_act == DEALER:
-            table = await dealt(service, table.id)
+            table = await make_deal(service, table.id)
             continue
         choices = (await question_at(service, table)).observation.choices
         possible = [choice.notation for choice in choices if choice.enabled]
@@ -269,11 +269,11 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
     unrated, (ana, _) = await open_table(games, ANA, BEN, game="draw", options=SHORT["draw"])
     await ana.does(lobby.rate, ana.user, rated=False)
     assert "doesn't count for ratings" in str(card.unrated_notice(await ana.starts()))
-    await nothing(await dealt(games, unrated.id))
+    await nothing(await make_deal(games, unrated.id))
     hinted, (ana, _) = await open_table(games, ANA, BEN, game="draw", options=SHORT["draw"])
     await ana.allows_hints(allowed=True)
     await ana.starts()
-    await nothing(await dealt(games, hinted.id))
+    await nothing(await make_deal(games, hinted.id))
     for timing in (Timing(Preset.OPEN), Timing(Preset.DAY, absence=Absence.WAIT)):
         waiting, _ = await begin(games, "draw", ANA, BEN, timing=timing)
         await nothing(waiting)
@@ -316,7 +316,7 @@ async def test_a_game_counts_as_its_server_wanted_when_it_began(games: Service, 
         for player in people:
             over = await player.agrees_to_rematch()
         assert over.standing.rematch.next is not None
-        goes_on = await dealt(games, over.standing.rematch.next.table)
+        goes_on = await make_deal(games, over.standing.rematch.next.table)
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=not wanted))
     before = await rated(games, ANA, BEN)
     await some(games, goes_on, Random(1))
@@ -331,7 +331,7 @@ async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_
         table, (ana,) = await open_table(games, ANA, game="draw", options=SHORT["draw"], computers=["easy"])
         await ana.allows_hints(allowed=allowed)
         await ana.starts()
-        await some(games, await dealt(games, table.id), Random(1))
+        await some(games, await make_deal(games, table.id), Random(1))
     assert await rated(games, ANA) == {}
     assert (await games.standings.best(GUILD, "draw")).sizes == []
     mine = await games.standings.player(ANA.user, by=ANA.user, guild=GUILD)

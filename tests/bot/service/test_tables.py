@@ -19,7 +19,7 @@ from bot.table.rules import lobby as lobby_rules
 from bot.table.rules import ready
 from engine.game import DEALER
 from engine.words import Words
-from tests.bot.databases import threaded
+from tests.bot.databases import threaded_sqlite
 from tests.bot.games import GAMES
 from tests.bot.inside import cached_table
 from tests.bot.players import Player, deal_game, mover_at, mover_first, open_table, start_game
@@ -32,12 +32,12 @@ from tests.bot.tools import (
     EVE,
     GUILD,
     FixedClock,
-    announced,
-    dealt,
+    announce_deal,
     first_choice,
-    opened,
-    played_out,
-    running,
+    make_deal,
+    new_table,
+    play_to_end,
+    running_table,
 )
 
 NO_GAME = "There is no such game. Choose one that `/new` lists."
@@ -47,7 +47,7 @@ NOT_STARTED = "This game hasn't started yet. Its host presses *Start* on its car
 
 
 async def test_a_new_table_has_its_host_on_the_first_seat(service: Service) -> None:
-    table = await opened(service, ANA, preset="short")
+    table = await new_table(service, ANA, preset="short")
     assert (table.status, table.seats, table.host, table.guild) == (Status.LOBBY, (ANA,), ANA.user, GUILD)
     assert table.options == GAMES["cards"].presets["short"]
 
@@ -61,7 +61,7 @@ async def test_tables_are_numbered_in_each_server(service: Service) -> None:
 
 
 async def test_a_whole_game_runs_from_the_lobby_to_its_end(service: Service) -> None:
-    table = await played_out(service, await running(service, ANA, BEN, CEM))
+    table = await play_to_end(service, await running_table(service, ANA, BEN, CEM))
     seen = await service.tables.observe(table.id, None)
     assert table.status is Status.OVER
     assert seen.observation.outcome is not None
@@ -143,7 +143,7 @@ async def test_every_refusal_of_a_running_game_has_its_sentence(service: Service
 async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
     table, (ana, _) = await deal_game(service, ANA, BEN, preset="short")
     eve = Player(service, table.id, EVE)
-    table = await played_out(service, table)
+    table = await play_to_end(service, table)
     over = "This game is over. Open a new table with `/new`."
     await check_refusals(
         (Over, ana.plays("play 1", table.position_seq), over),
@@ -153,7 +153,7 @@ async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
 
 
 async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exist(service: Service) -> None:
-    table = await opened(service, ANA)
+    table = await new_table(service, ANA)
     answers = {await refused(Unknown, service.tables.table(t, 5)) for t in (table.id, 999)}
     assert answers == {"I don't know that table here. `/games` lists yours."}
     assert (
@@ -173,7 +173,7 @@ async def test_when_the_host_leaves_the_next_person_is_host_and_the_last_one_clo
 
 
 async def test_two_people_who_take_the_last_seat_get_one_seat_and_one_sentence(service: Service) -> None:
-    table = await opened(service, ANA)
+    table = await new_table(service, ANA)
     others = [Player(service, table.id, Person(n, str(n))) for n in range(1, 13)]
     answers = await asyncio.gather(*(player.joins() for player in others), return_exceptions=True)
     assert sum(isinstance(answer, Refusal) for answer in answers) == 9
@@ -181,7 +181,7 @@ async def test_two_people_who_take_the_last_seat_get_one_seat_and_one_sentence(s
 
 
 async def test_twenty_equal_presses_take_one_step(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     mover, notation = mover_at(service, table), await first_choice(service, table)
     presses = (mover.acts(notation, table.position_seq, press=n) for n in range(20))
     answers = await asyncio.gather(*presses, return_exceptions=True)
@@ -190,7 +190,7 @@ async def test_twenty_equal_presses_take_one_step(service: Service) -> None:
 
 
 async def test_twenty_deliveries_of_one_press_take_one_step_and_get_one_answer(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     mover, notation = mover_at(service, table), await first_choice(service, table)
     presses = (mover.acts(notation, table.position_seq, press=77) for _ in range(20))
     answers = await asyncio.gather(*presses)
@@ -199,7 +199,7 @@ async def test_twenty_deliveries_of_one_press_take_one_step_and_get_one_answer(s
 
 
 async def test_a_press_that_comes_again_much_later_gets_the_events_of_the_first_time(service: Service) -> None:
-    table = await running(service, preset="short")
+    table = await running_table(service, preset="short")
     answers = []
     for press in range(2):
         mover, notation = mover_at(service, table), await first_choice(service, table)
@@ -224,7 +224,7 @@ async def test_every_lobby_step_that_comes_again_is_done_once(service: Service) 
 
 
 async def test_a_press_that_comes_again_is_found_where_its_rule_adds_no_step_the_second_time(service: Service) -> None:
-    table = await opened(service, ANA)
+    table = await new_table(service, ANA)
 
     def join_once(draft: Draft) -> None:
         if draft.table.seat_of(BEN.user) is None:
@@ -239,14 +239,14 @@ async def test_a_press_that_comes_again_is_found_where_its_rule_adds_no_step_the
 
 
 async def test_two_processes_on_one_database_see_each_others_steps(address: str) -> None:
-    with threaded():
+    with threaded_sqlite():
         stores = [await Store.open(address, alone=False) for _ in range(2)]
     one, two = (Service.of(store, GAMES, FixedClock()) for store in stores)
-    table = await running(one)
+    table = await running_table(one)
     while table.status is Status.RUNNING:
         one, two = two, one
         if table.to_act == DEALER:
-            table = await one.tables.do(table.id, NO_CAUSE, announced, 10**19 + table.seq)
+            table = await one.tables.do(table.id, NO_CAUSE, announce_deal, 10**19 + table.seq)
             continue
         notation, press = await first_choice(two, table), 10**9 + table.seq
         first, second = await asyncio.gather(
@@ -260,7 +260,7 @@ async def test_two_processes_on_one_database_see_each_others_steps(address: str)
 
 
 async def test_two_processes_that_open_tables_at_once_give_each_its_number(address: str) -> None:
-    with threaded():
+    with threaded_sqlite():
         stores = [await Store.open(address, alone=False) for _ in range(2)]
     doors = [
         Service.of(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21, own_tables=21)) for store in stores
@@ -303,7 +303,7 @@ async def test_the_suggestions_are_the_callers_own_actions_where_it_is_their_tur
 
 
 async def test_a_persons_open_tables_are_found_by_server_and_channel(service: Service) -> None:
-    here = await opened(service, ANA)
+    here = await new_table(service, ANA)
     there, (ana,) = await open_table(service, ANA, guild=None, channel=5)
     await opened(service, BEN)
     assert await service.listing.open_tables_of(ANA.user) == [here, there]
@@ -315,7 +315,7 @@ async def test_a_persons_open_tables_are_found_by_server_and_channel(service: Se
 
 
 async def test_a_table_calls_people_what_discord_calls_them_when_they_act(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     renamed = Person(mover_at(service, table).user, "Renamed")
     played = await Player(service, table.id, renamed).plays(await first_choice(service, table))
     assert renamed in played.seats
@@ -324,7 +324,7 @@ async def test_a_table_calls_people_what_discord_calls_them_when_they_act(servic
 
 async def test_memory_holds_a_bounded_number_of_tables(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.service.repository.CACHED_TABLES", 3)
-    opened = [await running(service) for _ in range(5)]
+    opened = [await running_table(service) for _ in range(5)]
     assert [cached_table(service.repository, table.id).folded.seq > 0 for table in opened] == [False] * 2 + [True] * 3
     for table in opened:
         assert (await service.tables.observe(table.id, None)).observation.round == 1
@@ -334,24 +334,24 @@ async def test_a_lobby_that_is_older_than_the_program_begins_under_its_rules(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older = Service.of(store, GAMES, FixedClock())
-    lobby = await opened(older, ANA, BEN)
+    lobby = await new_table(older, ANA, BEN)
     for module in ("service.tables", "table.log.fold", "table.rules.lobby"):
         monkeypatch.setattr(f"bot.{module}.RULES_VERSION", 2)
     newer = Service.of(store, GAMES, FixedClock())
     await Player(newer, lobby.id, ANA).starts()
-    assert (await dealt(newer, lobby.id)).status is Status.RUNNING
+    assert (await make_deal(newer, lobby.id)).status is Status.RUNNING
     row = await store.run(lambda tx: tx.tables.table(lobby.id))
     assert row is not None
     assert row.rules_version == 2
 
 
 async def test_cancelled_presses_can_be_repeated_for_the_truth(service: Service) -> None:
-    table = await running(service, ANA, BEN, preset="long")
+    table = await running_table(service, ANA, BEN, preset="long")
     for turn in range(60):
         if table.status is not Status.RUNNING:
             break
         if table.to_act == DEALER:
-            table = await service.tables.do(table.id, NO_CAUSE, announced, 10**19 + turn)
+            table = await service.tables.do(table.id, NO_CAUSE, announce_deal, 10**19 + turn)
             continue
         mover, notation = mover_at(service, table), await first_choice(service, table)
         press = partial(mover.acts, notation, table.position_seq, press=turn)

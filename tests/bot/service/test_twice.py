@@ -19,7 +19,7 @@ from bot.talk.letter import ABSENCE, ADD, ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
 from tests.bot.inside import connection_of
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, opened, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, new_table, running_table
 from tests.day.play import Scene, scene
 
 Press = Callable[[Scene, Table, Caller], Awaitable[Letter]]
@@ -80,14 +80,14 @@ async def here(tmp_path: Path) -> Any:
 @pytest.mark.parametrize("what", IN_THE_LOBBY)
 async def test_a_press_before_the_game_that_comes_twice_acts_once(here: Scene, what: str) -> None:
     person, press = IN_THE_LOBBY[what]
-    table = await opened(here.parts.service, ANA, BEN)
+    table = await new_table(here.parts.service, ANA, BEN)
     await acts_once(here, press, table, person)
 
 
 @pytest.mark.parametrize("what", IN_A_GAME)
 async def test_a_press_in_a_game_that_comes_twice_acts_once(here: Scene, what: str) -> None:
     turns, press = IN_A_GAME[what]
-    table = await running(here.parts.service, ANA, BEN)
+    table = await running_table(here.parts.service, ANA, BEN)
     assert table.to_act is not None
     await acts_once(here, press, table, table.seats[(table.to_act + turns) % 2])
 

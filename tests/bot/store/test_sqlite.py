@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, Transaction, sqlite
-from tests.bot.databases import threaded
+from tests.bot.databases import threaded_sqlite
 from tests.bot.inside import connection_of
 
 LONG = text(
@@ -134,7 +134,7 @@ async def test_the_event_loop_goes_on_while_another_program_writes(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Store], Coroutine[Any, Any, str | None]]
 ) -> None:
     monkeypatch.setattr(sqlite, "PRAGMAS", ("journal_mode=WAL", "busy_timeout=60000"))
-    with threaded():
+    with threaded_sqlite():
         store = await Store.open(sqlite_address)
         await store.remember("a", "b")
     assert store.file

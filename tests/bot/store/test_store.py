@@ -35,7 +35,7 @@ from bot.table.refusals import Busy, Damaged, StorageFull
 from bot.table.server_settings import ServerRow
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.inside import engine_of
-from tests.bot.tools import ANA, BEN, CHANNEL, DOT, EVE, GUILD, FixedClock, forked, play_on, played_out, running
+from tests.bot.tools import ANA, BEN, CHANNEL, DOT, EVE, GUILD, FixedClock, fork, play_on, play_to_end, running_table
 
 
 @pytest.mark.parametrize("given", ["sqlite:///a.db", "sqlite+aiosqlite:///a.db"])
@@ -109,7 +109,7 @@ async def test_a_second_process_is_refused_until_the_first_ends(address: str) ->
 
 def test_a_killed_process_leaves_no_lock_behind(sqlite_address: str) -> None:
     reader, writer = os.pipe()
-    child = forked(lambda: asyncio.run(_hold(sqlite_address, writer)))
+    child = fork(lambda: asyncio.run(_hold(sqlite_address, writer)))
     try:
         assert os.read(reader, 4) == b"held"
         with pytest.raises(DatabaseRefused, match="Another Boneyard"):
@@ -182,7 +182,7 @@ async def _content(address: str) -> object:
 def test_a_migration_that_is_killed_leaves_nothing_and_runs_again(bare_address: str, statement: int) -> None:
     url = read_url(bare_address)
     sync = create_engine(url if file_of(url) is None else url.set(drivername="sqlite"), poolclass=NullPool)
-    _, status = os.waitpid(forked(lambda: _upgrade_killed_at(url, statement)), 0)
+    _, status = os.waitpid(fork(lambda: _upgrade_killed_at(url, statement)), 0)
     assert os.WTERMSIG(status) == signal.SIGKILL
     assert inspect(sync).get_table_names() == []
     upgrade(url)
@@ -231,13 +231,13 @@ async def test_a_transaction_is_written_whole_or_not_at_all(store: Store) -> Non
 
 
 async def test_a_key_that_exists_is_a_conflict(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     with pytest.raises(Conflict):
         await service.store.run(lambda tx: tx.log.add_seed(table.id, 1, bytes(32), 0))
 
 
 async def test_what_is_wanted_at_a_table_is_what_its_server_and_its_users_said(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     assert table.mover is not None
     others = [person.user for person in table.people if person != table.mover]
     mover, server = PersonRow(table.mover.user, private_hand=True), ServerRow(GUILD, (3, 4), calls=False)
@@ -258,7 +258,7 @@ async def test_what_is_wanted_at_a_table_is_what_its_server_and_its_users_said(s
 async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: str) -> None:
     store = await Store.open(sqlite_address)
     service = Service.of(store, GAMES, FixedClock(), limits=Limits(1000, own_tables=1000))
-    table = await running(service, preset="long")
+    table = await running_table(service, preset="long")
 
     async def limit(pages: int) -> None:
         async with engine_of(store).connect() as connection:
@@ -282,7 +282,7 @@ async def test_a_full_disk_is_one_sentence_and_nothing_is_lost(sqlite_address: s
     assert (await service.tables.observe(table.id, ANA.user)).table == now
     assert len(await service.listing.in_channel(CHANNEL)) == len(opened) + 1
     await limit(100_000)
-    assert (await played_out(service, now)).status is Status.OVER
+    assert (await play_to_end(service, now)).status is Status.OVER
     await store.close()
     with sqlite3.connect(file_of(read_url(sqlite_address)) or "") as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -335,7 +335,7 @@ async def test_a_closed_store_waits_for_what_follows_and_opens_no_connection_any
 
 
 async def test_posts_are_noted_once_and_found_again(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     asked = await asyncio.gather(*(service.outbox.intend(table.id, PostKind.TURN, 5, CHANNEL) for _ in range(10)))
     assert len(set(asked)) == 1
     post = asked[0]
@@ -356,7 +356,7 @@ async def test_posts_are_noted_once_and_found_again(service: Service) -> None:
 async def test_a_post_that_became_another_message_is_not_changed_by_what_was_known_of_the_older(
     service: Service,
 ) -> None:
-    table = await running(service)
+    table = await running_table(service)
     post = await service.outbox.intend(table.id, PostKind.TURN, 5, CHANNEL)
     sent: Columns = {"channel": CHANNEL, "message": 10**18, "fingerprint": "print"}
     await service.outbox.note(table.id, Notes([(post, sent)]))
@@ -367,7 +367,7 @@ async def test_a_post_that_became_another_message_is_not_changed_by_what_was_kno
 
 
 async def test_messages_below_another_are_counted_by_table_and_channel(service: Service) -> None:
-    table, other = await running(service), await running(service)
+    table, other = await running_table(service), await running_table(service)
     for at, seq, channel in (table, 3, CHANNEL), (table, 6, CHANNEL), (table, 7, CHANNEL + 1), (other, 8, CHANNEL):
         post = await service.outbox.intend(at.id, PostKind.TURN, seq, channel)
         await service.outbox.note(at.id, Notes([(post, {"message": 10**18 + seq})]))
@@ -377,7 +377,7 @@ async def test_messages_below_another_are_counted_by_table_and_channel(service: 
 
 
 async def test_the_two_newest_turns_and_the_first_of_a_deal_are_known_when_they_are_lines(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     for seq in (3, 6, 7, 8):
         post = await service.outbox.intend(table.id, PostKind.TURN, seq, CHANNEL)
         await service.outbox.note(table.id, Notes([(post, {"message": seq, "collapsed": True})]))
@@ -389,7 +389,7 @@ async def test_where_tiles_lie_is_kept_as_it_was_first_written(service: Service)
     async def lay(start: int, *rows: tuple[float, ...]) -> None:
         await service.outbox.note(table.id, Notes(laid=[LayoutRows(1, start, rows)]))
 
-    table = await running(service)
+    table = await running_table(service)
     first, second, third = (0.1, 2.0, 90.0), (1 / 3, -0.0), (5.5,)
     await asyncio.gather(*(lay(0, first, second) for _ in range(5)))
     await lay(1, (9.0,), third)  # another process saw only the first row
@@ -404,7 +404,7 @@ async def posts(service: Service, table: int) -> Sequence[Post]:
 
 
 async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     assert await service.outbox.unshown_tables() == [table.id]
     await service.outbox.mark_shown(table.id, table.seq)
     assert await service.outbox.unshown_tables() == []
@@ -422,7 +422,7 @@ async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -
 
 async def test_damage_is_found_and_only_that_table_rests(service: Service) -> None:
     """The database was changed behind our back: see tests/faults for random flips."""
-    damaged, sound = await running(service), await running(service)
+    damaged, sound = await running_table(service), await running_table(service)
     async with engine_of(service.store).begin() as connection:
         await connection.execute(text(f"UPDATE steps SET at = at + 1 WHERE table_id = {damaged.id} AND seq = 2"))
     again = Service.of(service.store, GAMES, FixedClock())

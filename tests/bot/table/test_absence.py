@@ -17,7 +17,7 @@ from bot.table.rules import clock_requests
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.players import Player, mover_at, open_table
-from tests.bot.tools import ANA, BEN, CEM, DOT, opened
+from tests.bot.tools import ANA, BEN, CEM, DOT, new_table
 from tests.bot.waiting_table import Here, due
 
 PEOPLE = (ANA, BEN, CEM)
@@ -51,7 +51,7 @@ async def test_who_comes_back_to_a_table_that_waits_may_take_an_hour_or_leave_th
     table = await here.begin(absence=Absence.WAIT)
     late = mover_at(here.service, table)
     table = await here.tick(due(table) + DAY)
-    table = await here.shown(await late.takes_an_hour_more(table.position_seq))
+    table = await here.mark_shown(await late.takes_an_hour_more(table.position_seq))
     assert due(table) == here.clock.time + HOUR
     table = await here.tick(due(table))
     assert table.timing.due is None
@@ -111,7 +111,7 @@ async def test_any_opponent_may_give_the_seat_to_a_computer_player(here: Here) -
     with pytest.raises(Refusal, match="Make your move, and you're back"):
         await absent.does(clock_requests.claim_seat, absent.user)
     one = replace(one, presses=repeat(77))
-    claimed = await here.shown(await one.does(clock_requests.claim_seat, one.user))
+    claimed = await here.mark_shown(await one.does(clock_requests.claim_seat, one.user))
     assert (claimed.seats[late].user, claimed.seats[late].player) == (0, "medium")
     assert claimed.standing.vacant == (late,)
     assert await one.does(clock_requests.claim_seat, one.user) == claimed  # a redelivered press
@@ -131,9 +131,9 @@ async def test_whose_seat_was_claimed_may_take_it_back_and_no_other(here: Here) 
 
 async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -> None:
     _, _, (_, _, one) = await late_three_times(here, Absence.CLAIM)
-    await here.shown(await one.does(clock_requests.claim_seat, one.user))
+    await here.mark_shown(await one.does(clock_requests.claim_seat, one.user))
     while (table := await here.now()).status is Status.RUNNING:
-        await (here.act() if table.mover and table.mover.player is None else here.on())
+        await (here.act() if table.mover and table.mover.player is None else here.go_on())
     record = await here.service.tables.record(table.id)
     assert verify(record.to_json(), GAMES).code == 2
     told = transcript(record, CARDS_GAME, msg("Cards 1"), Words(table.names))
@@ -149,14 +149,14 @@ async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(he
             await here.player(person).leaves()
     table = await here.now()
     while table.status is Status.RUNNING and table.seats[stays].player is None:
-        table = await here.on()
+        table = await here.go_on()
     assert table.status is Status.RUNNING
     assert "stall" not in await here.kinds()
 
 
 async def test_a_rematch_and_a_table_that_is_opened_again_keep_it(here: Here) -> None:
     table = await here.begin(absence=Absence.WAIT)
-    again = await opened(here.service, ANA, timing=table.timing)
+    again = await new_table(here.service, ANA, timing=table.timing)
     assert again.timing.absence is Absence.WAIT
     while (await here.now()).status is Status.RUNNING:
         await here.act()

@@ -26,7 +26,7 @@ from bot.talk.words import mentions
 from engine.words import Message, Words
 from tests.bot.games import GAMES
 from tests.bot.players import Player, mover_at, open_table
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, FixedClock, opened
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, FixedClock, new_table
 from tests.bot.waiting_table import ALL_DAY, NOON, Here, due
 
 
@@ -99,7 +99,7 @@ async def test_all_tables_see_who_is_away_and_the_clock_of_that_player_rests_the
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
     assert table.mover
-    lobby = await opened(here.service, table.mover, channel=CHANNEL + 1)
+    lobby = await new_table(here.service, table.mover, channel=CHANNEL + 1)
     gone = await here.service.away.start_absence(user, NOON + 3 * DAY)
     assert gone == (NOON + 3 * DAY, 0)
     resting, waiting = await here.now(), await here.service.tables.table(lobby.id, ANY)
@@ -138,7 +138,7 @@ async def test_a_move_ends_it_at_all_tables(here: Here) -> None:
     await here.begin(Preset.WEEK)
     table, user = await mover(here)
     assert table.mover
-    other = await opened(here.service, table.mover, channel=CHANNEL + 1)
+    other = await new_table(here.service, table.mover, channel=CHANNEL + 1)
     await here.service.away.start_absence(user, NOON + 5 * DAY)
     here.clock.time = NOON + HOUR
     played = await here.act()
@@ -221,8 +221,8 @@ async def test_a_player_who_is_away_takes_no_seat(here: Here) -> None:
     here.clock.time = NOON
     await here.service.away.start_absence(DOT.user, NOON + 2 * DAY)
     with pytest.raises(Refusal, match="You're away until"):
-        await opened(here.service, DOT)
-    table = await opened(here.service, ANA)
+        await new_table(here.service, DOT)
+    table = await new_table(here.service, ANA)
     dot = Player(here.service, table.id, DOT)
     with pytest.raises(Refusal, match="Press \\*I'm back\\* in `/settings` first"):
         await dot.joins()
@@ -283,7 +283,7 @@ async def test_no_silence_of_a_player_who_is_away_agrees_to_end_their_game(here:
     await here.service.away.start_absence(other, NOON + 4 * DAY)
     table = await mover_at(here.service, table).calls_vote(Subject.CANCEL)
     assert table.timing.silence_at == NOON + 4 * DAY + base
-    await here.shown(table)
+    await here.mark_shown(table)
     assert (await here.tick(NOON + 2 * DAY)).is_running
 
 

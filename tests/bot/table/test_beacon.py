@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from py_arkworks_bls12381 import G1Point, Scalar
 
 from bot.table.log.beacon import QUICKNET, randomness
-from tests.bot.drand import OURS, another_network, at, signed
+from tests.bot.drand import OURS, another_network, sign_round, snowflake_at
 
 REAL = {
     123: (
@@ -53,7 +53,7 @@ def test_a_signature_of_another_round_or_of_another_network_does_not_agree(round
     signature = bytes.fromhex(REAL[round_][0])
     assert not any(QUICKNET.agrees(other, signature) for other in (round_ - 1, round_ + 1, *REAL) if other != round_)
     assert not OURS.agrees(round_, signature)
-    assert not QUICKNET.agrees(round_, signed(round_))
+    assert not QUICKNET.agrees(round_, sign_round(round_))
 
 
 @pytest.mark.parametrize("message", HASHED, ids=len)
@@ -62,14 +62,14 @@ def test_a_message_becomes_the_point_of_the_rfc(message: bytes) -> None:
 
 
 def test_our_own_network_agrees_with_what_its_key_signs() -> None:
-    assert OURS.agrees(34_000_000, signed(34_000_000))
-    assert not another_network().agrees(34_000_000, signed(34_000_000))
-    assert not OURS.agrees(34_000_000, signed(34_000_000, Scalar(7)))
+    assert OURS.agrees(34_000_000, sign_round(34_000_000))
+    assert not another_network().agrees(34_000_000, sign_round(34_000_000))
+    assert not OURS.agrees(34_000_000, sign_round(34_000_000, Scalar(7)))
 
 
 def flipped() -> bytes:
     """The right point with the other sign, which has the same x."""
-    return bytes((signed(5)[0] ^ 0x20, *signed(5)[1:]))
+    return bytes((sign_round(5)[0] ^ 0x20, *sign_round(5)[1:]))
 
 
 def outside() -> bytes:
@@ -87,10 +87,10 @@ def outside() -> bytes:
 
 NONE_AT_ALL = {
     "nothing": b"",
-    "one byte short": signed(5)[:-1],
-    "one byte more": signed(5) + b"\0",
-    "uncompressed": G1Point.from_compressed_bytes(signed(5)).to_xy_bytes_be(),
-    "without the flag of compression": bytes((signed(5)[0] & 0x7F, *signed(5)[1:])),
+    "one byte short": sign_round(5)[:-1],
+    "one byte more": sign_round(5) + b"\0",
+    "uncompressed": G1Point.from_compressed_bytes(sign_round(5)).to_xy_bytes_be(),
+    "without the flag of compression": bytes((sign_round(5)[0] & 0x7F, *sign_round(5)[1:])),
     "the other sign": flipped(),
     "the identity": bytes((0xC0, *bytes(47))),
     "the identity with a sign": bytes((0xE0, *bytes(47))),
@@ -113,7 +113,7 @@ def test_no_bytes_break_the_check(signature: bytes) -> None:
 
 @pytest.mark.parametrize("round_", [-1, 0, 2**64, 2**70])
 def test_a_round_that_does_not_exist_does_not_agree(round_: int) -> None:
-    assert not OURS.agrees(round_, signed(5))
+    assert not OURS.agrees(round_, sign_round(5))
 
 
 def test_the_first_rounds_speak_as_published() -> None:
@@ -122,16 +122,16 @@ def test_the_first_rounds_speak_as_published() -> None:
 
 @given(st.integers(QUICKNET.speaks_at(2) * 1000, 2_500_000_000_000), st.integers(0, 2**22 - 1))
 def test_the_round_of_an_announcement_is_the_first_a_second_after_it(moment: int, rest: int) -> None:
-    message = at(moment / 1000) + rest
+    message = snowflake_at(moment / 1000) + rest
     round_ = QUICKNET.round_of(message)
     assert 1000 * QUICKNET.speaks_at(round_ - 1) < moment + 1000 <= 1000 * QUICKNET.speaks_at(round_)
 
 
 def test_an_announcement_a_second_before_a_round_names_that_round_and_one_a_millisecond_later_the_next() -> None:
     spoken = QUICKNET.speaks_at(34_000_000)
-    assert QUICKNET.round_of(at(spoken - 1)) == 34_000_000
-    assert QUICKNET.round_of(at(spoken - 0.999)) == 34_000_001
+    assert QUICKNET.round_of(snowflake_at(spoken - 1)) == 34_000_000
+    assert QUICKNET.round_of(snowflake_at(spoken - 0.999)) == 34_000_001
 
 
 def test_an_announcement_before_the_first_round_names_the_first() -> None:
-    assert QUICKNET.round_of(0) == QUICKNET.round_of(at(QUICKNET.genesis - 500)) == 1
+    assert QUICKNET.round_of(0) == QUICKNET.round_of(snowflake_at(QUICKNET.genesis - 500)) == 1

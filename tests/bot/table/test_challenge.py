@@ -18,7 +18,7 @@ from bot.table.rules.challenge import MOST_CHALLENGES
 from tests.bot.proofs.both import here as checked
 from tests.bot.proofs.both import node
 from tests.bot.reception import reception
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, dealt, played_out
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, make_deal, play_to_end
 
 
 async def challenged(service: Service, whom: Person = BEN, who: Person = ANA, press: int | None = None) -> Table:
@@ -197,7 +197,7 @@ async def test_the_record_of_a_challenge_holds_before_both_verifiers_and_names_n
             await here.service.tables.do(table.id, BEN.by(), challenge.decline, BEN.user)
         await fill(here.service, table, BEN)
         await here.service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
-        await played_out(here.service, await dealt(here.service, table.id))
+        await play_to_end(here.service, await make_deal(here.service, table.id))
         record = (await here.service.tables.record(table.id)).to_json()
         assert b'"keep"' in record
         assert str(BEN.user).encode() not in record.replace(str(GUILD).encode(), b"").replace(

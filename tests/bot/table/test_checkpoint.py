@@ -16,7 +16,7 @@ from bot.table.log.fold import RULES_VERSION, Position, advance
 from bot.table.log.model import Person
 from bot.table.rules import lobby, play
 from tests.bot.games import CARDS_GAME
-from tests.bot.tools import CHANNEL, GUILD, announced
+from tests.bot.tools import CHANNEL, GUILD, announce_deal
 from tests.engine.play import Setup, series_setups, setups
 
 PROGRAM = "this program"
@@ -48,7 +48,7 @@ def played(setup: Setup, steps: int = STEPS) -> Iterator[Draft]:
     while draft.table.is_running and len(draft.steps) < steps:
         if draft.table.mover is None:
             message += 1 << 22
-            announced(draft, message)
+            announce_deal(draft, message)
         else:
             play.act(draft, draft.table.mover, None, str(chance.choice(draft.state.legal_actions())))
         yield draft

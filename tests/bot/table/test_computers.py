@@ -27,12 +27,12 @@ from tests.bot.tools import (
     CEM,
     DOT,
     EVE,
-    dealt,
-    opened,
+    make_deal,
+    new_table,
     play_on,
-    played_out,
+    play_to_end,
     question_at,
-    running,
+    running_table,
 )
 
 
@@ -82,7 +82,7 @@ async def test_the_last_computer_player_is_removed_or_the_one_that_is_named(serv
 
 
 async def test_a_person_takes_the_place_of_a_computer_player_where_no_seat_is_left(service: Service) -> None:
-    table = await opened(service, ANA, computers=["easy", "medium", "hard"])
+    table = await new_table(service, ANA, computers=["easy", "medium", "hard"])
     ben, cem, dot, eve = (Player(service, table.id, person) for person in (BEN, CEM, DOT, EVE))
     table = await ben.joins()
     assert kinds(table) == [None, "easy", "medium", None]
@@ -109,12 +109,12 @@ async def test_computer_players_alone_wait_for_nobody(service: Service) -> None:
 
 
 async def test_one_person_and_computer_players_can_begin(service: Service) -> None:
-    table = await running(service, ANA, computers=["easy", "easy"])
+    table = await running_table(service, ANA, computers=["easy", "easy"])
     assert table.status is Status.RUNNING
 
 
 async def test_a_name_tells_a_computer_player_and_no_user_can_have_it(service: Service) -> None:
-    table = await opened(service, ANA, computers=["easy", "medium", "hard"])
+    table = await new_table(service, ANA, computers=["easy", "medium", "hard"])
     assert plain_names(table.seats) == ("Ana", "Bolt\u00a0🤖", "Chip\u00a0🤖", "Dot\u00a0🤖")
     assert mentions(table.seats) == (f"<@{ANA.user}>", "Bolt\u00a0🤖", "Chip\u00a0🤖", "Dot\u00a0🤖")
     assert plain("Dot\u00a0🤖") == "Dot"
@@ -136,7 +136,7 @@ async def played(service: Service, table: Table) -> Table:
 
 
 async def test_a_game_with_computer_players_is_a_record_that_can_be_checked_and_read(service: Service) -> None:
-    table = await played(service, await running(service, ANA, computers=["hard", "easy"]))
+    table = await played(service, await running_table(service, ANA, computers=["hard", "easy"]))
     record = await service.tables.record(table.id)
     assert [json.loads(step.notation)["player"] for step in record.steps if step.kind == "seat"] == ["hard", "easy"]
     lines, code, _ = verify(record.to_json(), GAMES)
@@ -146,14 +146,14 @@ async def test_a_game_with_computer_players_is_a_record_that_can_be_checked_and_
 
 
 async def test_a_record_tells_who_played_for_somebody_who_was_away(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     away = mover_at(service, table)
     table = await away.stays_away("hard")
     assert table.mover == replace(away.person, player="hard")
     await answered(service, table)
     table = await away.takes_seat_back()
     assert away.person in table.seats
-    table = await played_out(service, table)
+    table = await play_to_end(service, table)
     text = transcript(await service.tables.record(table.id), CARDS_GAME, msg("Cards 1"), Words(table.names))
     assert f"A computer player (hard) takes over for {away.name}." in text
     assert f"{away.name} is back." in text
@@ -176,13 +176,13 @@ async def test_nobody_sits_in_for_others_before_the_start_or_after_the_end(servi
     with pytest.raises(NotStarted):
         await ana.stays_away()
     table, (ana, _) = await deal_game(service, ANA, BEN)
-    await played_out(service, table)
+    await play_to_end(service, table)
     with pytest.raises(Over):
         await ana.stays_away()
 
 
 async def test_who_was_away_and_acts_is_there_again_and_a_repeated_press_changes_nothing(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     mover = mover_at(service, table)
     person = mover.person
     await mover.stays_away()
@@ -195,7 +195,7 @@ async def test_who_was_away_and_acts_is_there_again_and_a_repeated_press_changes
 
 
 async def test_a_computer_player_is_too_late_once_its_person_is_back(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     away = mover_at(service, table)
     computer = mover_at(service, await away.stays_away())
     question = await question_at(service, table)
@@ -205,14 +205,14 @@ async def test_a_computer_player_is_too_late_once_its_person_is_back(service: Se
 
 
 async def test_a_computer_player_cannot_act_in_anothers_turn(service: Service) -> None:
-    table = await running(service, ANA, computers=["easy", "easy"])
+    table = await running_table(service, ANA, computers=["easy", "easy"])
     other = next(person for person in table.seats if person.computer and person != table.mover)
     with pytest.raises(Stale):
         await Player(service, table.id, other).plays("play 1", table.position_seq)
 
 
 async def test_a_person_has_no_seat_where_only_computer_players_are_nobody(service: Service) -> None:
-    table = await running(service, ANA, computers=["easy"])
+    table = await running_table(service, ANA, computers=["easy"])
     assert table.seat_of(0) is None
     assert (await service.tables.observe(table.id, 0)).observation.hand == ()
 
@@ -223,7 +223,7 @@ async def test_the_question_is_what_the_seat_to_act_may_know(service: Service) -
     started = await ana.starts()
     assert started.to_act == DEALER
     assert await service.tables.see(table.id, play.question_now) is None
-    table = await dealt(service, table.id)
+    table = await make_deal(service, table.id)
     question = await question_at(service, table)
     assert question.observation.viewer == question.seat == table.to_act
     assert question == await question_at(service, table)
@@ -234,7 +234,7 @@ async def test_the_question_is_what_the_seat_to_act_may_know(service: Service) -
 async def test_the_seed_of_a_question_is_another_in_each_position_and_at_each_table(service: Service) -> None:
     seeds = list[int]()
     for _ in range(2):
-        table = await running(service, ANA, computers=["easy"])
+        table = await running_table(service, ANA, computers=["easy"])
         for _ in range(3):
             seeds.append((await question_at(service, table)).seed)
             table = await play_on(service, table)
@@ -242,8 +242,8 @@ async def test_the_seed_of_a_question_is_another_in_each_position_and_at_each_ta
 
 
 async def test_tables_where_a_computer_player_is_to_act_are_found(service: Service) -> None:
-    table = await running(service, ANA, computers=["easy"])
-    await opened(service, ANA, computers=["easy"])
+    table = await running_table(service, ANA, computers=["easy"])
+    await new_table(service, ANA, computers=["easy"])
     waiting = []
     while table.status is Status.RUNNING:
         theirs = table.to_act not in (None, DEALER) and table.mover is not None and table.mover.player is not None
@@ -254,7 +254,7 @@ async def test_tables_where_a_computer_player_is_to_act_are_found(service: Servi
 
 
 async def test_seats_that_are_not_those_of_the_log_are_found(service: Service, store: Store) -> None:
-    table = await running(service, ANA, computers=["easy"])
+    table = await running_table(service, ANA, computers=["easy"])
     stored = await store.run(lambda tx: tx.tables.seats(table.id))
     changed = [seat._replace(player="hard") if seat.player else seat for seat in stored]
     await store.run(lambda tx: tx.tables.save_seats(table.id, changed))
@@ -264,8 +264,8 @@ async def test_seats_that_are_not_those_of_the_log_are_found(service: Service, s
 
 
 async def test_hints_are_for_one_person_among_computer_players_or_where_the_host_allows_them(service: Service) -> None:
-    assert (await opened(service, ANA, computers=["easy", "hard"])).hints_allowed
-    table = await running(service)
+    assert (await new_table(service, ANA, computers=["easy", "hard"])).hints_allowed
+    table = await running_table(service)
     assert not table.hints_allowed
     with pytest.raises(Refusal, match="Hints are off in this game"):
         await mover_at(service, table).asks_for_hint()
@@ -292,7 +292,7 @@ async def test_a_hint_is_written_down_once_in_each_position_and_read_by_nobody_e
     table, (ana, ben) = await open_table(service, ANA, BEN, computers=["easy"])
     await ana.allows_hints(allowed=True)
     await ana.starts()
-    table = await dealt(service, table.id)
+    table = await make_deal(service, table.id)
     while table.mover != ANA:
         table = await play_on(service, table)
     question, before = await ana.asks_for_hint()

@@ -21,7 +21,7 @@ from bot.talk.time import lateness_rule
 from engine.words import Words, msg
 from tests.bot.games import GAMES
 from tests.bot.players import mover_at, open_table
-from tests.bot.tools import ANA, BEN, first_choice, opened, resumed
+from tests.bot.tools import ANA, BEN, first_choice, new_table, resume_play
 from tests.bot.waiting_table import ALL_DAY, NOON, Here, due
 
 
@@ -81,7 +81,7 @@ async def test_a_computer_player_gets_none_of_the_time_of_a_day(here: Here) -> N
 async def moved_and_taken_back(here: Here) -> Table:
     mover = mover_at(here.service, await here.now())
     await here.act()
-    return await here.shown(await mover.takes_move_back())
+    return await here.mark_shown(await mover.takes_move_back())
 
 
 @pytest.mark.parametrize("preset", [Preset.SPRINT, Preset.DAY, Preset.WEEK])
@@ -110,7 +110,7 @@ async def test_the_time_until_a_move_is_taken_back_costs_nobody_anything(here: H
     other = (await here.act()).to_act
     assert other is not None
     here.clock.time += MINUTE
-    back = await here.shown(await mover.takes_move_back())
+    back = await here.mark_shown(await mover.takes_move_back())
     assert due(back) == due(table) + MINUTE
     assert back.timing.seats[other].bank == table.timing.seats[other].bank
 
@@ -128,7 +128,7 @@ async def test_who_is_late_in_two_turns_in_a_row_has_a_computer_player_sit_in_as
     late = table.to_act
     assert late is not None
     while table.seats[late].player is None:
-        table = await (here.on() if table.to_act in (late, -1) else here.act())
+        table = await (here.go_on() if table.to_act in (late, -1) else here.act())
     assert table.timing.seats[late].late == 3
     assert table.timing.turn is None
     late_turns = (await here.kinds()).count("late") + 1  # in the second it sits in
@@ -142,7 +142,7 @@ async def test_who_takes_the_seat_back_has_the_clock_of_a_new_turn(here: Here) -
     late, player = table.to_act, mover_at(here.service, table)
     assert late is not None
     while table.seats[late].player is None:
-        table = await (here.on() if table.to_act in (late, -1) else here.act())
+        table = await (here.go_on() if table.to_act in (late, -1) else here.act())
     here.clock.time += HOUR
     table = await player.takes_seat_back()
     assert table.timing.seats[late].late == 0
@@ -196,10 +196,10 @@ async def test_downtime_is_nobodys_fault(here: Here) -> None:
     await here.service.absence.beat()
     before = due(table)
     here.clock.time += 6 * HOUR
-    assert await resumed(here.service) == 6 * HOUR
+    assert await resume_play(here.service) == 6 * HOUR
     table = await here.now()
     assert due(table) == before + 6 * HOUR
-    assert await resumed(here.service) == 0
+    assert await resume_play(here.service) == 0
     assert due(await here.now()) == before + 6 * HOUR
 
 
@@ -209,7 +209,7 @@ async def test_downtime_at_night_gives_nothing_back(here: Here) -> None:
     await here.service.absence.beat()
     before = due(table)
     here.clock.time += 6 * HOUR
-    await resumed(here.service)
+    await resume_play(here.service)
     assert due(await here.now()) == before
     assert await here.kinds() == []
 
@@ -218,14 +218,14 @@ async def test_a_short_restart_changes_nothing(here: Here) -> None:
     table = await here.begin()
     await here.service.absence.beat()
     here.clock.time += 2 * MINUTE
-    assert await resumed(here.service) == 0
+    assert await resume_play(here.service) == 0
     assert due(await here.now()) == due(table)
 
 
 async def test_a_game_that_all_have_left_ends_while_somebody_was_there_within_a_day(here: Here) -> None:
     table = await here.begin(Preset.SPRINT)
     while table.status is Status.RUNNING:
-        table = await here.on()
+        table = await here.go_on()
     assert table.status is Status.OVER
     assert not {"stall", "park"} & set(await here.kinds())
     assert all(person.player for person in table.seats)
@@ -264,7 +264,7 @@ async def test_one_person_who_is_there_keeps_a_slow_game_going(here: Here) -> No
     table = await here.begin(Preset.WEEK)
     present = table.to_act
     while table.status is Status.RUNNING:
-        table = await (here.act() if table.to_act == present else here.on())
+        table = await (here.act() if table.to_act == present else here.go_on())
     assert table.status is Status.OVER
     assert not {"stall", "park"} & set(await here.kinds())
 
@@ -290,7 +290,7 @@ async def test_wishes_are_kept_beside_the_wish_for_a_private_hand(service: Servi
     await service.preferences.choose(ANA.user, private_hand=True)
     await service.preferences.change_wishes(ANA.user, mode=ReminderMode.LAST)
     assert await service.preferences.wishes(ANA.user) == Wishes(ReminderMode.LAST, "21:00-09:00", "Asia/Tokyo")
-    table = await opened(service, ANA)
+    table = await new_table(service, ANA)
     assert table.timing.hours.zone == "Asia/Tokyo"
     assert table.timing.preset is Preset.OPEN
 

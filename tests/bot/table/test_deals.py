@@ -6,7 +6,7 @@ from bot.service import Service
 from bot.table.log.model import NO_CAUSE
 from engine.deal import hash_seed
 from engine.game import DEALER
-from tests.bot.tools import announced, dealt, play_on, running
+from tests.bot.tools import announce_deal, make_deal, play_on, running_table
 
 
 async def opened(service: Service, table: int) -> tuple[str, ...]:
@@ -15,42 +15,42 @@ async def opened(service: Service, table: int) -> tuple[str, ...]:
 
 
 async def test_a_message_deals_once_even_when_the_next_round_waits(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     message = table.standing.dealing.newest
     while table.to_act != DEALER:
         table = await play_on(service, table)
-    assert (await service.tables.do(table.id, NO_CAUSE, announced, message)).seq == table.seq
-    assert (await dealt(service, table.id)).round == 2
+    assert (await service.tables.do(table.id, NO_CAUSE, announce_deal, message)).seq == table.seq
+    assert (await make_deal(service, table.id)).round == 2
 
 
 async def test_the_seed_is_opened_when_the_round_is_over_and_not_before(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     root = table.standing.dealing.root
     while table.to_act != DEALER:
         assert await opened(service, table.id) == ()
         table = await play_on(service, table)
     (seed,) = await opened(service, table.id)
     assert hash_seed(table.id, 1, bytes.fromhex(seed)) == root
-    table = await dealt(service, table.id)
+    table = await make_deal(service, table.id)
     assert await opened(service, table.id) == (seed,)
 
 
 async def test_a_deal_in_the_middle_of_a_round_opens_no_seed(service: Service) -> None:
-    table = await running(service, preset="toss")
+    table = await running_table(service, preset="toss")
     table = await play_on(service, table)
     assert table.to_act == DEALER
     assert await opened(service, table.id) == ()
-    table = await dealt(service, table.id)
+    table = await make_deal(service, table.id)
     while table.to_act != DEALER:
         assert await opened(service, table.id) == ()
         table = await play_on(service, table)
     assert len(await opened(service, table.id)) == 2
-    table = await dealt(service, table.id)
+    table = await make_deal(service, table.id)
     assert len(await opened(service, table.id)) == 2
 
 
 async def test_a_running_round_is_in_no_record(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     first = await service.tables.record(table.id)
     assert {line.kind for line in first.steps} == {"new", "join", "start", "due", "posted"}
     while table.round == 1:

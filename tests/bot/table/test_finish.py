@@ -29,7 +29,7 @@ from bot.talk.card import card
 from bot.talk.words import mentions
 from engine.words import Message, Words
 from tests.bot.games import GAMES
-from tests.bot.tools import ANA, BEN, GUILD, FixedClock, opened, played_out, running
+from tests.bot.tools import ANA, BEN, GUILD, FixedClock, new_table, play_to_end, running_table
 from tests.bot.waiting_table import NOON
 
 HOURS = Hours(8 * 60, 20 * 60)
@@ -110,12 +110,12 @@ async def on_card(service: Service, table: int) -> str:
 
 
 async def test_the_cards_of_a_server_learn_from_its_games(service: Service, clock: FixedClock) -> None:
-    table = await running(service, ANA, BEN, timing=Timing(Preset.DAY))
+    table = await running_table(service, ANA, BEN, timing=Timing(Preset.DAY))
     clock.time += 7 * HOUR
-    table = await played_out(service, table)
+    table = await play_to_end(service, table)
     (row,) = await service.store.run(lambda tx: tx.tables.durations(GUILD, "cards"))
     assert (row.ended - row.began, row.seats, row.people) == (7 * HOUR, 2, 2)
-    lobby = await opened(service, ANA, timing=Timing(Preset.DAY))
+    lobby = await new_table(service, ANA, timing=Timing(Preset.DAY))
     before = await service.finishes.of_table(lobby.id)
     clock.time += CACHE_SECONDS
     with patch.object(TableStatements, "durations", AsyncMock(return_value=[row] * 20)):
@@ -126,7 +126,7 @@ async def test_the_cards_of_a_server_learn_from_its_games(service: Service, cloc
         assert learnt.seconds == 7 * HOUR
         assert " players: about 7 hours" in await on_card(service, lobby.id)
         for preset in (Preset.DAY, Preset.WEEK):
-            begun = await running(service, ANA, BEN, timing=Timing(preset))
+            begun = await running_table(service, ANA, BEN, timing=Timing(preset))
             assert "Should finish around <t:" in await on_card(service, begun.id)
             clock.time += 60 * DAY
             assert "Should finish around" not in await on_card(service, begun.id)  # it is past

@@ -19,7 +19,7 @@ from engine.forced_moves import distinct_notations
 from engine.game import Game
 from engine.games import GAMES
 from engine.words import Words
-from tests.bot.records import random_game, recorded
+from tests.bot.records import random_game, record_of
 from tests.engine.play import honest, short, usual_seats
 
 BY_THEMSELVES = ("draw", "fives", "chickenfoot", "moon")
@@ -35,7 +35,7 @@ def played(key: str, forced_moves: str, luck: str = "") -> Draft:
 
 def moves(draft: Draft, kind: Kind) -> Iterator[tuple[Any, str]]:
     """Each step of a kind, with the position before it."""
-    for step in replay_and_check(recorded(draft), draft.game):
+    for step in replay_and_check(record_of(draft), draft.game):
         if step.row.kind == kind.value:
             yield step.before.state, step.row.notation
 
@@ -99,7 +99,7 @@ def told(draft: Draft) -> list[str]:
 @pytest.mark.parametrize("key", ["draw", "moon"])
 def test_a_log_in_which_a_step_comes_by_itself_though_there_was_a_choice_is_broken(key: str) -> None:
     draft = played(key, "at_once")
-    checked = [step for step in replay_and_check(recorded(draft), draft.game) if step.row.kind == Kind.ACT.value]
+    checked = [step for step in replay_and_check(record_of(draft), draft.game) if step.row.kind == Kind.ACT.value]
     several = [step for step in checked if len(choices(step.before.state)) > 1]
     assert several
     refuse_by_themselves(draft, several)
@@ -108,7 +108,7 @@ def test_a_log_in_which_a_step_comes_by_itself_though_there_was_a_choice_is_brok
 def test_a_log_of_a_table_by_hand_in_which_a_forced_move_comes_by_itself_is_broken() -> None:
     drafts = [played("draw", "by_hand", str(luck)) for luck in range(GAMES_PLAYED)]
     for draft in drafts:
-        checked = [step for step in replay_and_check(recorded(draft), draft.game) if step.row.kind == Kind.ACT.value]
+        checked = [step for step in replay_and_check(record_of(draft), draft.game) if step.row.kind == Kind.ACT.value]
         refuse_by_themselves(draft, [step for step in checked if known(draft.game, step.before.state)])
     assert any(known(draft.game, state) for draft in drafts for state, _ in moves(draft, Kind.ACT))
 
@@ -124,7 +124,7 @@ def refuse_by_themselves(draft: Draft, steps: Sequence[ReplayedStep]) -> None:
 @pytest.mark.parametrize("key", BY_THEMSELVES)
 def test_nothing_is_taken_back_behind_a_forced_move(key: str) -> None:
     drafts = [played(key, "at_once", str(luck)) for luck in range(GAMES_PLAYED)]
-    steps = [step for draft in drafts for step in replay_and_check(recorded(draft), draft.game)]
+    steps = [step for draft in drafts for step in replay_and_check(record_of(draft), draft.game)]
     forced = [step for step in steps if step.row.kind == Kind.AUTO.value]
     assert forced
     assert not any(step.after.past for step in forced)

@@ -19,7 +19,7 @@ from bot.talk import card, digest, result, vote
 from engine.words import Words
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.players import Player, deal_game
-from tests.bot.tools import ANA, BEN, CEM, DOT, GUILD, play_on, played_out
+from tests.bot.tools import ANA, BEN, CEM, DOT, GUILD, play_on, play_to_end
 
 PEOPLE = (ANA, BEN, CEM, DOT)
 WORDS = Words([person.name for person in PEOPLE])
@@ -146,5 +146,5 @@ async def test_a_game_that_was_given_up_counts_as_lost_and_its_record_agrees(ser
 
 async def test_who_won_by_the_rules_is_not_asked_about_giving_up(service: Service) -> None:
     table, _ = await begin(service)
-    over = await played_out(service, table)
+    over = await play_to_end(service, table)
     assert over.given_up == ()

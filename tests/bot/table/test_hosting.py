@@ -18,7 +18,7 @@ from bot.talk.letter import REMOVE, Purpose
 from engine.games import GAMES
 from tests.bot.players import Player, open_table
 from tests.bot.reception import Reception, labels, reception
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, played_out
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, play_to_end
 
 HOST_ONLY = r"Only the host \(.*\) can do that"
 
@@ -125,7 +125,7 @@ def lost(draft: Draft) -> None:
 
 async def test_a_rematch_begins_without_a_host_who_is_away_for_a_day(here: Reception) -> None:
     table = await here.begin("draw", GAMES["draw"].presets["sprint"], ANA, BEN, CEM)
-    await played_out(here.service, table)
+    await play_to_end(here.service, table)
     ben, cem = (player(here, person) for person in (BEN, CEM))
     await cem.agrees_to_rematch()
     await ben.agrees_to_rematch()

@@ -20,10 +20,10 @@ from bot.table.log.model import Person, Status
 from bot.table.refusals import Refusal
 from bot.talk.letter import ADD, ControlId, Letter, Purpose
 from tests.bot import games
-from tests.bot.asking import COMMANDS, suggested
+from tests.bot.asking import COMMANDS, suggestions_for
 from tests.bot.inside import engine_of, failing_moves, set_limits
 from tests.bot.players import Player, deal_game, mover_at, open_table
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, opened, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, first_choice, new_table, play_to_end, running_table
 from tests.day.play import Scene, scene
 
 MOST = 4
@@ -56,10 +56,10 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     desk, service = here.parts.desk, here.parts.service
     (ana,) = await open_tables(here, ANA, 1, 5)
     closed = await ana.leaves_lobby()
-    over = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    over = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     vacant, (_, cem) = await deal_game(service, BEN, CEM, preset="short")
     await cem.leaves()
-    lobby = await opened(service, BEN, preset="short", channel=77)
+    lobby = await new_table(service, BEN, preset="short", channel=77)
     first, *_ = await open_tables(here, ANA, MOST, 99)
     why = rf"You're at {MOST} open tables, and that's the limit\. Leave one first: `/games` lists them\."
     await refused(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
@@ -77,7 +77,7 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
 
 async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
-    over = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    over = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     for person in (CEM, Person(1, "Gus"), Person(2, "Hal")):
         await open_tables(here, person, 2)
     why = rf"{MOST + 2} tables are open in this channel, and that's the limit\. Join one of them, or open yours"
@@ -92,7 +92,7 @@ async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
 async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_twice_for_the_same(here: Scene) -> None:
     """As it was found: asked, answered No by the same person, asked again."""
     desk, service = here.parts.desk, here.parts.service
-    table, other = await running(service), await running(service)
+    table, other = await running_table(service), await running_table(service)
     await here.parts.channel.show(table.id)
 
     async def ask(person: Person, subject: str, at: int = table.id) -> str:
@@ -137,7 +137,7 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
 
 async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
-    table = await running(service, ANA, BEN, CEM)
+    table = await running_table(service, ANA, BEN, CEM)
     mover = mover_at(service, table)
     who = mover.person
     table = await mover.plays(await first_choice(service, table))
@@ -157,7 +157,7 @@ async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
 
 async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_is_asked_again(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
-    table = await running(service)
+    table = await running_table(service)
     await desk.press(caller(), ControlId(Purpose.PROPOSE, table.id, 0, "cancel"))
     vote = (await service.tables.table(table.id, GUILD)).standing.vote
     assert vote
@@ -175,7 +175,7 @@ async def test_a_question_that_was_refused_is_not_agreed_to_by_silence_when_it_i
 
 async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
-    first = await running(service)
+    first = await running_table(service)
     for _ in range(60):
         _, (cem,) = await open_table(service, CEM)
         await cem.leaves_lobby()
@@ -193,7 +193,7 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
 ) -> None:
     """Also where its replay fails in a way that nobody thought of."""
     desk, service = here.parts.desk, here.parts.service
-    table, other = await running(service), await running(service)
+    table, other = await running_table(service), await running_table(service)
     if fault is None:
         async with engine_of(service.store).begin() as connection:
             await connection.exec_driver_sql(f"UPDATE steps SET notation = 'x' WHERE table_id = {table.id} AND seq = 4")
@@ -229,7 +229,7 @@ async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: 
 async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
     set_limits(service, Limits(changes_a_table=20))
-    table = await opened(service, ANA, BEN, preset="short")
+    table = await new_table(service, ANA, BEN, preset="short")
 
     def press(purpose: Purpose, data: str) -> Awaitable[Letter]:
         return desk.press(caller(), ControlId(purpose, table.id, 0, data))
@@ -255,11 +255,11 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
     here: Scene, others: int
 ) -> None:
     desk, service = here.parts.desk, here.parts.service
-    table = await running(service)
+    table = await running_table(service)
     assert table.mover
     set_limits(service, Limits(tables_a_person=1000, own_tables=1000, tables_an_hour=1000, tables_a_channel=1000))
     for channel in range(others):
-        await opened(service, table.mover, channel=10**6 + channel)
+        await new_table(service, table.mover, channel=10**6 + channel)
     service.repository.drop()  # as after a start
     read: list[str] = []
     engine = engine_of(service.store).sync_engine
@@ -269,8 +269,8 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
 
     event.listen(engine, "before_cursor_execute", count_statement)
     asker, play = caller(table.mover), COMMANDS["play"]
-    assert await suggested(desk, asker, play, play.args[0].name, "")
-    assert await suggested(desk, asker, play, "table", "") == [("Cards #1", 1)]
+    assert await suggestions_for(desk, asker, play, play.args[0].name, "")
+    assert await suggestions_for(desk, asker, play, "table", "") == [("Cards #1", 1)]
     seen = await service.tables.observe(table.id, table.mover.user)
     notation = next(choice.notation for choice in seen.observation.choices if choice.enabled)
     read.clear()
@@ -284,7 +284,7 @@ async def test_what_is_suggested_and_what_comes_next_read_no_more_however_many_t
 async def test_no_press_but_one_on_a_message_of_the_table_says_that_moves_are_lost(here: Scene) -> None:
     """Whoever makes ids up, presses in another server, or presses what another table of the same number left behind."""
     desk, service = here.parts.desk, here.parts.service
-    table = await running(service)
+    table = await running_table(service)
     await here.parts.channel.show(table.id)
     (oldest, *_, newest) = sorted(here.mailbox.there)
     later = ControlId(Purpose.HAND, table.id, table.seq + 5)

@@ -26,7 +26,7 @@ from engine.deal import draw_seats
 from engine.game import DEALER
 from engine.games import GAMES
 from engine.words import Words
-from tests.bot.drand import at, signed, speaking_ours
+from tests.bot.drand import our_network, sign_round, snowflake_at
 from tests.bot.proofs.books import file, head22, rehashed
 from tests.bot.proofs.both import Node, here, node
 from tests.bot.records import BEGAN, PEOPLE
@@ -35,7 +35,7 @@ from tests.engine.play import short, usual_seats
 
 @pytest.fixture(autouse=True)
 def _ours() -> Iterator[None]:
-    with speaking_ours():
+    with our_network():
         yield
 
 
@@ -66,11 +66,11 @@ def opened(key: str, people: int = 3, *, beacon: bool = True, secret: bytes = b"
 def deal(draft: Draft) -> None:
     due = draft.table.standing.due
     assert due is not None
-    deals.note_post(draft, due.seq, 8, at(draft.now + 1))
+    deals.note_post(draft, due.seq, 8, snowflake_at(draft.now + 1))
     due = draft.table.standing.due
     if due is not None and draft.table.to_act == DEALER:
         assert due.message is not None
-        deals.deal(draft, due.deal, signed(QUICKNET.round_of(due.message)))
+        deals.deal(draft, due.deal, sign_round(QUICKNET.round_of(due.message)))
 
 
 def played_out(draft: Draft) -> bytes:
@@ -112,7 +112,7 @@ def test_both_verifiers_know_who_plays_a_seat_drawn_after_a_vote_against_the_bea
     lobby.start(draft)
     due = draft.table.standing.due
     assert due is not None
-    deals.note_post(draft, due.seq, 8, at(draft.now + 1))
+    deals.note_post(draft, due.seq, 8, snowflake_at(draft.now + 1))
     for person in PEOPLE[:3]:
         votes.call_vote(draft, person.user, Subject.BEACON)
     computers.sit_in(draft, 2, "medium")

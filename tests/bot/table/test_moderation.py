@@ -17,7 +17,7 @@ from bot.table.rules import moderation, ready, restored, seats, votes
 from engine.games import GAMES
 from tests.bot.players import open_table
 from tests.bot.reception import Reception, labels, reception
-from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, opened, running
+from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, new_table, running_table
 
 
 async def acts(service: Service, table: int, moderator: Person, rule: Callable[..., object], *args: Any) -> Table:
@@ -32,7 +32,7 @@ async def kinds(service: Service, table: int) -> list[str]:
 
 
 async def test_a_moderator_closes_a_table_that_waits_for_players(service: Service) -> None:
-    table = await opened(service, ANA, BEN)
+    table = await new_table(service, ANA, BEN)
     closed = await acts(service, table.id, EVE, moderation.close)
     assert closed.status is Status.CLOSED
     (act,) = closed.standing.moderated
@@ -40,7 +40,7 @@ async def test_a_moderator_closes_a_table_that_waits_for_players(service: Servic
 
 
 async def test_a_game_that_a_moderator_ends_has_no_result(service: Service) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     closed = await acts(service, table.id, EVE, moderation.close)
     assert closed.status is Status.CLOSED
     assert not closed.has_result
@@ -48,7 +48,7 @@ async def test_a_game_that_a_moderator_ends_has_no_result(service: Service) -> N
 
 
 async def test_a_game_that_a_moderator_paused_is_resumed_by_a_moderator_alone(service: Service) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     paused = await acts(service, table.id, EVE, moderation.pause)
     assert paused.is_paused
     with pytest.raises(Refusal, match="only a moderator can resume"):
@@ -62,7 +62,7 @@ async def test_a_game_that_a_moderator_paused_is_resumed_by_a_moderator_alone(se
 
 
 async def test_players_resume_a_pause_of_their_own_also_after_one_of_a_moderator(service: Service) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     await acts(service, table.id, EVE, moderation.pause)
     await acts(service, table.id, EVE, moderation.resume)
     await service.tables.do(table.id, ANA.by(1), votes.call_vote, ANA.user, "pause")
@@ -74,7 +74,7 @@ async def test_players_resume_a_pause_of_their_own_also_after_one_of_a_moderator
 
 
 async def test_players_can_still_agree_to_end_a_game_that_a_moderator_paused(service: Service) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     await acts(service, table.id, EVE, moderation.pause)
     await service.tables.do(table.id, ANA.by(1), votes.call_vote, ANA.user, "cancel")
     vote = (await service.tables.table(table.id, ANY)).standing.vote
@@ -84,7 +84,7 @@ async def test_players_can_still_agree_to_end_a_game_that_a_moderator_paused(ser
 
 
 async def test_a_game_is_paused_only_so_often(service: Service) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     for _ in range(moderation.MOST_PAUSES):
         await acts(service, table.id, EVE, moderation.pause)
         await acts(service, table.id, EVE, moderation.resume)
@@ -95,7 +95,7 @@ async def test_a_game_is_paused_only_so_often(service: Service) -> None:
 async def test_a_seat_that_a_moderator_frees_goes_to_a_computer_player_and_then_to_a_newcomer(
     service: Service,
 ) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     freed = await acts(service, table.id, EVE, moderation.free, BEN.key)
     assert freed.seat_of(BEN.user) is None
     assert freed.standing.vacant == (1,)
@@ -104,7 +104,7 @@ async def test_a_seat_that_a_moderator_frees_goes_to_a_computer_player_and_then_
 
 
 async def test_who_lost_a_seat_has_seen_its_tiles_and_takes_no_other(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
+    table = await running_table(service, ANA, BEN, CEM)
     await acts(service, table.id, EVE, moderation.free, BEN.key)
     await acts(service, table.id, EVE, moderation.free, CEM.key)
     with pytest.raises(Refusal, match="seen the tiles of another seat"):
@@ -121,7 +121,7 @@ async def test_a_free_seat_of_a_lobby_is_free_for_all(service: Service) -> None:
 
 
 async def test_only_the_seat_of_a_person_who_is_there_is_freed(service: Service) -> None:
-    table = await opened(service, ANA, computers=["easy"])
+    table = await new_table(service, ANA, computers=["easy"])
     with pytest.raises(Refusal, match="isn't at this table"):
         await acts(service, table.id, EVE, moderation.free, BEN.key)
     with pytest.raises(Refusal, match="A computer player has this seat"):
@@ -135,7 +135,7 @@ RULES = [moderation.close, moderation.pause, moderation.resume]
 async def test_a_moderator_who_plays_at_a_table_decides_nothing_there(
     service: Service, rule: Callable[..., object]
 ) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     with pytest.raises(Refusal, match="You play at this table, or did"):
         await acts(service, table.id, BEN, rule)
     with pytest.raises(Refusal, match="You play at this table, or did"):
@@ -192,17 +192,17 @@ async def test_no_moderator_lets_a_game_go_on_before_its_channel_was_searched_fo
 async def test_nothing_is_done_at_a_table_that_is_over_or_private(
     service: Service, rule: Callable[..., object]
 ) -> None:
-    table = await opened(service, ANA, BEN)
+    table = await new_table(service, ANA, BEN)
     await acts(service, table.id, EVE, moderation.close)
     with pytest.raises(Over):
         await acts(service, table.id, EVE, rule)
-    practice = await opened(service, ANA, channel=0)
+    practice = await new_table(service, ANA, channel=0)
     with pytest.raises(Unknown):
         await acts(service, practice.id, EVE, rule)
 
 
 async def test_a_repeated_press_changes_nothing(service: Service) -> None:
-    table, press = await running(service, ANA, BEN), EVE.by(5)
+    table, press = await running_table(service, ANA, BEN), EVE.by(5)
     first = await service.tables.do(table.id, press, moderation.pause, EVE.user)
     assert (await service.tables.do(table.id, press, moderation.pause, EVE.user)).seq == first.seq
 
@@ -213,7 +213,7 @@ async def test_all_of_it_is_replayed_and_checked(tmp_path: Path) -> None:
 
 
 async def replayed_and_checked(service: Service) -> None:
-    table = await running(service, ANA, BEN, game="draw")
+    table = await running_table(service, ANA, BEN, game="draw")
     await acts(service, table.id, EVE, moderation.pause)
     await acts(service, table.id, EVE, moderation.resume)
     await acts(service, table.id, EVE, moderation.free, BEN.key)
@@ -242,7 +242,7 @@ async def shown(here: Reception, table: int) -> list[str]:
 
 async def test_each_act_is_one_line_in_the_channel_that_names_the_moderator(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = (await running(here.service, ANA, BEN, game="draw")).id
+        table = (await running_table(here.service, ANA, BEN, game="draw")).id
         await acts(here.service, table, EVE, moderation.pause)
         assert await shown(here, table) == LINES[:1]
         messages = list(here.mailbox.there.values())
@@ -258,7 +258,7 @@ async def test_each_act_is_one_line_in_the_channel_that_names_the_moderator(tmp_
 
 async def test_a_lobby_that_a_moderator_closed_says_so_on_its_card(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = (await opened(here.service, ANA, BEN, game="draw")).id
+        table = (await new_table(here.service, ANA, BEN, game="draw")).id
         await here.parts.channel.show(table)
         await acts(here.service, table, EVE, moderation.close)
         assert await shown(here, table) == [f"Draw Dominoes #1 · 🛡 Moderation: <@{EVE.user}> closes this table"]

@@ -33,13 +33,13 @@ from tests.bot.tools import (
     EVE,
     GUILD,
     FixedClock,
-    dealt,
+    entries_after,
     first_choice,
+    make_deal,
     play_on,
-    played_out,
-    running,
-    started,
-    told,
+    play_to_end,
+    running_table,
+    started_table,
 )
 
 
@@ -56,7 +56,7 @@ async def begin(
 async def to_the_round_after(service: Service, table: Table) -> Table:
     """The table once the round under way is over and the next one is dealt."""
     table = await between(service, table)
-    return await dealt(service, table.id)
+    return await make_deal(service, table.id)
 
 
 async def between(service: Service, table: Table) -> Table:
@@ -77,9 +77,9 @@ async def test_who_takes_a_computers_seat_plays_from_the_next_round_on_once_all_
     assert agreed.seats[2] == bolt
     over = await between(service, agreed)
     assert (over.seats[2], over.newcomers, over.standing.coming) == (EVE, {}, ())
-    after = await dealt(service, table.id)
+    after = await make_deal(service, table.id)
     assert (await eve.sees()).hand
-    assert (await played_out(service, after)).seats[2] == EVE
+    assert (await play_to_end(service, after)).seats[2] == EVE
     service.repository.drop()
     assert (await service.tables.table(table.id, ANY)).seats[2] == EVE
 
@@ -129,7 +129,7 @@ async def test_who_is_let_in_while_a_deal_is_due_plays_it(service: Service) -> N
     await eve.takes_seat()
     assert (await ana.says_yes()).seats[1] == EVE
     assert (await service.tables.observe(table.id, EVE.user)).seat == 1
-    assert (await dealt(service, table.id)).seats[1] == EVE
+    assert (await make_deal(service, table.id)).seats[1] == EVE
 
 
 async def test_a_seat_is_settled_at_the_end_of_the_round_after_the_consent(service: Service) -> None:
@@ -172,7 +172,7 @@ async def test_a_newcomer_is_a_stranger_to_the_round_under_way(service: Service)
 async def test_a_game_that_ends_before_the_next_round_was_the_computers(service: Service, store: Store) -> None:
     table, eve, _ = await begin(service)
     await eve.takes_seat()
-    over = await played_out(service, table)  # nobody answers
+    over = await play_to_end(service, table)  # nobody answers
     assert (over.status, over.seats, over.newcomers) == (Status.OVER, table.seats, {})
     with pytest.raises(NotSeated):
         await eve.agrees_to_rematch()
@@ -182,8 +182,12 @@ async def test_a_game_that_ends_before_the_next_round_was_the_computers(service:
 async def test_what_a_newcomer_did_is_theirs_and_what_the_computer_did_is_its(service: Service) -> None:
     table, eve, (ana,) = await begin(service)
     await eve.takes_seat()
-    over = await played_out(service, await ana.says_yes())
-    moves = [entry for entry in await told(service, table.id, 0) if entry.row.kind == Kind.ACT and entry.row.seat == 1]
+    over = await play_to_end(service, await ana.says_yes())
+    moves = [
+        entry
+        for entry in await entries_after(service, table.id, 0)
+        if entry.row.kind == Kind.ACT and entry.row.seat == 1
+    ]
     theirs = [entry.row.seq for entry in moves if entry.player is None]
     decided = run_to_end((await service.tables.log(table.id)).decisions(EVE.user))
     assert [each.seq for each in decided] == theirs
@@ -200,7 +204,7 @@ async def test_what_a_newcomer_did_is_theirs_and_what_the_computer_did_is_its(se
 async def test_a_record_with_a_newcomer_agrees_with_the_protocol_and_is_told(service: Service) -> None:
     table, eve, (ana,) = await begin(service)
     await eve.takes_seat()
-    await played_out(service, await ana.says_yes())
+    await play_to_end(service, await ana.says_yes())
     record = await service.tables.record(table.id)
     assert verify(record.to_json(), GAMES).code in (0, 2)
     assert str(EVE.user) not in record.to_json().decode()
@@ -288,7 +292,7 @@ async def test_no_seat_is_on_offer_in_the_last_round(service: Service, rounds: i
 
 async def test_no_seat_is_on_offer_before_the_seats_are_drawn(service: Service) -> None:
     options = CARDS_GAME.options(rounds=3)
-    due = await started(service, ANA, BEN, computers=["hard"], options=options)  # so that the first deal waits
+    due = await started_table(service, ANA, BEN, computers=["hard"], options=options)  # so that the first deal waits
     eve = Player(service, due.id, EVE)
     assert due.on_offer == (2,)
     with patch.object(type(options), "has_seat_draw", return_value=True):
@@ -369,7 +373,7 @@ class Ended(Exception):
 async def test_a_process_that_ends_in_any_step_leaves_the_newcomer_out_and_the_same_press_lets_them_in(
     nth: int, service: Service, store: Store, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await running(service, ANA, computers=["hard"], options=CARDS_GAME.options(rounds=3))
+    table = await running_table(service, ANA, computers=["hard"], options=CARDS_GAME.options(rounds=3))
     real, left = Draft.step, [nth]
 
     def ends(draft: Draft, *what: Any, **how: Any) -> None:

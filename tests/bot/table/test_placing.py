@@ -20,7 +20,7 @@ from tests.bot.players import Player, open_table
 from tests.bot.proofs.both import here as checked
 from tests.bot.proofs.both import node
 from tests.bot.reception import Reception, reception
-from tests.bot.tools import ANA, BEN, CEM, DOT, dealt, played_out
+from tests.bot.tools import ANA, BEN, CEM, DOT, make_deal, play_to_end
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ async def test_both_verifiers_agree_with_a_game_whose_players_chose_their_seats(
     await joins(here, BEN, 3)
     await joins(here, CEM)
     await ana.starts()
-    await played_out(here.service, await dealt(here.service, 1))
+    await play_to_end(here.service, await make_deal(here.service, 1))
     record = (await here.service.tables.record(1)).to_json()
     with node() as other:
         for verifier in (checked, other):
@@ -146,7 +146,7 @@ async def test_both_verifiers_agree_with_a_game_whose_host_exchanged_two_players
         if table.seat_of(person.user) in table.unconfirmed_seats:
             await Player(here.service, 1, person).does(ready.answer, person.user)
     assert await seated(here) == ["Cem", "Ben", "Ana"]
-    await played_out(here.service, await dealt(here.service, 1))
+    await play_to_end(here.service, await make_deal(here.service, 1))
     record = (await here.service.tables.record(1)).to_json()
     with node() as other:
         for verifier in (checked, other):

@@ -19,7 +19,7 @@ from bot.talk.letter import ControlId, Letter, Purpose
 from tests.bot import games
 from tests.bot.asking import COMMANDS
 from tests.bot.players import Player, open_table
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resumed
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, resume_play
 from tests.bot.waiting_table import ALL_DAY
 from tests.day.play import Scene, scene
 
@@ -229,7 +229,7 @@ async def test_what_the_bot_was_away_for_is_given_back(here: Scene) -> None:
     await here.parts.service.absence.beat()
     here.clock.time += 2 * HOUR
     here.restart()
-    await resumed(here.parts.service)
+    await resume_play(here.parts.service)
     waits = await live(here, 30 * MINUTE - 1)
     assert len(waits.seats) == 3
     assert len((await pass_time(here, 1)).seats) == 2

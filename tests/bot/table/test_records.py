@@ -21,7 +21,7 @@ from engine.games import GAMES
 from engine.sides import has_partners
 from engine.words import Words, msg
 from tests.bot.proofs.both import here, node
-from tests.bot.records import random_game, recorded
+from tests.bot.records import random_game, record_of
 from tests.long import ALIKE, some
 from tests.pseudo import GREEK, PseudoWords, leaked
 
@@ -44,7 +44,7 @@ def played(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
 @pytest.mark.parametrize("of", some(PRESETS, PRESETS.keys() - ALIKE))
 def test_a_record_that_is_read_back_ends_as_the_game_did(of: tuple[str, str]) -> None:
     game, draft = played(*of)
-    made = recorded(draft)
+    made = record_of(draft)
     record = read_record(made.to_json())
     assert record == made
     last = replay_and_check(record, game)[-1].after
@@ -56,7 +56,7 @@ def test_a_record_that_is_read_back_ends_as_the_game_did(of: tuple[str, str]) ->
 @pytest.mark.parametrize("key", GAMES)
 def test_the_text_tells_every_deal_every_step_and_the_end(key: str) -> None:
     game, draft = played(key)
-    record, names = recorded(draft), ("Zoë", "Y", "Xi", "W", "V", "U", "T", "S")[: len(draft.table.seats)]
+    record, names = record_of(draft), ("Zoë", "Y", "Xi", "W", "V", "U", "T", "S")[: len(draft.table.seats)]
     text = transcript(record, game, msg("Table 12"), Words(names))
     assert text.startswith("Table 12\n--------\n2027-01-15 08:00 to ")
     assert f"Players: {', '.join(names)}" in text
@@ -94,7 +94,7 @@ def test_the_text_has_no_english_word_for_a_reader_of_another_language(key: str)
 
 def test_the_text_shows_the_hands_as_they_were_dealt() -> None:
     game, draft = played("draw", "sprint")
-    record = recorded(draft)
+    record = record_of(draft)
     text = transcript(record, game, msg("Dominoes 1"), Words(("Ana", "Ben")))
     order = record.deals[0].order.split(", ")
     for seat, name in enumerate(("Ana", "Ben")):
@@ -108,7 +108,7 @@ def test_another_program_in_another_language_deals_the_same_tiles(key: str, tmp_
     node = shutil.which("node")
     if node is None:
         pytest.skip("DEALS NOT CHECKED BY ANOTHER LANGUAGE: there is no node on the PATH (apt install nodejs)")
-    record = recorded(played(key)[1])
+    record = record_of(played(key)[1])
     file, forged = tmp_path / "record.json", tmp_path / "forged.json"
     file.write_bytes(record.to_json())
     agreed = subprocess.run([node, ROOT / "docs/verify.mjs", file], capture_output=True, text=True, check=False)
@@ -134,7 +134,7 @@ def verify(file: Path) -> subprocess.CompletedProcess[str]:
 
 def test_the_command_line_checks_a_file(tmp_path: Path) -> None:
     file = tmp_path / "draw-12.json"
-    record = recorded(played("draw", "sprint")[1])
+    record = record_of(played("draw", "sprint")[1])
     file.write_bytes(record.to_json())
     good = verify(file)
     assert (good.returncode, good.stderr) == (UNCOMPARED, "")

@@ -19,7 +19,7 @@ from bot.talk.rematch import next_game_line, rematch_buttons
 from engine.words import Words
 from tests.bot.games import GAMES
 from tests.bot.players import Player, deal_game, open_table
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, played_out, running, started
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, GUILD, FixedClock, play_to_end, running_table, started_table
 
 LATER = 600
 """Seconds after which the host need not wait."""
@@ -34,7 +34,7 @@ def address(sqlite_address: str) -> str:
 async def finish(service: Service, *people: Person, computers: Sequence[str] = ()) -> tuple[Table, Sequence[Player]]:
     """A short game that is over, and its people."""
     table, players = await deal_game(service, *people, computers=computers, preset="short")
-    return await played_out(service, table), players
+    return await play_to_end(service, table), players
 
 
 async def agree(*players: Player) -> Table:
@@ -70,7 +70,7 @@ async def test_everybody_sits_one_seat_further_in_a_rematch(service: Service) ->
 
 async def test_partners_keep_their_seats_in_a_rematch(service: Service) -> None:
     table, people = await deal_game(service, ANA, BEN, CEM, EVE, preset="partners")
-    await played_out(service, table)
+    await play_to_end(service, table)
     over = await agree(*people)
     assert (await after(service, over)).seats == table.seats == (ANA, BEN, CEM, EVE)
     assert str(next_game_line(GAMES["cards"], over)).endswith("Pairs and seats stay.")
@@ -78,7 +78,7 @@ async def test_partners_keep_their_seats_in_a_rematch(service: Service) -> None:
 
 async def test_a_rematch_in_pairs_waits_for_all_four(service: Service, clock: FixedClock) -> None:
     table, (ana, ben, cem, _) = await deal_game(service, ANA, BEN, CEM, EVE, preset="partners")
-    await played_out(service, table)
+    await play_to_end(service, table)
     await agree(ben, cem, ana)
     clock.time += LATER
     assert (await ana.agrees_to_rematch()).standing.rematch.next is None
@@ -87,7 +87,7 @@ async def test_a_rematch_in_pairs_waits_for_all_four(service: Service, clock: Fi
 async def pairs_over(service: Service, *people: Person, computers: Sequence[str] = ()) -> Sequence[Player]:
     """The people of a game in pairs that is over; the first is its host."""
     table, players = await deal_game(service, *people, computers=computers, preset="partners")
-    await played_out(service, table)
+    await play_to_end(service, table)
     return players
 
 
@@ -160,7 +160,7 @@ async def test_the_controls_for_changing_pairs_are_under_a_result_in_pairs_alone
 async def test_computer_players_come_along_and_are_not_asked(service: Service) -> None:
     _, (ana,) = await open_table(service, ANA, computers=["hard"], preset="short")
     await ana.allows_hints(allowed=True)
-    await played_out(service, await ana.starts())
+    await play_to_end(service, await ana.starts())
     again = await after(service, await ana.agrees_to_rematch())
     assert [(person.user, person.player) for person in again.seats] == [(0, "hard"), (ANA.user, None)]
     assert again.standing.hints is True
@@ -170,12 +170,12 @@ async def test_computer_players_come_along_and_are_not_asked(service: Service) -
 async def test_a_rematch_of_a_game_that_counts_for_no_rating_counts_for_none(service: Service, unrated: bool) -> None:
     _, (ana, _) = await open_table(service, ANA, BEN, preset="short")
     await ana.does(lobby.rate, ana.user, rated=not unrated)
-    table = await played_out(service, await ana.starts())
+    table = await play_to_end(service, await ana.starts())
     for _ in range(2):
         table = await after(service, await agree(*(Player(service, table.id, person) for person in (ANA, BEN))))
         assert table.standing.unrated is unrated
         assert (card.unrated_notice(table) is not None) is unrated
-        table = await played_out(service, table)
+        table = await play_to_end(service, table)
 
 
 async def test_a_player_who_agreed_and_deletes_everything_does_not_come_along(
@@ -196,7 +196,7 @@ async def test_a_player_who_agreed_and_deletes_everything_does_not_come_along(
 async def test_a_host_who_deletes_everything_leaves_the_rematch_to_another_player(service: Service) -> None:
     _, (ana, ben, cem) = await open_table(service, ANA, BEN, CEM, computers=["easy"], preset="short")
     await ana.allows_hints(allowed=False)
-    await played_out(service, await ana.starts())
+    await play_to_end(service, await ana.starts())
     await service.people.forget(ANA.user)
     again = await after(service, await agree(ben, cem))
     assert [person.name for person in again.seats] == ["Cem", "Bolt", "Ben"]
@@ -235,7 +235,7 @@ async def test_only_who_played_is_asked_and_only_after_the_end(service: Service)
     table, _ = await finish(service, ANA, BEN, CEM)
     with pytest.raises(NotSeated):
         await Player(service, table.id, EVE).agrees_to_rematch()
-    for going_on in (await running(service), await started(service)):
+    for going_on in (await running_table(service), await started_table(service)):
         with pytest.raises(Refusal, match="once this game is over"):
             await Player(service, going_on.id, ANA).agrees_to_rematch()
 

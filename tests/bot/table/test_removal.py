@@ -18,8 +18,8 @@ from bot.talk.words import mentions
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.players import Player, open_table
-from tests.bot.reception import Reception, labels, reception, unfit
-from tests.bot.tools import ANA, BEN, CEM, EVE, dealt
+from tests.bot.reception import Reception, labels, letter_problems, reception
+from tests.bot.tools import ANA, BEN, CEM, EVE, make_deal
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Recept
         assert answer in await removes(here, person, player)
     assert await seated(here) == ["Ana", "Ben", "Cem"]
     await ana.starts()
-    await dealt(here.service, 1)
+    await make_deal(here.service, 1)
     assert "The game has already started, so nobody can be taken out." in (
         await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{BEN.user}")
     ).text  # fmt: skip
@@ -100,7 +100,7 @@ async def test_the_host_alone_chooses_a_player_from_a_menu(here: Reception) -> N
     await waiting(here, BEN)
     shown = await here.press(ANA, Purpose.BOTS)
     assert "Ben" in labels(shown)
-    assert unfit(shown) == []
+    assert letter_problems(shown) == []
     assert labels(await here.press(BEN, Purpose.BOTS)) == []
     await here.press(ANA, Purpose.BOTS, data=f"{REMOVE}{BEN.user}")
     assert "Ben" not in labels(await here.press(ANA, Purpose.BOTS))

@@ -19,7 +19,7 @@ from bot.talk.recent_events import recap
 from engine.words import Words, msg
 from tests.bot.games import CARDS_GAME, GAMES
 from tests.bot.players import Player, deal_game, mover_at, mover_first, open_table
-from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, first_choice, play_on, played_out, running, started
+from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, first_choice, play_on, play_to_end, running_table, started_table
 
 
 async def test_a_computer_player_goes_on_for_who_leaves_and_the_seat_is_open(service: Service) -> None:
@@ -33,7 +33,7 @@ async def test_a_computer_player_goes_on_for_who_leaves_and_the_seat_is_open(ser
 
 
 async def test_who_left_sees_the_hand_no_more_and_cannot_act(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     mover = mover_at(service, table)
     notation = await first_choice(service, table)
     assert (await mover.sees()).hand
@@ -64,11 +64,11 @@ async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(
     assert text.startswith("So far: ")
     assert "You take seat 2." in text
     assert "puts" in text
-    assert (await played_out(service, taken)).status is Status.OVER
+    assert (await play_to_end(service, taken)).status is Status.OVER
 
 
 async def test_buttons_of_who_left_are_stale_for_who_takes_the_seat_in_its_turn(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     eve = Player(service, table.id, EVE)
     notation = await first_choice(service, table)
     await mover_at(service, table).leaves()
@@ -121,7 +121,7 @@ async def test_only_an_open_seat_can_be_taken_and_once(service: Service) -> None
 
 
 async def test_a_repeated_press_leaves_once(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
+    table = await running_table(service, ANA, BEN, CEM)
     ben = Player(service, table.id, BEN, repeat(5))
     first = await ben.leaves()
     assert await ben.leaves() == first
@@ -151,10 +151,10 @@ async def test_nobody_leaves_for_good_before_the_start_or_after_the_end(service:
     with pytest.raises(NotStarted):
         await ana.leaves()
     table, (ana, _) = await deal_game(service, ANA, BEN)
-    await played_out(service, table)
+    await play_to_end(service, table)
     with pytest.raises(Over):
         await ana.leaves()
-    going_on = await started(service)
+    going_on = await started_table(service)
     with pytest.raises(NotSeated):
         await Player(service, going_on.id, EVE).leaves()
 
@@ -164,7 +164,7 @@ async def test_the_record_tells_when_a_seat_changed_hands(service: Service) -> N
     eve = Player(service, table.id, EVE)
     table = await play_on(service, table)
     await ben.leaves()
-    table = await played_out(service, await eve.takes_seat())
+    table = await play_to_end(service, await eve.takes_seat())
     record = await service.tables.record(table.id)
     assert [step.kind for step in record.steps if step.seat == 1 and step.kind in ("leave", "join")][-2:] == [
         "leave",
@@ -185,7 +185,7 @@ async def test_the_analysis_looks_at_ones_own_decisions_only(service: Service) -
     await ben.leaves()
     table = await eve.takes_seat()
     taken_at = table.seq
-    table = await played_out(service, table)
+    table = await play_to_end(service, table)
     assert all(
         decision.seq > taken_at for decision in run_to_end((await service.tables.log(table.id)).decisions(EVE.user))
     )

@@ -17,7 +17,7 @@ from bot.store import Store
 from bot.table.record.verify import INCOMPLETE, REFUSED, verify
 from tests.bot.games import GAMES
 from tests.bot.proofs.books import rehashed
-from tests.bot.tools import ANA, FixedClock, play_on, played_out, running, started
+from tests.bot.tools import ANA, FixedClock, play_on, play_to_end, running_table, started_table
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ async def record(sqlite_address: str) -> dict[str, Any]:
     """A finished game as a record."""
     store = await Store.open(sqlite_address)
     service = Service.of(store, GAMES, FixedClock())
-    table = await started(service)
-    await played_out(service, table)
+    table = await started_table(service)
+    await play_to_end(service, table)
     data = (await service.tables.record(table.id)).to_json()
     await store.close()
     read: dict[str, Any] = json.loads(data)
@@ -55,7 +55,7 @@ def test_an_honest_record_agrees(record: dict[str, Any]) -> None:
 
 
 async def test_a_record_of_a_running_game_agrees_too(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     for _ in range(9):
         lines, code, _ = verify((await service.tables.record(table.id)).to_json(), GAMES)
         assert (code, str(lines[-2])) == (INCOMPLETE, "The moves follow the rules.")
@@ -63,7 +63,7 @@ async def test_a_record_of_a_running_game_agrees_too(service: Service) -> None:
 
 
 async def test_no_record_names_a_player(service: Service) -> None:
-    table = await played_out(service, await running(service))
+    table = await play_to_end(service, await running_table(service))
     data = (await service.tables.record(table.id)).to_json()
     assert ANA.name.encode() not in data
     assert str(ANA.user).encode() not in data

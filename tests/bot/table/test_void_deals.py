@@ -15,7 +15,7 @@ from engine.game import DEALER
 from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot.drand import OURS
-from tests.bot.records import recorded
+from tests.bot.records import record_of
 from tests.bot.table.test_lot import deal, opened, played_out
 
 VOID = "doubles, so the tiles are dealt again."
@@ -57,4 +57,4 @@ def test_a_record_with_a_void_deal_is_verified_and_told() -> None:
     made = [step for step in draft.steps if step.kind == Kind.DEAL]
     assert len(made) > len(draft.folded.chapters) == 2
     assert verify(data, GAMES, (), OURS).code == UNCOMPARED
-    assert VOID in transcript(recorded(draft), GAMES["draw"], msg("Draw 1"), Words(draft.table.names))
+    assert VOID in transcript(record_of(draft), GAMES["draw"], msg("Draw 1"), Words(draft.table.names))

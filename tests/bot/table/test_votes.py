@@ -43,9 +43,9 @@ from tests.bot.tools import (
     EVE,
     FixedClock,
     play_on,
-    played_out,
-    resumed,
-    running,
+    play_to_end,
+    resume_play,
+    running_table,
 )
 from tests.engine.play import setups, walk
 
@@ -222,7 +222,7 @@ async def test_nobody_moves_in_a_pause_and_anybody_ends_it(service: Service) -> 
     with pytest.raises(NotSeated):
         await eve.resumes()
     going_on = await ben.resumes()
-    assert (await played_out(service, going_on)).status is Status.OVER
+    assert (await play_to_end(service, going_on)).status is Status.OVER
 
 
 async def test_no_clock_runs_in_a_pause(service: Service) -> None:
@@ -310,7 +310,7 @@ async def test_silence_agrees_once_whoever_looks_and_how_often(
 
 
 async def test_no_silence_agrees_to_take_a_move_back(service: Service, clock: FixedClock) -> None:
-    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, mover, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     clock.time += MINUTE + 1
     table = await mover.takes_move_back()
     await service.outbox.mark_shown(table.id, table.seq)
@@ -325,7 +325,7 @@ async def test_a_vote_waits_longer_for_answers_while_the_bot_is_away_or_cannot_a
     table, silence, _ = await open_vote(service)
     await service.absence.beat()
     clock.time += 3 * HOUR
-    await resumed(service)
+    await resume_play(service)
     table = await service.tables.table(table.id, ANY)
     assert table.timing.silence_at == silence + 3 * HOUR
     assert table.shown_seq < table.seq  # so that its message tells the new time
@@ -354,7 +354,7 @@ async def test_a_vote_says_until_when_one_can_say_no_and_then_that_nobody_did(
 
 
 async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Service, clock: FixedClock) -> None:
-    before = await running(service, ANA, BEN, CEM)
+    before = await running_table(service, ANA, BEN, CEM)
     table, mover, notation = await next_move(service, before)
     assert table.standing.undoable == before.to_act
     clock.time += MINUTE
@@ -367,7 +367,7 @@ async def test_a_fresh_move_is_taken_back_without_asking_anybody(service: Servic
 
 
 async def test_a_second_move_of_one_turn_is_taken_back_only_with_consent(service: Service) -> None:
-    table, mover, notation = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, mover, notation = await next_move(service, await running_table(service, ANA, BEN, CEM))
     back = await mover.takes_move_back()
     again = await mover.plays(notation, back.position_seq)
     asked = await mover.takes_move_back()
@@ -403,7 +403,7 @@ async def test_with_consent_the_moves_after_it_are_undone_too(service: Service) 
 
 
 async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(service: Service) -> None:
-    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, mover, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     table, _, _ = await next_move(service, table)
     asked = await mover.takes_move_back()
     table, _, _ = await next_move(service, asked)
@@ -412,7 +412,7 @@ async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(service: Se
 
 async def two_moves(service: Service) -> tuple[Table, Player, Player]:
     """A game in which two people have moved, and they."""
-    table, first, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, first, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     table, second, _ = await next_move(service, table)
     return table, first, second
 
@@ -461,14 +461,14 @@ async def test_the_move_of_a_player_who_left_goes_back_with_an_earlier_one_and_i
 
 
 async def test_nothing_is_taken_back_once_something_hidden_was_shown(service: Service) -> None:
-    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM), "bury")
+    table, mover, _ = await next_move(service, await running_table(service, ANA, BEN, CEM), "bury")
     assert table.standing.undoable is None
     with pytest.raises(Refusal, match="Nothing to take back"):
         await mover.takes_move_back()
 
 
 async def test_nothing_is_taken_back_over_a_deal_or_an_automatic_step(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     while True:
         after, mover, _ = await next_move(service, table)
         steps = await service.tables.history(table.id, table.seq, None)
@@ -497,14 +497,14 @@ async def test_a_move_that_computer_players_have_answered_is_taken_back_by_its_b
 async def test_nobody_tries_moves_until_the_stand_in_of_a_player_who_is_away_answers_as_they_like(
     service: Service,
 ) -> None:
-    table, mover, _ = await next_move(service, await running(service, ANA, BEN))
+    table, mover, _ = await next_move(service, await running_table(service, ANA, BEN))
     await next_move(service, await mover_at(service, table).stays_away("medium"))
     with pytest.raises(Refusal, match="The others are away"):
         await mover.takes_move_back()
 
 
 async def test_nobody_tries_moves_against_a_seat_that_a_new_player_can_take(service: Service) -> None:
-    table, mover, _ = await next_move(service, await running(service, ANA, BEN))
+    table, mover, _ = await next_move(service, await running_table(service, ANA, BEN))
     await play_on(service, await mover_at(service, table).leaves())
     with pytest.raises(Refusal, match="who can't be asked"):
         await mover.takes_move_back()
@@ -514,7 +514,7 @@ async def test_nobody_tries_moves_against_a_seat_that_a_new_player_can_take(serv
 async def test_two_players_try_no_moves_against_the_hand_of_a_third_who_is_not_there(
     service: Service, leaves: bool
 ) -> None:
-    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, mover, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     third = mover_at(service, table)
     away = await third.leaves() if leaves else await third.stays_away("medium")
     assert (await play_on(service, away)).to_act != table.to_act
@@ -524,7 +524,7 @@ async def test_two_players_try_no_moves_against_the_hand_of_a_third_who_is_not_t
 
 
 async def test_take_back_is_offered_where_no_computer_player_comes_before(service: Service) -> None:
-    table, *_ = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, *_ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     assert take_back_buttons(table, Words(()), table.position_seq)
     away = await mover_at(service, table).stays_away("medium")
     assert away.standing.undoable is not None
@@ -541,14 +541,14 @@ async def test_nobody_takes_back_what_another_did(service: Service) -> None:
 
 
 async def test_a_button_that_takes_back_is_stale_once_somebody_acted(service: Service) -> None:
-    first, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    first, mover, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     await next_move(service, first)
     with pytest.raises(Stale):
         await mover.takes_move_back(first.position_seq)
 
 
 async def test_a_tile_that_was_taken_back_lies_nowhere(service: Service) -> None:
-    table, mover, _ = await next_move(service, await running(service, ANA, BEN, CEM))
+    table, mover, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     await service.outbox.note(table.id, Notes(laid=[LayoutRows(1, 0, ((1.0,),), table.seq)]))
     assert len(await service.outbox.layout(table.id, 1)) == 1
     await mover.takes_move_back()
@@ -562,7 +562,7 @@ async def test_votes_and_undone_moves_are_in_the_record(service: Service) -> Non
     _, mover, _ = await next_move(service, table)
     await mover.takes_move_back()
     await ana.calls_vote("cancel")
-    table = await played_out(service, await ben.says_no())
+    table = await play_to_end(service, await ben.says_no())
     record = await service.tables.record(table.id)
     assert {"undo", "vote"} <= {step.kind for step in record.steps}
     assert verify(record.to_json(), GAMES).code == 2
@@ -619,7 +619,7 @@ async def test_a_placement_in_blockers_is_taken_back_until_the_next_one_and_show
     tmp_path: Path,
 ) -> None:
     async with reception(tmp_path, games.GAMES) as here:
-        table = await running(here.service, ANA, BEN, game="blockers")
+        table = await running_table(here.service, ANA, BEN, game="blockers")
         for _ in range(6):
             mover, before = mover_at(here.service, table), await here.service.repository.read(table.id)
             placed = await play_on(here.service, table)

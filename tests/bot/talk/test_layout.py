@@ -25,7 +25,7 @@ from bot.talk.letter import (
     Text,
     Thumbnail,
 )
-from tests.bot.reception import labels, unfit
+from tests.bot.reception import labels, letter_problems
 
 
 def button(label: str) -> Button:
@@ -53,7 +53,7 @@ async def test_a_laid_out_letter_says_and_offers_what_its_parts_do() -> None:
 
 
 async def test_discord_takes_a_letter_with_every_kind_of_part() -> None:
-    assert unfit(LAID) == []
+    assert letter_problems(LAID) == []
     frame, gallery, text, row, menu, file = messages.view(LAID).to_components()
     section, divider, other = frame["components"]
     assert [part["type"] for part in (frame, gallery, text, row, menu, file)] == [17, 12, 10, 1, 1, 13]
@@ -67,7 +67,7 @@ async def test_discord_takes_a_letter_with_every_kind_of_part() -> None:
 
 async def test_what_is_not_there_leaves_no_frame() -> None:
     bare = replace(LAID, pictures=(), files=(), parts=(*LAID.parts, Text(""), Section("", button("Alone"))))
-    assert unfit(bare) == []
+    assert letter_problems(bare) == []
     frame, text, *rows = messages.view(bare).to_components()
     assert frame["components"][0]["type"] == text["type"] == 10
     assert [row["components"][0]["label"] for row in rows if row["components"][0]["type"] == 2] == ["Join", "Alone"]
@@ -75,7 +75,7 @@ async def test_what_is_not_there_leaves_no_frame() -> None:
 
 async def test_all_texts_together_are_cut_to_what_discord_takes() -> None:
     letter = Letter(parts=(Text("a " * 1900), Box((Text("b " * 300), Text("c"))), Text("d")))
-    assert unfit(letter) == []
+    assert letter_problems(letter) == []
     assert 3900 < len(messages.text(letter).replace("\n", "")) <= LAYOUT_LENGTH
 
 
@@ -87,9 +87,9 @@ async def test_too_many_parts_are_found_before_discord_finds_them() -> None:
 async def test_a_classic_letter_can_be_laid_out_for_a_message_that_is() -> None:
     classic = Letter("Hello", (LARGE,), ((button("Join"),), MENU))
     laid = classic.with_layout()
-    assert (laid.text, laid.rows, unfit(laid)) == ("Hello", classic.rows, [])
+    assert (laid.text, laid.rows, letter_problems(laid)) == ("Hello", classic.rows, [])
     assert laid.with_layout() == laid
-    assert unfit(Letter().with_layout()) == []
+    assert letter_problems(Letter().with_layout()) == []
 
 
 @pytest.mark.parametrize("letter", [Letter("Hello", rows=((button("Join"),),)), LAID], ids=["classic", "laid out"])
@@ -97,7 +97,7 @@ async def test_a_line_above_and_a_row_below_fit_both_kinds(letter: Letter) -> No
     more = letter.with_first_paragraph("First").with_row((button("Here"),))
     assert more.text == f"First\n{letter.text}"
     assert labels(more) == [*labels(letter), "Here"]
-    assert unfit(more) == []
+    assert letter_problems(more) == []
 
 
 def test_a_letter_says_something_else_where_only_its_colour_changed() -> None:

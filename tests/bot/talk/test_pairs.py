@@ -17,7 +17,7 @@ from engine.game import Outcome
 from engine.words import Message, Words, msg
 from tests.bot.games import CARDS_GAME
 from tests.bot.players import open_table
-from tests.bot.tools import ANA, BEN, CEM, DOT, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, DOT, play_to_end, running_table
 
 PEOPLE = (ANA, BEN, CEM, DOT)
 WORDS = Words([person.name for person in PEOPLE])
@@ -26,7 +26,7 @@ WORDS = Words([person.name for person in PEOPLE])
 @pytest.fixture
 async def over(service: Service) -> Seen:
     """A game of pairs that is over."""
-    table = await played_out(service, await running(service, *PEOPLE, preset="partners"))
+    table = await play_to_end(service, await running_table(service, *PEOPLE, preset="partners"))
     return await service.tables.observe(table.id, None)
 
 

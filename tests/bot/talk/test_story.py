@@ -19,7 +19,7 @@ from bot.talk.letter import TEXT_LENGTH
 from bot.talk.second_person import to_you
 from engine.words import Deeds, Join, Who, Words, deed, join_items, msg
 from tests.bot.games import CARDS_GAME, GAMES
-from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running
+from tests.bot.tools import ANA, BEN, CEM, EVE, FixedClock, play_on, running_table
 from tests.engine.play import setups, walk
 
 
@@ -39,7 +39,7 @@ async def recap(service: Service, table: int, person: Person) -> str:
 
 
 async def test_a_recap_tells_what_others_did_since_ones_last_turn(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
+    table = await running_table(service, ANA, BEN, CEM)
     first = table.mover
     assert first is not None
     assert await recap(service, table.id, first) == "So far: A new round."
@@ -53,7 +53,7 @@ async def test_a_recap_tells_what_others_did_since_ones_last_turn(service: Servi
 
 
 async def test_nothing_is_told_right_after_ones_own_move(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
+    table = await running_table(service, ANA, BEN, CEM)
     mover = table.mover
     assert mover is not None
     table = await play_on(service, table)
@@ -61,7 +61,7 @@ async def test_nothing_is_told_right_after_ones_own_move(service: Service) -> No
 
 
 async def test_a_recap_hides_what_is_hidden(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     mover = table.mover
     assert mover is not None
     card = (await service.tables.observe(table.id, mover.user)).observation.hand[0]
@@ -71,7 +71,7 @@ async def test_a_recap_hides_what_is_hidden(service: Service) -> None:
 
 
 async def test_who_was_away_reads_what_was_played_for_them(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
+    table = await running_table(service, ANA, BEN, CEM)
     while table.mover != BEN:
         table = await play_on(service, table)
     table = await service.tables.do(table.id, NO_CAUSE, computers.sit_in, 1, "easy")
@@ -82,7 +82,7 @@ async def test_who_was_away_reads_what_was_played_for_them(service: Service) -> 
 
 
 async def test_strangers_get_no_recap(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     assert await recap(service, table.id, EVE) == ""
 
 
