@@ -130,7 +130,7 @@ async def _logs(times: int, rng: Random) -> Tally:
                 if not name.startswith("log"):
                     continue
                 lines += 1
-                told = {key: value for key, value in dict(line).items() if key not in ("places", "timestamp")}
+                told = {key: value for key, value in dict(line).items() if key not in ("places", "timestamp")}  # type: ignore[call-overload]  # a line of the log is pairs
                 if TILE.search(str(told)):
                     tally.leaked += 1
                     tally.other.append(f"{name}: {told}"[:200])
