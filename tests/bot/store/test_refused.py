@@ -31,7 +31,7 @@ local all guest,unknown scram-sha-256
 
 @pytest.fixture(scope="module")
 def strict() -> Iterator[Server]:
-    """A server that asks users for passwords, with databases that can't be used."""
+    """Provide a server that asks users for passwords, with databases that can't be used."""
     with running_server() as server:
         with psycopg.connect(server.address("postgres"), autocommit=True) as connection:
             for statement in SETUP:

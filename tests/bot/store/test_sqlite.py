@@ -27,7 +27,7 @@ FOREVER = 20.0
 
 
 @pytest.fixture
-async def opened(sqlite_address: str) -> AsyncIterator[Store]:
+async def open_store(sqlite_address: str) -> AsyncIterator[Store]:
     store = await Store.open(sqlite_address)
     await store.remember("a", "b")
     yield store
@@ -36,26 +36,26 @@ async def opened(sqlite_address: str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def trips(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What the thread is asked to do from now on."""
+    """Note the trips to the database's thread from now on."""
     made, go = list[object](), aiosqlite.Connection._execute
 
-    async def noted(self: aiosqlite.Connection, *asked: object) -> object:
+    async def note_trip(self: aiosqlite.Connection, *asked: object) -> object:
         made.append(asked)
         return await go(self, *asked)  # type: ignore[no-untyped-call]  # theirs
 
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", noted)
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", note_trip)
     return made
 
 
-async def test_what_is_read_makes_no_trip_to_the_thread(opened: Store, trips: list[object]) -> None:
-    assert await opened.recall("a") == "b"
+async def test_what_is_read_makes_no_trip_to_the_thread(open_store: Store, trips: list[object]) -> None:
+    assert await open_store.recall("a") == "b"
     assert not trips
-    await opened.remember("a", "c")
+    await open_store.remember("a", "c")
     assert trips
-    assert await opened.recall("a") == "c"
+    assert await open_store.recall("a") == "c"
 
 
-async def test_what_is_brief_makes_one_trip_to_the_thread_at_its_end(opened: Store, trips: list[object]) -> None:
+async def test_what_is_brief_makes_one_trip_to_the_thread_at_its_end(open_store: Store, trips: list[object]) -> None:
     async def work(tx: Transaction) -> None:
         tx.make_brief()
         await tx.meta.remember("a", "c")
@@ -63,13 +63,13 @@ async def test_what_is_brief_makes_one_trip_to_the_thread_at_its_end(opened: Sto
         await tx.meta.remember("b", "c")
         assert not trips
 
-    await opened.run(work)
+    await open_store.run(work)
     assert len(trips) == 1
-    await opened.remember("a", "d")
+    await open_store.remember("a", "d")
     assert len(trips) == 3, "the next one is not brief"
 
 
-async def test_what_is_brief_is_written_whole_or_not_at_all(opened: Store) -> None:
+async def test_what_is_brief_is_written_whole_or_not_at_all(open_store: Store) -> None:
     async def work(tx: Transaction) -> None:
         tx.make_brief()
         await tx.meta.recall("a")
@@ -77,22 +77,22 @@ async def test_what_is_brief_is_written_whole_or_not_at_all(opened: Store) -> No
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        await opened.run(work)
-    assert await opened.recall("a") == "b"
+        await open_store.run(work)
+    assert await open_store.recall("a") == "b"
 
 
-async def test_a_transaction_that_has_only_read_lets_another_program_write(opened: Store) -> None:
-    assert await opened.recall("a") == "b"
-    assert opened.file
-    with sqlite3.connect(opened.file, timeout=0) as other:
+async def test_a_transaction_that_has_only_read_lets_another_program_write(open_store: Store) -> None:
+    assert await open_store.recall("a") == "b"
+    assert open_store.file
+    with sqlite3.connect(open_store.file, timeout=0) as other:
         other.execute("UPDATE meta SET value = 'of another' WHERE key = 'a'")
     other.close()
-    assert await opened.recall("a") == "of another"
+    assert await open_store.recall("a") == "of another"
 
 
 @pytest.mark.parametrize("brief", [False, True])
 async def test_what_takes_longer_than_a_moment_is_read_in_the_thread_and_loses_nothing_that_was_written(
-    opened: Store, trips: list[object], monkeypatch: pytest.MonkeyPatch, *, brief: bool
+    open_store: Store, trips: list[object], monkeypatch: pytest.MonkeyPatch, *, brief: bool
 ) -> None:
     monkeypatch.setattr(sqlite, "MOMENT", -1)  # it has passed when SQLite looks for the first time
 
@@ -105,17 +105,17 @@ async def test_what_takes_longer_than_a_moment_is_read_in_the_thread_and_loses_n
         assert len(trips) == 1
         return found
 
-    assert await opened.run(work) == 20000
-    assert await opened.recall("a") == "c"
+    assert await open_store.run(work) == 20000
+    assert await open_store.recall("a") == "c"
 
 
 async def test_a_thousand_reads_that_were_given_up_leave_no_transaction_open(
-    opened: Store, monkeypatch: pytest.MonkeyPatch
+    open_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite counts the steps of a statement that it keeps from one time to the next."""
     monkeypatch.setattr(sqlite, "MOMENT", -1)
     for _ in range(1000):
-        assert await opened.recall("a") == "b"
+        assert await open_store.recall("a") == "b"
 
 
 async def _briefly(store: Store) -> str | None:

@@ -51,7 +51,7 @@ def test_a_postgresql_address_gets_our_driver(given: str) -> None:
 @pytest.mark.parametrize(
     ("given", "milliseconds"), [("postgresql://u@h/d", "10000"), ("postgresql://u@h/d?tcp_user_timeout=500", "500")]
 )
-def test_a_connection_is_given_up_where_nothing_that_is_sent_arrives(given: str, milliseconds: str) -> None:
+def test_a_connection_is_given_up_if_nothing_that_is_sent_arrives(given: str, milliseconds: str) -> None:
     assert connect(read_url(given)).url.query["tcp_user_timeout"] == milliseconds
 
 
@@ -421,7 +421,7 @@ async def test_a_table_is_to_be_shown_until_its_last_step_is(service: Service) -
 
 
 async def test_damage_is_found_and_only_that_table_rests(service: Service) -> None:
-    """The database was changed behind our back: see tests/faults for random flips."""
+    """Change the database behind our back; tests/faults has random flips."""
     damaged, sound = await running_table(service), await running_table(service)
     async with engine_of(service.store).begin() as connection:
         await connection.execute(text(f"UPDATE steps SET at = at + 1 WHERE table_id = {damaged.id} AND seq = 2"))
@@ -443,7 +443,7 @@ async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_p
         await store.remember(f"key {n}", "a seed " * 8000)
     opened = set[Path]()
 
-    def look() -> None:
+    def list_files() -> None:
         for link in Path("/proc/self/fd").iterdir():
             with contextlib.suppress(OSError):
                 opened.add(link.readlink())
@@ -451,7 +451,7 @@ async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_p
     async with engine_of(store).connect() as connection:
         raw = (await connection.get_raw_connection()).driver_connection
         assert raw is not None
-        await raw.set_progress_handler(look, 100)
+        await raw.set_progress_handler(list_files, 100)
     await store.clean()
     await store.close()
     written = {path.parent for path in opened if path.name.startswith("etilqs_")}
@@ -486,7 +486,7 @@ OF_OPEN_TABLES = ("a person's tables", "a person's turns", "how many of a person
 
 
 @pytest.mark.parametrize("look", LOOKS)
-async def test_nothing_that_is_looked_for_again_and_again_reads_all_that_was_ever_played(
+async def test_nothing_that_is_looked_for_periodically_reads_all_that_was_ever_played(
     sqlite_address: str, look: str
 ) -> None:
     for statement, step in await _plan(sqlite_address, look):
