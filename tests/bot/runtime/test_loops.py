@@ -41,7 +41,7 @@ class Work:
 
 
 def living(test: Callable[[Work], Awaitable[None]]) -> Callable[[], None]:
-    """A test on an event loop of its own."""
+    """Run a test on an event loop of its own."""
 
     async def run(loop: Lapse) -> None:
         await test(Work(loop))

@@ -56,7 +56,7 @@ class Bells:
 
 
 def ticking(test: Callable[[Bells], Awaitable[None]]) -> Callable[[], None]:
-    """A test of a ticker that has been started, at second 1000."""
+    """Test a scheduler that has been started, at second 1000."""
 
     async def run(loop: Lapse) -> None:
         bells = Bells(loop)
@@ -149,7 +149,7 @@ def test_a_database_that_is_busy_or_full_does_not_make_a_turn_wait_for_a_day(err
 
 
 def rest_after(error: Exception) -> int:
-    """For how many seconds a table rests whose turn could not be woken."""
+    """Return the seconds for which a table rests that could not be woken."""
     rests = []
 
     @ticking
@@ -187,8 +187,7 @@ async def test_after_the_end_nothing_is_done(bells: Bells) -> None:
 def test_what_is_due_keeps_no_step_with_the_moment_in_which_it_was_planned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Found by an attacker: the ids of messages carry milliseconds, and a move made for a player came whole seconds
-    after the press before it."""
+    """Message ids carry milliseconds: a move made for a player must not come whole seconds after a press."""
     rung = list[float]()
 
     async def run(loop: Lapse) -> None:
