@@ -45,7 +45,7 @@ DAY = 86400
 
 @asynccontextmanager
 async def playing(address: str) -> AsyncIterator[tuple[Service, int]]:
-    """A service at this database, and the running table of Ana and Ben."""
+    """Provide a service at this database, and the running table of Ana and Ben."""
     store = await Store.open(address)
     service = Service.of(store, GAMES, FixedClock())
     try:
@@ -315,7 +315,7 @@ AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="ROOT ALONE GIVES FILES A
 
 @pytest.fixture
 def of_the_bot() -> Iterator[Path]:
-    """A folder of the bot's user, who could not get to one of pytest's."""
+    """Provide a folder of the bot's user, who could not get to one of pytest's."""
     with TemporaryDirectory() as folder:
         os.chown(folder, 65534, 65534)
         yield Path(folder)

@@ -59,11 +59,11 @@ async def test_however_many_ask_at_once_the_database_takes_one_write(
     store, writes = await Store.open(sqlite_address), list[str]()
     health, remember = Health(store, lambda: True, ()), store.remember
 
-    async def counted(key: str, value: str) -> None:
+    async def count_write(key: str, value: str) -> None:
         writes.append(key)
         await remember(key, value)
 
-    monkeypatch.setattr(store, "remember", counted)
+    monkeypatch.setattr(store, "remember", count_write)
     assert await asyncio.gather(*(health.problems() for _ in range(100))) == [[]] * 100
     assert len(writes) == 1
     assert await health.problems() == []

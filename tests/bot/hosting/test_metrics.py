@@ -25,8 +25,8 @@ HOSTING = Path(__file__).parents[3] / "docs" / "hosting"
 WORDS = re.compile(r"boneyard_[a-z_]+")
 
 
-async def told(here: House) -> str:
-    """Return what a scrape reads."""
+async def scrape(here: House) -> str:
+    """Return the text that a scrape reads."""
     copyist = Copyist(Copies("sqlite:///none.db"), SystemClock())
     metrics = _build_metrics(here.client, Health(here.client.store, lambda: True, ()), copyist)
     return cast("bytes", (await metrics.answer(cast("Any", None))).body).decode()
@@ -36,7 +36,7 @@ async def test_a_game_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
     async with house(tmp_path, ("Anastasia", "Benedikt"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
         await here.play_by_buttons(3)
-        text, figures = await told(here), await _figures(here)
+        text, figures = await scrape(here), await _figures(here)
         known = {str(member.id) for member in here.members} | {str(here.channel.id), str(here.channel.guild.id)}
         messages = {str(message.id) for message in here.messages}
     assert figures["boneyard_press_seconds_count"] >= 9
@@ -51,7 +51,7 @@ async def test_a_game_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
 
 
 async def _figures(here: House) -> dict[str, float]:
-    lines = [line.rsplit(" ", 1) for line in (await told(here)).splitlines() if not line.startswith("#")]
+    lines = [line.rsplit(" ", 1) for line in (await scrape(here)).splitlines() if not line.startswith("#")]
     return {name: float(figure) for name, figure in lines}
 
 

@@ -33,8 +33,8 @@ def settings_of(address: str) -> Settings:
     return Settings(database_url=address)
 
 
-async def ordered(service: Service, address: str, what: OrderKind, id: int) -> int:
-    """Give an order from another connection while the bot looks for orders; its exit code."""
+async def order_meanwhile(service: Service, address: str, what: OrderKind, id: int) -> int:
+    """Give an order from another connection while the bot looks for orders; return its exit code."""
     asking = asyncio.create_task(give_order(settings_of(address), what, id))
     while not asking.done():
         with suppress(Busy):  # SQLite has one writer
@@ -50,7 +50,7 @@ async def test_who_is_forgotten_by_the_operator_leaves_no_trace_in_any_table_or_
     address: str, service: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await life(service)
-    assert await ordered(service, address, OrderKind.FORGET, ZOE.user) == 0
+    assert await order_meanwhile(service, address, OrderKind.FORGET, ZOE.user) == 0
     assert f"All that was kept about {ZOE.user} is deleted." in capsys.readouterr().out
     if address.startswith("sqlite"):
         assert found_in_files(Path(address.removeprefix("sqlite:///"))) == set()
@@ -87,14 +87,14 @@ async def test_who_is_blocked_leaves_all_tables_and_is_listed_until_that_is_lift
     address: str, service: Service, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = await running_table(service, ANA, ZOE)
-    await ordered(service, address, OrderKind.BLOCK, ZOE.user)
+    await order_meanwhile(service, address, OrderKind.BLOCK, ZOE.user)
     assert (await service.tables.table(table.id, ANY)).seat_of(ZOE.user) is None
     assert service.orders.is_blocked(ZOE.user)
     assert not service.orders.is_blocked(ANA.user)
     capsys.readouterr()
     await list_blocked(settings_of(address))
     assert capsys.readouterr().out == f"{ZOE.user}\n"
-    await ordered(service, address, OrderKind.UNBLOCK, ZOE.user)
+    await order_meanwhile(service, address, OrderKind.UNBLOCK, ZOE.user)
     assert not service.orders.is_blocked(ZOE.user)
 
 

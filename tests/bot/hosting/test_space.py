@@ -20,7 +20,7 @@ from tests.bot.tools import FixedClock
 
 @pytest.fixture
 def disk() -> Iterator[SimpleNamespace]:
-    """A disk whose free bytes a test sets."""
+    """Provide a disk whose free bytes a test sets."""
     usage = SimpleNamespace(free=0)
     with patch("bot.hosting.space.shutil.disk_usage", lambda _: usage):
         yield usage
