@@ -19,6 +19,7 @@ TEST_FOLDERS = (
     "tests/bench",
     "tests/bot/*.py",
     "tests/bot/hosting",
+    "tests/bot/locales",
     "tests/bot/runtime",
     "tests/bot/store",
     "tests/discord",

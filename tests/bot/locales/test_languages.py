@@ -1,4 +1,4 @@
-"""Who reads which language, and what someone who reads a machine's translation is told."""
+"""Who reads which language, and what readers of a machine's translation are told."""
 
 from __future__ import annotations
 
