@@ -39,7 +39,7 @@ SOON = 0.01
 
 @asynccontextmanager
 async def pool(patience: float = 60.0, limits: Limits = LIMITS) -> AsyncIterator[Pool]:
-    """One process."""
+    """Start a pool of one process."""
     opened = Pool(thinkers.SOURCE, workers=1, patience=patience, limits=limits)
     yield opened
     await opened.close()
@@ -58,12 +58,12 @@ async def moving(address: str, pool: Pool) -> AsyncIterator[tuple[Service, Mover
 
 
 async def with_players(service: Service, *players: str, preset: str = "") -> Table:
-    """A table of Ana and these, begun."""
+    """Start a game of Ana and these players."""
     return await started_table(service, ANA, computers=players, preset=preset)
 
 
-async def played(service: Service, mover: Mover, table: int) -> Table:
-    """A table at its end; people take the first choice."""
+async def play_to_end(service: Service, mover: Mover, table: int) -> Table:
+    """Play a table to its end; people take their first choice."""
     while True:
         await mover.wait_idle()
         now = await service.tables.table(table, GUILD)
@@ -77,19 +77,19 @@ async def played(service: Service, mover: Mover, table: int) -> Table:
         await person.plays(await first_choice(service, now), now.position_seq)
 
 
-def asked(question: Question, player: str) -> JudgeTask:
+def task_of(question: Question, player: str) -> JudgeTask:
     return JudgeTask("cards", player, question.observation, question.seed)
 
 
-async def judged(pool: Pool, question: Question, player: str, table: int = 1) -> Worth:
-    """What a player holds, as the same question of any other table."""
+async def judge(pool: Pool, question: Question, player: str, table: int = 1) -> Worth:
+    """Return a player's judgement, asked as for another table."""
     elsewhere = replace(question, table=replace(question.table, id=table))
     return await pool.judge(elsewhere, player, Line.MOVE, f"table {table}")
 
 
 @pytest.fixture
 async def question(sqlite_address: str) -> AsyncIterator[Question]:
-    """Something to think about."""
+    """Provide a question to think about."""
     store = await Store.open(sqlite_address)
     service = Service.of(store, thinkers.CARDS, FixedClock())
     found = await service.tables.see((await running_table(service)).id, play.question_now)
@@ -101,13 +101,13 @@ async def question(sqlite_address: str) -> AsyncIterator[Question]:
 async def test_a_process_judges_as_the_player_does_and_the_same_each_time(question: Question) -> None:
     async with pool() as here:
         expected = boldest(question.observation)
-        assert await judged(here, question, "hard") == expected
-        first, second = [await judged(here, question, "easy") for _ in range(2)]
+        assert await judge(here, question, "hard") == expected
+        first, second = [await judge(here, question, "easy") for _ in range(2)]
         assert first == second
 
 
 def test_a_player_is_stopped_when_its_second_is_nearly_over(question: Question) -> None:
-    """Each look at the clock takes a third of the time there is: two more worlds are looked at after the first."""
+    """Let each look at the clock take a third of the time: two more worlds are judged after the first."""
     met = list[object]()
 
     def looking(seen: Any, worlds: Iterator[Any], _: object) -> Mapping[str, float]:
@@ -116,25 +116,25 @@ def test_a_player_is_stopped_when_its_second_is_nearly_over(question: Question) 
 
     ticks = (number * THINKING_SECONDS / 3 for number in count())
     games: Mapping[str, Any] = {"cards": replace(CARDS_GAME, players={"hard": looking})}
-    assert judged_there(games, asked(question, "hard"), lambda: next(ticks)) == boldest(question.observation)
+    assert judged_there(games, task_of(question, "hard"), lambda: next(ticks)) == boldest(question.observation)
     assert len(met) == 3
 
 
 def test_only_the_points_of_a_round_count_if_that_is_asked(question: Question) -> None:
-    """The game's own function makes of the position what is judged then."""
+    """Let the game's own function turn the position into the one that is judged."""
     other = replace(question.observation, hand=(1, 7))
     games: Mapping[str, Any] = {"cards": replace(CARDS_GAME, ignore_standing=lambda _: other)}
-    assert judged_there(games, asked(question, "hard")) == boldest(question.observation)
-    assert judged_there(games, asked(question, "hard")._replace(points_only=True)) == boldest(other)
+    assert judged_there(games, task_of(question, "hard")) == boldest(question.observation)
+    assert judged_there(games, task_of(question, "hard")._replace(points_only=True)) == boldest(other)
 
 
 async def test_a_process_that_was_killed_is_replaced_and_the_question_asked_again(question: Question) -> None:
     async with pool() as here:
-        first = await judged(here, question, "easy")
+        first = await judge(here, question, "easy")
         process = process_of(workers_of(here).all[0])
         process.kill()
         process.join()
-        assert await judged(here, question, "easy") == first
+        assert await judge(here, question, "easy") == first
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ async def test_a_player_that_never_answers_is_given_up_and_the_others_go_on(
 ) -> None:
     async with pool(patience) as here:
         with pytest.raises(WorkerFailed, match=reason):
-            await judged(here, question, player)
+            await judge(here, question, player)
         workers_of(here).patience = 60.0
-        assert await judged(here, question, "hard")
+        assert await judge(here, question, "hard")
 
 
 async def test_who_asked_first_is_answered_first(question: Question) -> None:
@@ -155,7 +155,7 @@ async def test_who_asked_first_is_answered_first(question: Question) -> None:
 
     async def client(number: int) -> None:
         for _ in range(3):
-            await judged(here, question, "easy", number)
+            await judge(here, question, "easy", number)
             answered.append(number)
 
     async with pool() as here:
@@ -165,27 +165,27 @@ async def test_who_asked_first_is_answered_first(question: Question) -> None:
 
 async def test_the_queue_has_an_end(question: Question) -> None:
     async with pool(limits=Limits(waiting_in_all=2)) as here:
-        asking = (judged(here, question, "hard", table) for table in range(5))
+        asking = (judge(here, question, "hard", table) for table in range(5))
         answers = await asyncio.gather(*asking, return_exceptions=True)
     assert [isinstance(answer, TooMuch) for answer in answers] == [False] * 3 + [True] * 2
 
 
 async def test_a_question_that_nobody_waits_for_any_more_disturbs_no_other(question: Question) -> None:
     async with pool() as here:
-        given_up = asyncio.create_task(judged(here, question, "easy"))
+        given_up = asyncio.create_task(judge(here, question, "easy"))
         await asyncio.sleep(0)
         given_up.cancel()
-        assert await judged(here, question, "hard") == boldest(question.observation)
+        assert await judge(here, question, "hard") == boldest(question.observation)
 
 
 async def test_a_player_that_fails_tells_nobody_what_it_saw(question: Question) -> None:
     with captured_log() as log:
         async with pool() as here:
             with pytest.raises(WorkerFailed) as failed:
-                await judged(here, question, "fails")
+                await judge(here, question, "fails")
     assert str(failed.value).startswith("RuntimeError > ")
     assert "computer player failed" in log.getvalue()
-    for told in (str(failed.value), log.getvalue(), repr(asked(question, "fails"))):
+    for told in (str(failed.value), log.getvalue(), repr(task_of(question, "fails"))):
         assert "secret" not in told
         assert str(question.observation.hand) not in told
 
@@ -193,7 +193,7 @@ async def test_a_player_that_fails_tells_nobody_what_it_saw(question: Question) 
 async def test_a_person_plays_with_computer_players_to_the_end(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
         table = await with_players(service, "easy", "medium", "hard")
-        assert (await played(service, mover, table.id)).status is Status.OVER
+        assert (await play_to_end(service, mover, table.id)).status is Status.OVER
         acted = [step.seat for step in await service.tables.history(table.id, 0, None) if step.kind == "act"]
         assert set(acted) == {0, 1, 2, 3}
 
@@ -201,7 +201,7 @@ async def test_a_person_plays_with_computer_players_to_the_end(sqlite_address: s
 async def test_a_computer_player_takes_what_it_holds_for_the_best(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (service, mover):
         table = await with_players(service, "hard")
-        await played(service, mover, table.id)
+        await play_to_end(service, mover, table.id)
         history = await service.tables.history(table.id, 0, None)
     mine = [str(step.notation).split() for step in history if step.kind == "act" and step.seat == 1]
     assert {verb for verb, _ in mine} == {"play"}
@@ -216,7 +216,7 @@ async def test_where_a_player_has_no_answer_the_rules_move_for_it(
     monkeypatch.setattr("bot.table.rules.computers.LEVELS", thinkers.BAD)
     async with pool() as here, moving(sqlite_address, here) as (tables, mover):
         table = await with_players(tables, player)
-        assert (await played(tables, mover, table.id)).status is Status.OVER
+        assert (await play_to_end(tables, mover, table.id)).status is Status.OVER
 
 
 async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> None:
@@ -233,7 +233,7 @@ async def test_computer_players_go_on_after_a_restart(sqlite_address: str) -> No
             await mover.wait_idle()
             now = await later.tables.table(table.id, GUILD)
             assert now.mover == ANA
-            assert (await played(later, mover, table.id)).status is Status.OVER
+            assert (await play_to_end(later, mover, table.id)).status is Status.OVER
 
 
 async def test_many_tables_are_played_side_by_side(sqlite_address: str) -> None:
@@ -241,7 +241,7 @@ async def test_many_tables_are_played_side_by_side(sqlite_address: str) -> None:
         opened = [await with_players(service, "easy", "hard", preset="long") for _ in range(5)]
         order = list[int]()
         service.repository.watch(order.append)
-        ended = await asyncio.gather(*(played(service, mover, table.id) for table in opened))
+        ended = await asyncio.gather(*(play_to_end(service, mover, table.id) for table in opened))
     assert {table.status for table in ended} == {Status.OVER}
     half = order[: len(order) // 2]
     shares = [half.count(table.id) for table in opened]
@@ -270,11 +270,11 @@ async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_tho
         set_pace(mover, 100.0)
         real = loop.call_at
 
-        def noted(when: float, *rest: Any, **more: Any) -> asyncio.TimerHandle:
+        def note_timer(when: float, *rest: Any, **more: Any) -> asyncio.TimerHandle:
             due.append(when)
             return real(when, *rest, **more)
 
-        monkeypatch.setattr(loop, "call_at", noted)
+        monkeypatch.setattr(loop, "call_at", note_timer)
         began = loop.time()
         table = await running_table(service, ANA, BEN)
         await mover_at(service, table).stays_away("hard")
@@ -288,7 +288,7 @@ async def test_a_move_comes_a_while_after_its_turn_began_however_long_it_was_tho
 
 
 async def played_by(service: Service, mover: Mover, table: int, choose: Callable[[Any], str]) -> Table:
-    """A table at its end, where Ana does what `choose` makes of her hand."""
+    """Play a table to its end; Ana plays what `choose` returns for her hand."""
     while (now := await service.tables.table(table, GUILD)).status is Status.RUNNING:
         await mover.wait_idle()
         now = await service.tables.table(table, GUILD)
@@ -342,7 +342,7 @@ async def test_a_moment_is_told_in_points_of_its_round_if_they_are_most_of_the_l
         assert len(moments) == 2
 
 
-async def test_the_analysis_has_nothing_to_say_to_who_played_as_well(sqlite_address: str) -> None:
+async def test_the_analysis_has_nothing_to_say_to_a_player_who_played_as_well(sqlite_address: str) -> None:
     async with pool() as here, moving(sqlite_address, here) as (tables, mover):
         table = await with_players(tables, "easy")
         await played_by(tables, mover, table.id, lambda hand: f"play {max(hand)}")

@@ -32,7 +32,7 @@ SHOWN = 2
 
 
 def pairs(key: str, positions: int) -> list[tuple[Position, Position]]:
-    """Positions where somebody is to act, each with one that this seat cannot tell from it."""
+    """Positions with a seat to act, each with a twin for this seat."""
     rng, found = Random(key), list[tuple[Position, Position]]()
     every = [setup for setup in setups().values() if setup.game.key == key and setup.seats <= usual_seats(setup.game)]
     while len(found) < positions:
@@ -46,10 +46,10 @@ def pairs(key: str, positions: int) -> list[tuple[Position, Position]]:
     return found
 
 
-async def moved(
+async def move_at(
     position: Position, folder: Path, level: str = "hard"
 ) -> tuple[str, Sequence[Event], dict[str, object]]:
-    """What a computer player does, what everybody sees of it, and all that is posted and logged."""
+    """Let a computer player move; return its move, the public events, and all posts and log lines."""
     async with world(position.setup, Path(mkdtemp(dir=folder))) as here:
         await here.play(position.log, SHOWN)
         before = await here.table()
@@ -70,7 +70,9 @@ async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, posit
     alike = 0
     with patch.object(Thinker, "ask", thinkers.answer_here):
         for original, twin in pairs(key, positions):
-            (did, seen, said), (did_too, seen_too, said_too) = [await moved(one, tmp_path) for one in (original, twin)]
+            (did, seen, said), (did_too, seen_too, said_too) = [
+                await move_at(one, tmp_path) for one in (original, twin)
+            ]
             assert did == did_too
             if seen == seen_too:  # what is drawn can differ, and then how many
                 assert differences(said, said_too) == []
@@ -79,7 +81,7 @@ async def test_what_a_computer_player_cannot_see_changes_nothing(key: str, posit
 
 
 async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: with the whole position in its seed a player moves by what it cannot see."""
+    """Control: with the whole position in its seed, a player moves by what it cannot see."""
     honest = play.question
 
     def leaking(draft: Draft) -> Question | None:
@@ -94,7 +96,7 @@ async def test_a_computer_player_that_is_told_more_is_found(tmp_path: Path, monk
     monkeypatch.setattr(play, "question", leaking)
     with patch.object(Thinker, "ask", thinkers.answer_here):
         # An easy player moves by its seed more than by the position, so that few positions are enough.
-        done = [[(await moved(one, tmp_path, "easy"))[0] for one in pair] for pair in pairs("draw", 3 * MANY)]
+        done = [[(await move_at(one, tmp_path, "easy"))[0] for one in pair] for pair in pairs("draw", 3 * MANY)]
     assert sum(one != other for one, other in done) >= 2
 
 

@@ -1,4 +1,4 @@
-"""When a computer player moves tells nothing of what it holds: where it has one thing to do it waits like any other."""
+"""When a computer player moves tells nothing of its hand: with one choice it waits as with many."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch, time: Time) -> list[Answer]:
-    """All choices, in the order in which they were made."""
+    """Provide all choices, in the order in which they were made."""
     made, real = list[Answer](), choice.choose_notation
 
-    async def noted(pool: Any, question: Question, *rest: Any) -> str:
+    async def note_answer(pool: Any, question: Question, *rest: Any) -> str:
         chosen = await real(pool, question, *rest)
         made.append(Answer(question.table.id, len(candidate_notations(question.observation)) == 1, time.now))
         return chosen
 
-    monkeypatch.setattr(mover, "choose_notation", noted)
+    monkeypatch.setattr(mover, "choose_notation", note_answer)
     return made
 
 

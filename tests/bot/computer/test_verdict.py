@@ -9,7 +9,7 @@ from bot.computer.verdict import LEAST_LOSS, Loss, find_loss
 
 
 def judgements(loss: float, noise: float, rng: Random, times: int = 5) -> list[dict[str, float]]:
-    """Judgements of two actions of which one loses so much, measured with so much noise."""
+    """Judgements of two actions, of which one loses `loss`, measured with noise."""
     return [{"good": rng.gauss(loss, noise), "bad": 0.0} for _ in range(times)]
 
 
@@ -32,7 +32,7 @@ def test_what_only_some_judgements_find_is_not_told() -> None:
 
 
 def test_a_decision_that_is_called_wrong_is_found_worse_again_in_19_of_20_cases() -> None:
-    """Losses of any size, most of them near nothing, judged anew as often."""
+    """Losses of any size, most of them near zero, judged again as often."""
     rng, again = Random(1), list[bool]()
     for _ in range(20000):
         loss, noise = abs(rng.gauss(0, 3.0)), 3.0
