@@ -18,6 +18,7 @@ FOLDERS = ("bot", "engine", "renderers")
 TEST_FOLDERS = (
     "tests/bench",
     "tests/bot/*.py",
+    "tests/bot/beacon",
     "tests/bot/computer",
     "tests/bot/hosting",
     "tests/bot/locales",

@@ -78,13 +78,13 @@ def response(body: bytes, status: str = "200 OK", *more: str) -> bytes:
     return "\r\n".join(lines).encode() + body
 
 
-def told(round_: int, signature: str) -> bytes:
-    """Return what drand's relays say, all of it; what they say of the randomness may be anything."""
+def relay_answer(round_: int, signature: str) -> bytes:
+    """Return the whole answer of a drand relay; its randomness may be anything."""
     return response(json.dumps({"round": round_, "randomness": "ab" * 32, "signature": signature}).encode())
 
 
 async def rightly(round_: int, writer: asyncio.StreamWriter) -> None:
-    writer.write(told(round_, sign_round(round_).hex()))
+    writer.write(relay_answer(round_, sign_round(round_).hex()))
 
 
 async def never(_: int, __: asyncio.StreamWriter) -> None:
@@ -106,14 +106,14 @@ async def with_endless_headers(_: int, writer: asyncio.StreamWriter) -> None:
 
 
 async def in_drops(round_: int, writer: asyncio.StreamWriter) -> None:
-    for byte in told(round_, sign_round(round_).hex()):
+    for byte in relay_answer(round_, sign_round(round_).hex()):
         writer.write(bytes((byte,)))
         await writer.drain()
         await asyncio.sleep(1)
 
 
 async def with_a_break(round_: int, writer: asyncio.StreamWriter) -> None:
-    writer.write(told(round_, sign_round(round_).hex())[:-20])
+    writer.write(relay_answer(round_, sign_round(round_).hex())[:-20])
 
 
 async def hanging_up(_: int, writer: asyncio.StreamWriter) -> None:
@@ -133,13 +133,13 @@ def signing(signature: Callable[[int], str], number: Callable[[int], int] = lamb
     """Return a way that tells another signature, or another round, than was asked for."""
 
     async def write(round_: int, writer: asyncio.StreamWriter) -> None:
-        writer.write(told(number(round_), signature(round_)))
+        writer.write(relay_answer(number(round_), signature(round_)))
 
     return write
 
 
 def later(times: int, way: Way = rightly) -> Way:
-    """Return a way that has no round for so many requests."""
+    """Return a way that has no round for a number of requests."""
     left = [times]
 
     async def write(round_: int, writer: asyncio.StreamWriter) -> None:

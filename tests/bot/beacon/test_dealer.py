@@ -45,7 +45,7 @@ class House:
         """What is announced as soon as a deal is made."""
         service: Any = self
         self.tables = self.repository = self.listing = self
-        self.dealer = Dealer(cast("Service", service), cast("Relays", service), cast("Any", self), self.look)
+        self.dealer = Dealer(cast("Service", service), cast("Relays", service), cast("Any", self), self.deal)
 
     # what the dealer knows of the service
 
@@ -75,7 +75,7 @@ class House:
 
     # the channel
 
-    async def look(self, table: int) -> None:
+    async def deal(self, table: int) -> None:
         self.looked.append((table, table in self.due))
         if self.see_it:
             await self.see_it()
@@ -95,7 +95,7 @@ class House:
     # the clock
 
     def time(self) -> float:
-        """The true time."""
+        """Return the true time."""
         return self.sent + asyncio.get_running_loop().time() - self.began
 
     def now(self) -> int:
@@ -141,7 +141,7 @@ def test_a_round_is_asked_for_at_most_four_seconds_after_its_announcement() -> N
         assert 0.999 <= asked_at(0, sent) - sent <= 4.001
 
 
-def test_a_table_where_no_deal_waits_asks_nobody() -> None:
+def test_a_table_without_a_waiting_deal_asks_nobody() -> None:
     async def test(_: Lapse) -> None:
         house = House()
         house.changed(1)
@@ -153,7 +153,7 @@ def test_a_table_where_no_deal_waits_asks_nobody() -> None:
     lapse(test)
 
 
-def test_where_no_relay_tells_it_the_deal_waits_and_the_log_says_so_once() -> None:
+def test_if_no_relay_tells_it_the_deal_waits_and_the_log_says_so_once() -> None:
     async def test(_: Lapse) -> None:
         house = House(1)
         house.tell = none

@@ -162,7 +162,7 @@ class House:
 
     async def begin(self) -> None:
         """Let Ana and Ben begin a game, and end before anything is shown."""
-        store, parts = await self.started()
+        store, parts = await self.start()
         tables = parts.service.tables
         await tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL)
         await tables.do(1, BEN.by(), ready.join, BEN)
@@ -170,13 +170,13 @@ class House:
         await parts.close()
         await store.close()
 
-    async def started(self) -> tuple[Store, Parts]:
+    async def start(self) -> tuple[Store, Parts]:
         store, relays = await Store.open(self.address), Told() if self.beacon else None
         return store, Parts.of(store, self.channel.now, GAMES, RENDERERS, Texts(), self.channel, relays=relays)
 
     async def live(self) -> Sequence[StepRow]:
         """Let a bot start, do all that is to be done, and end; return the log."""
-        store, parts = await self.started()
+        store, parts = await self.start()
         with suppress(Killed):
             await parts.channel.show(1)
             if parts.dealer is not None:

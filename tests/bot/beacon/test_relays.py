@@ -34,7 +34,7 @@ async def asking(*all_ways: Way, network: Network = OURS) -> AsyncIterator[tuple
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All relays are asked once, and for a moment."""
+    """Ask all relays once, and for a moment."""
     monkeypatch.setattr(relays, "SEARCH_TIME", 0.0)
     monkeypatch.setattr(relay, "TIMEOUT", 0.2)
 
@@ -98,7 +98,7 @@ async def test_a_right_relay_helps_where_another_does_not(way: Way) -> None:
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("way", ALL.values(), ids=ALL)
-async def test_where_no_relay_is_right_there_is_no_signature(way: Way) -> None:
+async def test_if_no_relay_is_right_there_is_no_signature(way: Way) -> None:
     async with asking(way, way) as (them, running):
         with pytest.raises(NoBeacon):
             await them.signature(ROUND)
@@ -174,7 +174,7 @@ async def test_the_relay_that_was_right_last_is_asked_first() -> None:
 
 
 async def test_a_round_that_does_not_speak_yet_is_asked_for_again() -> None:
-    """Our clock may be ahead of theirs."""
+    """Let our clock be ahead of theirs."""
     async with asking(later(2), later(2)) as (them, running):
         assert await them.signature(ROUND) == sign_round(ROUND)
         assert sum(len(house.asked) for house in running) == 5
@@ -190,11 +190,11 @@ async def test_tables_that_wait_for_the_same_round_share_one_answer() -> None:
 async def test_a_table_that_waits_no_more_takes_nothing_from_the_others() -> None:
     released = asyncio.Event()
 
-    async def held(round_: int, writer: asyncio.StreamWriter) -> None:
+    async def hold(round_: int, writer: asyncio.StreamWriter) -> None:
         await released.wait()
         await rightly(round_, writer)
 
-    async with asking(held) as (them, (house,)):
+    async with asking(hold) as (them, (house,)):
         one, other = (asyncio.create_task(them.signature(ROUND)) for _ in range(2))
         await house.came.wait()
         one.cancel()
@@ -228,7 +228,7 @@ async def test_what_is_asked_when_the_bot_ends_ends_too() -> None:
 
 
 async def test_a_signature_is_checked_while_everything_else_goes_on() -> None:
-    """The check waits for a beat of the event loop: on the event loop itself there would be none."""
+    """Let the check wait for a beat of the event loop, which never comes if the check blocks it."""
     beat = threading.Event()
 
     class Slow(Network):
@@ -252,7 +252,7 @@ async def test_a_signature_is_checked_while_everything_else_goes_on() -> None:
         assert await asked == sign_round(ROUND)
 
 
-def planted(*_: object) -> bool:
+def refuse_everything(*_: object) -> bool:
     return True
 
 
@@ -262,7 +262,7 @@ FALSE = ("signature of another round", "another chain's signature", "the identit
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("lie", FALSE)
 async def test_relays_that_skip_the_signature_would_believe_a_lie(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fault, planted: so the tests above cannot pass without the check."""
-    monkeypatch.setattr(Network, "agrees", planted)
+    """Plant the fault: the tests above cannot pass without the check."""
+    monkeypatch.setattr(Network, "agrees", refuse_everything)
     async with asking(LIES[lie], rightly) as (them, _):
         assert await them.signature(ROUND) != sign_round(ROUND)

@@ -66,8 +66,8 @@ class Waiting:
         await Player(self.parts.service, self.table, ANA).calls_vote(subject)
         await Player(self.parts.service, self.table, BEN).says_yes()
 
-    async def told(self) -> Table:
-        """Let the relays tell what they were asked for, and the dealer do its work."""
+    async def hear_relays(self) -> Table:
+        """Let the relays answer and the dealer deal."""
         self.relays.told.set()
         assert self.parts.dealer is not None
         await self.parts.dealer.wait_idle()
@@ -107,7 +107,7 @@ async def test_while_a_deal_waits_no_clock_runs_and_nobody_is_late(here: Waiting
             for each in sleepers:
                 await here.parts.service.clockwork.tick(each)
     assert await here.kinds() == before
-    table = await here.told()
+    table = await here.hear_relays()
     assert table.to_act != DEALER
     assert table.timing.turn is not None
     assert table.timing.turn.since == here.clock.time  # the first turn has all of its time
@@ -124,7 +124,7 @@ async def test_after_a_while_the_channel_says_what_the_deal_waits_for(here: Wait
 
 async def test_the_score_of_a_round_is_shown_while_the_next_deal_waits(here: Waiting) -> None:
     await here.begin()
-    table, rng = await here.told(), Random(1)
+    table, rng = await here.hear_relays(), Random(1)
     here.relays.told.clear()
     while table.to_act != DEALER:
         question = await here.parts.service.tables.see(table.id, play.question_now)
@@ -148,7 +148,7 @@ async def test_an_announcement_that_was_deleted_is_in_the_log_before_its_deal(he
     assert table.standing.due.message is not None
     if deleted:
         del here.mailbox.there[table.standing.due.message]
-    assert (await here.told()).to_act != DEALER
+    assert (await here.hear_relays()).to_act != DEALER
     kinds = await here.kinds()
     assert kinds[kinds.index(Kind.POSTED) + 1 : kinds.index(Kind.DEAL)] == ([Kind.GONE] if deleted else [])
 
@@ -162,14 +162,14 @@ async def test_all_players_together_can_deal_without_the_beacon(here: Waiting) -
     assert kinds[kinds.index(Kind.NOBEACON) :][:4] == [Kind.NOBEACON, Kind.DUE, Kind.POSTED, Kind.DEAL]
     said = [letter.text for letter in list(here.mailbox.there.values())[before:]]
     assert any("dealt again, without the public beacon.\n-# 🔒 Deal 2 · `" in text for text in said)
-    await here.told()
+    await here.hear_relays()
     assert (await here.kinds()).count(Kind.DEAL) == 1
 
 
 async def test_a_table_that_is_closed_while_its_deal_waits_gets_none(here: Waiting) -> None:
     await here.begin()
     await here.vote(Subject.CANCEL)
-    await here.told()
+    await here.hear_relays()
     assert Kind.DEAL not in await here.kinds()
 
 
@@ -183,6 +183,6 @@ async def test_another_bot_on_the_same_database_makes_the_deal_after_a_restart(h
     await after.dealer.wait_idle()
     assert relays.asked == here.relays.asked
     assert (await here.now()).to_act != DEALER
-    await here.told()
+    await here.hear_relays()
     assert (await here.kinds()).count(Kind.DEAL) == 1
     await after.close()
