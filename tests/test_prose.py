@@ -25,6 +25,7 @@ TEST_FOLDERS = (
     "tests/bot/runtime",
     "tests/bot/store",
     "tests/discord",
+    "tests/end_to_end/[!t]*.py",
     "tests/engine",
     "tests/faults",
     "tests/renderers",

@@ -151,7 +151,7 @@ class Robot:
                 pressed = await self.member.click(hand, custom_id=str(value))
             assert pressed.acknowledged
             if hand is not None and value.purpose in (Purpose.ACT, Purpose.SURE):
-                await self.here.settled()
+                await self.here.settle()
                 self._new(turn)
                 return value.data.split()[0]
             hand = pressed.response
@@ -189,7 +189,7 @@ async def count(match: Match, *, short: bool) -> Counted:
         async with house(Path(folder), ("Ana",)) as here:
             levels = ["easy", "medium", "hard"][: match.computers]
             await here.open_table(match.game, 1, match.short if short else match.options, *levels)
-            await here.settled()
+            await here.settle()
             return await Robot(here).play()
 
 

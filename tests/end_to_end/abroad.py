@@ -1,8 +1,8 @@
-"""Conversations without the bot, to which users take it along: another server, a DM of two users, a group.
+"""Conversations without the bot, to which users take it along.
 
-SimCord has none of them. Here each is a server of SimCord's which the bot is told to have left, and whose interactions
-are rewritten to what Discord sends from there: no server where there is none, nobody's rights but the user's, and who
-has installed the bot.
+They are another server, a DM of two users, and a group. SimCord has none of them. Here each is a server of SimCord's
+which the bot is told to have left, and whose interactions are rewritten to what Discord sends from there: no server
+outside of servers, nobody's rights but the user's, and who has installed the bot.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def installed_by_users() -> Iterator[None]:
 
 @contextmanager
 def abroad(here: House, kind: Kind, *, denied: int = 0) -> Iterator[Abroad]:
-    """A conversation without the bot, in which all members of the house are."""
+    """Create a conversation of all members of the house, without the bot."""
     env = here.env
     guild = env.create_guild("Far away")
     channel = guild.create_text_channel("chat")
@@ -140,7 +140,7 @@ def abroad(here: House, kind: Kind, *, denied: int = 0) -> Iterator[Abroad]:
 
 
 def _place_of(backend: Any, path: str) -> int | None:
-    """The channel of the interaction that a request answers; None if it answers none."""
+    """Return the channel of the interaction that a request answers; None if it answers none."""
     match path.strip("/").split("/"):
         case ["interactions", number, *_]:
             return int(backend.interactions[int(number)].channel_id)

@@ -39,16 +39,17 @@ from tests.discord.lints.components import BUTTON, SELECTS, TEXT
 from tests.discord.recorder import Recorder, recording
 from tests.discord.requests import copy_json, walk
 from tests.end_to_end.page import BESIDE_MOVES
-from tests.end_to_end.rest import Rest, watched
+from tests.end_to_end.rest import Rest, watch
 
 NAMES = ("Ana", "Ben", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
 SLOWEST = 60.0
-"""Seconds of a machine with much to do in which the bot must be at rest after anything, processes begun and boards
-drawn."""
+"""Seconds in which the bot must be at rest on a busy machine, after it started processes or drew boards."""
 SOON = 2.0
-"""Seconds from which a timer goes off by the simulated clock alone. SimCord lets all of them go off by the machine's,
-too, and waits for those that do within the time it gives: a loop of the bot whose minute ended at the very end of that
-time failed whatever test was under way."""
+"""Timers that are due later than these seconds follow the simulated clock alone.
+
+SimCord lets all of them go off by the machine's clock too, and waits for those that are due within its timeout. A loop
+of the bot whose minute ended just before that timeout failed the test under way.
+"""
 LOOK_AGAIN = 0.003
 """Seconds until SimCord looks again whether the bot is at rest. Its own 0.05 were more than half of a game's time."""
 CARD = re.compile(r"\*\*(?!<@).+\*\* · ")
@@ -85,12 +86,12 @@ class House:
 
     @property
     def card(self) -> Any:
-        """The newest table's card, or None where it was deleted."""
-        return self._newest(self.channel, lambda message: CARD.match(told(message)))
+        """The newest table's card, or None if it was deleted."""
+        return self._newest(self.channel, lambda message: CARD.match(text_of(message)))
 
     @property
     def turn(self) -> Any:
-        """The message that asks somebody to move, or None."""
+        """The message that asks a player to move, or None."""
         return self._newest(self.place, lambda message: find_control(message, Purpose.TEXT))
 
     @property
@@ -103,12 +104,12 @@ class House:
     @property
     def over(self) -> bool:
         """Whether the newest table's game is over."""
-        return "· over" in told(self.card)
+        return "· over" in text_of(self.card)
 
     def _newest(self, place: Any, fits: Callable[[Any], object]) -> Any:
-        """The newest public message that fits, or None.
+        """Return the newest public message that fits, or None.
 
-        SimCord's own `history` makes every message of a channel anew, which was a fifth of a game's time.
+        SimCord's own `history` rebuilds every message of a channel, which was a fifth of a game's time.
         """
         posted = self.env.backend.messages.get(place.id, {}).values()
         public = (message for message in sorted(posted, key=lambda m: m.id, reverse=True) if message.visible_to(None))
@@ -118,8 +119,10 @@ class House:
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *computers: str, series: str = ""
     ) -> None:
-        """A table with so many people at it, and computer players of these strengths, begun; a series is called for as
-        players do: "match 3"."""
+        """Start a game of `seats` people and computer players of these strengths.
+
+        A series is typed as players do: "match 3".
+        """
         host, *others = self.members[:seats]
         await host.slash(self.channel, "new", game=game)
         for name, value in options.items():
@@ -143,41 +146,41 @@ class House:
         await self.env.restart_bot(self.client)
 
     async def skip(self, moves: int) -> None:
-        """So many moves without Discord, which shows the board again when they are made."""
+        """Make moves without Discord, then let it show the board."""
         for _ in range(moves):
-            await self._go_on()
-        await self.settled()
+            await self._play_on()
+        await self.settle()
 
-    async def to_the_end(self) -> None:
-        """Play on without Discord, which shows how the game ended: what is pressed on the way is tried elsewhere."""
+    async def play_to_end(self) -> None:
+        """Play on without Discord to the end of the game, then let it show the end; other tests press buttons."""
         for _ in range(LONGEST_GAME):
-            if not await self._go_on():
-                return await self.settled()
+            if not await self._play_on():
+                return await self.settle()
         raise AssertionError("the game does not end")
 
-    async def to_the_next_round(self) -> None:
-        """Play on without Discord until the next round is dealt, or the game is over; then it shows that."""
+    async def play_to_next_round(self) -> None:
+        """Play on without Discord until the next round is dealt or the game is over, then let it show that."""
         tables, guild = self.client.service.tables, self.channel.guild.id
         began = (await tables.table(1, guild)).round
-        while (await tables.table(1, guild)).round == began and await self._go_on():
+        while (await tables.table(1, guild)).round == began and await self._play_on():
             pass
-        await self.settled()
+        await self.settle()
 
-    async def _go_on(self) -> bool:
-        """Make a move, or wait for a deal or a computer player; return whether the game was not over before."""
+    async def _play_on(self) -> bool:
+        """Make a move, or wait for a deal or a computer player; return False if the game was already over."""
         tables = self.client.service.tables
         table = await tables.table(1, self.channel.guild.id)
         if table.status is not Status.RUNNING:
             return False
         if table.mover is None or table.mover.player:
-            await self.settled()
+            await self.settle()
             return True
         seen = await tables.observe(table.id, table.mover.user)
         possible = [choice.notation for choice in seen.observation.choices if choice.enabled]
         await tables.act(table.id, table.mover.by(), table.mover, table.position_seq, self.rng.choice(possible))
         return True
 
-    async def settled(self) -> None:
+    async def settle(self) -> None:
         """Wait until computer players have moved and Discord shows what happened."""
         await self.client.parts.mover.wait_idle()
         await self.client.reconciler.wait_idle()
@@ -185,7 +188,7 @@ class House:
         await self.env.advance_time(0)
 
     async def play_by_buttons(self, most: int = LONGEST_GAME) -> int:
-        """Press buttons until the game is over, or so many times; the number of moves."""
+        """Press buttons for `most` moves or to the end of the game; return the number of moves."""
         for moves in range(most):
             if self.over:
                 return moves
@@ -200,7 +203,7 @@ class House:
     async def press_a_move(self, member: Any, hand: Any) -> Any:
         """Press one of the moves of a hand, through as many menus as it takes."""
         while True:
-            _offers_what_is_known(hand)
+            _check_moves_are_known(hand)
             control = self.rng.choice([id for id in controls(hand) if id.purpose in MOVES])
             if control.purpose is Purpose.CHOOSE:
                 values = [ControlId.parse(value) for value in select_values(hand)]
@@ -211,11 +214,11 @@ class House:
                 result = await member.click(hand, custom_id=str(control))
             assert result.acknowledged
             if chosen.purpose is Purpose.ACT:
-                _offers_what_is_known(result.response)
+                _check_moves_are_known(result.response)
                 return result
 
     async def play_by_commands(self, most: int = LONGEST_GAME) -> int:
-        """Type commands until the game is over, or so many times; the number of moves."""
+        """Type commands for `most` moves or to the end of the game; return the number of moves."""
         for moves in range(most):
             if self.over:
                 return moves
@@ -224,11 +227,11 @@ class House:
         return most
 
     async def type_a_move(self, member: Any) -> None:
-        """Type one of the moves that the commands suggest; a verb without argument where nothing is suggested.
+        """Type a suggested move, or a verb alone if nothing is suggested.
 
         The verbs of the game that was opened last come first.
         """
-        heading = told(self.card).removeprefix("**") if self.card else ""
+        heading = text_of(self.card).removeprefix("**") if self.card else ""
         own = {verb.name for game in GAMES.values() if heading.startswith(str(game.name)) for verb in game.verbs}
         arguments = self.rng.sample(list(ARGUMENTS.items()), len(ARGUMENTS))
         for verb, argument in sorted(arguments, key=lambda each: each[0] not in own):
@@ -268,17 +271,17 @@ async def house(
     address: str = "",
     greets: bool = False,
 ) -> AsyncIterator[House]:
-    """A server with a channel, members and the bot; every request is recorded and checked at the end.
+    """Run the bot on a server with members; check every request at the end.
 
     With `threads` each game has a thread of its own, as on a real server. Computer players choose at random, and wait
-    for `pace` seconds before they move; they think in `processes` only where that is tried. The database is a file in
-    the folder, or that of an `address`. The server is welcomed only where the bot `greets`.
+    for `pace` seconds before they move; they think in `processes` only if that is tested. The database is a file in
+    the folder, or that of an `address`. The server is welcomed only if the bot `greets`.
     """
     database = address or f"sqlite:///{folder / 'boneyard.db'}"
     thinking = nullcontext() if processes else patch.object(Thinker, "ask", thinkers.answer_here)
     silent = nullcontext() if greets else patch.object(Welcome, "greet")
     quiet = patch.object(upkeep, "ORDERS_INTERVAL", SELDOM)
-    with recording() as recorder, thinking, silent, quiet, watched() as rest, _simulated_time(rest), _quick_copies():
+    with recording() as recorder, thinking, silent, quiet, watch() as rest, _simulated_time(rest), _quick_copies():
         clock = clock or SystemClock()
         client = await _client(database, clock, threads=threads, pace=pace)
         async with simcord.run(client, shard_count=1, settle_timeout=SLOWEST) as env:
@@ -293,7 +296,7 @@ async def house(
 
 @contextmanager
 def _simulated_time(rest: Rest) -> Iterator[None]:
-    """Let SimCord look once the bot seems to be at rest, and what is due later wait for `advance_time`."""
+    """Let SimCord check once the bot seems to be at rest, and let later timers wait for `advance_time`."""
     schedule: Any = simcord.Env._schedule_timer  # it has no public hook for any of this
     settle: Any = simcord.Env._settle_internal
 
@@ -308,7 +311,7 @@ def _simulated_time(rest: Rest) -> Iterator[None]:
 
     env = simcord.Env
     with (
-        patch.object(_runtime, "_track_callback", _tracked),
+        patch.object(_runtime, "_track_callback", _track_except_tasks),
         patch.object(env, "_settle_internal", patiently),
         patch.object(env, "_schedule_timer", by_simulated_time),
         patch.object(_CallbackRecord, "__eq__", object.__eq__),  # it looks for itself in a list, field by field
@@ -319,8 +322,8 @@ def _simulated_time(rest: Rest) -> Iterator[None]:
 _track: Any = _runtime._track_callback
 
 
-def _tracked(work: Any, original: Any, callback: Any, args: Any, **how: Any) -> Any:
-    """Let SimCord follow what is called later; but not that a task goes on, which it sees by the task."""
+def _track_except_tasks(work: Any, original: Any, callback: Any, args: Any, **how: Any) -> Any:
+    """Let SimCord track callbacks, except the steps of a task, which it sees by the task."""
     if isinstance(getattr(callback, "__self__", None), asyncio.Task) and how["when"] is None:
         return original(callback, *args, context=how["context"])
     return _track(work, original, callback, args, **how)
@@ -347,44 +350,44 @@ async def _client(database: str, clock: Clock, *, threads: bool, pace: float) ->
 
 
 def components(message: Any) -> Iterator[Mapping[str, Any]]:
-    """The buttons and selects of a message, wherever its layout has them."""
+    """Yield the buttons and selects of a message, wherever its layout has them."""
     for part in walk(row if isinstance(row, dict) else row.to_dict() for row in message.components):
         if part["type"] in SELECTS | {BUTTON}:
             yield part
 
 
-def told(message: Any) -> str:
-    """What a message says, classic or laid out."""
+def text_of(message: Any) -> str:
+    """Return the text of a message, classic or with components."""
     parts = walk(row if isinstance(row, dict) else row.to_dict() for row in message.components)
     return message.content or "\n".join(part["content"] for part in parts if part["type"] == TEXT)
 
 
 def controls(message: Any) -> list[ControlId]:
-    """What the enabled controls of a message stand for."""
+    """Return what the enabled controls of a message stand for."""
     ids = (ControlId.parse(part["custom_id"]) for part in components(message) if not part.get("disabled"))
     return [id for id in ids if id]
 
 
-def _offers_what_is_known(hand: Any) -> None:
+def _check_moves_are_known(hand: Any) -> None:
     """Check that robots before the page, which shows no ids, take nothing in this hand for a move that is none."""
     if find_control(hand, Purpose.COUNTED):  # no hand, but how the game ended
         return
-    extras = {part["label"] for part in components(hand) if part.get("label") and not _moves(part)}
+    extras = {part["label"] for part in components(hand) if part.get("label") and not _is_move(part)}
     unknown = extras - BESIDE_MOVES
     assert not unknown, f"a hand offers {unknown} too"
 
 
-def _moves(part: Mapping[str, Any]) -> bool:
-    """Whether a control is a move, or a part of one."""
+def _is_move(part: Mapping[str, Any]) -> bool:
+    """Return whether a control is a move, or a part of one."""
     control = ControlId.parse(part.get("custom_id", ""))
     return control is not None and control.purpose in MOVES | {Purpose.SURE}
 
 
 def find_control(message: Any, purpose: Purpose) -> ControlId | None:
-    """The first control of a kind."""
+    """Return the first control of a kind."""
     return next((id for id in controls(message) if id.purpose is purpose), None)
 
 
 def select_values(message: Any) -> list[str]:
-    """The values of a message's select."""
+    """Return the values of a message's select."""
     return [option["value"] for part in components(message) for option in part.get("options", ())]

@@ -19,7 +19,7 @@ def speaking(alphabets: Mapping[str, str], locale: Callable[[int], str], server:
     """Give the bot these languages, each user, by their id, a locale, and each server one too."""
     build, create = interactions.base_payload, Env.create_guild
 
-    def localized(*where: Any, user_id: int, **what: Any) -> Any:
+    def send_localized(*where: Any, user_id: int, **what: Any) -> Any:
         record, payload = build(*where, user_id=user_id, **what)
         if "guild_locale" in payload:
             payload["guild_locale"] = server
@@ -27,7 +27,7 @@ def speaking(alphabets: Mapping[str, str], locale: Callable[[int], str], server:
 
     with (
         patch.object(client, "Texts", lambda: PseudoTexts(alphabets)),
-        patch.object(interactions, "base_payload", localized),
+        patch.object(interactions, "base_payload", send_localized),
         patch.object(Env, "create_guild", partialmethod(create, preferred_locale=server)),
     ):
         yield

@@ -13,18 +13,18 @@ from tests.end_to_end.house import House, find_control
 
 
 def ours(place: Any) -> Sequence[Any]:
-    """The bot's messages in a channel or thread, without Discord's own lines."""
+    """Return the bot's messages in a channel or thread, without Discord's own lines."""
     return [m for m in place.history() if m.author.bot and m.type is discord.MessageType.default]
 
 
-def sent(here: House) -> list[Request]:
-    """The attempts to post a message in a channel or thread, the successful and the refused."""
+def posts_of(here: House) -> list[Request]:
+    """Return the requests to post a message in a channel or thread, successful or refused."""
     return [r for r in here.recorder.requests if r.method == "POST" and r.path.endswith("/messages")]
 
 
 def pings(here: House) -> list[int]:
     """Whom messages called, one entry for each message that arrived."""
-    arrived = [r for r in sent(here) if r.status < 400]
+    arrived = [r for r in posts_of(here) if r.status < 400]
     return [int(user) for r in arrived for user in r.body["allowed_mentions"].get("users", ())]
 
 

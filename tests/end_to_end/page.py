@@ -1,4 +1,6 @@
-"""Drives the browser page of the simulated Discord as players would, through Playwright and Debian's chromium.
+"""Drives the browser page of the simulated Discord as players would.
+
+It uses Playwright and Debian's chromium.
 
     async with env.preview(channel, viewers=[ann, ben], layout="channel") as preview, browser() as chromium:
         page = await open_page(chromium, preview.url, viewer="ann")
@@ -57,7 +59,7 @@ class Rejected(AssertionError):
 
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
-    """A headless chromium; skips the test, loudly, where there is none."""
+    """Start a headless chromium; skip the test, loudly, if there is none."""
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("NOT TRIED IN A BROWSER: there is no chromium on the PATH")
@@ -103,9 +105,9 @@ class Page:
         await self._act(self.tab.locator("#refresh"))
 
     async def command(self, name: str, /, **options: str) -> None:
-        """Type a slash command as a person does: take the command from the list, fill in options, send.
+        """Type a slash command: take it from the list, fill in options, send.
 
-        Of an option with suggestions the first one that contains what was typed is taken.
+        If an option has suggestions, take the first one that contains what was typed.
         """
         composer = self.tab.locator("#channel-composer")
         await composer.locator("#channel-composer-input").press_sequentially(f"/{name}")
@@ -144,8 +146,8 @@ class Page:
             await self.is_stale(self._button(label, private=True), PATIENCE)
 
     def _button(self, label: str, private: bool) -> Locator:
-        message = self._newest(self._named(label), private)
-        return message.locator("button.component-button").and_(self._named(label))
+        message = self._newest(self._control_named(label), private)
+        return message.locator("button.component-button").and_(self._control_named(label))
 
     async def choose(self, menu: str, option: str, *, private: bool = False) -> None:
         """Choose an option by its label in the newest menu with this placeholder."""
@@ -168,26 +170,26 @@ class Page:
         await self._act(self.tab.locator("#modal-root").get_by_role("button", name="Submit"))
 
     async def wait_for(self, text: str) -> Locator:
-        """The newest message that contains this text, once there is one."""
+        """Return the newest message that contains this text, once there is one."""
         message = self.messages.filter(has_text=text).last
         await message.wait_for()
         return message
 
     async def sees(self, text: str) -> bool:
-        """Whether a message with this text is on the page now."""
+        """Return whether a message with this text is on the page now."""
         await self.ready()
         return await self.messages.filter(has_text=text).count() > 0
 
     async def remarks(self) -> list[str]:
-        """What the page's inspector has to remark on: it watches what the bot and the page do."""
+        """Return the remarks of the page's inspector, which watches the bot and the page."""
         return [str(found["code"]) for found in await self.tab.evaluate("window.simcordPreview.diagnostics")]
 
     async def texts(self) -> list[str]:
-        """What the newest messages say, for who looks for the reason of a failure."""
+        """Return the newest messages, to explain a failure."""
         return (await self.messages.all_inner_texts())[-6:]
 
     async def picture(self, alt: str) -> Locator:
-        """The newest picture with this alt text, once it is drawn."""
+        """Return the newest picture with this alt text, once it is drawn."""
         picture = self.messages.get_by_alt_text(alt, exact=True).last
         await expect(picture).to_be_visible()
         await expect(picture).to_have_js_property("complete", True)
@@ -195,7 +197,7 @@ class Page:
         return picture
 
     async def screenshot(self, path: Path) -> None:
-        """A picture of the whole page as it is now."""
+        """Save a picture of the whole page as it is now."""
         await self.ready()
         await self.tab.screenshot(path=path, full_page=True)
 
@@ -203,7 +205,7 @@ class Page:
         holding = self.messages.filter(has=control)
         return (holding.filter(has_text=PRIVATE) if private else holding.filter(has_not_text=PRIVATE)).last
 
-    def _named(self, label: str) -> Locator:
+    def _control_named(self, label: str) -> Locator:
         return self.tab.get_by_role("button", name=label, exact=True)
 
     async def _act(self, control: Locator) -> None:
@@ -214,9 +216,10 @@ class Page:
         raise Rejected("the page changes under every press")
 
     async def is_stale(self, control: Locator, patience: int = LONGEST) -> bool:
-        """Click once, within so many milliseconds; whether the page had changed meanwhile, so that nothing was done.
+        """Click once; return whether the page had changed, so that nothing was done.
 
-        A refusal by the bot is an answer like any other; what the page itself rejects raises `Rejected`.
+        The click may take `patience` milliseconds. A refusal by the bot is an answer like any other; what the page
+        itself rejects raises `Rejected`.
         """
         await self.ready()
         before = await self.tab.evaluate("window.simcordPreview.lastAction?.requestId ?? null")
@@ -230,7 +233,7 @@ class Page:
         return bool(action["rejected"])
 
     async def wait_for_answer(self, before: str | None) -> bool:
-        """Wait for the answer to a click; False where the click was lost, as the page was drawn anew under it."""
+        """Wait for the answer to a click; return False if it got lost because the page was redrawn."""
         answered = (
             "before => (window.simcordPreview.lastAction?.requestId ?? null) !== before && window.simcordPreview.ready"
         )

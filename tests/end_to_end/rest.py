@@ -38,7 +38,7 @@ class Rest:
                 each[1].set_result(None)
         return bool(here)
 
-    async def counted(self, execute: Any, *what: Any, **how: Any) -> Any:
+    async def execute_and_count(self, execute: Any, *what: Any, **how: Any) -> Any:
         """Execute a statement in the thread of its database."""
         self._asked += 1
         try:
@@ -48,7 +48,7 @@ class Rest:
 
 
 @contextmanager
-def watched() -> Iterator[Rest]:
+def watch() -> Iterator[Rest]:
     """Watch the running loop and the databases of SQLite."""
     rest = Rest()
     selector: Any = asyncio.get_running_loop()._selector  # type: ignore[attr-defined]  # it has no public hook
@@ -57,8 +57,8 @@ def watched() -> Iterator[Rest]:
     def before_sleep(timeout: float | None = None) -> Any:
         return select(0 if timeout != 0 and rest.falls_asleep() else timeout)
 
-    async def counted(connection: Any, *what: Any, **how: Any) -> Any:
-        return await rest.counted(execute, connection, *what, **how)
+    async def count_statement(connection: Any, *what: Any, **how: Any) -> Any:
+        return await rest.execute_and_count(execute, connection, *what, **how)
 
-    with patch.object(selector, "select", before_sleep), patch.object(_Connection, "_execute", counted):
+    with patch.object(selector, "select", before_sleep), patch.object(_Connection, "_execute", count_statement):
         yield rest

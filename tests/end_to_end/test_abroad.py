@@ -19,7 +19,7 @@ from bot.talk.letter import ControlId, Purpose
 from bot.talk.venue import NotOnServer
 from renderers import RENDERERS
 from tests.end_to_end.abroad import EXTERNAL_APPS, Abroad, Kind, abroad, installed_by_users
-from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, told
+from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, text_of
 
 TILE = re.compile(r"\b\d+-\d+\b")
 COMMANDS = ("practice", "rules", "games", "stats", "settings", "privacy", "help")
@@ -41,7 +41,7 @@ async def test_each_command_for_oneself_works_where_the_bot_is_no_member(tmp_pat
                 shown = await there.members[0].slash(there.channel, name)
                 assert shown.acknowledged
                 assert shown.ephemeral
-                assert "went wrong" not in told(shown.response), name
+                assert "went wrong" not in text_of(shown.response), name
             assert there.public == []
 
 
@@ -94,13 +94,13 @@ async def test_a_practice_game_is_shown_to_all_and_another_tries_the_same_deal_u
             await press(ana, message, Purpose.SHOW)
             (shown,) = there.public
             assert shown.attachments
-            assert "practice" in told(shown)
+            assert "practice" in text_of(shown)
             assert [id.purpose for id in controls(shown)] == [Purpose.DEAL]
-            assert "try the same deal" in told(now(here, message))
+            assert "try the same deal" in text_of(now(here, message))
             tried = await press(ben, shown, Purpose.DEAL)
             assert tried.ephemeral
             assert tried.response.id != shown.id
-            assert told(now(here, shown)) == told(shown)
+            assert text_of(now(here, shown)) == text_of(shown)
             await play_out(here, ben)
             first, second = [await here.client.service.tables.table(number, ANY) for number in (1, 2)]
             assert first.standing.dealing.source == second.standing.dealing.source == first.id
@@ -138,7 +138,7 @@ async def test_where_no_app_from_outside_may_post_one_sentence_says_so(tmp_path:
         with abroad(here, Kind.SERVER, denied=EXTERNAL_APPS) as there:
             ana = there.members[0]
             answer = await press(ana, await practised(there, ana), Purpose.SHOW)
-            assert "I can't post in this conversation, so only you can see this game." in told(answer.response)
+            assert "I can't post in this conversation, so only you can see this game." in text_of(answer.response)
             assert there.public == []
 
 
@@ -146,11 +146,11 @@ async def test_where_no_app_from_outside_may_post_one_sentence_says_so(tmp_path:
 async def test_help_says_what_works_there_and_where_tables_are_played(tmp_path: Path, kind: Kind) -> None:
     async with taken_along(tmp_path) as here:
         with abroad(here, kind) as there:
-            help_ = told((await there.members[0].slash(there.channel, "help")).response)
+            help_ = text_of((await there.members[0].slash(there.channel, "help")).response)
             assert "`/practice` works everywhere. A table needs a server that I'm on." in help_
             assert f"client_id={here.client.application_id}" in help_
             assert "/new" not in help_
-            games = told((await there.members[0].slash(there.channel, "games")).response)
+            games = text_of((await there.members[0].slash(there.channel, "games")).response)
             assert games == "You're at no table. `/practice` begins a game for you alone."
 
 
@@ -164,11 +164,11 @@ async def test_ones_tables_are_listed_and_played_from_everywhere_and_those_of_ot
         with abroad(here, kind) as there:
             player = next(member for member in there.members if member.id == seated.id)
             listed = (await player.slash(there.channel, "games")).response
-            assert f"https://discord.com/channels/{guild}/{here.channel.id}" in told(listed)
+            assert f"https://discord.com/channels/{guild}/{here.channel.id}" in text_of(listed)
             hand = (await press(player, listed, Purpose.HAND)).response
             await here.press_a_move(player, hand)
             stranger = there.members[2]
-            assert "You're at no table" in told((await stranger.slash(there.channel, "games")).response)
+            assert "You're at no table" in text_of((await stranger.slash(there.channel, "games")).response)
             assert there.public == []
         caller = Caller(Person(stranger.id, "Cid"), "en-US", 1, there.channel.guild.id, there.channel.id, invite="x")
         for purpose in set(Purpose) - {Purpose.DEAL}:
@@ -194,15 +194,15 @@ async def test_whatever_opens_a_table_says_where_one_can_be_opened(tmp_path: Pat
 async def test_nobody_reads_there_what_others_played(tmp_path: Path) -> None:
     async with taken_along(tmp_path) as here:
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
-        await here.to_the_end()
+        await here.play_to_end()
         await here.client.service.statistics.count_pending_games()
         for kind in Kind:
             with abroad(here, kind) as there:
                 ana, ben, cid = there.members
-                own = told((await ana.slash(there.channel, "stats")).response)
+                own = text_of((await ana.slash(there.channel, "stats")).response)
                 assert "1 game" in own
                 for reader in (ben, cid):
-                    other = told((await reader.slash(there.channel, "stats", user=ana)).response)
+                    other = text_of((await reader.slash(there.channel, "stats", user=ana)).response)
                     assert other.startswith("There is nothing to see")
 
 
@@ -252,7 +252,7 @@ async def test_on_its_own_server_a_game_is_shown_only_where_tables_are_played(tm
         guild = here.channel.guild.id
         await here.client.service.servers.set_up(guild, lambda row: row._replace(channels=(other.id,)))
         answer = await press(ana, now(here, message), Purpose.SHOW)
-        assert f"only you can see this game. Tables are opened in <#{other.id}>." in told(answer.response)
+        assert f"only you can see this game. Tables are opened in <#{other.id}>." in text_of(answer.response)
         await here.client.service.servers.set_up(guild, lambda row: row._replace(channels=(here.channel.id,)))
         await press(ana, now(here, message), Purpose.SHOW)
         assert find_control(here.channel.history()[-1], Purpose.DEAL)
@@ -270,5 +270,5 @@ async def test_what_is_shown_names_no_tile_that_was_left_in_a_hand(tmp_path: Pat
             look = RENDERERS[game]
             left = {tile for seat in (0, 1) for tile in TILE.findall(str(look.hand_alt(state.observe(seat))))}
             assert left
-            said = f"{board.description}\n{told(there.public[0])}".replace("\u2011", "-")
+            said = f"{board.description}\n{text_of(there.public[0])}".replace("\u2011", "-")
             assert left.isdisjoint(TILE.findall(said))

@@ -92,7 +92,7 @@ async def test_a_blocked_round_has_one_picture_that_says_so_and_another_has_its_
         await here.open_table("draw", 2, {"mode": "block", "match": "rounds", "rounds": "40", "verification": "auto"})
         shown = dict[bool, list[str]]()
         while len(shown) < 2:
-            await here.to_the_next_round()
+            await here.play_to_next_round()
             over = next(message for message in reversed(ours(here.place)) if find_control(message, Purpose.COUNTED))
             blocked = "**Blocked! Nobody has a tile with " in over.content
             shown[blocked] = [file.filename for file in over.attachments]

@@ -13,7 +13,7 @@ import pytest
 from bot.table.refusals import CANNOT_JOIN
 from bot.table.rules import challenge as rules
 from bot.talk.letter import ControlId, Purpose
-from tests.end_to_end.house import House, controls, find_control, house, select_values, told
+from tests.end_to_end.house import House, controls, find_control, house, select_values, text_of
 from tests.end_to_end.notices import ours, pings, press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, pass_time
 
@@ -221,8 +221,8 @@ async def test_who_deletes_their_data_has_no_seat_kept_any_more(tmp_path: Path) 
         ana, ben = here.members
         await challenge(here, ana, ben)
         shown = await ben.slash(here.channel, "privacy")
-        assert "that 1 player challenged you within a day or so" in told(shown.response)
+        assert "that 1 player challenged you within a day or so" in text_of(shown.response)
         await here.client.service.people.forget(ben.id)
-        await here.settled()
+        await here.settle()
         assert f"<@{ben.id}>" not in here.card.content
         assert not (await here.client.service.people.collect_data(ben.id)).seats

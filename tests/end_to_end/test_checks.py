@@ -13,7 +13,7 @@ import pytest
 from bot.table.record.record import Record
 from bot.talk.deal_check import IF_DELETED, NO_BEACON, NOTHING_OPEN, REFUSED_RECORD, WRONG_MESSAGE
 from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, find_control, house, told
+from tests.end_to_end.house import House, find_control, house, text_of
 from tests.end_to_end.notices import ours, press
 from tests.end_to_end.test_clock import VirtualClock
 
@@ -25,21 +25,21 @@ async def over(folder: Path) -> AsyncIterator[House]:
     """A game of one round that is over."""
     async with house(folder, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, ROUND)
-        await here.to_the_end()
+        await here.play_to_end()
         yield here
 
 
 async def checked(here: House) -> str:
     """What a player reads who presses the button under the newest result."""
     result = [message for message in ours(here.place) if find_control(message, Purpose.DEALS)][-1]
-    return told((await press(here.members[0], result, Purpose.DEALS)).response)
+    return text_of((await press(here.members[0], result, Purpose.DEALS)).response)
 
 
 async def each_deal(here: House) -> str:
     """What they read who go on to each deal."""
     result = [message for message in ours(here.place) if find_control(message, Purpose.DEALS)][-1]
     first = (await press(here.members[0], result, Purpose.DEALS)).response
-    return told((await press(here.members[0], first, Purpose.DEALS)).response)
+    return text_of((await press(here.members[0], first, Purpose.DEALS)).response)
 
 
 def announcement(here: House) -> Any:
@@ -99,7 +99,7 @@ async def test_a_running_game_says_that_no_deal_is_open_yet(tmp_path: Path) -> N
         await here.open_table("draw", 2, ROUND)
         assert str(NOTHING_OPEN) in await checked(here)
         assert "my secret number `" not in await each_deal(here)
-        assert "The operator can know these deals beforehand." in told(here.card)
+        assert "The operator can know these deals beforehand." in text_of(here.card)
 
 
 @pytest.mark.parametrize("lost", ["steps", "seeds"])

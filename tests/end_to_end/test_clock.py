@@ -10,7 +10,7 @@ import discord
 
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, controls, house
-from tests.end_to_end.house import told as what
+from tests.end_to_end.house import text_of as what
 from tests.end_to_end.notices import ours, pings, press
 
 MINUTE = 60

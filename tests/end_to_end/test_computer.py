@@ -10,8 +10,8 @@ import pytest
 
 from bot.talk.letter import ADD, REMOVE, ControlId, Purpose
 from tests.bot.inside import process_of, workers_of
-from tests.end_to_end.house import controls, find_control, house, told
-from tests.end_to_end.notices import ours, pings, sent
+from tests.end_to_end.house import controls, find_control, house, text_of
+from tests.end_to_end.notices import ours, pings, posts_of
 
 SHORT = {"match": "rounds", "rounds": "1"}
 ROBOT = "🤖"
@@ -36,8 +36,8 @@ async def test_a_newcomer_adds_a_bot_with_two_presses_and_plays(tmp_path: Path) 
         await ana.slash(here.channel, "new", game="draw")
         offered = await press(ana, here.card, Purpose.BOTS)
         seated = await press(ana, offered, Purpose.BOTS, ADD + "hard")
-        assert "Bolt\u00a0🤖 (hard)" in told(here.card)
-        assert "Bolt\u00a0🤖 (hard) joins." in told(seated)
+        assert "Bolt\u00a0🤖 (hard)" in text_of(here.card)
+        assert "Bolt\u00a0🤖 (hard) joins." in text_of(seated)
         await press(ana, seated, Purpose.START)
         assert here.turn.content.startswith(f"**<@{ana.id}>, ")
 
@@ -47,8 +47,8 @@ async def test_a_full_table_is_not_asked_for_another_computer_player(tmp_path: P
         (ana,) = here.members
         await ana.slash(here.channel, "new", game="moon")
         seated = await press(ana, await press(ana, here.card, Purpose.BOTS), Purpose.BOTS, ADD + "easy")
-        assert "How strong should the next computer player be?" in told(seated)
-        assert "Every seat is taken. Press *Start*." in told(await press(ana, seated, Purpose.BOTS, ADD + "easy"))
+        assert "How strong should the next computer player be?" in text_of(seated)
+        assert "Every seat is taken. Press *Start*." in text_of(await press(ana, seated, Purpose.BOTS, ADD + "easy"))
 
 
 async def test_computer_players_think_in_a_process_of_their_own(tmp_path: Path) -> None:
@@ -65,10 +65,10 @@ async def test_a_bot_can_be_sent_away_again(tmp_path: Path) -> None:
         await ana.slash(here.channel, "bot", strength="easy")
         seated = (await ana.slash(here.channel, "bot", strength="medium")).response
         left = await press(ana, seated, Purpose.BOTS, REMOVE + "Bolt")
-        assert "Chip\u00a0🤖 (medium)" in told(here.card)
+        assert "Chip\u00a0🤖 (medium)" in text_of(here.card)
         assert find_control(left, Purpose.BOTS)
         await ana.slash(here.channel, "bot", strength="none")
-        assert ROBOT not in told(here.card)
+        assert ROBOT not in text_of(here.card)
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ async def test_a_person_and_computer_players_play_to_the_end(
     async with house(tmp_path, ("Ana",), threads=game == "draw") as here:
         await here.open_table(game, 1, options, *["easy", "medium", "hard"][:computers])
         assert await here.play_by_buttons() > 1
-        assert "over" in told(here.card)
+        assert "over" in text_of(here.card)
         assert set(pings(here)) == {here.members[0].id}
-        for request in sent(here):
+        for request in posts_of(here):
             assert not request.body["content"].startswith(ROBOT)
 
 
@@ -157,7 +157,7 @@ async def test_a_hint_is_given_privately_and_marked_in_the_record(tmp_path: Path
         again = await press(ana, hand, Purpose.HINT)
         assert again.ephemeral
         assert again.content.split("\n")[0] == hinted.content.split("\n")[0]
-        await here.to_the_end()
+        await here.play_to_end()
         told = (await ana.slash(here.channel, "record")).response
         transcript = next(file for file in told.attachments if file.filename.endswith(".txt"))
         assert "asks for a hint" in (await transcript.read()).decode()
@@ -181,7 +181,7 @@ async def test_after_the_game_a_player_sees_what_would_have_been_better(tmp_path
     async with house(tmp_path, ("Ana", "Zoe")) as here:
         ana, zoe = here.members
         await here.open_table("draw", 1, {"match": "rounds", "rounds": "4"}, "easy")
-        await here.to_the_end()
+        await here.play_to_end()
         result = next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
         analysis = await press(ana, result, Purpose.ANALYSIS)
         assert analysis.ephemeral

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, controls, house
-from tests.end_to_end.house import told as what
+from tests.end_to_end.house import text_of as what
 from tests.end_to_end.notices import press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, pass_time
 

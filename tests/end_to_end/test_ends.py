@@ -10,7 +10,7 @@ import pytest
 
 from bot.talk.deal_check import NO_BEACON
 from bot.talk.letter import Purpose
-from tests.end_to_end.house import components, controls, find_control, house, told
+from tests.end_to_end.house import components, controls, find_control, house, text_of
 from tests.end_to_end.notices import ours
 from tests.end_to_end.test_clock import VirtualClock
 from tests.long import some
@@ -38,7 +38,7 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
     async with house(tmp_path, people, clock=VirtualClock()) as here:
         await here.open_table(game, len(people), options)
         await here.play_by_buttons(BY_HAND)
-        await here.to_the_end()
+        await here.play_to_end()
         result = ours(here.place)[-1]
         assert re.match(r"🏆 \*\*.*<@\d+>.* (wins?|share) ", result.content)
         assert [file.filename for file in result.attachments] == ["end.png"]
@@ -58,8 +58,8 @@ async def test_the_end_says_who_won_and_keeps_sums_and_seeds_for_those_who_ask(g
             assert re.search(r"=|−\d+: ", message.attachments[0].description or "")
         checked = await answered(here.members[-1], result, Purpose.DEALS)
         assert checked.ephemeral
-        assert str(NO_BEACON) in told(checked)
-        said = told(await answered(here.members[-1], checked, Purpose.DEALS))
+        assert str(NO_BEACON) in text_of(checked)
+        said = text_of(await answered(here.members[-1], checked, Purpose.DEALS))
         assert re.search(r"my secret number `[\w-]{22}`", said)
         heads = re.findall(r"fingerprint `([\w-]{22})`", said)
         assert len(heads) >= 2
@@ -79,7 +79,7 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
         assert "round 2 of 2" in second.content
         first = await answered(ana, second, Purpose.COUNTED)
         assert "round 1 of 2" in first.content
-        said = told(await answered(ana, await answered(ana, ended, Purpose.DEALS), Purpose.DEALS))
+        said = text_of(await answered(ana, await answered(ana, ended, Purpose.DEALS), Purpose.DEALS))
         assert said.count("my secret number `") == 2
         assert "🔒 **[Deal 3](" in said
         assert "I show my secret number after the round." in said
@@ -88,10 +88,10 @@ async def test_rounds_are_counted_one_by_one_and_a_running_deal_keeps_its_seed(t
 async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, GAMES["draw"][1])
-        await here.to_the_end()
+        await here.play_to_end()
         result = ours(here.place)[-1]
         await answered(here.members[0], result, Purpose.REMATCH)
-        await here.settled()
+        await here.settle()
         now = next(message for message in ours(here.place) if message.id == result.id)
         assert now.edited_at is None
         assert ours(here.place)[-1].content == f"<@{here.members[0].id}> wants a rematch (1/2)."
@@ -103,7 +103,7 @@ async def test_a_rematch_that_waits_keeps_the_picture(tmp_path: Path) -> None:
 async def test_each_game_of_a_series_has_an_end_and_so_has_the_series(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben"), clock=VirtualClock()) as here:
         await here.open_table("draw", 2, GAMES["draw"][1], series="sumof 2")
-        await here.to_the_end()
+        await here.play_to_end()
         ends = [message for message in ours(here.place) if message.content.startswith("🏆 ")]
         first, series = ends[-2:]
         assert [file.filename for file in first.attachments] == ["end.png"]

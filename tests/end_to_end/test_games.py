@@ -78,7 +78,7 @@ async def test_a_match_is_played_to_its_end_in_a_thread(tmp_path: Path, match: M
     async with house(tmp_path, NAMES[: match.seats], threads=True) as here:
         await here.open_table(match.game, match.seats, match.options, series=match.series)
         await here.play_by_commands(2 * BY_HAND)
-        await here.to_the_end()
+        await here.play_to_end()
         assert "over" in here.card.content
         assert len(ours(here.channel)) == 1
         assert here.place.is_thread

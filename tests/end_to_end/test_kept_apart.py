@@ -48,7 +48,7 @@ async def test_a_game_goes_on_to_its_end_after_a_block_and_only_who_set_it_gets_
         await here.open_table("draw", 2, {"match": "rounds", "hand_size": "3"})
         await here.play_by_buttons(2)
         await ana.slash(here.channel, "settings", block=ben)
-        await here.to_the_end()
+        await here.play_to_end()
         result = ours(here.place)[-1]
         agreed = await press(ben, result, Purpose.REMATCH)
         assert agreed.response.content.startswith("You're in. Waiting for")

@@ -58,7 +58,7 @@ async def walk_game(here: House, walker: Walker) -> None:
         for member in here.members:
             await walker.press_all(member)
         walker.begin()
-    await here.to_the_end()
+    await here.play_to_end()
     for member in here.members:
         await walker.press_all(member)
 
@@ -98,7 +98,7 @@ async def test_no_command_answers_with_an_english_word_wherever_it_is_typed(tmp_
         await here.open_table("moon", 3, {"target": "1"})
         for member in (ana, cid):  # the host and one of two guests
             await walker.type_all(member, but=BEGIN_OR_END)
-        await here.to_the_end()
+        await here.play_to_end()
         await walker.type_all(cid, but=BEGIN_OR_END)
         await ana.slash(here.channel, "new", game="draw")
         await walker.type_all(ben, but={"new", "start"})
@@ -133,7 +133,7 @@ async def walk_votes_and_time(here: House, walker: Walker, **how: Any) -> None:
     await ben.slash(here.place, "leave")
     for member in (ben, cid):
         await walker.press_all(member, but=MOVES)
-    await here.to_the_end()
+    await here.play_to_end()
     for member in here.members:
         await walker.press_all(member, but=MOVES)
 

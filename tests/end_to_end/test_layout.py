@@ -11,7 +11,7 @@ from bot.desk import routes
 from bot.desk.ask import Ask
 from bot.discord.postman import DiscordPostman
 from bot.talk.letter import Box, Button, ControlId, Divider, Letter, Option, Purpose, Section, Select, Text
-from tests.end_to_end.house import House, components, house, told
+from tests.end_to_end.house import House, components, house, text_of
 
 STORY, CLASSIC = ControlId(Purpose.STORY, 0), ControlId(Purpose.BOARD, 0)
 BESIDE = ControlId(Purpose.TEXT, 0, data="beside")
@@ -56,12 +56,12 @@ async def test_each_control_of_a_layout_answers_and_a_laid_out_answer_takes_its_
         ana = here.members[0]
         await post(here, Letter("Public", rows=((Button("Look", STORY),),)))
         shown = (await ana.click(here.channel.history()[-1], custom_id=str(STORY))).response
-        assert told(shown) == "Above"
+        assert text_of(shown) == "Above"
         for id in (BESIDE, BELOW):
             await ana.click(shown, custom_id=str(id))
-            assert told(shown) == f"Pressed {id.data}"
+            assert text_of(shown) == f"Pressed {id.data}"
         await ana.select(shown, [str(CHOSEN)])
-        assert told(shown) == "Pressed chosen"
+        assert text_of(shown) == "Pressed chosen"
         assert [part["label"] for part in components(shown) if "label" in part] == ["Beside", "Below"]
 
 
@@ -72,7 +72,7 @@ async def test_an_answer_of_the_other_kind_leaves_the_message_that_was_pressed_a
         await post(here, Letter("Public", rows=((Button("Look", CLASSIC),),)))
         first = (await ana.click(here.channel.history()[-1], custom_id=str(CLASSIC))).response
         second = (await ana.click(first, custom_id=str(STORY))).response
-        assert (told(first), told(second)) == ("Classic", "Above")
+        assert (text_of(first), text_of(second)) == ("Classic", "Above")
         assert first.id != second.id
 
 
@@ -82,18 +82,18 @@ async def test_a_message_becomes_a_layout_by_an_edit_and_is_found_again_by_what_
         message = await post(here, Letter("Classic"))
         await postman.edit(here.channel.id, message, LAID)
         (there,) = here.channel.history()
-        assert (there.content, told(there)) == ("", "Above")
+        assert (there.content, text_of(there)) == ("", "Above")
         assert find_same_text(await postman.newest_messages(here.channel.id), LAID) == message
         assert find_same_text(await postman.newest_messages(here.channel.id), Letter("Above")) == message
         assert find_same_text(await postman.newest_messages(here.channel.id), Letter("Classic")) is None
         await postman.edit(here.channel.id, message, Letter(parts=(Text("Later"),)))
-        assert told(here.channel.history()[0]) == "Later"
+        assert text_of(here.channel.history()[0]) == "Later"
 
 
 async def test_a_classic_letter_for_a_message_that_is_a_layout_arrives_all_the_same(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         message = await post(here, LAID)
         await DiscordPostman(here.client).edit(here.channel.id, message, Letter("Moved"))
-        assert told(here.channel.history()[0]) == "Moved"
+        assert text_of(here.channel.history()[0]) == "Moved"
         assert any("components_v2" in problem for problem in here.recorder.problems())
         here.recorder.requests.clear()  # Discord refuses the first attempt, and the second is taken

@@ -77,7 +77,7 @@ async def test_a_game_whose_newest_moves_are_lost_rests_until_its_host_lets_it_g
         await mover.click(old_hand, custom_id=str(move))  # a move of the time that is lost
         assert (await table(here)) == before
         await here.play_by_buttons(2)
-        await here.to_the_end()
+        await here.play_to_end()
         assert here.over
 
 

@@ -40,7 +40,7 @@ async def test_a_moderator_ends_a_game_and_whom_it_concerns_is_told(tmp_path: Pa
     async with moderated(tmp_path) as here:
         ana, ben, cid, dee = here.members
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
-        await here.settled()
+        await here.settle()
         shown = await dee.slash(here.channel, "moderate")
         assert "Only moderators can do that" in shown.response.content
         shown = await ana.slash(here.channel, "moderate")
@@ -63,7 +63,7 @@ async def test_a_permission_that_was_taken_away_is_gone_at_the_next_press(tmp_pa
     async with moderated(tmp_path) as here:
         ana, _, cid, _ = here.members
         await ana.slash(here.channel, "new", game="draw")
-        await here.settled()
+        await here.settle()
         shown = await cid.slash(here.channel, "moderate")
         guild = here.channel.guild
         role = guild.roles["Moderators"]

@@ -59,14 +59,14 @@ async def test_a_new_player_is_let_in_by_the_table_and_plays_the_next_round(key:
             if verb.argument:
                 assert not await ben.autocomplete(here.place, verb.name, verb.argument.name, "")
         await here.restart()
-        await here.to_the_next_round()
+        await here.play_to_next_round()
         told = "\n".join(message.content for message in ours(here.place))
         assert f"<@{ben.id}> takes over for " in told
         assert "plays for" not in here.card.content
         mine = (await ben.slash(here.place, "hand")).response
         assert mine.attachments
         assert LATER not in mine.content
-        await here.to_the_end()
+        await here.play_to_end()
 
 
 async def test_a_no_and_a_change_of_mind_leave_the_seat_to_the_computer_player(tmp_path: Path) -> None:
@@ -82,9 +82,9 @@ async def test_a_no_and_a_change_of_mind_leave_the_seat_to_the_computer_player(t
         await press(cid, here.card, Purpose.JOIN)
         assert (await cid.slash(here.place, "leave")).response.content == "You left Draw Dominoes #1."
         assert "doesn't want the seat any more" in ours(here.place)[-1].content
-        await here.to_the_next_round()
+        await here.play_to_next_round()
         assert "takes over for" not in "\n".join(message.content for message in ours(here.place))
-        await here.to_the_end()
+        await here.play_to_end()
 
 
 async def test_where_nobody_is_there_a_new_player_is_let_in_at_once(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ async def test_where_nobody_is_there_a_new_player_is_let_in_at_once(tmp_path: Pa
         asked = (await ana.slash(here.place, "leave")).response
         assert "A computer player takes over" in asked.content
         await press(ana, asked, Purpose.LEAVE, "yes")
-        await here.settled()  # computer players alone end the round at once
+        await here.settle()  # computer players alone end the round at once
         assert f"<@{ben.id}> takes over for " in "\n".join(message.content for message in ours(here.place))
         assert (await ben.slash(here.place, "hand")).response.attachments
 
@@ -118,7 +118,7 @@ async def test_a_newcomer_who_wants_hands_by_private_message_gets_none_before_th
         while (table := await here.client.service.tables.table(1, here.channel.guild.id)).to_act != 1:
             assert table.mover
             await here.skip(1)
-        await here.settled()
+        await here.settle()
         assert (len(ben.user.dm_channel.history()) if ben.user.dm_channel else 0) == sent
 
 
@@ -131,7 +131,7 @@ async def test_the_result_of_a_round_names_the_computer_that_played_it_though_a_
         await press(ana, the_vote(here), Purpose.VOTE, "yes")
         bolt = re.search(rf"<@{ben.id}> plays for (\S+ 🤖|\S+🤖)", here.card.content.replace("\xa0", " "))
         assert bolt, here.card.content
-        await here.to_the_next_round()
+        await here.play_to_next_round()
         told = next(message for message in ours(here.place) if find_control(message, Purpose.COUNTED))
         assert bolt[1] in told.content.replace("\xa0", " ")
         assert f"<@{ben.id}>" not in told.content

@@ -13,7 +13,7 @@ from bot.table.log.model import ANY
 from bot.talk.letter import ControlId, Purpose
 from engine.games import GAMES
 from engine.options import Setting
-from tests.end_to_end.house import controls, find_control, house, select_values, told
+from tests.end_to_end.house import controls, find_control, house, select_values, text_of
 from tests.end_to_end.notices import press
 
 
@@ -86,4 +86,4 @@ async def test_block_is_a_game_of_its_own_to_players(tmp_path: Path) -> None:
         assert (await here.client.service.tables.table(1, ANY)).options == GAMES["draw"].presets["block"]
         assert here.card.content.startswith("**Block #1** · ")
         assert "Block, double-six, 3 rounds, a false “I can't play” costs 30 points" in here.card.content
-        assert "or pass" in told((await press(ana, here.card, Purpose.OPTIONS)).response)
+        assert "or pass" in text_of((await press(ana, here.card, Purpose.OPTIONS)).response)

@@ -17,7 +17,7 @@ BLOCK = {"mode": "block", "teams": "pairs", "verification": "auto", "rounds": "2
 async def test_a_game_of_pairs_comes_to_its_end(game: str, options: dict[str, str], tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         await here.open_table(game, 1, options, "easy", "easy", "medium")
-        await here.to_the_end()
+        await here.play_to_end()
         assert "over" in here.card.content
         posted = "\n".join(message.content for message in ours(here.channel))
         assert re.search(r"[◆●] \S+ and \S+ win with \d+ points?\.|share the win", posted.replace("\u00a0", ""))

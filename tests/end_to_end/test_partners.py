@@ -9,7 +9,7 @@ from typing import Any
 from bot.table.log.model import Status
 from bot.talk.letter import ControlId, Purpose
 from tests.discord.secrecy import leaks
-from tests.end_to_end.house import NAMES, House, controls, find_control, house, told
+from tests.end_to_end.house import NAMES, House, controls, find_control, house, text_of
 from tests.end_to_end.notices import ours, press
 from tests.end_to_end.test_secrecy import curious, hidden, move, watched
 from tests.end_to_end.test_votes import fresh
@@ -34,7 +34,7 @@ async def gather(here: House, people: int = 4) -> Sequence[str]:
 
 
 def result(here: House) -> str:
-    return next(told(message) for message in reversed(ours(here.channel)) if told(message).startswith("🏆"))
+    return next(text_of(message) for message in reversed(ours(here.channel)) if text_of(message).startswith("🏆"))
 
 
 async def test_four_people_play_a_round_in_pairs_by_buttons(tmp_path: Path) -> None:
@@ -43,9 +43,9 @@ async def test_four_people_play_a_round_in_pairs_by_buttons(tmp_path: Path) -> N
         pairs = f"◆ {ana} and {cid} against ● {ben} and {dee}"
         assert f"{pairs}\n" in here.card.content
         await press(here.members[0], here.card, Purpose.START)
-        await here.settled()
+        await here.settle()
         assert pairs in here.card.content
-        assert any(f"begins: {pairs}." in told(message) for message in ours(here.channel))
+        assert any(f"begins: {pairs}." in text_of(message) for message in ours(here.channel))
         await here.play_by_buttons()
         table = await here.client.service.tables.table(1, here.channel.guild.id)
         assert table.status is Status.OVER
@@ -62,7 +62,7 @@ async def test_no_tile_of_a_hand_reaches_the_partner_or_anybody_else(tmp_path: P
         sent = watched(here)
         await gather(here)
         await press(here.members[0], here.card, Purpose.START)
-        await here.settled()
+        await here.settle()
         for moves in range(MOVES):
             await curious(here)
             await move(here, by_command=bool(moves % 2))
@@ -77,9 +77,9 @@ async def test_three_people_and_a_computer_player_play_in_pairs(tmp_path: Path) 
         ana, ben, cid, _ = await gather(here, 3)
         await here.members[0].slash(here.channel, "bot", strength="easy")
         await press(here.members[0], here.card, Purpose.START)
-        await here.settled()
+        await here.settle()
         assert f"◆ {ana} and {cid} against ● {ben} and Bolt" in here.card.content
-        await here.to_the_end()
+        await here.play_to_end()
         assert "Bolt" in result(here)
         assert here.over
 
@@ -98,7 +98,7 @@ async def test_the_host_exchanges_two_who_confirm_it_before_the_deal(tmp_path: P
         assert f"◆ {ana} and {ben} against ● {cid} and {dee}" in question.content
         for member in here.members[1:3]:
             await press(member, question, Purpose.READY)
-        await here.settled()
+        await here.settle()
         assert here.turn is not None
 
 
@@ -106,15 +106,15 @@ async def test_one_pair_gives_up_and_the_other_wins(tmp_path: Path) -> None:
     async with house(tmp_path, FOUR) as here:
         ana, ben, cid, dee = await gather(here)
         await press(here.members[0], here.card, Purpose.START)
-        await here.settled()
+        await here.settle()
         await here.members[1].slash(here.channel, "vote", subject="giveup")
         asked = next(m for m in reversed(ours(here.channel)) if "asks to give up this game" in m.content)
         refused = await press(here.members[0], asked, Purpose.VOTE)
         assert "Only partners decide" in refused.response.content
         await press(here.members[3], asked, Purpose.VOTE)
-        await here.settled()
+        await here.settle()
         assert f"◆ {ana} and {cid} win: ● {ben} and {dee} give up." in here.card.content
-        end = next(told(m) for m in reversed(ours(here.channel)) if told(m).startswith("🏁"))
+        end = next(text_of(m) for m in reversed(ours(here.channel)) if text_of(m).startswith("🏁"))
         assert end.startswith(f"🏁 **◆ {ana} and {cid} win: ● {ben} and {dee} give up.**")
 
 
@@ -122,9 +122,9 @@ async def test_the_host_changes_the_pairs_before_a_rematch(tmp_path: Path) -> No
     async with house(tmp_path, FOUR) as here:
         ana, ben, cid, dee = await gather(here)
         await press(here.members[0], here.card, Purpose.START)
-        await here.settled()
+        await here.settle()
         await here.play_by_buttons()
-        end = next(message for message in reversed(ours(here.channel)) if told(message).startswith("🏆"))
+        end = next(message for message in reversed(ours(here.channel)) if text_of(message).startswith("🏆"))
         change = str(ControlId(Purpose.REMATCH, 1, data="="))
         refused = await here.members[1].click(end, custom_id=change)
         assert f"Only {ana}, the host, can change the pairs." in refused.response.content
@@ -134,13 +134,13 @@ async def test_the_host_changes_the_pairs_before_a_rematch(tmp_path: Path) -> No
         await press(here.members[1], end, Purpose.REMATCH)
         changed = await here.members[0].select(panel, [swap], custom_id=str(ControlId(Purpose.CHOOSE, 1, data="again")))
         assert f"The rematch: ◆ {ana} and {ben} against ● {cid} and {dee}." in changed.response.content
-        await here.settled()
-        asked = next(message for message in reversed(ours(here.channel)) if "The rematch: " in told(message))
-        assert "Players who changed places press *Rematch* again." in told(asked)
+        await here.settle()
+        asked = next(message for message in reversed(ours(here.channel)) if "The rematch: " in text_of(message))
+        assert "Players who changed places press *Rematch* again." in text_of(asked)
         for member in here.members:
             await press(member, asked, Purpose.REMATCH)
-        await here.settled()
-        assert f"◆ {ana} and {ben} against ● {cid} and {dee}." in told(fresh(here, asked))
+        await here.settle()
+        assert f"◆ {ana} and {ben} against ● {cid} and {dee}." in text_of(fresh(here, asked))
         table = await here.client.service.tables.table(2, here.channel.guild.id)
         assert [person.user for person in table.seats] == [here.members[seat].id for seat in (0, 2, 1, 3)]
 
@@ -152,7 +152,7 @@ async def test_one_person_practises_with_a_computer_player_as_partner(tmp_path: 
         pairs = ControlId(Purpose.PRACTICE, 0, data="draw>pairs")
         assert pairs in controls(choice)
         shown = await ana.click(choice, custom_id=str(pairs))
-        await here.settled()
+        await here.settle()
         table = await here.client.service.tables.table(1, None)
         assert [person.computer for person in table.seats] == [False, True, True, True]
         assert shown.response.ephemeral

@@ -11,7 +11,7 @@ from bot.service.absence import LEAST_GAP
 from bot.talk.letter import Purpose
 from tests.bot.tools import FixedClock
 from tests.discord.requests import Request
-from tests.end_to_end.house import House, controls, find_control, house, told
+from tests.end_to_end.house import House, controls, find_control, house, text_of
 from tests.end_to_end.notices import ours, pings, press
 
 SHORT = {"match": "rounds", "rounds": "1"}
@@ -97,7 +97,7 @@ def hand_in(request: Request) -> bool:
 async def by_private_message(here: House) -> None:
     for member in here.members:
         said = await member.slash(here.channel, "settings", hand=1)
-        assert "by DM" in told(said.response)
+        assert "by DM" in text_of(said.response)
     await here.open_table("draw", 2, {**SHORT, "forced_moves": "by_hand"})  # so that each move is a press
 
 

@@ -14,8 +14,8 @@ from bot.desk.caller import Caller
 from bot.table.log.model import ANY, Status, Table
 from bot.table.refusals import Unknown
 from bot.talk.letter import ControlId, Purpose
-from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, told
-from tests.end_to_end.notices import ours, press, sent
+from tests.end_to_end.house import LONGEST_GAME, House, controls, find_control, house, text_of
+from tests.end_to_end.notices import ours, posts_of, press
 from tests.long import some
 
 GAMES = ("draw", "moon", "chickenfoot", "blockers")
@@ -46,7 +46,7 @@ async def table(here: House, number: int = 1) -> Table:
 async def settled(here: House) -> None:
     """Computer players have moved, and the message shows it."""
     for _ in range(3):
-        await here.settled()
+        await here.settle()
 
 
 async def play(here: House, member: Any, message: Any, presses: int) -> Any:
@@ -76,7 +76,7 @@ async def test_a_game_is_played_in_one_private_message_and_nobody_else_sees_any_
             await press(ana, now(here, message), Purpose.HAND)
             assert find_control(now(here, message), Purpose.PRACTICE)
         assert message.attachments
-        assert not sent(here)
+        assert not posts_of(here)
         assert not here.channel.history()
         assert [post for post in await posts(here) if post.message] == []
 
@@ -93,10 +93,10 @@ async def test_the_end_of_a_round_says_what_led_to_it_and_the_next_hand_does_not
             if not find_control(shown, Purpose.PRACTICE):
                 await here.press_a_move(ana, shown)
                 continue
-            led = told(shown).partition("**")[0]
+            led = text_of(shown).partition("**")[0]
             await press(ana, message, Purpose.PRACTICE)
         assert "trick 7" in led
-        assert "trick 7" not in told(shown)
+        assert "trick 7" not in text_of(shown)
 
 
 async def posts(here: House) -> Sequence[Any]:
@@ -142,7 +142,7 @@ async def test_hints_are_on_where_there_is_a_choice(tmp_path: Path) -> None:
         message = now(here, message)
         assert find_control(message, Purpose.HINT)
         hint = await ana.click(message, custom_id=str(find_control(message, Purpose.HINT)))
-        assert "Hint: " in told(hint.response)
+        assert "Hint: " in text_of(hint.response)
 
 
 async def test_what_computer_players_do_arrives_in_the_message_without_a_press(tmp_path: Path) -> None:
@@ -165,10 +165,10 @@ async def test_another_game_takes_the_place_of_the_first_and_the_same_one_goes_o
     async with house(tmp_path, ("Ana", "Ben"), pace=20) as here:
         ana, _ = here.members
         await practises(here, ana, game="draw")
-        assert "continues" in told(await practises(here, ana, game="draw"))
-        assert "continues" in told(await practises(here, ana))
+        assert "continues" in text_of(await practises(here, ana, game="draw"))
+        assert "continues" in text_of(await practises(here, ana))
         moon = await practises(here, ana, game="moon")
-        assert "takes the place of your practice game of Draw Dominoes" in told(moon)
+        assert "takes the place of your practice game of Draw Dominoes" in text_of(moon)
         assert (await table(here, 1)).status is Status.CLOSED
         assert (await table(here, 2)).is_running
 
@@ -204,7 +204,7 @@ async def test_it_is_played_in_private_messages_too(tmp_path: Path) -> None:
         hand = (await ana.click(asked, custom_id=str(first))).response
         assert hand.id == asked.id
         for _ in range(3):
-            await here.settled()
+            await here.settle()
         before = await table(here)
         await here.press_a_move(ana, hand)
         assert (await table(here)).position_seq > before.position_seq
@@ -224,7 +224,7 @@ async def test_a_move_is_taken_back_and_the_rules_lead_back_to_the_game(tmp_path
         await press(ana, message, Purpose.UNDO)
         assert any(step.undone for step in await history(here, ana))
         await press(ana, message, Purpose.RULES)
-        assert "page 1 of" in told(message)
+        assert "page 1 of" in text_of(message)
         await press(ana, message, Purpose.HAND)
         assert {Purpose.MENU, Purpose.ACT} & {id.purpose for id in controls(message)}
         assert len(ours(here.channel)) == 0
@@ -242,7 +242,7 @@ async def test_a_person_can_see_and_delete_it(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, _ = here.members
         await practises(here, ana, game="draw")
-        assert "your seat at 1 table" in told((await ana.slash(here.channel, "privacy")).response)
+        assert "your seat at 1 table" in text_of((await ana.slash(here.channel, "privacy")).response)
         await here.client.service.people.forget(ana.id)
         assert (await table(here)).status is Status.CLOSED
         assert await here.client.service.practice.running_game_of(ana.id) is None
@@ -255,7 +255,7 @@ async def test_it_survives_a_restart_and_a_dead_message(tmp_path: Path) -> None:
         await here.restart()
         await settled(here)
         again = await practises(here, ana)
-        assert "continues" in told(again)
+        assert "continues" in text_of(again)
         before = await table(here)
         await play(here, ana, again, 1)
         assert (await table(here)).position_seq > before.position_seq

@@ -18,7 +18,7 @@ async def asked(here: House) -> Any:
     """The question that Ana asks everyone about her game, after she saw what everyone will see."""
     ana = here.members[0]
     await here.open_table("draw", 1, {"match": "rounds", "rounds": "4"}, "easy")
-    await here.to_the_end()
+    await here.play_to_end()
     result = next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
     analysis = await press(ana, result, Purpose.ANALYSIS)
     look = await press(ana, analysis.response, Purpose.SHARE)

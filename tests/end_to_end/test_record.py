@@ -32,7 +32,7 @@ async def test_a_record_can_be_read_and_checked(tmp_path: Path) -> None:
         assert "is dealt" not in running["draw-1.txt"]
         assert verify(running["draw-1.json"].encode(), GAMES).code == UNCOMPARED
         await here.play_by_buttons(2)
-        await here.to_the_end()
+        await here.play_to_end()
         over = await files(here)
         assert list(over) == ["draw-1.json", "draw-1.txt"]
         assert verify(over["draw-1.json"].encode(), GAMES).code == UNCOMPARED

@@ -21,7 +21,7 @@ from bot.table.log.model import Person
 from bot.table.refusals import Refusal
 from bot.talk.letter import ControlId, Purpose
 from tests.end_to_end.house import House, find_control, house
-from tests.end_to_end.notices import ours, pings, press, sent
+from tests.end_to_end.notices import ours, pings, posts_of, press
 
 SHORT = {"match": "rounds", "rounds": "1", "forced_moves": "by_hand"}
 
@@ -110,17 +110,17 @@ async def test_a_lost_permission_is_told_to_who_presses_and_tried_every_five_min
         board = here.turn.id
         await forbid(here, "send_messages_in_threads")
         await turn_passes(here)
-        tried, mover = len(sent(here)), member(here, await to_move(here))
+        tried, mover = len(posts_of(here)), member(here, await to_move(here))
         await here.env.advance_time(290)
-        assert len(sent(here)) == tried
+        assert len(posts_of(here)) == tried
         await here.env.advance_time(20)
-        assert len(sent(here)) == tried + 1
+        assert len(posts_of(here)) == tried + 1
         said = await press(mover, here.card, Purpose.HAND)
         assert f"in <#{here.place.id}> I lack Send Messages in Threads." in said.response.content
         assert said.response.attachments
-        assert len(sent(here)) == tried + 1, "the place rests, whoever presses"
+        assert len(posts_of(here)) == tried + 1, "the place rests, whoever presses"
         await here.env.advance_time(31)
-        assert len(sent(here)) == tried + 2
+        assert len(posts_of(here)) == tried + 2
         await forbid(here)
         assert here.turn.id != board
         assert pings(here)[1:] == [mover.id]
@@ -161,7 +161,7 @@ async def test_a_deleted_board_comes_back_and_calls_nobody_again(tmp_path: Path)
         await press(mover, here.card, Purpose.HAND)
         assert here.turn.id != board.id
         assert here.turn.content == board.content
-        nonces = [r.body["nonce"] for r in sent(here)]
+        nonces = [r.body["nonce"] for r in posts_of(here)]
         assert nonces[-1] == nonces[-2].removesuffix("0") + "1"
         assert pings(here) == called
 
@@ -340,9 +340,9 @@ async def test_a_lost_answer_repeats_the_nonce_so_that_discord_posts_once(tmp_pa
         with lost_answers(here, failure):
             await turn_passes(here)
             await here.env.advance_time(15)
-        nonces = [r.body["nonce"] for r in sent(here)]
+        nonces = [r.body["nonce"] for r in posts_of(here)]
         assert nonces[-1] == nonces[-2]
-        assert sent(here)[-1].body["enforce_nonce"] is True
+        assert posts_of(here)[-1].body["enforce_nonce"] is True
         assert here.mover.id == await to_move(here)
 
 
@@ -354,7 +354,7 @@ async def test_an_answer_that_never_came_is_asked_for_again(tmp_path: Path, stat
         await turn_passes(here)
         await here.env.advance_time(40)
         assert here.mover.id == await to_move(here)
-        assert len({r.body["nonce"] for r in sent(here)[-3:]}) == 1
+        assert len({r.body["nonce"] for r in posts_of(here)[-3:]}) == 1
         assert len(pings(here)) == 2
 
 

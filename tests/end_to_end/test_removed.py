@@ -16,7 +16,7 @@ from simcord.backend import serializers
 
 from bot.talk.letter import Purpose
 from tests.end_to_end.house import House, find_control, house
-from tests.end_to_end.notices import pings, press, sent
+from tests.end_to_end.notices import pings, posts_of, press
 
 SHORT = {"match": "rounds", "rounds": "1"}
 
@@ -96,7 +96,7 @@ async def test_a_game_rests_while_the_bot_is_away_and_goes_on_when_it_is_back(tm
         assert here.mover.id == mover
         assert pings(here)[1:] == [mover]
         await here.play_by_buttons(2)
-        await here.to_the_end()
+        await here.play_to_end()
 
 
 async def test_a_board_that_was_deleted_while_the_bot_was_away_comes_back(tmp_path: Path) -> None:
@@ -117,14 +117,14 @@ async def test_a_game_rests_too_after_a_restart_while_the_bot_was_away(tmp_path:
         with away(here):
             await here.env.advance_time(0)
             await here.restart()
-            tried = len(sent(here))
+            tried = len(posts_of(here))
             answered = await shown.user.click(hand, custom_id=str(find_control(hand, Purpose.ACT)))
             assert answered.acknowledged
             said = shown.user.dm_channel.last_message.content
             assert "I'm no longer on the server of this game, so its board waits." in said
             mover = await to_move(here)
             await hours(here, 3)
-            assert len(sent(here)) == tried
+            assert len(posts_of(here)) == tried
         await here.env.advance_time(0)
         assert here.mover.id == mover
 
@@ -164,9 +164,9 @@ async def test_a_right_taken_from_the_role_of_the_bot_and_given_back_is_found(tm
             await give(here, role, permissions & ~SEND)
         mover = await move_until_another_is_to_move(here)
         assert len(pings(here)) == 1
-        tried = len(sent(here))
+        tried = len(posts_of(here))
         await hours(here, 3)
-        assert len(sent(here)) - tried <= 6
+        assert len(posts_of(here)) - tried <= 6
         for role, permissions in roles.items():
             await give(here, role, permissions)
         assert here.mover.id == mover

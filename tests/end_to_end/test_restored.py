@@ -45,7 +45,7 @@ async def put_back(here: House, kept: Path) -> None:
     await restore(here.database, kept)
     here.client = await _client(here.database, here.clock, threads=here.threads, pace=here.pace)
     await here.env.restart_bot(here.client)
-    await here.settled()
+    await here.settle()
 
 
 async def table(here: House, number: int = 1) -> Table:
@@ -88,7 +88,7 @@ async def test_the_board_is_posted_anew_and_the_player_to_move_is_called_once(tm
         assert calls(here.messages, last.id) == [here.mover.id]
         assert "Lost: this bot was restored" in next(m for m in here.messages if m.id == last.id).content
         await here.restart()
-        await here.settled()
+        await here.settle()
         assert [message.id for message in asking(here.messages)] == [waits.id]
         assert await here.play_by_buttons(2) == 2
 

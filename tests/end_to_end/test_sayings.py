@@ -10,7 +10,7 @@ import pytest
 
 from bot.talk.letter import Purpose
 from engine.games.blockers.tiles import Colour
-from tests.end_to_end.house import House, house, told
+from tests.end_to_end.house import House, house, text_of
 from tests.end_to_end.notices import press
 
 
@@ -45,7 +45,7 @@ async def test_a_lobby_says_what_a_false_declaration_costs(tmp_path: Path) -> No
         await ana.slash(here.channel, "new", game="draw")
         assert "a false “I can't play” costs 30 points" in here.card.content
         shown = await ana.slash(here.channel, "option", name="target", value="300")
-        assert "a false “I can't play” costs 60 points." in told(shown.response)
+        assert "a false “I can't play” costs 60 points." in text_of(shown.response)
         assert "a false “I can't play” costs 60 points" in here.card.content
         await ana.slash(here.channel, "option", name="verification", value="auto")
         assert "foul" not in here.card.content
@@ -55,10 +55,10 @@ async def test_block_is_described_as_block(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
         await ana.slash(here.channel, "new", game="draw", preset="block")
-        options = told((await press(ana, here.card, Purpose.OPTIONS)).response)
+        options = text_of((await press(ana, here.card, Purpose.OPTIONS)).response)
         assert "Match an open end or pass. First to empty their hand wins the round." in options
         assert "Match an open end or draw." not in options
-        options = told((await ana.slash(here.channel, "option", name="mode", value="draw")).response)
+        options = text_of((await ana.slash(here.channel, "option", name="mode", value="draw")).response)
         assert "Match an open end or draw." in options
 
 
@@ -70,7 +70,7 @@ async def test_the_end_says_first_who_won_and_says_it_once(game: str, tmp_path: 
     }
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table(game, 2, short[game])
-        await here.to_the_end()
+        await here.play_to_end()
         won, *rest, about, head = here.messages[-1].content.splitlines()
         assert re.fullmatch(r"-# 🔒 End · `[\w-]{22}`", head)
         assert about.startswith("-# ")

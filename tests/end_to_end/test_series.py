@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, components, find_control, house, told
+from tests.end_to_end.house import House, components, find_control, house, text_of
 from tests.end_to_end.notices import press
 
 
@@ -26,7 +26,7 @@ async def said(here: House, command: str, **arguments: str | int) -> str:
     """What the host is told."""
     answer = await here.members[0].slash(here.channel, command, **arguments)
     assert answer.acknowledged
-    return told(answer.response)
+    return text_of(answer.response)
 
 
 async def test_a_match_and_a_sum_are_called_by_their_names_in_every_game(tmp_path: Path) -> None:
@@ -119,6 +119,6 @@ async def test_every_message_of_a_series_says_which_game_it_is_and_how_the_serie
         assert "**Game 2 of 2 · Draw Dominoes #1**" in hand.response.content
         assert "\nTotal: " in hand.response.content
         await here.play_by_buttons(2)
-        await here.to_the_end()
+        await here.play_to_end()
         shown = (await here.members[0].slash(here.channel, "hand")).response
         assert re.search("wins? the series with |share the series: ", shown.content), shown.content

@@ -17,7 +17,7 @@ from bot.talk.letter import WHOLE, ControlId, Purpose
 from bot.talk.privacy import PrivacyAction
 from engine.games import GAMES
 from renderers.kit.picture import LARGE_WIDTH, WIDTH
-from tests.end_to_end.house import House, controls, house, told
+from tests.end_to_end.house import House, controls, house, text_of
 from tests.end_to_end.notices import pings
 
 SHORT = {"match": "rounds", "rounds": "1"}
@@ -51,7 +51,7 @@ async def test_two_presses_lead_from_a_fresh_server_to_the_first_card(tmp_path: 
         ana, _ = here.members
         shown = await ana.slash(here.channel, "setup")
         assert shown.ephemeral
-        assert "✔ I have all permissions that I need" in told(shown.response)
+        assert "✔ I have all permissions that I need" in text_of(shown.response)
         game, menu = ControlId(Purpose.SETUP, 0, data="new=draw"), ControlId(Purpose.CHOOSE, 0, data="setup new")
         await ana.select(shown.response, [str(game)], custom_id=str(menu))
         assert "Draw Dominoes #1" in here.card.content
@@ -64,12 +64,12 @@ async def test_a_missing_permission_is_named_until_it_is_given(tmp_path: Path) -
         channel = guild.create_text_channel("quiet", overwrites={guild.default_role: forbidden})
         shown = await ana.slash(channel, "setup")
         for permission in ("Create Public Threads", "Attach Files"):
-            assert f"✖ <#{channel.id}> → Edit Channel → Permissions → {permission}" in told(shown.response)
+            assert f"✖ <#{channel.id}> → Edit Channel → Permissions → {permission}" in text_of(shown.response)
         looked = await ana.slash(here.channel, "setup", channel=channel)
-        assert f"✖ <#{channel.id}> → Edit Channel → Permissions → Attach Files" in told(looked.response)
+        assert f"✖ <#{channel.id}> → Edit Channel → Permissions → Attach Files" in text_of(looked.response)
         here.env.backend.edit_channel(channel.id, {}, overwrites=[])
         again = await press(ana, shown, "check")
-        assert "✖" not in told(again.response)
+        assert "✖" not in text_of(again.response)
 
 
 async def test_who_does_not_manage_the_server_cannot_set_it_up(tmp_path: Path) -> None:
@@ -154,15 +154,15 @@ async def test_help_and_rules_begin_with_what_the_asking_person_can_do(tmp_path:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         ana, ben, cid = here.members
         shown = await ana.slash(here.channel, "help")
-        assert told(shown.response).startswith("Open a table here")
+        assert text_of(shown.response).startswith("Open a table here")
         await here.open_table("draw", 2, {"mode": "block"})
         other = next(member for member in (ana, ben) if member.id != here.mover.id)
         shown = await here.mover.slash(here.place, "help")
-        assert told(shown.response).startswith("It's your turn in Block #1.")
+        assert text_of(shown.response).startswith("It's your turn in Block #1.")
         hand = await press(here.mover, shown, "")
         assert hand.response.attachments
         shown = await other.slash(here.place, "help")
-        assert f"<@{here.mover.id}> is next" in told(shown.response)
+        assert f"<@{here.mover.id}> is next" in text_of(shown.response)
         shown = await cid.slash(here.place, "rules")
         assert "All its seats are taken" in shown.response.content
         assert "Block, double-six" in shown.response.content
@@ -187,7 +187,7 @@ async def test_who_wants_large_print_gets_it_and_nobody_else_does(tmp_path: Path
         mover = here.mover
         usual = await picture((await mover.slash(here.place, "hand")).response)
         changed = await mover.slash(here.place, "settings", print=1)
-        assert "large print" in told(changed.response)
+        assert "large print" in text_of(changed.response)
         hand, board = await mover.slash(here.place, "hand"), await mover.slash(here.place, "board")
         assert (await picture(hand.response)).height > usual.height
         assert "\n## " in f"\n{hand.response.content}"
@@ -217,11 +217,11 @@ async def test_a_hand_by_private_message_is_in_large_print_too(tmp_path: Path) -
 async def test_settings_say_where_ones_hand_comes_to_also_when_something_else_is_asked_for(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         ana = here.members[0]
-        assert "**Your hand**: in the channel" in told((await ana.slash(here.channel, "settings")).response)
+        assert "**Your hand**: in the channel" in text_of((await ana.slash(here.channel, "settings")).response)
         await ana.slash(here.channel, "settings", hand=1)
         for changed in ({}, {"reminders": "last"}):
             shown = (await ana.slash(here.channel, "settings", **changed)).response
-            assert "**Your hand**: by DM" in told(shown)
+            assert "**Your hand**: by DM" in text_of(shown)
 
 
 async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_message(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_messag
             ("print=1", "**Your pictures**: large print"),
         ):
             await ana.click(panel, custom_id=str(ControlId(Purpose.SETTINGS, 0, data=data)))
-            assert then in told(panel)
+            assert then in text_of(panel)
         for data, then in (
             ("reminders=none", "of your turn: never"),
             ("quiet=none", "**Quiet hours**: none"),
@@ -243,7 +243,7 @@ async def test_each_setting_is_shown_and_changed_by_one_press_on_the_same_messag
         ):
             menu = ControlId(Purpose.CHOOSE, 0, data=f"settings {data.partition('=')[0]}")
             await ana.select(panel, [str(ControlId(Purpose.SETTINGS, 0, data=data))], custom_id=str(menu))
-            assert then in told(panel)
+            assert then in text_of(panel)
 
 
 async def test_a_rematch_is_played_in_the_same_thread_where_the_server_wants_that(tmp_path: Path) -> None:
@@ -251,14 +251,14 @@ async def test_a_rematch_is_played_in_the_same_thread_where_the_server_wants_tha
         ana, ben = here.members
         await ana.slash(here.channel, "setup", rematch=1)
         await here.open_table("draw", 2, SHORT)
-        await here.to_the_end()
+        await here.play_to_end()
         for member in (ana, ben):
             await member.slash(here.place, "rematch")
-        await here.settled()
+        await here.settle()
         (thread,) = here.channel.threads
         assert here.turn.channel.id == thread.id
-        assert told(here.card).startswith("**Draw Dominoes #2**")
-        assert f"<#{thread.id}>" in told(here.card)
+        assert text_of(here.card).startswith("**Draw Dominoes #2**")
+        assert f"<#{thread.id}>" in text_of(here.card)
         await here.play_by_buttons(1)
 
 
@@ -269,4 +269,4 @@ async def test_new_without_a_game_opens_what_the_server_plays(tmp_path: Path) ->
         assert [id.purpose for id in controls(asked)] == [Purpose.NEW] * len(GAMES)
         await ana.slash(here.channel, "setup", game="moon", options="full")
         await ben.slash(here.channel, "new")
-        assert told(here.card).startswith("**Moon #1**")
+        assert text_of(here.card).startswith("**Moon #1**")

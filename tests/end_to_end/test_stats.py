@@ -14,7 +14,7 @@ async def test_a_finished_game_is_in_the_statistics_that_its_player_reads(tmp_pa
         assert early.ephemeral
         await here.open_table("draw", 2, {"match": "rounds", "rounds": "1"})
         await here.play_by_buttons(2)
-        await here.to_the_end()
+        await here.play_to_end()
         await here.client.service.statistics.count_pending_games()
         before = len(here.recorder.requests)
         for command in ("stats", "top"):

@@ -19,7 +19,7 @@ from bot.talk.letter import ControlId, Purpose
 from bot.talk.replay import POST
 from bot.talk.words import Texts
 from tests.discord.requests import Request, message_of, walk
-from tests.end_to_end.house import NAMES, House, controls, find_control, house, told
+from tests.end_to_end.house import NAMES, House, controls, find_control, house, text_of
 from tests.end_to_end.languages import speaking
 from tests.end_to_end.notices import press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, newest, pass_time
@@ -111,7 +111,7 @@ async def test_hands_and_digests_by_private_message_and_results_of_a_server_have
         await press(manager, here.card, Purpose.START)
         await here.skip(5)
         await pass_time(here, 2 * HOUR)
-        await here.to_the_end()
+        await here.play_to_end()
         private = [request for request in here.recorder.requests if request.reader and request.interaction is None]
         assert {request.reader for request in private if message_of(request)} == {member.id for member in here.members}
         assert results.history()
@@ -123,11 +123,11 @@ async def test_a_table_speaks_as_its_server_then_as_its_opener_and_its_host_can_
         ana, ben, _ = here.members
         await ana.slash(here.channel, "new", game="draw")
         assert (await here.client.service.tables.table(1, ANY)).language == SERVER
-        assert "🌐" in told(here.card)
+        assert "🌐" in text_of(here.card)
         panel = (await press(ana, here.card, Purpose.OPTIONS)).response
         menu, value = ControlId(Purpose.CHOOSE, 1, data="language"), ControlId(Purpose.SET, 1, data="language=uk")
         assert (await ana.select(panel, [str(value)], custom_id=str(menu))).acknowledged
-        assert scripts(told(here.card)) == {"uk"}
+        assert scripts(text_of(here.card)) == {"uk"}
         assert not any(
             "language" in str(control) for control in controls((await press(ben, here.card, Purpose.OPTIONS)).response)
         )
@@ -164,8 +164,8 @@ async def test_a_server_is_welcomed_in_its_language(tmp_path: Path) -> None:
         assert len(told_commands) == 1  # Discord has them already, in all languages
         assert scripts(str(told_commands[0].body)) >= {"uk", "el"}
         (greeting,) = here.channel.history()
-        assert scripts(told(greeting)) == {SERVER}
-        assert not leaked(told(greeting))
+        assert scripts(text_of(greeting)) == {SERVER}
+        assert not leaked(text_of(greeting))
 
 
 async def test_a_choice_is_told_kept_exported_taken_back_and_deleted(tmp_path: Path) -> None:
@@ -176,17 +176,17 @@ async def test_a_choice_is_told_kept_exported_taken_back_and_deleted(tmp_path: P
         people, servers = here.client.service.people, here.client.service.servers
         for chosen, kept, language in (("ka", "ka", "ka"), ("auto", None, SERVER)):
             shown = await ana.slash(here.channel, "setup", language=chosen)
-            assert scripts(told(shown.response)) >= {"uk"}
+            assert scripts(text_of(shown.response)) >= {"uk"}
             assert (await servers.server(here.channel.guild.id)).language == kept
             await ana.slash(here.channel, "new", game="draw")
-            assert scripts(told(here.card)) == {language}
+            assert scripts(text_of(here.card)) == {language}
             await ana.slash(here.channel, "leave")
         person = (await people.collect_data(cid.id)).person
         assert person is not None
         assert (person.language, person.seen_language) == ("uk", "en")
         assert b'"language": "uk"' in export_as_json(cid.id, await people.collect_data(cid.id))
         shown = await cid.slash(here.channel, "settings", language="auto")
-        assert not scripts(told(shown.response)) & {"uk", "el"}
+        assert not scripts(text_of(shown.response)) & {"uk", "el"}
         await cid.slash(here.channel, "privacy", what="delete")
         await people.forget(cid.id)
         await cid.slash(here.channel, "help")
@@ -226,7 +226,7 @@ async def test_a_table_of_a_server_without_a_language_speaks_as_the_one_who_open
             await here.members[opener].slash(here.channel, "new", game="draw")
             table = await here.client.service.tables.table(1, ANY)
             assert table.language == {0: "uk", 2: "en"}[opener]
-            assert ("🌐" in told(here.card)) == (opener == 0)
+            assert ("🌐" in text_of(here.card)) == (opener == 0)
 
 
 async def test_while_there_is_but_english_nobody_sees_a_language_and_nothing_is_kept_of_it(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ async def walk_in_english(here: House) -> None:
         assert "language" not in found.to_dict(here.client.tree)["options"]
         assert "language" not in str(found.to_dict(here.client.tree))
     shown = await ana.slash(here.channel, "settings", hand=1)
-    assert "anguage" not in told(shown.response)
+    assert "anguage" not in text_of(shown.response)
     await ana.slash(here.channel, "new", game="draw")
     panel = (await press(ana, here.card, Purpose.OPTIONS)).response
     assert not any("language" in str(control) for control in controls(panel))

@@ -17,7 +17,7 @@ async def test_a_player_with_three_tables_leaves_one_or_loses_one_that_was_delet
 
         async def new() -> Any:
             answer = (await ana.slash(here.channel, "new", game="draw")).response
-            await here.settled()
+            await here.settle()
             return answer
 
         for _ in range(3):
@@ -27,7 +27,7 @@ async def test_a_player_with_three_tables_leaves_one_or_loses_one_that_was_delet
         first, *_ = controls(full)
         assert [id.purpose for id in controls(full)] == 3 * [Purpose.LEAVE]
         await ana.click(full, custom_id=str(first))
-        await here.settled()
+        await here.settle()
         assert (await new()).content.startswith(OPEN)
         assert (await new()).content.startswith("3 tables of your own")
         await here.card.delete()

@@ -34,7 +34,7 @@ async def play_tiles(here: House) -> list[Any]:
         mover, tile = here.mover, notation.partition(" ")[2]
         laid = [*laid, mover] if tile else []
         await here.client.service.tables.act(table.id, table.mover.by(), table.mover, None, notation)
-        await here.settled()
+        await here.settle()
     return laid
 
 
@@ -111,7 +111,7 @@ async def test_what_has_no_room_is_counted_and_told_by_a_press_to_each_as_they_m
         first = here.turn.id
         await here.client.service.tables.do(1, NO_CAUSE, computers.sit_in, 0, "easy")
         for _ in range(TRIES):
-            await here.settled()
+            await here.settle()
             line = next(message for message in ours(here.place) if message.id == first)
             if find_control(line, Purpose.STORY):
                 break

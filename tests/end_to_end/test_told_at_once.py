@@ -23,7 +23,7 @@ async def agreed(here: House, subject: str) -> None:
     ana, ben = here.members[:2]
     await ana.slash(here.place, "vote", subject=subject)
     await press(ben, ours(here.place)[-1], Purpose.VOTE)
-    await here.settled()
+    await here.settle()
 
 
 async def leave(here: House, member: Any) -> None:
@@ -31,7 +31,7 @@ async def leave(here: House, member: Any) -> None:
     question = (await member.slash(here.place, "leave")).response
     yes = next(id for id in controls(question) if id.data == "yes")
     await member.click(question, custom_id=str(yes))
-    await here.settled()
+    await here.settle()
 
 
 def fresh(here: House, message: Any) -> Any:
@@ -55,7 +55,7 @@ async def test_a_paused_game_says_so_in_its_turn_and_in_every_hand_and_calls_aga
         assert [id.purpose for id in controls(hand)] == [Purpose.RESUME]
         called = len(pings(here))
         await press(other, paused, Purpose.RESUME)
-        await here.settled()
+        await here.settle()
         assert pings(here)[called:] == [mover.id]
         assert here.turn.id == ours(here.place)[-1].id != turn.id
         assert "Paused" not in here.turn.content
@@ -73,7 +73,7 @@ async def test_who_leaves_and_who_takes_the_seat_is_read_at_once(tmp_path: Path)
         assert "takes over for" in fresh(here, turn).content
         assert find_control(fresh(here, turn), Purpose.HAND)
         await here.members[2].slash(here.place, "join")
-        await here.settled()
+        await here.settle()
         assert f"<@{here.members[2].id}> takes " in fresh(here, turn).content
 
 
@@ -98,7 +98,7 @@ async def test_a_game_that_all_agreed_to_end_has_an_end_like_any_other(tmp_path:
         await press(ana, result, Purpose.REMATCH)
         assert "wants a rematch (1/2)." in ours(here.place)[-1].content
         await press(ben, fresh(here, result), Purpose.REMATCH)
-        await here.settled()
+        await here.settle()
         assert any("Rematch: Chickenfoot #2." in message.content for message in ours(here.channel))
 
 
@@ -119,7 +119,7 @@ async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_p
             assert "· in progress" in here.card.content
             asked = (await ana.slash(here.place, "vote", subject=subject)).response
             done = (await ana.click(asked, custom_id=str(yes))).response.content
-            await here.settled()
+            await here.settle()
             assert said in here.card.content
             assert "agree" not in done + here.card.content
 
@@ -127,7 +127,7 @@ async def test_who_plays_alone_is_asked_a_second_time_before_the_game_ends(tmp_p
 async def test_the_end_of_chickenfoot_ranks_points_as_the_game_counts_them(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         await here.open_table("chickenfoot", 1, {"set": "6", "hand_size": "5", "rounds": "1"}, "easy")
-        await here.to_the_end()
+        await here.play_to_end()
         result = ours(here.channel)[-1]
         first, *scores = (line for line in result.content.splitlines() if re.match("[🏆🏁🥇🥈🥉▫]", line))
         assert " wins with the fewest points: " in first
@@ -164,7 +164,7 @@ async def test_moves_stay_those_of_who_made_them_after_a_change_of_seat(tmp_path
         line = next(m for m in ours(here.place) if f"<@{ben.id}> opens with" in m.content)
         await leave(here, ben)
         await cid.slash(here.place, "join")
-        await here.settled()
+        await here.settle()
         hand = (await cid.slash(here.place, "hand")).response.content
         assert f"<@{ben.id}> opens with" in hand
         assert f"Bolt\u00a0🤖 takes over for <@{ben.id}>." in hand
@@ -193,11 +193,11 @@ async def test_a_computer_player_that_sits_in_is_told_at_once_and_moves_for_its_
         away = 1 - (table.to_act or 0)
         ben = table.seats[away].user
         await service.tables.do(1, NO_CAUSE, computers.sit_in, away, "easy")
-        await here.settled()
+        await here.settle()
         assert f"A computer player takes over for <@{ben}>, who is away." in fresh(here, turn).content
         await here.skip(1)
         assert f"🤖\u00a0<@{ben}> p" in here.turn.content
         await service.tables.do(1, Cause(ben), computers.take_back, ben)
-        await here.settled()
+        await here.settle()
         assert f"🤖\u00a0for <@{ben}> p" in here.turn.content
         assert f"<@{ben}> is back." in here.turn.content

@@ -20,7 +20,7 @@ GAMES = ("draw", "moon", "chickenfoot", "blockers")
 
 def step(message: Any) -> str:
     """The step of the tour that a message shows, or nothing."""
-    text = told(message)
+    text = text_of(message)
     return text.partition(SIGN)[2].strip() if SIGN in text else ""
 
 
@@ -33,11 +33,11 @@ async def hand(here: House, member: Any) -> Any:
 async def test_the_first_turns_of_each_game_have_a_tour_that_only_its_player_sees(tmp_path: Path, game: str) -> None:
     async with house(tmp_path, ("Ana", "Ben", "Cid")) as here:
         await here.open_table(game, 3, {})
-        await here.settled()
+        await here.settle()
         shown = await hand(here, here.mover)
         assert len(step(shown)) > 20
         assert find_control(shown, Purpose.TOUR)
-        assert not any(SIGN in told(message) for message in ours(here.place))
+        assert not any(SIGN in text_of(message) for message in ours(here.place))
         others = [member for member in here.members if member is not here.mover]
         for other in others:
             assert not step(await hand(here, other))
@@ -47,7 +47,7 @@ async def test_each_step_is_told_in_one_position_only_and_five_at_most(tmp_path:
     async with house(tmp_path, ("Ana",)) as here:
         (ana,) = here.members
         await here.open_table("draw", 1, {}, "easy")
-        await here.settled()
+        await here.settle()
         steps = []
         for _ in range(8):
             shown = await hand(here, ana)
@@ -56,7 +56,7 @@ async def test_each_step_is_told_in_one_position_only_and_five_at_most(tmp_path:
                 shown = await hand(here, ana)  # it takes the place of the one before
                 assert step(shown) == steps[-1]
             await here.press_a_move(ana, shown)
-            await here.settled()
+            await here.settle()
         assert 2 <= len(steps) <= 5
         assert len(set(steps)) == len(steps)
 
@@ -65,7 +65,7 @@ async def test_who_skips_it_gets_no_more_of_it_in_any_table_of_the_game_but_in_o
     async with house(tmp_path, ("Ana",)) as here:
         (ana,) = here.members
         await here.open_table("draw", 1, {}, "easy")
-        await here.settled()
+        await here.settle()
         skipped = (await press(ana, await hand(here, ana), Purpose.TOUR)).response
         assert not step(skipped)
         assert not find_control(skipped, Purpose.TOUR)
@@ -74,11 +74,11 @@ async def test_who_skips_it_gets_no_more_of_it_in_any_table_of_the_game_but_in_o
             shown = await hand(here, ana)
             assert not step(shown)
             await here.press_a_move(ana, shown)
-            await here.settled()
+            await here.settle()
         assert not step((await ana.slash(here.channel, "practice", game="draw")).response)
         await ana.slash(here.channel, "practice", game="blockers")
         for _ in range(3):
-            await here.settled()
+            await here.settle()
         assert step((await ana.slash(here.channel, "practice")).response)
 
 
@@ -86,9 +86,9 @@ async def test_privacy_shows_exports_and_deletes_it(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana",)) as here:
         (ana,) = here.members
         await here.open_table("draw", 1, {}, "easy")
-        await here.settled()
+        await here.settle()
         await hand(here, ana)
-        assert "that you've seen the tour of 1 game" in told((await ana.slash(here.channel, "privacy")).response)
+        assert "that you've seen the tour of 1 game" in text_of((await ana.slash(here.channel, "privacy")).response)
         kept = await here.client.service.people.collect_data(ana.id)
         assert [row.game for row in kept.toured] == ["draw"]
         await here.client.service.people.forget(ana.id)
@@ -100,15 +100,15 @@ async def test_a_hand_by_private_message_has_the_tour_too_and_its_button_ends_it
         (ana,) = here.members
         await ana.slash(here.channel, "settings", hand=1)
         await here.open_table("draw", 1, {}, "easy")
-        await here.settled()
+        await here.settle()
         brought = ana.user.dm_channel.last_message
         assert step(brought) == step(await hand(here, ana)) != ""
         await ana.user.click(brought, custom_id=str(find_control(brought, Purpose.TOUR)))
-        await here.settled()
+        await here.settle()
         await here.press_a_move(ana, await hand(here, ana))
-        await here.settled()
+        await here.settle()
         assert not step(ana.user.dm_channel.last_message)
-        assert not any(SIGN in told(message) for message in ours(here.place))
+        assert not any(SIGN in text_of(message) for message in ours(here.place))
 
 
 async def test_a_player_is_told_which_of_their_moves_i_made_for_them(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ async def test_a_player_is_told_which_of_their_moves_i_made_for_them(tmp_path: P
         (ana,) = here.members
         await here.open_table("draw", 1, {}, "easy")
         for _ in range(40):
-            await here.settled()
+            await here.settle()
             shown = await hand(here, ana)
             first = told(shown).split("\n")[0]
             assert MADE in first or not re.match(r"You (open|draw|pass)", first)

@@ -152,7 +152,7 @@ async def test_a_verb_of_another_game_is_named_as_such(tmp_path: Path) -> None:
 
 async def test_a_game_that_is_over_takes_no_move_and_no_player(tmp_path: Path) -> None:
     async with duel(tmp_path, "Cid") as here:
-        await here.to_the_end()
+        await here.play_to_end()
         assert await read(await here.members[0].slash(here.channel, "play", tile="6-6")) == OVER
         answer = await here.members[2].slash(here.channel, "join", table=1)
         said = "You didn't play in Draw Dominoes #1, and it's over. `/new` opens another table."
@@ -257,7 +257,7 @@ async def test_hostile_names_mention_nobody_and_play_like_others(tmp_path: Path)
     async with house(tmp_path, HOSTILE) as here:
         await here.open_table("draw", 4, {"match": "rounds", "rounds": "1"})
         await here.play_by_buttons(6)
-        await here.to_the_end()
+        await here.play_to_end()
         public = [message.content for message in here.messages]
         assert not any("@everyone" in text or "example.org" in text or "\u202e" in text for text in public)
         alts = [file.description for message in here.messages for file in message.attachments]

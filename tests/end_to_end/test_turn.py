@@ -47,7 +47,7 @@ async def test_a_draw_calls_nobody_again_and_shows_in_the_message_of_the_turn(tm
         turn, mover, called = here.turn, here.mover, pings(here)
         before, position = len(ours(here.place)), find_control(here.turn, Purpose.HAND)
         await mover.click(hand, custom_id=str(draw))
-        await here.settled()
+        await here.settle()
         assert find_control(here.turn, Purpose.HAND) != position
         assert (here.mover, here.turn.id, len(ours(here.place))) == (mover, turn.id, before)
         assert pings(here) == called
@@ -65,7 +65,7 @@ async def test_a_message_that_was_deleted_in_a_turn_that_goes_on_comes_back_with
         mover, called = here.mover, pings(here)
         await here.turn.delete()
         await mover.click(hand, custom_id=str(draw))
-        await here.settled()
+        await here.settle()
         assert here.mover == mover
         assert pings(here) == called
 
@@ -89,7 +89,7 @@ def playable(message: Any) -> list[ControlId]:
 async def begun(here: House, *computers: str) -> Any:
     """A game of Block with computer players; the open hand of the only person."""
     await here.open_table("draw", 1, {"mode": "block"}, *computers)
-    await here.settled()
+    await here.settle()
     await press(here.members[0], here.turn, Purpose.HAND)
     (hand,) = private(here, here.members[0])
     return hand
@@ -103,7 +103,7 @@ async def test_while_only_computer_players_move_board_and_open_hand_become_the_n
         turn, position = here.turn, find_control(here.turn, Purpose.HAND)
         for _ in range(3):
             await ana.click(hand, custom_id=str(playable(hand)[0]))
-            await here.settled()
+            await here.settle()
             assert [after.id for after in private(here, ana)] == [hand.id]
             (hand,) = private(here, ana)
             assert here.turn.id == turn.id == ours(here.place)[-1].id
@@ -139,7 +139,7 @@ async def test_a_hand_below_which_more_than_one_message_came_is_posted_anew_and_
             assert [id.purpose for id in controls(line)] == [Purpose.HAND]
         assert ids == sorted(set(ids))
         assert (await press(mover, line, Purpose.HAND)).acknowledged
-        await here.settled()
+        await here.settle()
         (now,) = private(here, mover)
         assert (now.id, bool(playable(now))) == (line.id, True)
 
@@ -161,7 +161,7 @@ async def test_an_open_hand_whose_game_ends_says_who_won(tmp_path: Path) -> None
         await here.open_table("draw", 2, FEW)
         for member in here.members:
             await press(member, here.turn, Purpose.HAND)
-        await here.to_the_end()
+        await here.play_to_end()
         (winner,) = re.findall(r"🏆 \*\*<@(\d+)>", ours(here.place)[-1].content)
         for member in here.members:
             said = answers(here, member)[-1]
@@ -173,7 +173,7 @@ async def test_another_press_of_my_hand_takes_the_older_message_away(tmp_path: P
     async with house(tmp_path, ("Ana",)) as here:
         (ana,), hand = here.members, await begun(here, "easy")
         await press(ana, here.turn, Purpose.HAND)
-        await here.settled()
+        await here.settle()
         (now,) = private(here, ana)
         assert now.id != hand.id
         assert playable(now)
@@ -186,7 +186,7 @@ async def test_a_move_that_is_typed_leaves_no_older_hand_behind(tmp_path: Path) 
         await press(mover, here.turn, Purpose.HAND)
         while here.mover.id == mover.id:
             await here.type_a_move(mover)
-        await here.settled()
+        await here.settle()
         (said,) = private(here, mover)
         assert not playable(said)
 
@@ -198,7 +198,7 @@ async def test_a_hand_is_left_alone_when_discord_lets_nobody_change_it_any_more(
         await here.env.advance_time(QUARTER)
         before = len(here.recorder.requests)
         await press(ana, here.turn, Purpose.HAND)
-        await here.settled()
+        await here.settle()
         webhooks = [
             r for r in here.recorder.requests[before:] if r.method in ("PATCH", "DELETE") and "@original" in r.path
         ]
@@ -239,7 +239,7 @@ async def test_a_hand_that_was_dismissed_is_let_go_and_the_next_press_shows_a_ne
         original = "/webhooks/*/*/messages/@original"
         here.env.inject_error("PATCH", original, status=404, code=10008, message="Unknown Message", times=1)
         await ana.click(hand, custom_id=str(playable(hand)[0]))
-        await here.settled()
+        await here.settle()
         assert [r.status for r in here.recorder.requests if r.method == "PATCH" and "@original" in r.path] == [404]
         shown = await press(ana, here.turn, Purpose.HAND)
         assert playable(shown.response)
@@ -252,7 +252,7 @@ async def test_a_move_stands_in_the_channel_once_and_an_open_hand_beside_it_repe
         for _ in range(3):
             verb, *rest = playable(hand)[0].data.split()
             await ana.click(hand, custom_id=str(playable(hand)[0]))
-            await here.settled()
+            await here.settle()
             told = sum(message.content.count(rest[0].replace("-", "‑")) for message in ours(here.place)) if rest else 1
             assert told == 1, verb
             (hand,) = private(here, ana)

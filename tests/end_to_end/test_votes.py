@@ -30,7 +30,7 @@ async def test_a_rematch_takes_one_press_each_and_is_counted_below_the_result(tm
     async with house(tmp_path, ("Ana", "Ben")) as here:
         ana, ben = here.members
         await here.open_table("draw", 2, SHORT)
-        await here.to_the_end()
+        await here.play_to_end()
         card, result = here.card, next(m for m in reversed(ours(here.channel)) if find_control(m, Purpose.ANALYSIS))
         waits = await press(ana, result, Purpose.REMATCH)
         assert waits.ephemeral
@@ -80,7 +80,7 @@ async def test_a_seat_is_left_after_a_second_question_and_taken_from_the_card(tm
         assert taken.attachments
         assert "is open: a computer" not in here.card.content
         await here.play_by_buttons(2)
-        await here.to_the_end()
+        await here.play_to_end()
 
 
 async def test_who_takes_a_seat_gets_the_hand_by_private_message_and_who_left_nothing_more(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ async def test_a_vote_is_one_message_that_everybody_answers_and_its_buttons_go(t
         assert "All agree: the game is paused." in fresh(here, vote).content
         assert not controls(fresh(here, vote))
         assert "Paused. Any player can press *Resume*." in here.card.content
-        await here.settled()
+        await here.settle()
         assert [id.purpose for id in controls(hand)] == [Purpose.RESUME]  # it was open before the pause
         await press(ben, here.card, Purpose.RESUME)
         await ben.slash(here.channel, "vote", subject="cancel")

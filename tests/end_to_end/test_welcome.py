@@ -12,7 +12,7 @@ from simcord.backend import serializers
 
 from bot.service.orders import Orders
 from bot.talk.letter import ControlId, Purpose
-from tests.end_to_end.house import House, controls, house, told
+from tests.end_to_end.house import House, controls, house, text_of
 from tests.end_to_end.notices import ours, press
 from tests.end_to_end.test_removed import away
 
@@ -55,7 +55,7 @@ async def test_a_server_is_welcomed_once_though_the_bot_is_restarted_and_invited
         await here.env.settle()
         assert [message.id for message in welcomes(here.channel)] == [welcome.id]
         await press(here.members[0], welcome, Purpose.NEW)
-        await here.settled()
+        await here.settle()
         assert here.turn
 
 
@@ -64,19 +64,21 @@ async def test_play_now_posts_the_card_and_the_board_and_says_nothing_of_deals(t
         await invite(here, here.channel.guild)
         (welcome,) = welcomes(here.channel)
         await press(here.members[0], welcome, Purpose.NEW)
-        await here.settled()
+        await here.settle()
         card, board = [message for message in ours(here.channel) if message.id > welcome.id]
         assert (card.id, board.id) == (here.card.id, here.turn.id)
-        assert not any(word in told(message) for message in (card, board) for word in ("🔒", "deal", "Deal", "beacon"))
+        assert not any(
+            word in text_of(message) for message in (card, board) for word in ("🔒", "deal", "Deal", "beacon")
+        )
 
 
 async def test_a_game_of_two_people_posts_the_card_one_announcement_and_the_board(tmp_path: Path) -> None:
     async with house(tmp_path, ("Ana", "Ben")) as here:
         await here.open_table("draw", 2, {})
-        await here.settled()
+        await here.settle()
         card, announcement, board = ours(here.channel)
         assert (card.id, board.id) == (here.card.id, here.turn.id)
-        assert sum("🔒" in line for line in told(announcement).splitlines()) == 1
+        assert sum("🔒" in line for line in text_of(announcement).splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -110,7 +112,7 @@ async def test_a_first_start_welcomes_all_servers_that_it_finds_once(tmp_path: P
         assert welcomes(here.channel) == welcomes(other) == []  # SimCord says of neither that it invites the bot
         for _ in range(2):
             await here.restart()
-            await here.settled()
+            await here.settle()
             assert [len(welcomes(channel)) for channel in (here.channel, other)] == [1, 1]
 
 
@@ -118,5 +120,5 @@ async def test_a_start_welcomes_no_server_that_the_operator_has_blocked(tmp_path
     async with house(tmp_path, ("Ana",), greets=True) as here:
         with patch.object(Orders, "is_blocked", return_value=True):
             await here.restart()
-            await here.settled()
+            await here.settle()
         assert welcomes(here.channel) == []

@@ -45,7 +45,7 @@ class Walker:
             await self._press(member, *found)
 
     async def type_all(self, member: Any, but: Collection[str]) -> None:
-        """Type each command, once without what can be left out, and once with each of its arguments.
+        """Type each command: once without optional arguments, and once with each argument.
 
         Those in the menu of a person are chosen for the member and for another one.
         """
@@ -98,16 +98,16 @@ class Walker:
         needed = {
             arg.name: values[0]
             for arg in command.args
-            if arg.needed and (values := await self._offered(member, command, arg, {}))
+            if arg.needed and (values := await self._values_of(member, command, arg, {}))
         }
         tried: list[Mapping[str, Any]] = [needed]
         for arg in command.args:
-            tried += [{**needed, arg.name: value} for value in await self._offered(member, command, arg, needed)]
+            tried += [{**needed, arg.name: value} for value in await self._values_of(member, command, arg, needed)]
         for typed in tried:
             if all(arg.name in typed for arg in command.args if arg.needed):
                 assert (await member.slash(self.here.place, command.name, **typed)).acknowledged
 
-    async def _offered(self, member: Any, command: Command, arg: Arg, typed: Mapping[str, Any]) -> list[Any]:
+    async def _values_of(self, member: Any, command: Command, arg: Arg, typed: Mapping[str, Any]) -> list[Any]:
         """Return what can be typed for an argument; a language is chosen by tests themselves."""
         if arg.name == LANGUAGE:
             return []
