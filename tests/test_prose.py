@@ -23,6 +23,7 @@ TEST_FOLDERS = (
     "tests/bot/hosting",
     "tests/bot/locales",
     "tests/bot/runtime",
+    "tests/bot/service",
     "tests/bot/store",
     "tests/discord",
     "tests/end_to_end/[!t]*.py",

@@ -19,7 +19,7 @@ from bot.talk.words import Texts
 from engine.games import GAMES
 from renderers import RENDERERS
 from tests.bot.mailbox import Mailbox
-from tests.bot.service.test_statistics import begun, some
+from tests.bot.service.test_statistics import begin_game, play_some
 from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock
 
 HALL = CHANNEL + 77
@@ -37,7 +37,7 @@ class Hall(Mailbox):
         return await super().send(place, letter, nonce)
 
     @property
-    def told(self) -> list[Letter]:
+    def bulletins(self) -> list[Letter]:
         return [letter for where, letter in self.said if where.startswith(f"sent to {HALL} ")]
 
 
@@ -55,17 +55,17 @@ async def parts(sqlite_address: str, hall: Hall) -> AsyncIterator[Parts]:
     await store.close()
 
 
-async def played(parts: Parts, results: int | None = HALL) -> Table:
+async def play_in_hall(parts: Parts, results: int | None = HALL) -> Table:
     await parts.service.servers.set_up(GUILD, lambda row: row._replace(results=results))
-    table = await begun(parts.service, "draw", ANA, BEN)
-    return await some(parts.service, table, Random("bulletin"))
+    table = await begin_game(parts.service, "draw", ANA, BEN)
+    return await play_some(parts.service, table, Random("bulletin"))
 
 
 async def test_a_result_is_told_once_with_its_picture_and_calls_nobody(parts: Parts, hall: Hall) -> None:
-    over = await played(parts)
+    over = await play_in_hall(parts)
     for _ in range(3):
         await parts.channel.show(over.id)
-    (letter,) = hall.told
+    (letter,) = hall.bulletins
     assert letter.text.startswith("🏆 **")
     assert letter.text.count("\n") == 0
     assert len(letter.pictures) == 1
@@ -74,28 +74,28 @@ async def test_a_result_is_told_once_with_its_picture_and_calls_nobody(parts: Pa
 
 
 async def test_nothing_is_told_elsewhere_where_a_server_names_no_channel(parts: Parts, hall: Hall) -> None:
-    over = await played(parts, None)
+    over = await play_in_hall(parts, None)
     await parts.channel.show(over.id)
-    assert hall.told == []
+    assert hall.bulletins == []
 
 
 async def test_a_channel_that_says_no_keeps_nothing_else_from_coming(parts: Parts, hall: Hall) -> None:
-    over = await played(parts)
+    over = await play_in_hall(parts)
     hall.no.append(Refused(Trouble.FORBIDDEN, HALL))
     await parts.channel.show(over.id)
-    assert hall.told == []
+    assert hall.bulletins == []
     assert any("🏆" in letter.text for _, letter in hall.said)
 
 
 async def test_a_result_that_could_not_be_told_for_now_comes_later_and_once(parts: Parts, hall: Hall) -> None:
-    over = await played(parts)
+    over = await play_in_hall(parts)
     hall.no.append(TryLater("busy", 1.0))
     with pytest.raises(TryLater):
         await parts.channel.show(over.id)
-    assert hall.told == []
+    assert hall.bulletins == []
     for _ in range(2):
         await parts.channel.show(over.id)
-    assert len(hall.told) == 1
+    assert len(hall.bulletins) == 1
 
 
 async def test_a_result_tells_the_record_of_its_server_that_it_breaks(
@@ -108,7 +108,7 @@ async def test_a_result_tells_the_record_of_its_server_that_it_breaks(
         return [ServerBest(GAMES["draw"].stats.records[1], 27, BEN.user)]
 
     monkeypatch.setattr(parts.service.statistics, "new_records", news)
-    over = await played(parts)
+    over = await play_in_hall(parts)
     for _ in range(2):
         await parts.channel.show(over.id)
     (result,) = [letter for _, letter in hall.said if "🔒" in letter.text and "🏆" in letter.text]

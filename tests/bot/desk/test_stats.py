@@ -26,7 +26,7 @@ from engine.words import Words
 from renderers.kit.picture import png
 from renderers.stats import card, ranking
 from tests.bot.reception import controls_of, labels, letter_problems, reception
-from tests.bot.service.test_statistics import begun, some, sprint
+from tests.bot.service.test_statistics import begin_game, play_some, sprint
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock
 from tests.pseudo import watch_pictures
 
@@ -82,8 +82,8 @@ async def test_only_the_player_reads_how_long_a_turn_takes(games: Service) -> No
 
 
 async def test_the_player_whose_tiles_were_taken_most_is_named_until_they_are_deleted(games: Service) -> None:
-    table = await begun(games, "blockers", ANA, BEN)
-    await some(games, table, Random("taken"))
+    table = await begin_game(games, "blockers", ANA, BEN)
+    await play_some(games, table, Random("taken"))
     await games.statistics.count_pending_games()
     store = games.store
     ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
@@ -99,8 +99,8 @@ async def test_the_player_whose_tiles_were_taken_most_is_named_until_they_are_de
 
 
 async def test_who_lost_most_tiles_is_not_named_once_they_keep_their_statistics_to_themselves(games: Service) -> None:
-    table = await begun(games, "blockers", ANA, BEN)
-    await some(games, table, Random("taken"))
+    table = await begin_game(games, "blockers", ANA, BEN)
+    await play_some(games, table, Random("taken"))
     await games.statistics.count_pending_games()
     store = games.store
     ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
@@ -291,7 +291,7 @@ async def test_the_records_of_a_server_stand_below_its_best_and_name_only_who_wa
 async def test_the_game_that_was_played_lately_comes_first_and_the_others_are_one_press_away(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         for luck, game in enumerate(("draw", "fives", "draw", "fives")):
-            await some(here.service, await begun(here.service, game, ANA, BEN), Random(f"others {luck}"))
+            await play_some(here.service, await begin_game(here.service, game, ANA, BEN), Random(f"others {luck}"))
         await here.service.statistics.count_pending_games()
         letter = await here.answer(here.desk.command(here.caller(ANA), STATS))
         assert letter.text.startswith("**Fives** · ")

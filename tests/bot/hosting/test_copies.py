@@ -36,7 +36,7 @@ from bot.table.log.model import ANY, Person
 from bot.table.record.verify import verify
 from tests.bot.databases import newest_revision, next_migration
 from tests.bot.games import GAMES
-from tests.bot.service.test_checkpoints import played
+from tests.bot.service.test_checkpoints import table_after
 from tests.bot.tools import FixedClock, play_on, play_to_end, running_table
 
 ANA, BEN = Person(1, "Ana"), Person(2, "Ben")
@@ -385,7 +385,7 @@ async def test_what_the_database_was_is_kept_beside_the_restored_one(
 
 async def test_a_restored_copy_has_no_checkpoints_whoever_made_it(sqlite_address: str, tmp_path: Path) -> None:
     async with playing(sqlite_address) as (service, _):
-        await played(service, 40)
+        await table_after(service, 40)
         made = await asyncio.to_thread(Copies(sqlite_address, str(tmp_path / "copies")).make, DAILY, 1_000_000)
         assert made is not None
     again = tmp_path / "again.db"

@@ -11,5 +11,5 @@ from tests.bot.conftest import empty_database
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, once for each engine."""
+    """Provide the address of an empty database, once for each engine."""
     return empty_database(request, tmp_path)

@@ -24,7 +24,7 @@ from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, FixedClock, make_deal
 
 
 def waits(address: str) -> bool:
-    """Whether a transaction waits for a lock of another."""
+    """Return whether a transaction waits for a lock of another."""
     with psycopg.connect(address, autocommit=True) as session:
         return session.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone() is not None
 
@@ -32,7 +32,7 @@ def waits(address: str) -> bool:
 async def test_a_move_and_im_back_at_once_wait_for_each_other_and_not_for_ever(
     tmp_path: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The move has its table, and goes on once the other press waits; with locks in another order both would wait."""
+    """Let the move hold its table until the other press waits: with locks in another order both would wait."""
     address, end, met = fresh_database(postgres), TimesAway.end, asyncio.Event()
 
     async def slowly(times: TimesAway, *what: Any) -> bool:

@@ -111,7 +111,7 @@ async def test_a_user_is_blocked_once_and_only_by_whoever_did_not_block_themselv
         await service.blocks.add(ANA.user, ANA.user)
 
 
-async def test_a_user_blocks_so_many_and_no_more(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_user_blocks_others_up_to_the_limit(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_BLOCKS", 2)
     await service.blocks.add(ANA.user, BEN.user)
     await service.blocks.add(ANA.user, CEM.user)

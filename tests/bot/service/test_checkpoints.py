@@ -31,7 +31,7 @@ AT_ONCE = 10
 
 @pytest.fixture
 async def store(sqlite_address: str) -> AsyncIterator[Store]:
-    """One engine is enough for most of this."""
+    """Provide a SQLite database: one engine is enough for most of this."""
     opened = await Store.open(sqlite_address)
     yield opened
     await opened.close()
@@ -42,11 +42,11 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """After which step each reading of a log begins."""
     found, steps = list[int](), LogStatements.steps
 
-    async def noted(self: LogStatements, table: int, after: int, up_to: int) -> Sequence[StepRow]:
+    async def note_fold(self: LogStatements, table: int, after: int, up_to: int) -> Sequence[StepRow]:
         found.append(after)
         return await steps(self, table, after, up_to)
 
-    monkeypatch.setattr(LogStatements, "steps", noted)
+    monkeypatch.setattr(LogStatements, "steps", note_fold)
     return found
 
 
@@ -60,24 +60,24 @@ def some(draft: Draft, messages: Iterator[int]) -> None:
             play.act(draft, draft.table.mover, None, str(draft.state.legal_actions()[0]))
 
 
-async def played(service: Service, steps: int) -> Table:
-    """A table of Ana and Ben after at least so many steps, or at its end."""
+async def table_after(service: Service, steps: int) -> Table:
+    """Return a table of Ana and Ben after at least `steps` steps, or at its end."""
     table = await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, options=OPTIONS)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     table = await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
-    return await played_on(service, table, steps)
+    return await play_on_for(service, table, steps)
 
 
-async def played_on(service: Service, table: Table, steps: int = 10_000) -> Table:
-    """The table after at least so many steps, or at its end."""
+async def play_on_for(service: Service, table: Table, steps: int = 10_000) -> Table:
+    """Play for at least `steps` steps, or to the end."""
     messages = count(10**18, 1 << 22)
     while table.status is Status.RUNNING and table.seq < steps:
         table = await service.tables.do(table.id, NO_CAUSE, some, messages)
     return table
 
 
-async def kept(store: Store, table: int) -> list[int]:
-    """The steps of a table that have a checkpoint."""
+async def steps_with_checkpoint(store: Store, table: int) -> list[int]:
+    """Return the steps of a table that have a checkpoint."""
 
     async def work(tx: Transaction) -> list[int]:
         found = await connection_of(tx).execute(
@@ -98,7 +98,7 @@ async def change(store: Store, **values: Any) -> None:
 
 
 async def position(store: Store, table: int) -> Position:
-    """Where a process that has just begun finds a table."""
+    """Return the position at which a new process finds a table."""
     return (await Service.of(store, GAMES, FixedClock()).repository.read(table)).folded
 
 
@@ -107,41 +107,41 @@ async def test_a_process_that_begins_folds_only_what_came_after_the_newest_check
 ) -> None:
     store = await Store.open(address)
     service = Service.of(store, GAMES, FixedClock())
-    table = await played(service, 100)
+    table = await table_after(service, 100)
     before = (await service.repository.read(table.id)).folded
-    marks = await kept(store, table.id)
+    marks = await steps_with_checkpoint(store, table.id)
     gaps = [later - earlier for earlier, later in pairwise([0, *marks])]
     assert all(INTERVAL <= gap <= INTERVAL + AT_ONCE + 2 for gap in gaps)
     folds.clear()
     assert await position(store, table.id) == before
     assert folds == [marks[-1]]
     await service.people.forget(BEN.user)
-    assert await kept(store, table.id) == []
+    assert await steps_with_checkpoint(store, table.id) == []
     await store.close()
 
 
 async def test_it_plays_on_there(service: Service, store: Store) -> None:
-    table = await played(service, 100)
-    assert (await played_on(Service.of(store, GAMES, FixedClock()), table)).status is Status.OVER
+    table = await table_after(service, 100)
+    assert (await play_on_for(Service.of(store, GAMES, FixedClock()), table)).status is Status.OVER
 
 
 async def test_without_checkpoints_everything_is_the_same(service: Service, store: Store, folds: list[int]) -> None:
-    table = await played(service, 100)
+    table = await table_after(service, 100)
     before = (await service.repository.read(table.id)).folded
     await store.run(lambda tx: tx.checkpoints.forget(table.id))
     folds.clear()
     assert await position(store, table.id) == before
     assert folds == [0]
     fresh = Service.of(store, GAMES, FixedClock())
-    await played_on(fresh, table, table.seq + 1)
-    assert await kept(store, table.id)  # it has one again from its next step on
+    await play_on_for(fresh, table, table.seq + 1)
+    assert await steps_with_checkpoint(store, table.id)  # it has one again from its next step on
 
 
 @pytest.mark.parametrize("damage", [{"body": b"\0"}, {"digest": "0" * 64}, {"program": "0" * 64}, {"head": "0" * 64}])
 async def test_a_checkpoint_that_is_damaged_or_of_another_program_is_not_believed(
     service: Service, store: Store, folds: list[int], damage: dict[str, Any]
 ) -> None:
-    table = await played(service, 100)
+    table = await table_after(service, 100)
     before = (await service.repository.read(table.id)).folded
     await change(store, **damage)
     folds.clear()
@@ -150,11 +150,11 @@ async def test_a_checkpoint_that_is_damaged_or_of_another_program_is_not_believe
 
 
 async def test_a_checkpoint_that_the_log_contradicts_is_not_believed(service: Service, store: Store) -> None:
-    table = await played(service, 100)
-    while (await kept(store, table.id))[-1] == table.seq:  # no step follows that could contradict it
-        table = await played_on(service, table, table.seq + 1)
+    table = await table_after(service, 100)
+    while (await steps_with_checkpoint(store, table.id))[-1] == table.seq:  # no step follows that could contradict it
+        table = await play_on_for(service, table, table.seq + 1)
     draft = await service.repository.read(table.id)
-    newest = (await kept(store, table.id))[-1]
+    newest = (await steps_with_checkpoint(store, table.id))[-1]
     found = await store.run(lambda tx: tx.checkpoints.last(table.id, newest, program()))
     assert found is not None
     wrong = draft.folded.stand(seq=newest)
@@ -164,7 +164,7 @@ async def test_a_checkpoint_that_the_log_contradicts_is_not_believed(service: Se
 
 
 async def test_what_happened_is_told_from_a_checkpoint_too(service: Service, store: Store, folds: list[int]) -> None:
-    table = await played(service, 100)
+    table = await table_after(service, 100)
     for after in (table.seq - 3, table.seq - 50, 40, 0):
         fresh = Service.of(store, GAMES, FixedClock())
         folds.clear()
@@ -175,7 +175,7 @@ async def test_what_happened_is_told_from_a_checkpoint_too(service: Service, sto
 async def test_an_early_step_that_is_damaged_is_found_where_it_is_told_and_the_game_goes_on(
     service: Service, store: Store
 ) -> None:
-    table = await played(service, 100)
+    table = await table_after(service, 100)
 
     async def damage(tx: Transaction) -> None:
         early = schema.steps.c.table_id == table.id, schema.steps.c.seq == 9
@@ -188,20 +188,20 @@ async def test_an_early_step_that_is_damaged_is_found_where_it_is_told_and_the_g
     with pytest.raises(Damaged):
         await fresh.tables.record(table.id)
     assert len(await fresh.tables.history(table.id, table.seq - 10, None)) == 10
-    assert (await played_on(fresh, table)).status is Status.OVER
+    assert (await play_on_for(fresh, table)).status is Status.OVER
 
 
 async def test_a_hand_tells_as_much_after_a_start_as_before_it(service: Service, store: Store) -> None:
-    table = await played(service, 100)
+    table = await table_after(service, 100)
     fresh = Service.of(store, GAMES, FixedClock())
     for person in (ANA, BEN):
         assert await fresh.tables.hand(table.id, person.user) == await service.tables.hand(table.id, person.user)
 
 
 async def test_only_the_newest_are_kept_and_of_a_short_game_that_is_over_none(service: Service, store: Store) -> None:
-    table = await played(service, 1000)
+    table = await table_after(service, 1000)
     assert table.status is Status.OVER
-    assert await kept(store, table.id) == []
+    assert await steps_with_checkpoint(store, table.id) == []
 
 
 async def test_a_long_game_that_is_over_keeps_one(
@@ -209,20 +209,20 @@ async def test_a_long_game_that_is_over_keeps_one(
 ) -> None:
     monkeypatch.setattr("bot.service.checkpoints.LONG_GAME", 100)
     monkeypatch.setattr("bot.service.checkpoints.REPLAYABLE_STEPS", 40)
-    table = await played(service, 95)
-    marks = await kept(store, table.id)
+    table = await table_after(service, 95)
+    marks = await steps_with_checkpoint(store, table.id)
     assert marks[0] >= marks[-1] - 40
-    table = await played_on(service, table)
-    assert await kept(store, table.id) == [table.seq]
+    table = await play_on_for(service, table)
+    assert await steps_with_checkpoint(store, table.id) == [table.seq]
     folds.clear()
     await position(store, table.id)
     assert folds == [table.seq]
 
 
 async def test_whoever_is_forgotten_is_in_no_checkpoint(service: Service, store: Store) -> None:
-    table = await played(service, 100)
+    table = await table_after(service, 100)
     await service.people.forget(BEN.user)
-    assert await kept(store, table.id) == []
+    assert await steps_with_checkpoint(store, table.id) == []
     assert (await position(store, table.id)).standing.vacant == (1,)
 
 

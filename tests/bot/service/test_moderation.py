@@ -30,8 +30,8 @@ async def log(service: Service, guild: int = GUILD) -> list[ModerationRow]:
     return [row for row, *_ in await service.moderation.newest(guild)]
 
 
-async def told(service: Service, person: Person) -> list[NoticeRow]:
-    """What a person is to be told."""
+async def notices_for(service: Service, person: Person) -> list[NoticeRow]:
+    """Return the notices that a person hasn't read yet."""
     return list((await service.people.collect_data(person.user)).untold)
 
 
@@ -56,12 +56,12 @@ async def test_each_act_is_in_the_log_of_its_server_and_tells_whom_it_concerns(s
         ("free", EVE.user, BEN.user, game.id),
         ("close", EVE.user, ANA.user, lobby.id),
     ]
-    assert [(row.act, row.table, row.reason) for row in await told(service, ANA)] == [
+    assert [(row.act, row.table, row.reason) for row in await notices_for(service, ANA)] == [
         ("close", lobby.id, "spam"),
         ("close", game.id, "spam"),
     ]
-    assert [row.act for row in await told(service, BEN)] == ["free"]
-    assert [row.act for row in await told(service, CEM)] == ["close"]
+    assert [row.act for row in await notices_for(service, BEN)] == ["free"]
+    assert [row.act for row in await notices_for(service, CEM)] == ["close"]
     assert await log(service, GUILD + 1) == []
 
 
@@ -75,7 +75,7 @@ async def test_what_is_refused_or_repeated_is_not_in_the_log(service: Service) -
         await act(service, table.id, Act.PAUSE, moderation.pause, by=again)
         await service.moderation.keep_out(GUILD, again, BEN.user, 1, "", CHANNEL)
     assert [row.act for row in await log(service)] == ["keep", "pause"]
-    assert len(await told(service, BEN)) == 1
+    assert len(await notices_for(service, BEN)) == 1
 
 
 async def test_who_is_kept_out_joins_opens_and_plays_again_nowhere_on_that_server(
@@ -119,7 +119,7 @@ async def test_who_deletes_everything_stays_out_by_a_mark_and_leaves_the_log_wit
         ("report", None, ANA.user, ""),
         ("keep", moderator.user, None, ""),
     ]
-    assert await told(service, CEM) == []
+    assert await notices_for(service, CEM) == []
     with pytest.raises(Refusal) as refusal:
         await service.tables.do(table.id, press(CEM), ready.join, CEM)
     assert refusal.value.message == CANNOT_JOIN
@@ -166,7 +166,7 @@ async def test_the_log_has_pages_and_is_swept_after_ninety_days(service: Service
     clock.time += LOG_DAYS * DAY
     await service.moderation.sweep()
     assert await log(service) == []
-    assert await told(service, CEM) == []
+    assert await notices_for(service, CEM) == []
 
 
 async def test_a_notice_that_is_refused_is_told_with_the_next_answer_once(service: Service) -> None:

@@ -22,7 +22,7 @@ from engine.games import GAMES
 from engine.sides import PAIRS
 from engine.words import Words
 from tests.bot.players import Player, deal_game, open_table
-from tests.bot.service.test_statistics import moved, rows, some
+from tests.bot.service.test_statistics import move_seat, play_some, rows
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, FixedClock, make_deal
 
 FOUR = (ANA, BEN, CEM, DOT)
@@ -38,14 +38,14 @@ async def games(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Service
 
 
 async def begin(service: Service, *people: Person, series: str = "single", **setup: Any) -> tuple[Table, Any]:
-    """A game of pairs that was dealt, which the first pair wins that wins a round, and its people."""
+    """Deal a game of pairs that ends with one round; return it and its people."""
     options = OPTIONS.with_options({"series": series})
     return await deal_game(service, *people or FOUR, game="draw", options=options, **setup)
 
 
 async def test_both_partners_win_a_game_and_both_caught_the_pips(games: Service) -> None:
     table, _ = await begin(games)
-    over = await some(games, table, Random(1))
+    over = await play_some(games, table, Random(1))
     counted = await rows(games, over.id)
     assert sorted(row.place for row in counted) == [1, 1, 2, 2]
     for side in PAIRS:
@@ -61,7 +61,7 @@ async def test_both_partners_win_a_game_and_both_caught_the_pips(games: Service)
 
 async def test_a_comeback_is_of_both_partners(games: Service) -> None:
     table, _ = await begin(games)
-    over = await some(games, table, Random(1))
+    over = await play_some(games, table, Random(1))
     seen = (await games.tables.observe(over.id, None)).observation
     found = [mark.seat for mark in common_marks(over, (), seen.outcome, (1, 20)) if mark.key == COMEBACK]
     assert found == [1, 3]
@@ -71,18 +71,18 @@ async def test_a_comeback_is_of_both_partners(games: Service) -> None:
 async def test_the_pair_and_its_score_stay_when_a_partner_leaves_and_another_takes_the_seat(games: Service) -> None:
     table, (_, _, cem, _) = await begin(games, series="match 3")
     while sum((await record(games, table)).wins) == 0:
-        table = await some(games, table, Random(2), 1)
-    table = await moved(games, table, 2)
+        table = await play_some(games, table, Random(2), 1)
+    table = await move_seat(games, table, 2)
     before = await record(games, table)
     table = await cem.leaves()
     assert table.seats[2].computer
     assert await record(games, table) == before
-    table = await moved(games, table, 2)
+    table = await move_seat(games, table, 2)
     before = await record(games, table)
     table = await Player(games, table.id, EVE).takes_seat(2)
     assert [person.name for person in table.seats] == ["Ana", "Ben", "Eve", "Dot"]
     assert await record(games, table) == before
-    over = await some(games, table, Random(2))
+    over = await play_some(games, table, Random(2))
     assert over.status is Status.OVER
     counted = await rows(games, over.id)
     shared = [row for row in counted if row.seat == 2]
@@ -101,14 +101,14 @@ async def record(service: Service, table: Table) -> Any:
 
 
 def change(row: ScoreRow) -> float:
-    """By how much a game changed a rating on its server."""
+    """Return the change of a rating on a game's server."""
     before, _, after, _ = (row.rating or {})[HERE]
     return after - before
 
 
 async def test_a_series_counts_a_win_for_both_partners(games: Service) -> None:
     table, _ = await begin(games, series="match 2")
-    over = await some(games, table, Random(3))
+    over = await play_some(games, table, Random(3))
     outcome = (await games.tables.observe(over.id, None)).observation.outcome
     assert outcome.winners in PAIRS
     assert {outcome.points[seat] for seat in outcome.winners} == {2}
@@ -121,7 +121,7 @@ async def test_the_computer_player_of_a_pair_is_replaced_between_rounds_and_the_
     table = await ana.says_yes()
     before = await record(games, table)
     while table.seats[2].computer and table.status is Status.RUNNING:
-        table = await some(games, table, Random(4), 1)
+        table = await play_some(games, table, Random(4), 1)
     assert table.seats[2].user == EVE.user
     after = await record(games, table)
     assert after.sides == before.sides == PAIRS
@@ -140,7 +140,7 @@ async def test_the_lot_makes_the_pairs_with_the_first_deal_and_a_rematch_keeps_t
     assert pairs is not None
     first, second, third, fourth = (person.name for person in table.seats)
     assert names.text(pairs) == f"◆ {first} and {third} against ● {second} and {fourth}"
-    over = await some(games, table, Random(5))
+    over = await play_some(games, table, Random(5))
     for player in people:
         over = await player.agrees_to_rematch()
     assert over.standing.rematch.next is not None

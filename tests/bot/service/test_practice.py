@@ -134,7 +134,7 @@ async def test_practice_in_pairs_goes_on_only_if_pairs_are_asked_for_or_nothing(
 
 
 async def played_through(service: Service, table: Table) -> Table:
-    """The practice game after its last move."""
+    """Play a practice game to its end."""
     while table.status is Status.RUNNING:
         table = await (service.practice.deal(table.id) if table.to_act == DEALER else play_on(service, table))
     return table
@@ -195,14 +195,14 @@ async def test_the_same_deal_counts_for_no_statistics_best_or_rating(service: Se
 
 
 def end(table: Table) -> str:
-    """The head with which a practice game ended."""
+    """Return the head with which a practice game ended."""
     found = rules.end_of(table)
     assert found
     return found
 
 
 async def hands(service: Service, table: Table) -> list[Deal]:
-    """All that was dealt at a table, with what is hidden."""
+    """Return all that was dealt at a table, with what is hidden."""
     log = await service.tables.log(table.id)
     steps = run_to_end(log.replay_steps())
     return [shuffle(step.before, step.deal, log.draft.seeds[step.deal.number]) for step in steps if step.deal]

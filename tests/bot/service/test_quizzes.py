@@ -19,8 +19,8 @@ from tests.bot.tools import ANA, BEN, CEM, CHANNEL, EVE, FixedClock, play_to_end
 MESSAGE = 77
 
 
-async def begun(service: Service) -> tuple[Table, Post]:
-    """A question of Ana's about a game that is over."""
+async def start_quiz(service: Service) -> tuple[Table, Post]:
+    """Ask Ana's question about a game that is over."""
     table = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     row = QuizRow(table.id, ANA.user, "6-2 on A", "Pass", 1, None)
     post = await service.shares.begin(table.id, PostKind.QUIZ, 0, CHANNEL, row)
@@ -28,12 +28,12 @@ async def begun(service: Service) -> tuple[Table, Post]:
     return table, post
 
 
-async def answered(service: Service, table: Table, user: int, choice: int, press: int) -> tuple[int, int]:
+async def counts_after_answer(service: Service, table: Table, user: int, choice: int, press: int) -> tuple[int, int]:
     return (await service.quizzes.answer(table.id, QuizAnswerRow(table.id, user, choice, press), MESSAGE)).counts
 
 
 async def test_a_question_that_is_begun_twice_is_one(service: Service, clock: FixedClock) -> None:
-    table, post = await begun(service)
+    table, post = await start_quiz(service)
     clock.time += 5
     again = QuizRow(table.id, BEN.user, "5-1 on A", "0-0 on B", 0, 4)
     assert (await service.shares.begin(table.id, PostKind.QUIZ, 0, CHANNEL, again)).id == post.id
@@ -44,29 +44,29 @@ async def test_a_question_that_is_begun_twice_is_one(service: Service, clock: Fi
 
 
 async def test_the_newest_press_of_a_person_is_their_answer(service: Service) -> None:
-    table, _ = await begun(service)
-    assert await answered(service, table, EVE.user, 0, 10) == (1, 0)
-    assert await answered(service, table, CEM.user, 0, 11) == (2, 0)
-    assert await answered(service, table, EVE.user, 1, 12) == (1, 1)
-    assert await answered(service, table, EVE.user, 0, 10) == (1, 1)
-    assert await answered(service, table, ANA.user, 0, 13) == (1, 1)  # she asked
+    table, _ = await start_quiz(service)
+    assert await counts_after_answer(service, table, EVE.user, 0, 10) == (1, 0)
+    assert await counts_after_answer(service, table, CEM.user, 0, 11) == (2, 0)
+    assert await counts_after_answer(service, table, EVE.user, 1, 12) == (1, 1)
+    assert await counts_after_answer(service, table, EVE.user, 0, 10) == (1, 1)
+    assert await counts_after_answer(service, table, ANA.user, 0, 13) == (1, 1)  # she asked
 
 
 async def test_no_answer_is_taken_after_the_last_one(service: Service, clock: FixedClock) -> None:
-    table, _ = await begun(service)
+    table, _ = await start_quiz(service)
     alarms = list[int]()
     service.quizzes.add_alarm(alarms.append)
     for number in range(ENOUGH):
         assert alarms == []
-        counts = await answered(service, table, 2 * 10**18 + number, 0, 100 + number)
-    assert counts == await answered(service, table, EVE.user, 1, 500) == (ENOUGH, 0)
+        counts = await counts_after_answer(service, table, 2 * 10**18 + number, 0, 100 + number)
+    assert counts == await counts_after_answer(service, table, EVE.user, 1, 500) == (ENOUGH, 0)
     assert set(alarms) == {clock.time}
     assert await service.quizzes.due() == [table.id]
 
 
 async def test_answers_are_deleted_once_the_question_is_closed(service: Service, clock: FixedClock) -> None:
-    table, _ = await begun(service)
-    await answered(service, table, EVE.user, 0, 10)
+    table, _ = await start_quiz(service)
+    await counts_after_answer(service, table, EVE.user, 0, 10)
     assert await service.quizzes.find_due(table.id) is None
     assert await service.quizzes.next_due() == clock.time + DAY
     clock.time += DAY
@@ -81,14 +81,14 @@ async def test_answers_are_deleted_once_the_question_is_closed(service: Service,
 
 
 async def test_an_answer_goes_with_its_user_and_a_question_with_its_player(service: Service) -> None:
-    table, _ = await begun(service)
-    await answered(service, table, EVE.user, 0, 10)
-    await answered(service, table, CEM.user, 0, 11)
+    table, _ = await start_quiz(service)
+    await counts_after_answer(service, table, EVE.user, 0, 10)
+    await counts_after_answer(service, table, CEM.user, 0, 11)
     await service.people.forget(EVE.user)
-    assert await answered(service, table, BEN.user, 1, 12) == (1, 1)
+    assert await counts_after_answer(service, table, BEN.user, 1, 12) == (1, 1)
     await service.people.forget(ANA.user)
     with pytest.raises(Refusal, match="This question is gone"):
-        await answered(service, table, BEN.user, 0, 13)
+        await counts_after_answer(service, table, BEN.user, 0, 13)
     quiz = await service.quizzes.find_due(table.id)
     assert quiz is not None
     await service.quizzes.finish(quiz)
@@ -99,7 +99,7 @@ async def test_an_answer_goes_with_its_user_and_a_question_with_its_player(servi
 async def test_a_process_closes_the_questions_of_its_own_servers(
     service: Service, store: Store, clock: FixedClock
 ) -> None:
-    table, _ = await begun(service)
+    table, _ = await start_quiz(service)
     clock.time += DAY
     shards = range(4)
     found = list[tuple[list[int], int | None]]()

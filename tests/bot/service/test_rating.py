@@ -43,11 +43,11 @@ def result(seats: int, table: int = 1, guild: int = 7) -> ResultRow:
 
 
 def pairs(table: int = 1, guild: int = 7) -> ResultRow:
-    """A game of two pairs."""
+    """Return a game of two pairs."""
     return result(4, table, guild)._replace(sides=2)
 
 
-def shown(effect: Effect, skill: Skill = NEW) -> tuple[float, float]:
+def rating_after(effect: Effect, skill: Skill = NEW) -> tuple[float, float]:
     return skill.mu + effect.mu, skill.sigma * effect.sigma
 
 
@@ -59,12 +59,12 @@ def skill_of(ladder: Ladder, user: int, guild: int = 0, player: str = "") -> Ski
 def test_a_game_of_two_gives_the_numbers_that_openskill_documents(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating, "_MODEL", PlackettLuce(tau=0))  # as its examples have it
     (winner,), (loser,) = effects([1, 2], [[NEW], [NEW]])
-    assert shown(winner) == pytest.approx((27.63523138347365, 8.065506316323548))
-    assert shown(loser) == pytest.approx((22.36476861652635, 8.065506316323548))
+    assert rating_after(winner) == pytest.approx((27.63523138347365, 8.065506316323548))
+    assert rating_after(loser) == pytest.approx((22.36476861652635, 8.065506316323548))
 
 
 def test_a_game_of_three_with_equals_gives_the_numbers_of_openskill() -> None:
-    first, *others = [shown(effect) for (effect,) in effects([1, 2, 2], [[NEW]] * 3)]
+    first, *others = [rating_after(effect) for (effect,) in effects([1, 2, 2], [[NEW]] * 3)]
     assert first == pytest.approx((27.869048680749426, 8.205243377397993))
     assert others == [pytest.approx((23.565475659625285, 8.058224222802378))] * 2
 
@@ -115,9 +115,9 @@ def test_a_partner_who_leaves_is_rated_with_the_result_as_are_all_others() -> No
     assert ben is not None
     assert cem is not None
     assert dot is not None
-    assert ana[:2] == pytest.approx(shown(first))
-    assert ben[:2] == pytest.approx(shown(second))
-    assert dot[:2] == pytest.approx(shown(fourth))
+    assert ana[:2] == pytest.approx(rating_after(first))
+    assert ben[:2] == pytest.approx(rating_after(second))
+    assert dot[:2] == pytest.approx(rating_after(fourth))
     assert cem.mu == pytest.approx(40 + third.mu * 0.4)
 
 
@@ -129,8 +129,8 @@ def test_a_partner_who_wants_no_rating_is_as_strong_as_their_rating_and_keeps_it
     assert excluded_seats(counted) == {2}
     assert CEM not in {each.user for each in ladder.rows()}
     (first, _), _ = effects([1, 2], [[NEW, Skill(40, 3)], [NEW, NEW]])
-    assert skill_of(ladder, ANA)[:2] == pytest.approx(shown(first))
-    again = Ladder()  # as when all games are rated anew, and that rating is gone
+    assert skill_of(ladder, ANA)[:2] == pytest.approx(rating_after(first))
+    again = Ladder()  # as when all games are rated again, and that rating is gone
     assert again.count(pairs(), counted, excluded_seats(counted)) == counted
 
 
@@ -190,11 +190,11 @@ def test_computer_players_have_one_rating_for_all_servers_which_each_server_take
     weak = skill_of(ladder, 0, player="hard")
     assert weak.mu < NEW.mu
     assert not [each for each in ladder.rows() if each.guild and not each.user]
-    expected = shown(effects([2, 1], [[NEW], [weak]])[0][0])
+    expected = rating_after(effects([2, 1], [[NEW], [weak]])[0][0])
     assert skill_of(there, BEN, guild=8)[:2] == pytest.approx(expected)
 
 
-def test_a_deleted_player_leaves_the_ratings_of_others_as_they_are_when_games_are_rated_anew() -> None:
+def test_a_deleted_player_leaves_the_ratings_of_others_as_they_are_when_games_are_rated_again() -> None:
     chance = Random(3)
     games = [(result(3, table), _rows([ANA, BEN, CEM], chance, table)) for table in range(12)]
     first = Ladder()
@@ -217,8 +217,8 @@ def _rows(users: Sequence[int], chance: Random, table: int) -> list[ScoreRow]:
     return [row(seat, user, order[seat] + 1, table=table) for seat, user in enumerate(users)]
 
 
-def _simulated(games: int, seats: int, strengths: dict[str, float], seed: object) -> Ladder:
-    """Let computer players meet whose results are their strength with luck."""
+def _simulate(games: int, seats: int, strengths: dict[str, float], seed: object) -> Ladder:
+    """Rate games of players whose results are their strength and luck."""
     chance, ladder = Random(f"rating {seed}"), Ladder()
     for table in range(games):
         players = [chance.choice(list(strengths)) for _ in range(seats)]
@@ -232,14 +232,14 @@ def _simulated(games: int, seats: int, strengths: dict[str, float], seed: object
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hard_stands_above_easy_within_a_hundred_games(seed: int) -> None:
-    ladder = _simulated(100, 3, {"easy": 0.0, "hard": 1.0}, seed)
+    ladder = _simulate(100, 3, {"easy": 0.0, "hard": 1.0}, seed)
     assert skill_of(ladder, 0, player="hard").shown_rating > skill_of(ladder, 0, player="easy").shown_rating
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_three_strengths_stand_in_order_within_a_thousand_games(seats: int) -> None:
-    ladder = _simulated(1000, seats, {"easy": 0.0, "medium": 0.6, "hard": 1.2}, seats)
+    ladder = _simulate(1000, seats, {"easy": 0.0, "medium": 0.6, "hard": 1.2}, seats)
     easy, medium, hard = (skill_of(ladder, 0, player=player).mu for player in ("easy", "medium", "hard"))
     assert easy < medium < hard
 

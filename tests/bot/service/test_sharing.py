@@ -53,14 +53,14 @@ class Process:
         self.leases = ShardLeases(store, claim)
         self.service = Service.of(store, GAMES, clock, renew_leases=self.leases.renew_leases)
         self.told: list[LeaseChange] = []
-        self.leases.watch(self._changed)
+        self.leases.watch(self._note_change)
 
-    async def _changed(self, change: LeaseChange) -> None:
+    async def _note_change(self, change: LeaseChange) -> None:
         self.told.append(change)
         if change.taken:
             await self.service.absence.note_taken_shards(change.taken)
 
-    async def look(self) -> set[int]:
+    async def renew_shards(self) -> set[int]:
         await self.leases.renew_leases()
         return {*self.leases.held}
 
@@ -88,13 +88,13 @@ async def begin(address: str) -> AsyncIterator[Begin]:
 
 
 def now() -> FixedClock:
-    """A clock that stands where the database's is, by which leases go."""
+    """Return a clock that stands at the database's time, which leases follow."""
     clock = FixedClock()
     clock.time = int(time.time())
     return clock
 
 
-def told(address: str, statement: str) -> None:
+def execute(address: str, statement: str) -> None:
     with psycopg.connect(address, autocommit=True) as session:
         session.execute(statement.encode())
 
@@ -114,38 +114,38 @@ def test_each_server_belongs_to_one_shard_and_private_messages_to_the_first() ->
 
 async def test_one_process_takes_all_and_gives_a_fair_share_to_the_next(begin: Begin) -> None:
     one = await begin()
-    assert await one.look() == {0, 1, 2, 3}
+    assert await one.renew_shards() == {0, 1, 2, 3}
     two = await begin()
-    assert await two.look() == set()
-    assert await one.look() == {0, 1}
+    assert await two.renew_shards() == set()
+    assert await one.renew_shards() == {0, 1}
     assert one.told[-1].lost == {2, 3}
-    assert await two.look() == {2, 3}
+    assert await two.renew_shards() == {2, 3}
     assert two.store.share == Share(4, frozenset({2, 3}))
 
 
 @pytest.mark.long
 async def test_what_is_given_back_at_the_end_is_taken_at_once(begin: Begin) -> None:
     one, two = await begin(), await begin()
-    assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
+    assert (await one.renew_shards(), await two.renew_shards()) == ({0, 1}, {2, 3})
     await one.leases.close()
     assert not one.store.share.shards
     await one.store.close()
-    assert await two.look() == {0, 1, 2, 3}
+    assert await two.renew_shards() == {0, 1, 2, 3}
 
 
 async def test_a_lease_that_was_not_renewed_is_anothers_and_the_first_lets_go(begin: Begin, address: str) -> None:
     one, two = await begin(), await begin()
-    await one.look(), await two.look()
-    told(address, "UPDATE leases SET until = 1 WHERE shard = 0")
-    told(address, "UPDATE leases SET holder = 'another', session = 0, until = 1e12 WHERE shard = 1")
-    assert await one.look() == {0}
+    await one.renew_shards(), await two.renew_shards()
+    execute(address, "UPDATE leases SET until = 1 WHERE shard = 0")
+    execute(address, "UPDATE leases SET holder = 'another', session = 0, until = 1e12 WHERE shard = 1")
+    assert await one.renew_shards() == {0}
     assert one.told[-1].lost == {0, 1}
     assert one.told[-1].taken == {0: 1.0}
 
 
 async def test_nothing_is_served_once_a_lease_was_not_renewed_in_time(begin: Begin) -> None:
     one = await begin()
-    await one.look()
+    await one.renew_shards()
     table = await started_table(one.service)
     await one.service.outbox.snapshot(table.id)
     assert await one.service.outbox.unshown_tables() == [table.id]
@@ -154,43 +154,43 @@ async def test_nothing_is_served_once_a_lease_was_not_renewed_in_time(begin: Beg
     assert await one.service.outbox.unshown_tables() == []
     with pytest.raises(Elsewhere):
         await one.service.outbox.snapshot(table.id)
-    await one.look()
+    await one.renew_shards()
     assert await one.service.outbox.unshown_tables() == [table.id]
 
 
 @pytest.mark.long
 async def test_a_process_that_is_gone_loses_its_leases_with_its_session(begin: Begin, address: str) -> None:
     one, two = await begin(), await begin()
-    assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
-    told(address, f"SELECT pg_terminate_backend({one.store.session})")
-    assert await two.look() == {2, 3}  # it may have lost its session alone, and comes back
-    told(address, "UPDATE leases SET until = until - 21 WHERE shard < 2")
-    assert await two.look() == {0, 1, 2, 3}
+    assert (await one.renew_shards(), await two.renew_shards()) == ({0, 1}, {2, 3})
+    execute(address, f"SELECT pg_terminate_backend({one.store.session})")
+    assert await two.renew_shards() == {2, 3}  # it may have lost its session alone, and comes back
+    execute(address, "UPDATE leases SET until = until - 21 WHERE shard < 2")
+    assert await two.renew_shards() == {0, 1, 2, 3}
 
 
 async def test_the_servers_of_a_process_that_stands_still_go_to_the_others(
     begin: Begin, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = await begin(), await begin()
-    assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
-    told(address, "UPDATE leases SET until = 1 WHERE shard < 2")
-    assert await two.look() == {2, 3}  # a moment ago it was there, and takes them back
+    assert (await one.renew_shards(), await two.renew_shards()) == ({0, 1}, {2, 3})
+    execute(address, "UPDATE leases SET until = 1 WHERE shard < 2")
+    assert await two.renew_shards() == {2, 3}  # a moment ago it was there, and takes them back
     monkeypatch.setattr("bot.store.leases.IDLE_TIMEOUT", 0)  # as after two minutes
-    assert await two.look() == {0, 1, 2, 3}
+    assert await two.renew_shards() == {0, 1, 2, 3}
     monkeypatch.undo()
-    assert await one.look() == set()
-    assert (await two.look(), await one.look()) == ({0, 1}, {2, 3})
+    assert await one.renew_shards() == set()
+    assert (await two.renew_shards(), await one.renew_shards()) == ({0, 1}, {2, 3})
 
 
 @pytest.mark.long
 async def test_after_a_restart_of_the_server_each_process_keeps_what_it_has(begin: Begin, address: str) -> None:
     one, two = await begin(), await begin()
-    await one.look(), await two.look()
-    told(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
-    told(address, "UPDATE leases SET until = 1")  # it took longer than a lease lives
+    await one.renew_shards(), await two.renew_shards()
+    execute(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    execute(address, "UPDATE leases SET until = 1")  # it took longer than a lease lives
     for process in (one, two):
         await process.store.keep_lock()
-    assert (await two.look(), await one.look()) == ({2, 3}, {0, 1})
+    assert (await two.renew_shards(), await one.renew_shards()) == ({2, 3}, {0, 1})
     with pytest.raises(DatabaseInUse):
         await Store.open(address)
 
@@ -198,19 +198,19 @@ async def test_after_a_restart_of_the_server_each_process_keeps_what_it_has(begi
 @pytest.mark.long
 async def test_a_process_with_shards_of_its_own_takes_these_alone(begin: Begin) -> None:
     one, two = await begin(ShardClaim(4, frozenset({0}))), await begin(ShardClaim(4, frozenset({0, 3})))
-    assert (await one.look(), await two.look()) == ({0}, {3})
+    assert (await one.renew_shards(), await two.renew_shards()) == ({0}, {3})
     await one.leases.close()
-    assert await two.look() == {0, 3}
+    assert await two.renew_shards() == {0, 3}
 
 
 @pytest.mark.long
 async def test_servers_are_shared_out_in_one_way(begin: Begin) -> None:
     one, two = await begin(), await begin(ShardClaim(8))
-    await one.look()
+    await one.renew_shards()
     with pytest.raises(DatabaseRefused, match=r"^Other processes use another number of shards"):
-        await two.look()
+        await two.renew_shards()
     await one.leases.close()
-    assert len(await two.look()) == 4  # both run, so that is its fair share
+    assert len(await two.renew_shards()) == 4  # both run, so that is its fair share
 
 
 @pytest.mark.long
@@ -236,7 +236,7 @@ async def test_sqlite_has_one_process(tmp_path: Any) -> None:
 
 async def test_each_process_finds_what_waits_on_its_own_servers_alone(begin: Begin) -> None:
     one, two = await begin(), await begin()
-    assert (await one.look(), await two.look()) == ({0, 1}, {2, 3})
+    assert (await one.renew_shards(), await two.renew_shards()) == ({0, 1}, {2, 3})
     tables = [await new_table(one.service, ANA, guild=server) for server in SERVERS]
     ids = [table.id for table in tables]
     assert await one.service.outbox.unshown_tables() == ids[:2]
@@ -257,7 +257,7 @@ async def test_each_process_finds_what_waits_on_its_own_servers_alone(begin: Beg
 
 async def test_what_another_process_commits_is_heard_and_ones_own_is_not(begin: Begin) -> None:
     one, two = await begin(), await begin()
-    await one.look(), await two.look()
+    await one.renew_shards(), await two.renew_shards()
     heard, listening = asyncio.Queue[tuple[int, int]](), asyncio.Event()
     news = one.store.news(lambda table, guild: heard.put_nowait((table, guild)), listening.set, listening.set)
     assert news is not None
@@ -277,7 +277,7 @@ async def test_what_another_process_commits_is_heard_and_ones_own_is_not(begin: 
 
 async def test_a_user_who_is_deleted_by_one_process_is_in_no_others_memory(begin: Begin) -> None:
     one, two = await begin(), await begin()
-    await one.look(), await two.look()
+    await one.renew_shards(), await two.renew_shards()
     rung, part = asyncio.Queue[None](), Mock(drop=AsyncMock())
     loop = Mock(ring=lambda: rung.put_nowait(None))
     upkeep = Mock(missed=[loop])
@@ -305,7 +305,7 @@ async def test_listening_begins_again_after_a_restart_of_the_server(
     news.start()
     async with asyncio.timeout(20):
         await listening.get()
-        told(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        execute(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
         await listening.get()
     await news.close()
 
@@ -340,7 +340,7 @@ class Firewall:
 
 
 @pytest.mark.long
-async def test_a_connection_that_a_firewall_has_forgotten_is_made_anew(
+async def test_a_connection_that_a_firewall_has_forgotten_is_made_again(
     begin: Begin, postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("RETRY_DELAY", "CHECK_INTERVAL", "ANSWER_TIMEOUT"):
@@ -364,13 +364,13 @@ async def test_a_shard_without_a_process_gets_its_time_back_and_no_other(begin: 
     other.time = clock.time
     one = await begin(ShardClaim(4, frozenset({0})), other)
     two = await begin(ShardClaim(4, frozenset({1})), clock)
-    await one.look(), await two.look()
+    await one.renew_shards(), await two.renew_shards()
     await one.service.absence.begin(), await two.service.absence.begin()
     tables = [await new_table(one.service, ANA, guild=server) for server in SERVERS]
-    told(address, f"UPDATE leases SET until = {clock.time}")
+    execute(address, f"UPDATE leases SET until = {clock.time}")
     clock.time += HOUR
-    told(address, f"UPDATE leases SET until = {clock.time} WHERE shard = 0")
-    await two.look()
+    execute(address, f"UPDATE leases SET until = {clock.time} WHERE shard = 0")
+    await two.renew_shards()
     missed = [two.service.absence.missed_spans(table) for table in tables]
     assert missed == [[], [(clock.time - HOUR, clock.time)], [], []]
     await one.service.absence.beat()
@@ -384,11 +384,11 @@ async def test_a_process_that_stood_still_asks_for_its_leases_before_anything_is
 ) -> None:
     clock = now()
     one = await begin(AUTO, clock)
-    await one.look()
+    await one.renew_shards()
     await one.service.absence.begin()
     await one.service.absence.beat()
     table = await new_table(one.service, ANA, guild=SERVERS[1])
-    told(address, f"UPDATE leases SET until = {clock.time}")
+    execute(address, f"UPDATE leases SET until = {clock.time}")
     clock.time += HOUR
     await one.service.absence.check_for_gap()
     assert one.told[-1].lost == {0, 1, 2, 3}
@@ -405,21 +405,21 @@ async def test_one_connection_of_all_processes_introduces_itself_at_a_time(begin
             *(store.run(lambda tx: tx.leases.reserve_identify(group, 60)) for store in stores * 3)
         )
 
-    waits = await asked()
+    waits = await identify()
     assert waits.count(0.0) == 1
-    assert all(0 < wait <= 60 for wait in await asked())
-    assert (await asked(group=1)).count(0.0) == 1  # very large bots may do several at a time
-    told(address, "UPDATE meta SET value = (value::float - 60)::text WHERE key = 'identify 0'")
-    assert (await asked()).count(0.0) == 1
-    told(address, "UPDATE meta SET value = (value::float + 9000)::text WHERE key = 'identify 0'")
-    assert (await asked()).count(0.0) == 1
+    assert all(0 < wait <= 60 for wait in await identify())
+    assert (await identify(group=1)).count(0.0) == 1  # very large bots may do several at a time
+    execute(address, "UPDATE meta SET value = (value::float - 60)::text WHERE key = 'identify 0'")
+    assert (await identify()).count(0.0) == 1
+    execute(address, "UPDATE meta SET value = (value::float + 9000)::text WHERE key = 'identify 0'")
+    assert (await identify()).count(0.0) == 1
 
 
 async def test_of_processes_that_begin_on_a_restored_copy_one_lets_games_rest_and_doubts_what_is_shown(
     begin: Begin, address: str
 ) -> None:
     one, two = await begin(), await begin()
-    await one.look()
+    await one.renew_shards()
     table = (await running_table(one.service, ANA, BEN)).id
     await one.store.remember(RESTORED, f"{int(time.time())} {int(time.time())}")
     waits, reached = asyncio.Event(), asyncio.Event()
@@ -452,13 +452,13 @@ async def test_what_a_process_has_locked_that_stands_still_is_free_again(
     table = await new_table(one.service, ANA, guild=SERVERS[0])
     locked, wakes = asyncio.Event(), asyncio.Event()
 
-    async def stopped(tx: Transaction) -> None:
+    async def lock_and_wait(tx: Transaction) -> None:
         await tx.tables.table(table.id, lock=True)
         locked.set()
         await wakes.wait()
         await tx.meta.remember("late", "word")
 
-    stands_still = asyncio.create_task(two.store.run(stopped))
+    stands_still = asyncio.create_task(two.store.run(lock_and_wait))
     await locked.wait()
     await Player(one.service, table.id, BEN).joins()
     wakes.set()
@@ -467,11 +467,11 @@ async def test_what_a_process_has_locked_that_stands_still_is_free_again(
     assert await two.store.recall("late") is None
 
 
-async def test_scores_that_are_counted_anew_bring_back_no_user_whom_another_process_has_deleted(
+async def test_scores_that_are_counted_again_bring_back_no_user_whom_another_process_has_deleted(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = await begin(), await begin()
-    await one.look()
+    await one.renew_shards()
     mine, other = (Service.of(each.store, REAL, FixedClock(), default_timing=Timing(Preset.DAY)) for each in (one, two))
     over = await sprint(mine, 1, ANA, BEN)
     assert [row.user for row in await scored(mine, over.id)] == [ANA.user, BEN.user]

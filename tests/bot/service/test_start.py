@@ -28,12 +28,12 @@ async def store(sqlite_address: str) -> AsyncIterator[Store]:
 
 
 def bot(store: Store, clock: FixedClock) -> Service:
-    """A process that begins."""
+    """Return the service of a new process."""
     return Service.of(store, GAMES, clock)
 
 
-async def left(store: Store, clock: FixedClock) -> list[Table]:
-    """Three tables, by whose turn ends first, as the bot leaves them."""
+async def leave_tables(store: Store, clock: FixedClock) -> list[Table]:
+    """Leave three tables, by the order in which their turns end."""
     clock.time = NOON
     service = bot(store, clock)
     await service.absence.begin()
@@ -43,8 +43,8 @@ async def left(store: Store, clock: FixedClock) -> list[Table]:
     return [quick, middle, slow]
 
 
-async def mended(service: Service, tables: list[Table]) -> list[bool]:
-    """Which of them have their time back."""
+async def have_time_back(service: Service, tables: list[Table]) -> list[bool]:
+    """Return for each table whether it was compensated."""
     now = [await service.tables.table(table.id, ANY) for table in tables]
     given = [due(after) - due(before) for after, before in zip(now, tables, strict=True)]
     assert set(given) <= {0, AWAY}
@@ -53,18 +53,18 @@ async def mended(service: Service, tables: list[Table]) -> list[bool]:
 
 async def test_tables_are_mended_a_few_at_a_time_the_nearest_deadline_first(store: Store) -> None:
     clock = FixedClock()
-    tables, service = await left(store, clock), bot(store, clock)
+    tables, service = await leave_tables(store, clock), bot(store, clock)
     assert await service.absence.begin() == AWAY
-    assert await mended(service, tables) == [False, False, False]
+    assert await have_time_back(service, tables) == [False, False, False]
     for done in (1, 2, 3):
         assert await service.clockwork.compensate_tables(1) == (done < 3)
-        assert await mended(service, tables) == [number < done for number in range(3)]
+        assert await have_time_back(service, tables) == [number < done for number in range(3)]
     assert not service.absence.owed_gaps
 
 
 async def test_a_process_that_ends_in_the_midst_is_gone_on_with_and_nobody_gets_it_twice(store: Store) -> None:
     clock = FixedClock()
-    tables = await left(store, clock)
+    tables = await leave_tables(store, clock)
     some = await _mended_by_another(store, clock, tables, 1)
     assert some == [True, False, False]
     some = await _mended_by_another(store, clock, tables, 2)
@@ -73,33 +73,33 @@ async def test_a_process_that_ends_in_the_midst_is_gone_on_with_and_nobody_gets_
 
 
 async def _mended_by_another(store: Store, clock: FixedClock, tables: list[Table], most: int) -> list[bool]:
-    """What is mended once another process has begun, and ended after some tables without a word."""
+    """Start a process that dies after compensating some tables; return which ones."""
     service = bot(store, clock)
     await service.absence.begin()
     await service.clockwork.compensate_tables(most)
-    return await mended(service, tables)
+    return await have_time_back(service, tables)
 
 
 async def test_what_is_touched_is_mended_before_its_place_in_the_row(store: Store) -> None:
     clock = FixedClock()
-    tables, service = await left(store, clock), bot(store, clock)
+    tables, service = await leave_tables(store, clock), bot(store, clock)
     await service.absence.begin()
     slow = Here(service, clock, tables[-1].id)
     assert (await slow.act()).seq > tables[-1].seq
     assert "extension" in await slow.kinds()
-    assert await mended(service, tables[:2]) == [False, False]
+    assert await have_time_back(service, tables[:2]) == [False, False]
 
 
 async def test_nothing_rings_before_its_time_is_given_back(store: Store) -> None:
     clock = FixedClock()
-    tables, service = await left(store, clock), bot(store, clock)
+    tables, service = await leave_tables(store, clock), bot(store, clock)
     await service.absence.begin()
     quick, *_ = tables
     assert due(quick) < clock.time
     assert quick.id in await service.clockwork.find_due()
     await service.clockwork.tick(quick.id)
     assert await Here(service, clock, quick.id).kinds() == ["extension"]
-    assert await mended(service, tables) == [True, False, False]
+    assert await have_time_back(service, tables) == [True, False, False]
 
 
 async def test_after_an_absence_few_of_those_that_are_late_are_looked_at_in_a_row(
@@ -107,7 +107,7 @@ async def test_after_an_absence_few_of_those_that_are_late_are_looked_at_in_a_ro
 ) -> None:
     monkeypatch.setattr(clockwork, "TABLES_AFTER_GAP", 1)
     clock = FixedClock()
-    tables = await left(store, clock)
+    tables = await leave_tables(store, clock)
     clock.time += 30 * DAY
     service = bot(store, clock)
     assert set(await service.clockwork.find_due()) == {table.id for table in tables}

@@ -40,20 +40,20 @@ async def games(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Service
 
 
 async def begin(service: Service, key: str, *people: Person, **setup: Any) -> tuple[Table, Sequence[Player]]:
-    """A short real game that was dealt, and its people."""
+    """Deal a short real game; return it and its people."""
     return await deal_game(service, *people, game=key, **{"options": SHORT[key], **setup})
 
 
 PEOPLE = (ANA, BEN, CEM, EVE)
 
 
-async def begun(service: Service, key: str, *people: Person) -> Table:
-    """A short real game that was dealt."""
+async def begin_game(service: Service, key: str, *people: Person) -> Table:
+    """Deal a short real game."""
     return (await begin(service, key, *people))[0]
 
 
-async def some(service: Service, table: Table, chance: Random, most: int = 10**6) -> Table:
-    """The table after random moves, to its end or so many."""
+async def play_some(service: Service, table: Table, chance: Random, most: int = 10**6) -> Table:
+    """Make random moves, to the end or up to a number."""
     while table.status is Status.RUNNING and most:
         most -= 1
         if table.to_act == DEALER:
@@ -65,11 +65,11 @@ async def some(service: Service, table: Table, chance: Random, most: int = 10**6
     return table
 
 
-async def moved(service: Service, table: Table, seat: int) -> Table:
-    """The table after a seat has moved."""
+async def move_seat(service: Service, table: Table, seat: int) -> Table:
+    """Play on until a seat has moved."""
     while table.to_act != seat:
-        table = await some(service, table, Random(0), 1)
-    return await some(service, table, Random(0), 1)
+        table = await play_some(service, table, Random(0), 1)
+    return await play_some(service, table, Random(0), 1)
 
 
 async def rows(service: Service, table: int) -> Sequence[ScoreRow]:
@@ -78,8 +78,8 @@ async def rows(service: Service, table: int) -> Sequence[ScoreRow]:
 
 
 async def sprint(service: Service, luck: object, *people: Person) -> Table:
-    table = await begun(service, "draw", *people)
-    return await some(service, table, Random(f"sprint {luck}"))
+    table = await begin_game(service, "draw", *people)
+    return await play_some(service, table, Random(f"sprint {luck}"))
 
 
 async def test_a_game_is_counted_once_for_each_seat(games: Service) -> None:
@@ -102,9 +102,9 @@ async def test_a_game_that_goes_on_or_was_called_off_is_not_counted(games: Servi
 async def test_each_player_of_a_seat_is_counted_with_what_they_did(games: Service) -> None:
     table, (_, ben, _) = await begin(games, "draw", ANA, BEN, CEM)
     eve = Player(games, table.id, EVE)
-    await moved(games, table, 1)
-    await moved(games, await ben.leaves(), 1)
-    over = await some(games, await eve.takes_seat(), Random(3))
+    await move_seat(games, table, 1)
+    await move_seat(games, await ben.leaves(), 1)
+    over = await play_some(games, await eve.takes_seat(), Random(3))
     mine = [row for row in await rows(games, over.id) if row.seat == 1]
     assert [(row.user, row.player) for row in mine] == [(BEN.user, None), (None, "medium"), (EVE.user, None)]
     assert [row.final for row in mine] == [False, False, True]
@@ -118,7 +118,7 @@ async def test_a_new_player_and_the_computer_player_before_them_are_counted_each
     options = GAMES["draw"].options(match="rounds", rounds=3)
     table, (ana,) = await begin(games, "draw", ANA, computers=["hard"], options=options)
     await Player(games, table.id, EVE).takes_seat()
-    over = await some(games, await ana.says_yes(), Random(3))
+    over = await play_some(games, await ana.says_yes(), Random(3))
     mine = [row for row in await rows(games, over.id) if row.seat == 1]
     assert [(row.user, row.player, row.final) for row in mine] == [(None, "hard", False), (EVE.user, None, True)]
     assert [row.marks["rounds"] for row in mine] == [1, 2]
@@ -127,15 +127,15 @@ async def test_a_new_player_and_the_computer_player_before_them_are_counted_each
 async def test_a_game_that_ends_before_a_new_player_came_is_the_computer_players(games: Service) -> None:
     options = GAMES["draw"].options(match="rounds", rounds=2)
     table, _ = await begin(games, "draw", ANA, computers=["hard"], options=options)
-    over = await some(games, await Player(games, table.id, EVE).takes_seat(), Random(3))  # nobody answers
+    over = await play_some(games, await Player(games, table.id, EVE).takes_seat(), Random(3))  # nobody answers
     assert [(row.user, row.player) for row in await rows(games, over.id)] == [(ANA.user, None), (None, "hard")]
 
 
 async def test_a_player_who_is_away_shares_the_seat_with_the_computer_player(games: Service) -> None:
     table, (_, ben) = await begin(games, "draw", ANA, BEN)
-    await moved(games, table, 1)
-    await moved(games, await ben.stays_away("medium"), 1)
-    over = await some(games, await ben.takes_seat_back(), Random(5))
+    await move_seat(games, table, 1)
+    await move_seat(games, await ben.stays_away("medium"), 1)
+    over = await play_some(games, await ben.takes_seat_back(), Random(5))
     mine = [(row.user, row.player) for row in await rows(games, over.id) if row.seat == 1]
     assert mine == [(BEN.user, None), (None, "medium"), (BEN.user, None)]
 
@@ -156,22 +156,22 @@ async def test_a_move_that_was_taken_back_does_not_count(games: Service) -> None
     table, people = await begin(games, "fives", ANA, BEN)
     while table.standing.undoable is None:
         mover, other = mover_first(table, *people)
-        table = await some(games, table, Random(1), 1)
+        table = await play_some(games, table, Random(1), 1)
     table = await mover.takes_move_back()
     if table.standing.vote is not None and table.standing.vote.outcome is None:
         table = await other.says_yes()
-    over = await some(games, table, Random(2))
+    over = await play_some(games, table, Random(2))
     seen = (await games.tables.observe(over.id, None)).observation
     counted = await rows(games, over.id)
     assert [row.marks.get("plays", 0) for row in counted] == [each.plays for each in seen.statistics]
 
 
 async def test_the_time_of_a_turn_and_late_turns_are_noted_for_their_player(games: Service, clock: FixedClock) -> None:
-    table = await begun(games, "draw", ANA, BEN)
+    table = await begin_game(games, "draw", ANA, BEN)
     mover = mover_at(games, table)
     clock.time += 100
     played = await mover.plays(await first_choice(games, table), table.position_seq)
-    over = await some(games, played, Random(1))
+    over = await play_some(games, played, Random(1))
     mine = next(row for row in await rows(games, over.id) if row.user == mover.user)
     assert mine.marks[SECONDS] == 100
     assert LATE not in mine.marks
@@ -180,8 +180,8 @@ async def test_the_time_of_a_turn_and_late_turns_are_noted_for_their_player(game
 @pytest.mark.parametrize("key", [key if key == "draw" else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_what_is_stored_is_what_the_logs_say_after_deletions_too(key: str, games: Service) -> None:
     people = PEOPLE[: usual_seats(GAMES[key])]
-    table = await begun(games, key, *people)
-    over = await some(games, table, Random(f"whole {key}"))
+    table = await begin_game(games, key, *people)
+    over = await play_some(games, table, Random(f"whole {key}"))
     before = await rows(games, over.id)
     assert len(before) == len(people)
     assert (await games.statistics.recount(write=False)).changed == []
@@ -243,8 +243,8 @@ def test_places_follow_the_game_and_equals_share_one() -> None:
     assert rank_seats(Outcome(reason, (4, 9, 4, 9), (1, 3)), PAIRS) == [2, 1, 2, 1]
 
 
-async def rated(service: Service, *people: Person) -> dict[int, RatingRow]:
-    """What users are rated on all servers."""
+async def ratings_of(service: Service, *people: Person) -> dict[int, RatingRow]:
+    """Return the ratings of users over all servers."""
     await service.statistics.count_pending_games()
     rows = await service.store.run(lambda tx: tx.results.ratings(guild=0))
     return {row.user: row for row in rows if row.user in {person.user for person in people}}
@@ -252,7 +252,7 @@ async def rated(service: Service, *people: Person) -> dict[int, RatingRow]:
 
 async def test_a_game_of_two_people_rates_both_here_and_on_all_servers(games: Service) -> None:
     over = await sprint(games, 1, ANA, BEN)
-    both = await rated(games, ANA, BEN)
+    both = await ratings_of(games, ANA, BEN)
     places = {row.user: row.place for row in await rows(games, over.id)}
     ana, ben = both[ANA.user], both[BEN.user]
     if places[ANA.user] != places[BEN.user]:
@@ -263,8 +263,8 @@ async def test_a_game_of_two_people_rates_both_here_and_on_all_servers(games: Se
 
 async def test_what_counts_for_no_rating(games: Service) -> None:
     async def nothing(table: Table) -> None:
-        await some(games, table, Random(1))
-        assert await rated(games, ANA, BEN) == {}
+        await play_some(games, table, Random(1))
+        assert await ratings_of(games, ANA, BEN) == {}
 
     unrated, (ana, _) = await open_table(games, ANA, BEN, game="draw", options=SHORT["draw"])
     await ana.does(lobby.rate, ana.user, rated=False)
@@ -278,13 +278,13 @@ async def test_what_counts_for_no_rating(games: Service) -> None:
         waiting, _ = await begin(games, "draw", ANA, BEN, timing=timing)
         await nothing(waiting)
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=False))
-    await nothing(await begun(games, "draw", ANA, BEN))
+    await nothing(await begin_game(games, "draw", ANA, BEN))
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=True))
     await games.preferences.choose(BEN.user, rated=False)
-    await nothing(await begun(games, "draw", ANA, BEN))
+    await nothing(await begin_game(games, "draw", ANA, BEN))
     await games.preferences.choose(BEN.user, rated=True)
-    await some(games, await begun(games, "draw", ANA, BEN), Random(1))
-    assert set(await rated(games, ANA, BEN)) == {ANA.user, BEN.user}
+    await play_some(games, await begin_game(games, "draw", ANA, BEN), Random(1))
+    assert set(await ratings_of(games, ANA, BEN)) == {ANA.user, BEN.user}
     assert (await games.statistics.recount(write=False)).changed == []
 
 
@@ -294,12 +294,12 @@ async def test_nobody_who_played_changes_whether_their_game_counts(games: Servic
     await games.preferences.choose(BEN.user, rated=wanted)
     goes_on, (_, ben) = await begin(games, "draw", ANA, BEN)
     assert (await games.preferences.choose(BEN.user, rated=wanted)).rated is wanted
-    over = await moved(games, goes_on, 1)
+    over = await move_seat(games, goes_on, 1)
     if leaves:
         await ben.leaves()
     with pytest.raises(Refusal, match="isn't counted yet"):
         await games.preferences.choose(BEN.user, rated=not wanted)
-    await some(games, await games.tables.table(over.id, ANY), Random(1))
+    await play_some(games, await games.tables.table(over.id, ANY), Random(1))
     with pytest.raises(Refusal, match="isn't counted yet"):
         await games.preferences.choose(BEN.user, rated=not wanted)
     await games.statistics.count_pending_games()
@@ -312,15 +312,15 @@ async def test_a_game_counts_as_its_server_wanted_when_it_began(games: Service, 
     goes_on, people = await begin(games, "draw", ANA, BEN)
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=wanted))
     if again:
-        over = await some(games, goes_on, Random(1))
+        over = await play_some(games, goes_on, Random(1))
         for player in people:
             over = await player.agrees_to_rematch()
         assert over.standing.rematch.next is not None
         goes_on = await make_deal(games, over.standing.rematch.next.table)
     await games.servers.set_up(GUILD, lambda row: row._replace(rated=not wanted))
-    before = await rated(games, ANA, BEN)
-    await some(games, goes_on, Random(1))
-    assert (await rated(games, ANA, BEN) != before) is (wanted or not again)
+    before = await ratings_of(games, ANA, BEN)
+    await play_some(games, goes_on, Random(1))
+    assert (await ratings_of(games, ANA, BEN) != before) is (wanted or not again)
     assert (await games.statistics.recount(write=False)).changed == []
 
 
@@ -331,14 +331,14 @@ async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_
         table, (ana,) = await open_table(games, ANA, game="draw", options=SHORT["draw"], computers=["easy"])
         await ana.allows_hints(allowed=allowed)
         await ana.starts()
-        await some(games, await make_deal(games, table.id), Random(1))
-    assert await rated(games, ANA) == {}
+        await play_some(games, await make_deal(games, table.id), Random(1))
+    assert await ratings_of(games, ANA) == {}
     assert (await games.standings.best(GUILD, "draw")).sizes == []
     mine = await games.standings.player(ANA.user, by=ANA.user, guild=GUILD)
     assert mine is not None
     assert mine.sums.games == 2
-    await some(games, await begun(games, "draw", ANA, BEN), Random(1))
-    assert set(await rated(games, ANA, BEN)) == {ANA.user, BEN.user}
+    await play_some(games, await begin_game(games, "draw", ANA, BEN), Random(1))
+    assert set(await ratings_of(games, ANA, BEN)) == {ANA.user, BEN.user}
     clock.time += 60  # what was counted is read once a minute
     best = (await games.standings.best(GUILD, "draw")).players
     assert {player.user: player.sums.games for player in best} == {ANA.user: 1, BEN.user: 1}
@@ -346,19 +346,19 @@ async def test_a_person_alone_with_computer_players_is_neither_rated_nor_listed_
 
 async def test_a_player_who_left_is_rated_and_their_opponent_is_not(games: Service) -> None:
     table, (_, ben) = await begin(games, "draw", ANA, BEN)
-    await moved(games, table, 1)
-    await some(games, await ben.leaves(), Random(2))
-    assert (await rated(games, ANA, BEN)).keys() == {BEN.user}
+    await move_seat(games, table, 1)
+    await play_some(games, await ben.leaves(), Random(2))
+    assert (await ratings_of(games, ANA, BEN)).keys() == {BEN.user}
 
 
 async def test_deletion_takes_the_ratings_of_one_and_leaves_those_of_all_others(games: Service) -> None:
     for luck in range(4):
         await sprint(games, luck, ANA, BEN, CEM)
-    before = await rated(games, ANA, BEN, CEM)
+    before = await ratings_of(games, ANA, BEN, CEM)
     assert (await games.people.collect_data(BEN.user)).ratings
     await games.people.forget(BEN.user)
     assert (await games.people.collect_data(BEN.user)).ratings == ()
     del before[BEN.user]
-    assert await rated(games, ANA, BEN, CEM) == before
+    assert await ratings_of(games, ANA, BEN, CEM) == before
     assert (await games.statistics.recount()).changed == []
-    assert await rated(games, ANA, BEN, CEM) == before
+    assert await ratings_of(games, ANA, BEN, CEM) == before

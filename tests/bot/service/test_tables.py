@@ -68,8 +68,8 @@ async def test_a_whole_game_runs_from_the_lobby_to_its_end(service: Service) -> 
     assert table.round == 2
 
 
-async def refused(kind: type[Refusal], doing: Awaitable[object]) -> str:
-    """The sentence of a refusal of exactly this kind, with names as the players read it."""
+async def refusal_of(kind: type[Refusal], doing: Awaitable[object]) -> str:
+    """Return the sentence of a refusal of exactly this kind, with names as the players read it."""
     with pytest.raises(Refusal) as caught:
         await doing
     assert type(caught.value) is kind
@@ -79,7 +79,7 @@ async def refused(kind: type[Refusal], doing: Awaitable[object]) -> str:
 async def check_refusals(*calls: tuple[type[Refusal], Awaitable[object], str]) -> None:
     """Try one call after the other: each is refused, as what and with which sentence."""
     for kind, call, sentence in calls:
-        assert await refused(kind, call) == sentence
+        assert await refusal_of(kind, call) == sentence
 
 
 async def test_every_refusal_before_the_game_has_its_sentence(service: Service) -> None:
@@ -154,12 +154,12 @@ async def test_after_the_end_nothing_can_be_done(service: Service) -> None:
 
 async def test_a_table_of_another_server_is_answered_like_one_that_does_not_exist(service: Service) -> None:
     table = await new_table(service, ANA)
-    answers = {await refused(Unknown, service.tables.table(t, 5)) for t in (table.id, 999)}
+    answers = {await refusal_of(Unknown, service.tables.table(t, 5)) for t in (table.id, 999)}
     assert answers == {"I don't know that table here. `/games` lists yours."}
     assert (
         (await service.tables.table(table.id, ANY)).id == (await service.tables.table(table.id, GUILD)).id == table.id
     )
-    await refused(Unknown, service.tables.table(table.id, None))
+    await refusal_of(Unknown, service.tables.table(table.id, None))
 
 
 async def test_when_the_host_leaves_the_next_person_is_host_and_the_last_one_closes_the_table(service: Service) -> None:
@@ -169,7 +169,7 @@ async def test_when_the_host_leaves_the_next_person_is_host_and_the_last_one_clo
     assert (table.host, table.seats, table.status) == (BEN.user, (BEN,), Status.LOBBY)
     table = await ben.leaves_lobby()
     assert (table.seats, table.status) == ((), Status.CLOSED)
-    await refused(Over, cem.joins())
+    await refusal_of(Over, cem.joins())
 
 
 async def test_two_people_who_take_the_last_seat_get_one_seat_and_one_sentence(service: Service) -> None:

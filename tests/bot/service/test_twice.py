@@ -26,7 +26,7 @@ Press = Callable[[Scene, Table, Caller], Awaitable[Letter]]
 
 
 def control(purpose: Purpose, data: str = "") -> Press:
-    """A press of what stands for this at the table."""
+    """Press a control of a table."""
     return lambda here, table, who: here.parts.desk.press(
         who, ControlId(purpose, 0 if purpose is Purpose.SETUP else table.id, table.position_seq, data)
     )
@@ -104,7 +104,7 @@ async def acts_once(here: Scene, press: Press, table: Table, person: Person) -> 
 
 
 async def everything(here: Scene) -> dict[str, list[Any]]:
-    """Every row of the database, but for the messages that are being sent."""
+    """Return all rows of the database, except messages being sent."""
     store: Store = here.parts.service.store
 
     async def work(tx: Any) -> dict[str, list[Any]]:
