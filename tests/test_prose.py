@@ -19,6 +19,7 @@ TEST_FOLDERS = (
     "tests/bench",
     "tests/bot/*.py",
     "tests/bot/beacon",
+    "tests/bot/channel",
     "tests/bot/computer",
     "tests/bot/hosting",
     "tests/bot/locales",

@@ -35,7 +35,7 @@ class Paper:
 
     @classmethod
     def lobby(cls, *others: Person, beacon: bool = False) -> Paper:
-        """A table that waits for players."""
+        """Return a table that waits for players."""
         row = new_row(CARDS, CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
         row = row._replace(id=1, number=1)
         draft = Draft.of(row, (), CARDS, Position(1), {SECRET: bytes(32)}, 1)
@@ -46,16 +46,16 @@ class Paper:
         return cls(draft)
 
     @classmethod
-    def started(cls, other: Person = BEN) -> Paper:
-        """A game of two that waits for its first deal."""
+    def waiting_for_deal(cls, other: Person = BEN) -> Paper:
+        """Return a game of two that waits for its first deal."""
         paper = cls.lobby(other)
         lobby.start(paper.draft)
         return paper
 
     @classmethod
     def running(cls) -> Paper:
-        """A game of two whose first player is to move; the channel is shown up to the deal."""
-        paper = cls.started()
+        """Return a game of two whose first player is to move; the channel is shown up to the deal."""
+        paper = cls.waiting_for_deal()
         paper.show()
         return paper
 
@@ -71,7 +71,7 @@ class Paper:
         play.act(self.draft, self.mover, None, str(self.draft.state.legal_actions()[0]))
 
     def snapshot(self) -> Snapshot:
-        """What the messages depend on."""
+        """Return the snapshot on which the messages depend."""
         draft, table = self.draft, self.draft.table
         if draft.folded.state is None:
             return Snapshot(Seen(table, None, None), self.posts)
@@ -82,7 +82,7 @@ class Paper:
         return replace(told, at=draft.now)
 
     def plan(self) -> list[PlanItem]:
-        """What the channel should say now."""
+        """Return the plan of the channel's messages."""
         return plan.plan(Scene(self.snapshot(), CARDS, Texts().message_words("en", mentions(self.draft.table.seats))))
 
     def show(self) -> list[PlanItem]:
@@ -97,8 +97,8 @@ class Paper:
             if not any(isinstance(step, PlannedMessage) and (step.anchor or step.triggers_deal) for step in steps):
                 return done
 
-    def sent(self, step: PlannedMessage) -> Post | None:
-        """The message that a step is about, where it is there."""
+    def post_of(self, step: PlannedMessage) -> Post | None:
+        """Return the message that a step is about, or None."""
         return next((post for post in self.posts if (post.kind, post.seq) == (step.kind, step.seq)), None)
 
     def _do(self, step: PlanItem) -> None:
@@ -127,7 +127,7 @@ class Paper:
 
 
 def kinds(steps: Sequence[PlanItem]) -> list[str]:
-    """What the steps are about, in short: what is past, private or wanted."""
+    """Return in short what the steps are about: past, private or wanted."""
     names = {FinishedMessage: "past", PrivateHand: "private", PlannedMessage: "wanted"}
     about = [
         step.post.kind if isinstance(step, FinishedMessage) else getattr(step, "kind", PostKind.HAND) for step in steps

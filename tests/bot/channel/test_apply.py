@@ -66,7 +66,7 @@ class Here:
         await self.service.tables.act(table.id, table.mover.by(), table.mover, None, choice)
 
     async def show(self) -> list[tuple[str, Letter]]:
-        """What is said by showing the table."""
+        """Show the table, and return what was said."""
         before = len(self.mailbox.said)
         await self.parts.channel.show(self.table)
         return self.mailbox.said[before:]
@@ -160,22 +160,22 @@ async def test_each_message_is_noted_as_sent_before_the_next_one_is_sent(here: H
     await here.service.preferences.choose(table.mover.user, private_hand=True)
     noted = list[list[str]]()
 
-    async def look() -> None:
+    async def note_posts() -> None:
         posts = (await here.service.outbox.snapshot(here.table)).posts
         noted.append([post.kind for post in posts if post.seq == table.turn_seq and post.message])
 
-    here.mailbox.before_a_send = look
+    here.mailbox.before_a_send = note_posts
     await here.show()
     assert noted == [[], ["hand"]]
 
 
-async def test_that_a_message_was_deleted_is_noted_before_it_is_sent_anew(here: Here) -> None:
+async def test_that_a_message_was_deleted_is_noted_before_it_is_sent_again(here: Here) -> None:
     card, noted = await here.post("card"), list[Post]()
 
-    async def look() -> None:
+    async def note_card() -> None:
         noted.append(await here.post("card"))
 
-    here.mailbox.before_a_send = look
+    here.mailbox.before_a_send = note_card
     await here.says_another(card)
     del here.mailbox.there[card.message or 0]
     await here.move()
@@ -196,11 +196,11 @@ async def test_a_message_that_is_expected_is_written_down_as_the_table_is_read(h
 async def test_what_was_given_up_before_it_was_sent_comes_after_all_where_it_is_expected_again(here: Here) -> None:
     outbox = here.service.outbox
 
-    async def expected(seq: int) -> Snapshot:
+    async def snapshot_expecting(seq: int) -> Snapshot:
         return await outbox.snapshot(here.table, lambda _: Intent(PostKind.TURN, seq, CHANNEL, 0))
 
-    (old,) = [post for post in (await expected(1000)).posts if post.message is None]
+    (old,) = [post for post in (await snapshot_expecting(1000)).posts if post.message is None]
     await outbox.note(here.table, Notes([(old, {"collapsed": True})]))
     assert old.id not in [post.id for post in (await outbox.snapshot(here.table)).posts]
-    assert [post for post in (await expected(1000)).posts if post.message is None] == [old]
+    assert [post for post in (await snapshot_expecting(1000)).posts if post.message is None] == [old]
     assert old in (await outbox.snapshot(here.table)).posts

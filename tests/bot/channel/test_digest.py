@@ -47,8 +47,8 @@ def caller(person: Person = ANA) -> Caller:
     return Caller(person, "en-US", next(_interactions), GUILD, CHANNEL)
 
 
-async def chosen(here: Scene, **typed: Any) -> Letter:
-    """The answer to `/settings`."""
+async def choose_settings(here: Scene, **typed: Any) -> Letter:
+    """Type `/settings`, and return the answer."""
     return await here.parts.desk.command(caller(), COMMANDS["settings"], typed)
 
 
@@ -58,7 +58,7 @@ async def wish(here: Scene, hour: int = 20) -> Letter:
 
 
 async def waiting(here: Scene, preset: Preset = Preset.OPEN, person: Person = ANA) -> Table:
-    """A table where it is somebody's turn."""
+    """Return a table with a player to move."""
     table = await here.begin("cards", "short", 2, preset)
     table = await make_deal(here.parts.service, table.id)
     while table.mover is None or table.mover.user != person.user:
@@ -72,27 +72,23 @@ def players(here: Scene, table: Table) -> list[Player]:
 
 
 async def until(here: Scene, moment: int) -> list[Letter]:
-    """The digests that come up to a moment, without anybody doing anything else."""
-    before = len(sent(here))
+    """Let time pass up to a moment, and return the digests that come."""
+    before = len(sent_to(here))
     while (wake := await here.parts.service.digests.next_due()) is not None and wake <= moment:
         here.clock.time = max(here.clock.time, wake)
         await here.parts.upkeep.digests.wake_due()
     here.clock.time = moment
-    return sent(here)[before:]
+    return sent_to(here)[before:]
 
 
 def day(here: Scene) -> str:
-    """The last line of a digest that has just come."""
+    """Return the last line of the newest digest."""
     return f"\n-# Your digest of <t:{here.clock.time}:D>"
 
 
-def sent(here: Scene, person: Person = ANA) -> list[Letter]:
-    """The private messages that somebody got."""
+def sent_to(here: Scene, person: Person = ANA) -> list[Letter]:
+    """Return the private messages that a person got."""
     return [letter for what, letter in here.mailbox.said if what.startswith(f"sent to {person.user} ")]
-
-
-def edited(here: Scene) -> list[Letter]:
-    return [letter for what, letter in here.mailbox.said if what.startswith("edited")]
 
 
 def post(here: Scene) -> Post:
@@ -137,7 +133,7 @@ async def test_a_digest_tells_what_has_ended_since_the_last_one_once(here: Scene
     assert await until(here, at("2027-01-25 20:00")) == []
 
 
-async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: Scene) -> None:
+async def test_a_vote_that_counts_silence_is_told_to_those_who_have_not_answered(here: Scene) -> None:
     await wish(here)
     ana, ben = players(here, await waiting(here, person=BEN))
     table = await ben.calls_vote("cancel")
@@ -151,7 +147,7 @@ async def test_a_vote_that_counts_silence_is_told_to_who_has_not_answered(here: 
     assert await until(here, at("2027-01-21 20:00")) == []
 
 
-async def test_nothing_comes_where_there_is_nothing_to_tell_or_nobody_asked_for_it(here: Scene) -> None:
+async def test_nothing_comes_if_there_is_nothing_to_tell_or_nobody_asked_for_it(here: Scene) -> None:
     await wish(here)
     await waiting(here, person=BEN)
     assert await until(here, at("2027-01-22 21:00")) == []
@@ -214,7 +210,7 @@ async def test_next_in_a_digest_opens_the_hand_of_what_waits(here: Scene) -> Non
 
 
 async def test_an_hour_needs_a_time_zone_and_lies_outside_the_quiet_hours(here: Scene) -> None:
-    settings = partial(chosen, here)
+    settings = partial(choose_settings, here)
     with pytest.raises(Refusal, match="I don't know your time zone"):
         await settings(digest=20)
     with pytest.raises(Refusal, match="in your quiet hours, so nothing has changed"):
@@ -237,7 +233,7 @@ async def test_quiet_hours_that_nobody_chose_keep_no_digest_away(here: Scene) ->
 
 
 async def test_quiet_hours_that_are_the_whole_day_or_none_have_to_be_said_in_words(here: Scene) -> None:
-    settings = partial(chosen, here)
+    settings = partial(choose_settings, here)
     for hours in ("0-24", "8-8", "24-0"):
         with pytest.raises(Refusal, match=r"`quiet: none` for no quiet hours, or `reminders: never`"):
             await settings(quiet=hours)
@@ -269,11 +265,11 @@ async def test_a_restart_while_it_is_sent_ends_with_one_message(here: Scene, die
     await play_on(here.parts.service, table)  # what is sent again is what was begun, not another text
     here.restart()
     await here.parts.upkeep.digests.wake_due()
-    assert len(sent(here)) == 1
+    assert len(sent_to(here)) == 1
     assert (await here.parts.service.digests.next_due() or 0) >= at("2027-01-21 20:00")
     here.restart()
     await here.parts.upkeep.digests.wake_due()
-    assert len(sent(here)) == 1
+    assert len(sent_to(here)) == 1
 
 
 async def test_every_day_brings_one_over_restarts_around_its_hour(here: Scene) -> None:
@@ -292,7 +288,7 @@ async def test_every_day_brings_one_over_restarts_around_its_hour(here: Scene) -
                 continue
             here.restart()
             restarts += 1
-        assert len(sent(here)) == number
+        assert len(sent_to(here)) == number
     print(f"{restarts} restarts, {days} digests, {post(here).repeated} sent again in vain")
     assert restarts > days
     assert post(here).repeated
@@ -304,16 +300,16 @@ async def test_downtime_sends_no_pile_and_none_at_another_time_of_the_day(here: 
     here.clock.time = at("2027-01-24 14:00")
     here.restart()
     await here.parts.upkeep.digests.wake_due()
-    assert sent(here) == []
+    assert sent_to(here) == []
     assert len(await until(here, at("2027-01-24 20:00"))) == 1
 
 
 async def test_none_comes_late_into_the_quiet_hours(here: Scene) -> None:
-    await chosen(here, timezone=BERLIN, quiet="20:15-8", digest=20)
+    await choose_settings(here, timezone=BERLIN, quiet="20:15-8", digest=20)
     await waiting(here)
     here.clock.time = at("2027-01-20 20:30")
     await here.parts.upkeep.digests.wake_due()
-    assert sent(here) == []
+    assert sent_to(here) == []
 
 
 async def test_what_discord_did_not_take_is_tried_again_and_left_out_after_an_hour(here: Scene) -> None:
@@ -346,7 +342,7 @@ async def test_many_games_fit_into_one_message(here: Scene) -> None:
     assert len(letter.text) <= 2000
 
 
-async def test_somebody_who_is_forgotten_while_it_is_sent_stays_forgotten(here: Scene) -> None:
+async def test_a_user_who_is_forgotten_while_it_is_sent_stays_forgotten(here: Scene) -> None:
     await wish(here)
     await waiting(here)
     post(here).dies = 1

@@ -1,4 +1,4 @@
-"""A foul stands in the channel at once, while the turn of who committed it goes on; and nothing else of their hand."""
+"""A foul is shown in the channel at once, while the turn goes on, and nothing else of the hand."""
 
 from __future__ import annotations
 

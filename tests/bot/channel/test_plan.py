@@ -28,7 +28,7 @@ def test_a_table_that_waits_for_players_is_its_card() -> None:
 
 
 def test_before_a_deal_stands_the_head_of_its_step_and_no_other_code() -> None:
-    paper = Paper.started()
+    paper = Paper.waiting_for_deal()
     due = paper.draft.table.standing.due
     assert due is not None
     *_, deal = paper.plan()
@@ -104,7 +104,7 @@ def test_the_card_says_of_deals_without_the_beacon_who_can_know_them(beacon: boo
 
 
 def test_a_table_with_one_person_says_nothing_of_deals() -> None:
-    paper = Paper.started(BOLT)
+    paper = Paper.waiting_for_deal(BOLT)
     assert paper.draft.table.round == 1  # nothing announces the first deal
     said = list[PlannedMessage]()
     while paper.draft.table.status is Status.RUNNING:
@@ -123,7 +123,7 @@ def test_a_table_with_one_person_says_nothing_of_deals() -> None:
 
 
 def test_a_turn_calls_its_player_last_of_all_and_draws_the_board() -> None:
-    paper = Paper.started()
+    paper = Paper.waiting_for_deal()
     paper.show()
     turn = paper.posts[-1]
     assert (turn.kind, turn.pinged) == ("turn", paper.draft.table.to_act)
@@ -146,7 +146,7 @@ def test_what_is_shown_is_not_wanted_again() -> None:
     paper.show()
     (card,) = paper.plan()
     assert isinstance(card, PlannedMessage)
-    post = paper.sent(card)
+    post = paper.post_of(card)
     assert post is not None
     assert is_current(post, card.letter)
 
@@ -185,10 +185,12 @@ def test_a_hand_by_private_message_comes_before_the_call() -> None:
 
 
 def test_in_every_position_what_is_there_comes_first_and_the_expected_message_last() -> None:
-    paper, calls = Paper.started(), 0
+    paper, calls = Paper.waiting_for_deal(), 0
     while paper.draft.table.status is Status.RUNNING:
         steps, intent = paper.plan(), find_missing_call(paper.snapshot())
-        new = [isinstance(step, PlannedMessage) and paper.sent(step) is None and step.kind != "card" for step in steps]
+        new = [
+            isinstance(step, PlannedMessage) and paper.post_of(step) is None and step.kind != "card" for step in steps
+        ]
         assert new == sorted(new)
         call = steps[-1]
         if isinstance(call, PlannedMessage) and call.kind in CALLS and new[-1]:
@@ -203,7 +205,7 @@ def test_in_every_position_what_is_there_comes_first_and_the_expected_message_la
     assert kinds(paper.plan())[-2:] == ["wanted card", "wanted result"]
 
 
-def test_what_changed_of_one_message_is_one_change_until_it_is_sent_anew() -> None:
+def test_what_changed_of_one_message_is_one_change_until_it_is_sent_again() -> None:
     post, notes = Paper.running().posts[0], Notes()
     notes.change(post, {"fingerprint": "a"})
     notes.change(post, {"collapsed": True})
@@ -226,7 +228,7 @@ def first_call(paper: Paper) -> Post:
 def test_the_call_of_a_player_is_edited_after_moves_of_computer_players_alone_unless_it_is_old(
     seconds: int, kept: bool
 ) -> None:
-    paper = Paper.started(BOLT)
+    paper = Paper.waiting_for_deal(BOLT)
     before = first_call(paper)
     paper.move()
     paper.show()
@@ -243,8 +245,8 @@ def test_the_call_of_a_player_is_edited_after_moves_of_computer_players_alone_un
     assert call.letter.pings == (() if kept else (ANA.user,))
 
 
-def test_a_player_for_whom_time_ran_out_is_called_anew_after_computer_players() -> None:
-    paper = Paper.started(BOLT)
+def test_a_player_for_whom_time_ran_out_is_called_again_after_computer_players() -> None:
+    paper = Paper.waiting_for_deal(BOLT)
     first_call(paper)
     paper.move()
     while paper.mover.computer:

@@ -45,7 +45,7 @@ class Shown:
         )
 
     async def show(self) -> int:
-        """How many transactions it takes to bring the messages up to date."""
+        """Return the number of transactions that update the messages."""
         self.transactions = 0
         await self.parts.channel.show(self.table.id)
         return self.transactions
@@ -64,11 +64,11 @@ async def here(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     shown = Shown(parts, mailbox, await parts.service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user))
     run = Store.run
 
-    async def counted(self: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
+    async def count_transaction(self: Store, work: Callable[[Any], Awaitable[Any]]) -> Any:
         shown.transactions += 1
         return await run(self, work)
 
-    monkeypatch.setattr(Store, "run", counted)
+    monkeypatch.setattr(Store, "run", count_transaction)
     await parts.channel.show(table.id)
     yield shown
     await parts.close()
@@ -83,14 +83,14 @@ async def test_a_turn_is_shown_in_two_transactions(here: Shown) -> None:
         assert [how.split()[0] for how, _ in here.mailbox.said[before:]] == ["edited", "sent"]
 
 
-async def test_a_table_where_nothing_happened_is_only_read(here: Shown) -> None:
+async def test_a_table_at_which_nothing_happened_is_only_read(here: Shown) -> None:
     before = len(here.mailbox.said)
     assert await here.show() == 1
     assert len(here.mailbox.said) == before
 
 
 def asking(mailbox: Mailbox) -> list[str]:
-    """What the messages say that still have a hand to open, but for the card."""
+    """Return the messages except the card that can still open a hand."""
     hand = Purpose.HAND
     calls = [letter for letter in mailbox.there.values() if letter.text.startswith("**<@")]
     return [c.text for c in calls if any(b.id.purpose is hand for row in c.rows if isinstance(row, tuple) for b in row)]
@@ -141,7 +141,7 @@ async def test_a_turn_that_a_killed_process_sent_is_a_line_once_its_player_has_m
     await after.close()
 
 
-async def test_a_turn_whose_place_is_gone_is_not_looked_for_again_and_again(
+async def test_a_turn_whose_place_is_gone_is_not_looked_for_repeatedly(
     here: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await here.move()
@@ -149,10 +149,10 @@ async def test_a_turn_whose_place_is_gone_is_not_looked_for_again_and_again(
     with pytest.raises(TryLater):
         await here.show()
 
-    async def gone(_: Mailbox, place: int) -> Any:
+    async def refuse_as_gone(_: Mailbox, place: int) -> Any:
         raise Refused(Trouble.GONE, place)
 
-    monkeypatch.setattr(Mailbox, "newest_messages", gone)
+    monkeypatch.setattr(Mailbox, "newest_messages", refuse_as_gone)
     await here.parts.service.outbox.move_table(here.table.id, CHANNEL + 1, threaded=False)
     await here.move()
     before = len(here.mailbox.said)
@@ -187,7 +187,7 @@ async def test_a_message_is_noted_before_it_is_sent_and_right_after(
     send = here.mailbox.send
     before, after = [], []
 
-    async def watched(*what: Any) -> int:
+    async def send_and_break(*what: Any) -> int:
         before.extend(await here.posts())
         message = await send(*what)
         monkeypatch.setattr(Store, "run", breaks)
@@ -202,7 +202,7 @@ async def test_a_message_is_noted_before_it_is_sent_and_right_after(
         raise OSError("the machine stops here")
 
     await here.move()
-    monkeypatch.setattr(here.mailbox, "send", watched)
+    monkeypatch.setattr(here.mailbox, "send", send_and_break)
     with pytest.raises(OSError, match="stops here"):
         await here.show()
     seq = (await service.tables.table(here.table.id, ANY)).position_seq

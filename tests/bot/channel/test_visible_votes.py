@@ -31,18 +31,18 @@ class Asked:
     table: int
 
     def question(self) -> int | None:
-        """The message that asks, where it stands."""
+        """Return the message that asks."""
         asks = [message for message, letter in self.mailbox.there.items() if "asks to cancel" in letter.text]
         return asks[-1] if asks else None
 
     async def a_day_passes(self) -> Table:
-        """The table once the time to say no is over."""
+        """Let the time to say no pass, and return the table."""
         self.mailbox.clock.time += DAY
         return await TableClocks(self.parts.service, self.mailbox).tick(self.table)
 
 
 @pytest.fixture
-async def asked(sqlite_address: str) -> AsyncIterator[Asked]:
+async def standing_vote(sqlite_address: str) -> AsyncIterator[Asked]:
     store, mailbox = await Store.open(sqlite_address), Mailbox()
     parts = Parts.of(store, mailbox.clock, GAMES, RENDERERS, Texts(), mailbox)
     table, (ana, _, _) = await deal_game(parts.service, ANA, BEN, CEM, game="draw")
@@ -53,26 +53,26 @@ async def asked(sqlite_address: str) -> AsyncIterator[Asked]:
     await store.close()
 
 
-async def test_silence_agrees_to_a_question_that_stands(asked: Asked) -> None:
-    assert asked.question()
-    assert (await asked.a_day_passes()).status is Status.CLOSED
+async def test_silence_agrees_to_a_question_that_stands(standing_vote: Asked) -> None:
+    assert standing_vote.question()
+    assert (await standing_vote.a_day_passes()).status is Status.CLOSED
 
 
-async def test_a_question_that_was_deleted_is_asked_anew_and_its_time_begins_again(asked: Asked) -> None:
+async def test_a_question_that_was_deleted_is_asked_again_and_its_time_begins_again(standing_vote: Asked) -> None:
     for _ in range(2):
-        question = asked.question()
+        question = standing_vote.question()
         assert question
-        del asked.mailbox.there[question]
-        assert (await asked.a_day_passes()).status is Status.RUNNING
-        await asked.parts.channel.show(asked.table)
-    answered = await asked.parts.service.tables.table(asked.table, ANY)
-    assert answered.timing.silence_at == asked.mailbox.clock.time + DAY
-    assert f"<t:{answered.timing.silence_at}:f>" in asked.mailbox.there[asked.question() or 0].text
-    assert (await asked.a_day_passes()).status is Status.CLOSED
+        del standing_vote.mailbox.there[question]
+        assert (await standing_vote.a_day_passes()).status is Status.RUNNING
+        await standing_vote.parts.channel.show(standing_vote.table)
+    answered = await standing_vote.parts.service.tables.table(standing_vote.table, ANY)
+    assert answered.timing.silence_at == standing_vote.mailbox.clock.time + DAY
+    assert f"<t:{answered.timing.silence_at}:f>" in standing_vote.mailbox.there[standing_vote.question() or 0].text
+    assert (await standing_vote.a_day_passes()).status is Status.CLOSED
 
 
-async def test_a_question_that_comes_back_shortly_before_its_time_is_over_is_asked_anew(asked: Asked) -> None:
-    question, service = asked.question(), asked.parts.service
+async def test_a_question_that_comes_back_shortly_before_its_time_is_over_is_asked_again(standing_vote: Asked) -> None:
+    question, service = standing_vote.question(), standing_vote.parts.service
     assert question
     del asked.mailbox.there[question]
     asked.mailbox.clock.time += DAY - 61
@@ -85,11 +85,11 @@ async def test_a_question_that_comes_back_shortly_before_its_time_is_over_is_ask
 
 
 @pytest.mark.parametrize("no", [Refused(Trouble.FORBIDDEN, CHANNEL), TryLater("no answer")])
-async def test_silence_agrees_to_nothing_where_nobody_can_look_for_the_question(
-    asked: Asked, no: Exception, monkeypatch: pytest.MonkeyPatch
+async def test_silence_agrees_to_nothing_if_nobody_can_look_for_the_question(
+    standing_vote: Asked, no: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def exists(*_: int) -> bool:
         raise no
 
-    monkeypatch.setattr(asked.mailbox, "exists", exists)
-    assert (await asked.a_day_passes()).status is Status.RUNNING
+    monkeypatch.setattr(standing_vote.mailbox, "exists", exists)
+    assert (await standing_vote.a_day_passes()).status is Status.RUNNING
