@@ -23,6 +23,7 @@ TEST_FOLDERS = (
     "tests/bot/computer",
     "tests/bot/hosting",
     "tests/bot/locales",
+    "tests/bot/proofs",
     "tests/bot/runtime",
     "tests/bot/service",
     "tests/bot/store",

@@ -1,6 +1,7 @@
-"""Honest logs of format 4, written from docs/DEALS.md by hand: the game plays, and nothing of the bot's tables is used.
+"""Honest logs of format 4, written by hand from docs/DEALS.md.
 
-A `Book` is a host's: it knows the secret, and can write everything anew after it changed something.
+The game plays, and nothing of the bot's tables is used. A `Book` is a host's: it knows the secret, and can write the
+whole log again after a change.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ def file(record: Mapping[str, Any]) -> bytes:
     return (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def dealt(record: Record, deal: int, signature: str, place: int) -> dict[str, Any]:
-    """Deal as docs/DEALS.md says: the order and the pick of a deck that is known, the deal's place among those made."""
+def expected_deal(record: Record, deal: int, signature: str, place: int) -> dict[str, Any]:
+    """Return the deal by docs/DEALS.md, of a known deck; `place` is its place among the deals made."""
     told = record["deals"][place - 1]
     random = hashlib.sha256(bytes.fromhex(signature)).hexdigest() if signature else "-"
     text = f"deal-v4|{record['table']}|{deal}|{record['seeds'][deal - 1]}|{random}"
@@ -91,7 +92,7 @@ class Book:
         steps.append(step)
         return step
 
-    def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
+    def post(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
         """Post a message that shows the head of a step."""
         message = snowflake_at(self.now + 1)
         said = {"seq": shows["seq"], "channel": channel, "message": message, "head": head22(shows["hash"])}
@@ -148,14 +149,14 @@ class Book:
             said |= {"round": round_, "signature": sign_round(round_).hex()}
         record["seeds"].append(self.chain[deal])
         record["deals"].append({"deck": deck, "order": "", "picks": picks, "pick": 0})
-        record["deals"][-1] = told = dealt(record, deal, said.get("signature", ""), len(record["deals"]))
+        record["deals"][-1] = told = expected_deal(record, deal, said.get("signature", ""), len(record["deals"]))
         self.step("deal", compact(said))
         return told
 
     def end(self) -> None:
         shows = self.step("end")
         if self.people > 1:
-            self.posted(shows)
+            self.post(shows)
 
 
 class Played(Book):
@@ -203,7 +204,7 @@ class Played(Book):
             deal = self.dues + 1
             self.between(deal)
             shows = self.due()
-            message = self.posted(shows) if self.people > 1 else None
+            message = self.post(shows) if self.people > 1 else None
             message = self.waiting(deal, message) or message
             deck = [str(tile) for tile in self.state.deck]
             told = self.deal(", ".join(deck), self.state.picks, message)
@@ -274,7 +275,7 @@ class VotedAway(Played):
         self.step("nobeacon")
         self.beacon = False
         self.record["seeds"].append(self.chain[deal])
-        return self.posted(self.due())
+        return self.post(self.due())
 
 
 class VotedAwayAtOnce(VotedAway):
@@ -298,7 +299,7 @@ class CancelledWhileDue(Cancelled):
     def finish(self) -> None:
         while self.state.to_act != DEALER:
             self._turn()
-        self.posted(self.due())
+        self.post(self.due())
         self.record["seeds"].append(self.chain[self.dues])
         super().finish()
 
@@ -353,7 +354,7 @@ class GivenUpByOne(GivenUp):
 
 
 class TakenBack(Played):
-    """Moves are taken back: a fresh one at once, the same again and later ones by vote, and one by who was silent."""
+    """Moves are taken back: a new one at once, the same again and later ones by vote, and one by silence."""
 
     def __init__(self, key: str = "draw", **how: Any) -> None:
         self.stored: list[tuple[dict[str, Any], Any]] = []
@@ -390,8 +391,8 @@ class TakenBack(Played):
         del self.stored[self.stored.index((step, state)) :]
 
 
-def rehashed(record: Record) -> Record:
-    """Make all hashes anew, and the heads that messages show."""
+def rehash(record: Record) -> Record:
+    """Update all hashes, and the heads that messages show."""
     head, heads = "", dict[int, str]()
     for place, step in enumerate(record["steps"], 1):
         step["seq"] = place
@@ -403,22 +404,22 @@ def rehashed(record: Record) -> Record:
     return record
 
 
-def renumbered(record: Record, before: list[dict[str, Any]]) -> Record:
-    """Let messages name the steps that they showed, where steps were put in or left out."""
+def renumber(record: Record, before: list[dict[str, Any]]) -> Record:
+    """Update the step numbers in messages, after steps were added or removed."""
     places = {id(step): place for place, step in enumerate(record["steps"], 1)}
     moved = {step["seq"]: places[id(step)] for step in before if id(step) in places}
     for step in record["steps"]:
         if step["kind"] == "posted":
             said = json.loads(step["notation"])
             step["notation"] = compact({**said, "seq": moved.get(said["seq"], said["seq"])})
-    return rehashed(record)
+    return rehash(record)
 
 
 def redealt(record: Record) -> Record:
-    """Deal anew what follows from the log, as a host does that wants its deals to agree."""
+    """Deal again what follows from the log, as a host would so that its deals agree."""
     for place, step in enumerate(steps(record, "deal"), 1):
         said = json.loads(step["notation"])
-        record["deals"][place - 1] = dealt(record, said["deal"], said.get("signature", ""), place)
+        record["deals"][place - 1] = expected_deal(record, said["deal"], said.get("signature", ""), place)
     return record
 
 
@@ -426,7 +427,7 @@ def steps(record: Record, kind: str) -> Iterator[dict[str, Any]]:
     return (step for step in record["steps"] if step["kind"] == kind)
 
 
-def copied(record: Record) -> Record:
+def copy_of(record: Record) -> Record:
     return copy.deepcopy(record)
 
 
@@ -443,7 +444,7 @@ class Hasty(Book):
         self.now -= 5
         return super().step(kind, notation, seat)
 
-    def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
+    def post(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
         self.messages += 1
         message = snowflake_at(self.now) + self.messages
         said = {"seq": shows["seq"], "channel": channel, "message": message, "head": head22(shows["hash"])}
@@ -452,12 +453,12 @@ class Hasty(Book):
 
 
 def nothing_more(deals: int, book: Book | None = None) -> Book:
-    """A log of deals alone, in which nobody moves: the protocol agrees, the rules do not."""
+    """Return a log of deals alone, in which nobody moves: the protocol agrees, the rules do not."""
     book = book or Book(beacon=False)
     book.join()
     book.join()
     book.start("draw", GAMES["draw"].options())
     for _ in range(deals):
-        book.deal(DOMINOES, 1, book.posted(book.due()))
+        book.deal(DOMINOES, 1, book.post(book.due()))
     book.end()
     return book

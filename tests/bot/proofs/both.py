@@ -44,7 +44,7 @@ class Answer(NamedTuple):
 
 
 def here(data: bytes, seen: Sequence[str] = (), network: Network = OURS) -> Answer:
-    """What this program finds of log and deals."""
+    """Return this program's verdict on log and deals."""
     verdict = verify(data, GAMES, seen, network)
     *lines, said = map(str, verdict.lines)
     return Answer(verdict.log_verdict, lines, said)

@@ -1,4 +1,4 @@
-"""What an operator could try with a record of its own table, and what must be said of it.
+"""What an operator could forge in a record, and what verifiers must say.
 
 Each takes a record that is honest (see `books.Lively`) and returns the forged one, or the bytes of its file.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tests.bot.drand import OURS, sign_round, snowflake_at
-from tests.bot.proofs.books import Record, compact, file, redealt, rehashed, renumbered, seeds, sha256, steps
+from tests.bot.proofs.books import Record, compact, file, redealt, rehash, renumber, seeds, sha256, steps
 
 Forger = Callable[[Record], Record | bytes]
 YEAR = 365 * 24 * 60 * 60
@@ -32,7 +32,7 @@ def nth(record: Record, kind: str, n: int = 0) -> dict[str, Any]:
 
 
 def announcement(record: Record, deal: int) -> dict[str, Any]:
-    """The step that names the announcement of a deal."""
+    """Return the step that names the announcement of a deal."""
     due = nth(record, "due", deal - 1)["seq"]
     return next(step for step in steps(record, "posted") if json.loads(step["notation"])["seq"] == due)
 
@@ -47,18 +47,18 @@ def new_step(kind: str, notation: str = "", seat: int | None = None, now: int = 
 
 
 def insert(record: Record, before: dict[str, Any], *added: dict[str, Any]) -> Record:
-    """Put steps before another, all numbers and hashes made anew."""
+    """Insert steps before another, and update all numbers and hashes."""
     was, place = list(record["steps"]), record["steps"].index(before)
     for step in added:
         step["at"] = step["at"] or before["at"]
     record["steps"][place:place] = added
-    return renumbered(record, was)
+    return renumber(record, was)
 
 
 def without(record: Record, *gone: dict[str, Any]) -> Record:
     was = list(record["steps"])
     record["steps"] = [step for step in was if not any(step is other for other in gone)]
-    return renumbered(record, was)
+    return renumber(record, was)
 
 
 def round_steps(record: Record, deal: int) -> list[dict[str, Any]]:
@@ -81,40 +81,40 @@ def announcement_posted_twice(record: Record) -> Record:
 def announcement_of_another_time(record: Record) -> Record:
     posted = announcement(record, 2)
     put(posted, message=json.loads(posted["notation"])["message"] + (4000 << 22))
-    return rehashed(record)
+    return rehash(record)
 
 
 def announcement_of_another_time_redealt(record: Record) -> Record:
     announcement_of_another_time(record)
     round_ = OURS.round_of(json.loads(announcement(record, 2)["notation"])["message"])
     put(nth(record, "deal", 1), round=round_, signature=sign_round(round_).hex())
-    return redealt(rehashed(record))
+    return redealt(rehash(record))
 
 
 def old_message_edited(record: Record) -> Record:
     put(announcement(record, 2), message=snowflake_at(nth(record, "due", 1)["at"] - 2 * YEAR))
-    return rehashed(record)
+    return rehash(record)
 
 
 def message_of_the_future(record: Record) -> Record:
     put(nth(record, "posted", -1), message=snowflake_at(record["steps"][-1]["at"] + YEAR))
-    return rehashed(record)
+    return rehash(record)
 
 
 def message_that_no_id_is(record: Record) -> Record:
     put(nth(record, "posted", -1), message=2**63)
-    return rehashed(record)
+    return rehash(record)
 
 
 def announcement_with_another_head(record: Record) -> Record:
-    rehashed(record)
+    rehash(record)
     put(announcement(record, 1), head="A" * 22)
     return hashed_as_it_is(record)
 
 
 def announcement_that_shows_another_step(record: Record) -> Record:
     put(announcement(record, 2), seq=nth(record, "start")["seq"])
-    return rehashed(record)
+    return rehash(record)
 
 
 def announcement_of_a_deal_before(record: Record) -> Record:
@@ -127,13 +127,13 @@ def announcement_of_a_deal_before(record: Record) -> Record:
 def announcement_in_another_channel(record: Record) -> Record:
     for posted in steps(record, "posted"):
         put(posted, channel=42)
-    return rehashed(record)
+    return rehash(record)
 
 
 def opened_in_no_channel(record: Record) -> Record:
     said = json.loads(record["steps"][0]["notation"])
     record["steps"][0]["notation"] = compact({key: said[key] for key in ("deals", "root", "beacon", "server")})
-    return rehashed(record)
+    return rehash(record)
 
 
 def opened_elsewhere(record: Record) -> Record:
@@ -141,12 +141,12 @@ def opened_elsewhere(record: Record) -> Record:
     put(record["steps"][0], channel=42)
     for posted in steps(record, "posted"):
         put(posted, channel=42)
-    return rehashed(record)
+    return rehash(record)
 
 
 def opened_in_a_channel_that_no_id_is(record: Record) -> Record:
     put(record["steps"][0], channel=2**63)
-    return rehashed(record)
+    return rehash(record)
 
 
 def announcement_left_out(record: Record) -> Record:
@@ -155,7 +155,7 @@ def announcement_left_out(record: Record) -> Record:
 
 def announcement_gone_that_was_not_there(record: Record) -> Record:
     put(nth(record, "gone"), message=42)
-    return rehashed(record)
+    return rehash(record)
 
 
 def announcement_gone_twice(record: Record) -> Record:
@@ -170,14 +170,14 @@ def another_round(record: Record) -> Record:
     deal = nth(record, "deal", 1)
     round_ = json.loads(deal["notation"])["round"] + 1
     put(deal, round=round_, signature=sign_round(round_).hex())
-    return redealt(rehashed(record))
+    return redealt(rehash(record))
 
 
 def signature(of: Callable[[int], str]) -> Forger:
     def forge(record: Record) -> Record:
         deal = nth(record, "deal", 1)
         put(deal, signature=of(json.loads(deal["notation"])["round"]))
-        return redealt(rehashed(record))
+        return redealt(rehash(record))
 
     return forge
 
@@ -188,8 +188,8 @@ def signed_by_another(round_: int) -> str:
     return sign_round(round_, Scalar(7)).hex()
 
 
-def negated(round_: int) -> str:
-    """The same point on the other side: its sign is one bit of the first byte."""
+def negative_signature(round_: int) -> str:
+    """Return the same point on the other side: its sign is one bit of the first byte."""
     word = bytearray(sign_round(round_))
     word[0] ^= 0x20
     return word.hex()
@@ -197,12 +197,12 @@ def negated(round_: int) -> str:
 
 def beacon_left_out(record: Record) -> Record:
     nth(record, "deal", 1)["notation"] = '{"deal":2}'
-    return redealt(rehashed(record))
+    return redealt(rehash(record))
 
 
 def beacon_never_used(record: Record) -> Record:
     put(record["steps"][0], beacon=False)
-    return rehashed(record)
+    return rehash(record)
 
 
 ASKED, YES, NO = '{"yes":true,"subject":"beacon"}', '{"yes":true}', '{"yes":false}'
@@ -210,7 +210,7 @@ Vote = tuple[str, int | None]
 
 
 def all_agree(record: Record) -> list[Vote]:
-    """What all players say who agree to go on without the beacon."""
+    """Return the steps with which all agree to go on without the beacon."""
     return [(YES if seat else ASKED, seat) for seat in range(json.loads(nth(record, "start")["notation"])["seats"])]
 
 
@@ -227,14 +227,14 @@ def voted_away(record: Record, votes: list[Vote]) -> Record:
     insert(record, dealt, *(new_step("vote", said, seat) for said, seat in votes), new_step("nobeacon"), due, shown)
     put(shown, seq=due["seq"])
     record["seeds"] = seeds(record["table"], b"s" * 32)[1 : len(list(steps(record, "due"))) + 1]
-    return redealt(rehashed(record))
+    return redealt(rehash(record))
 
 
 def votes(*said: Vote) -> Forger:
     return lambda record: voted_away(record, list(said))
 
 
-def beacon_voted_away_by_all_but_one(record: Record) -> Record:
+def beacon_voted_away_by_too_few(record: Record) -> Record:
     return voted_away(record, all_agree(record)[:-1])
 
 
@@ -252,7 +252,7 @@ def beacon_used_after_it_was_voted_away(record: Record) -> Record:
     posted = announcement(record, 3)
     round_ = OURS.round_of(json.loads(posted["notation"])["message"])
     put(nth(record, "deal", 1), round=round_, signature=sign_round(round_).hex())
-    return redealt(rehashed(record))
+    return redealt(rehash(record))
 
 
 def deal_that_waited_made_all_the_same(record: Record) -> Record:
@@ -260,13 +260,13 @@ def deal_that_waited_made_all_the_same(record: Record) -> Record:
     beacon_voted_away_in_secret(record)
     without(record, announcement(record, 3), nth(record, "due", 2))
     nth(record, "deal", 1)["notation"] = compact({"deal": 2})
-    return rehashed(record)
+    return rehash(record)
 
 
-def deal_announced_anew_with_the_same_seed(record: Record) -> Record:
+def deal_announced_again_with_the_same_seed(record: Record) -> Record:
     beacon_voted_away_in_secret(record)
     put(nth(record, "due", 2), deal=2)
-    return rehashed(record)
+    return rehash(record)
 
 
 def seed_of_the_deal_that_waited_never_opened(record: Record) -> Record:
@@ -299,7 +299,7 @@ def paused_by_one(record: Record) -> Record:
 
 
 def player_left_out_of_a_vote(record: Record) -> Record:
-    """All but the last agreed to a pause, and the last answers another vote."""
+    """Let all but the last agree to a pause, and the last answer another vote."""
     asked = [new_step("vote", '{"yes":true,"subject":"cancel"}', 1), new_step("vote", YES, 0)]
     return insert(record, nth(record, "end"), *asked, new_step("close", "finish"))
 
@@ -318,7 +318,7 @@ def answer_to_nothing(record: Record) -> Record:
 
 
 def computer_player_by_another_spelling(record: Record) -> Record:
-    """A seat is a computer player's to one reader, and a person's to another."""
+    """Let one reader take a seat for a computer player's, and another for a person's."""
     return insert(record, nth(record, "end"), new_step("seat", '{ "player":null}', 0))
 
 
@@ -342,22 +342,22 @@ def another_secret(record: Record) -> Record:
 
 def another_secret_and_root(record: Record) -> Record:
     put(record["steps"][0], root=seeds(record["table"], b"t" * 32)[0])
-    return redealt(rehashed(another_secret(record)))
+    return redealt(rehash(another_secret(record)))
 
 
 def root_exchanged(record: Record) -> Record:
     put(record["steps"][0], root=sha256("another"))
-    return rehashed(record)
+    return rehash(record)
 
 
 def deals_of_a_practice_game(record: Record) -> Record:
     put(record["steps"][0], like=9)
-    return rehashed(record)
+    return rehash(record)
 
 
 def root_of_the_next_chain_too_early(record: Record) -> Record:
     put(nth(record, "due", 1), root=sha256("early"))
-    return rehashed(record)
+    return rehash(record)
 
 
 def seeds_exchanged(record: Record) -> Record:
@@ -382,7 +382,7 @@ def last_round_never_opened(record: Record) -> Record:
 
 def another_table(record: Record) -> Record:
     record["table"] += 1
-    return rehashed(record)
+    return rehash(record)
 
 
 # --- moves
@@ -394,7 +394,7 @@ def move_rewritten(record: Record) -> Record:
 
 
 def move_rewritten_and_hashed(record: Record) -> Record:
-    return rehashed(move_rewritten(record))
+    return rehash(move_rewritten(record))
 
 
 def move_of_another(record: Record) -> Record:
@@ -405,7 +405,7 @@ def move_of_another(record: Record) -> Record:
 def moves_exchanged_and_hashed(record: Record) -> Record:
     one, other = nth(record, "act", 0), nth(record, "act", 1)
     one["notation"], other["notation"] = other["notation"], one["notation"] + " "
-    return rehashed(record)
+    return rehash(record)
 
 
 def move_at_another_time(record: Record) -> Record:
@@ -434,7 +434,7 @@ def round_left_out(record: Record) -> Record:
     return without(record, *round_steps(record, 2))
 
 
-def round_left_out_and_told(record: Record) -> Record:
+def listed_deal_left_out(record: Record) -> Record:
     del record["deals"][1]
     return record
 
@@ -446,7 +446,7 @@ def round_doubled(record: Record) -> Record:
     return insert(record, nth(record, "due", 1), *again)
 
 
-def round_doubled_where_it_is_told(record: Record) -> Record:
+def listed_deal_doubled(record: Record) -> Record:
     record["deals"].insert(1, record["deals"][0])
     return record
 
@@ -455,10 +455,10 @@ def rounds_exchanged(record: Record) -> Record:
     one, other = round_steps(record, 1), round_steps(record, 2)
     was, place = list(record["steps"]), one[0]["seq"] - 1
     record["steps"][place : place + len(one) + len(other)] = [*other, *one]
-    return renumbered(record, was)
+    return renumber(record, was)
 
 
-def rounds_exchanged_where_they_are_told(record: Record) -> Record:
+def listed_deals_exchanged(record: Record) -> Record:
     record["deals"][:2] = record["deals"][1::-1]
     return record
 
@@ -501,7 +501,7 @@ def started_twice(record: Record) -> Record:
 def started_with_other_seats(record: Record) -> Record:
     start = nth(record, "start")
     put(start, seats=json.loads(start["notation"])["seats"] + 1)
-    return rehashed(record)
+    return rehash(record)
 
 
 def started_without_an_option(record: Record) -> Record:
@@ -511,26 +511,26 @@ def started_without_an_option(record: Record) -> Record:
     for name in ("set", "seats", "variant"):
         said["options"].pop(name, None)
     start["notation"] = compact(said)
-    return rehashed(record)
+    return rehash(record)
 
 
 def started_with_an_option_out_of_bounds(record: Record) -> Record:
-    """The option has the name of a field beside the options."""
+    """Give an option the name of a field beside the options."""
     start = nth(record, "start")
     said = json.loads(start["notation"])
     start["notation"] = compact({**said, "options": {**said["options"], "seats": 2**53}})
-    return rehashed(record)
+    return rehash(record)
 
 
 def started_with_options_twice(record: Record) -> Record:
     start = nth(record, "start")
     start["notation"] = start["notation"].replace('"options":{', '"options":{"series":"single",')
-    return rehashed(record)
+    return rehash(record)
 
 
 def started_by_a_chosen_seat(record: Record) -> Record:
     put(nth(record, "start"), first=0)
-    return rehashed(record)
+    return rehash(record)
 
 
 def opened_twice(record: Record) -> Record:
@@ -539,7 +539,7 @@ def opened_twice(record: Record) -> Record:
 
 def opened_without_a_notation(record: Record) -> Record:
     record["steps"][0]["notation"] = ""
-    return rehashed(record)
+    return rehash(record)
 
 
 def never_opened(record: Record) -> Record:
@@ -555,7 +555,7 @@ def one_person_alone(record: Record) -> Record:
 
 
 def alone_and_announced(record: Record) -> Record:
-    return rehashed(one_person_alone(record))
+    return rehash(one_person_alone(record))
 
 
 def alone_with_the_beacon(record: Record) -> Record:
@@ -595,7 +595,7 @@ def promised_twice(record: Record) -> Record:
 
 def promised_without_salt(record: Record) -> Record:
     nth(record, "due", 1)["notation"] = '{"deal":2}'
-    return rehashed(record)
+    return rehash(record)
 
 
 def promised_before_the_start(record: Record) -> Record:
@@ -613,39 +613,39 @@ def dealt_before_it_was_due(record: Record) -> Record:
 
 def played_on_after_the_end(record: Record) -> Record:
     record["steps"].append(new_step("act", nth(record, "act")["notation"], 0, record["steps"][-1]["at"]))
-    return rehashed(record)
+    return rehash(record)
 
 
 def closed_after_the_end(record: Record) -> Record:
     record["steps"].append(new_step("close", "cancel", 0, record["steps"][-1]["at"]))
-    return rehashed(record)
+    return rehash(record)
 
 
 def dated_back(record: Record) -> Record:
     act = nth(record, "act", 1)
     act["at"] = record["steps"][act["seq"] - 2]["at"] - 1
-    return rehashed(record)
+    return rehash(record)
 
 
 def message_three_minutes_older(record: Record) -> Record:
     put(announcement(record, 2), message=snowflake_at(nth(record, "due", 1)["at"] - 180))
-    return rehashed(record)
+    return rehash(record)
 
 
 def message_three_minutes_newer(record: Record) -> Record:
     put(nth(record, "posted", -1), message=snowflake_at(nth(record, "posted", -1)["at"] + 180))
-    return rehashed(record)
+    return rehash(record)
 
 
 def dealt_after_the_end(record: Record) -> Record:
     record["steps"].append(new_step("due", nth(record, "due")["notation"], None, record["steps"][-1]["at"]))
-    return rehashed(record)
+    return rehash(record)
 
 
 # --- deals as they are told, and what no record is
 
 
-def told(**changes: Any) -> Forger:
+def change_listed_deal(**changes: Any) -> Forger:
     def forge(record: Record) -> Record:
         record["deals"][1].update({key: value(record["deals"][1][key]) for key, value in changes.items()})
         return record
@@ -656,12 +656,12 @@ def told(**changes: Any) -> Forger:
 def step_with(**changes: Any) -> Forger:
     def forge(record: Record) -> Record:
         nth(record, "act", 1).update(changes)
-        return rehashed(record)
+        return rehash(record)
 
     return forge
 
 
-def swapped(text: str) -> str:
+def swap_first_two(text: str) -> str:
     first, second, *rest = text.split(", ")
     return ", ".join([second, first, *rest])
 
@@ -670,7 +670,7 @@ def shorter(text: str) -> str:
     return text.rpartition(", ")[0]
 
 
-def replaced(old: bytes, new: bytes) -> Forger:
+def replace_bytes(old: bytes, new: bytes) -> Forger:
     def forge(record: Record) -> bytes:
         data = file(record)
         assert old in data
@@ -680,7 +680,7 @@ def replaced(old: bytes, new: bytes) -> Forger:
 
 
 def surrogate(record: Record) -> bytes:
-    return file(rehashed(record)).replace(b'"kind": "act"', b'"kind": "\\ud800"', 1)
+    return file(rehash(record)).replace(b'"kind": "act"', b'"kind": "\\ud800"', 1)
 
 
 WRITTEN = "written in another way"
@@ -712,7 +712,7 @@ FORGERIES: dict[str, Forgery] = {
         signature(lambda n: sign_round(n + 1).hex()), "isn't the beacon's", curve=True
     ),
     "a signature of another key": Forgery(signature(signed_by_another), "isn't the beacon's", curve=True),
-    "a signature with another sign": Forgery(signature(negated), "isn't the beacon's", curve=True),
+    "a signature with another sign": Forgery(signature(negative_signature), "isn't the beacon's", curve=True),
     "a signature that is no point": Forgery(signature(lambda _: "ab" * 48), "isn't the beacon's", curve=True),
     "a signature that is the identity": Forgery(signature(lambda _: "c0" + 94 * "0"), "isn't the beacon's", curve=True),
     "a signature in capitals": Forgery(signature(lambda n: sign_round(n).hex().upper()), "notation that can't be read"),
@@ -721,13 +721,13 @@ FORGERIES: dict[str, Forgery] = {
     "the beacon is denied": Forgery(beacon_never_used, "with a beacon that the table doesn't use"),
     "the beacon is voted away by nobody": Forgery(votes(), NOT_ALL),
     "the beacon is voted away by one": Forgery(votes((ASKED, 0)), NOT_ALL),
-    "the beacon is voted away by all but one": Forgery(beacon_voted_away_by_all_but_one, NOT_ALL),
+    "the beacon is voted away by all but one": Forgery(beacon_voted_away_by_too_few, NOT_ALL),
     "the beacon is voted away against a no": Forgery(votes((ASKED, 0), (NO, 1)), NOT_ALL),
     "the beacon is voted away by silence": Forgery(votes((ASKED, 0), (YES, None)), "silence for an answer"),
     "the beacon is voted away twice": Forgery(beacon_voted_away_twice, "for which no deal waits"),
     "a vote against the beacon while nothing waits": Forgery(vote_while_nothing_waits, "for which no deal waits"),
     "the deal that waited is made after the vote": Forgery(deal_that_waited_made_all_the_same, "which isn't due"),
-    "the deal that waited is announced anew": Forgery(deal_announced_anew_with_the_same_seed, "but deal 3 is next"),
+    "the deal that waited is announced anew": Forgery(deal_announced_again_with_the_same_seed, "but deal 3 is next"),
     "the seed of the deal that waited is kept": Forgery(
         seed_of_the_deal_that_waited_never_opened, "seeds, but the record has"
     ),
@@ -761,11 +761,11 @@ FORGERIES: dict[str, Forgery] = {
     "a move is of another time": Forgery(move_at_another_time, "doesn't match its hash"),
     "moves are left out and hashed": Forgery(moves_left_out_and_hashed, HEAD, "head"),
     "a round is left out": Forgery(round_left_out, "promises deal 3, but deal 2 is next"),
-    "a round is not told": Forgery(round_left_out_and_told, "are told"),
+    "a round is not told": Forgery(listed_deal_left_out, "are told"),
     "a round is doubled": Forgery(round_doubled, "promises deal 1, but deal 2 is next"),
-    "a round is told twice": Forgery(round_doubled_where_it_is_told, "are told"),
+    "a round is told twice": Forgery(listed_deal_doubled, "are told"),
     "rounds are exchanged": Forgery(rounds_exchanged, "promises deal 2, but deal 1 is next"),
-    "rounds are told in another order": Forgery(rounds_exchanged_where_they_are_told, "Deal 1 "),
+    "rounds are told in another order": Forgery(listed_deals_exchanged, "Deal 1 "),
     "cut in mid-round": Forgery(cut_in_mid_round, "stops in the middle of a round"),
     "cut at a deal that was due": Forgery(cut_at_a_deal_that_was_due, HEAD, "head"),
     "cut at the start": Forgery(cut_at_the_start, "stops in the middle of a round"),
@@ -800,17 +800,19 @@ FORGERIES: dict[str, Forgery] = {
     "a message is three minutes older": Forgery(message_three_minutes_older, "is older than what it shows"),
     "a message is three minutes newer": Forgery(message_three_minutes_newer, "is newer than this step"),
     "a deal after the end": Forgery(dealt_after_the_end, "comes after the end"),
-    "another order": Forgery(told(order=swapped), ORDER),
-    "another deck": Forgery(told(deck=swapped), "shuffles another deck"),
-    "a tile too few": Forgery(told(deck=shorter), "shuffles another deck"),
-    "a tile twice": Forgery(told(deck=lambda deck: f"{deck}, {deck.split(', ')[0]}"), "shuffles another deck"),
-    "another pick": Forgery(told(pick=lambda pick: pick + 1), "has another pick"),
-    "other picks": Forgery(told(picks=lambda picks: picks + 9), "chooses among"),
-    "picks as text": Forgery(told(picks=str), NO_RECORD),
-    "picks beyond what can be": Forgery(told(picks=lambda _: 2**32 + 1), NO_RECORD),
-    "picks of 2 to the 32": Forgery(told(picks=lambda _: 2**32), "chooses among"),
-    "no picks": Forgery(told(picks=lambda _: 0), NO_RECORD),
-    "a pick below none": Forgery(told(pick=lambda _: -1), NO_RECORD),
+    "another order": Forgery(change_listed_deal(order=swap_first_two), ORDER),
+    "another deck": Forgery(change_listed_deal(deck=swap_first_two), "shuffles another deck"),
+    "a tile too few": Forgery(change_listed_deal(deck=shorter), "shuffles another deck"),
+    "a tile twice": Forgery(
+        change_listed_deal(deck=lambda deck: f"{deck}, {deck.split(', ')[0]}"), "shuffles another deck"
+    ),
+    "another pick": Forgery(change_listed_deal(pick=lambda pick: pick + 1), "has another pick"),
+    "other picks": Forgery(change_listed_deal(picks=lambda picks: picks + 9), "chooses among"),
+    "picks as text": Forgery(change_listed_deal(picks=str), NO_RECORD),
+    "picks beyond what can be": Forgery(change_listed_deal(picks=lambda _: 2**32 + 1), NO_RECORD),
+    "picks of 2 to the 32": Forgery(change_listed_deal(picks=lambda _: 2**32), "chooses among"),
+    "no picks": Forgery(change_listed_deal(picks=lambda _: 0), NO_RECORD),
+    "a pick below none": Forgery(change_listed_deal(pick=lambda _: -1), NO_RECORD),
     "a seat below the first": Forgery(step_with(seat=-1), NO_RECORD),
     "a ninth seat": Forgery(step_with(seat=8), NO_RECORD),
     "a time that never comes": Forgery(step_with(at=2**70), NO_RECORD),
@@ -822,29 +824,29 @@ FORGERIES: dict[str, Forgery] = {
     "a text without end": Forgery(step_with(notation="x" * 5000), NO_RECORD),
     "a kind that is none": Forgery(step_with(kind="Act"), NO_RECORD),
     "half a character": Forgery(surrogate, NO_RECORD),
-    "a key twice": Forgery(replaced(b' "table": 12,', b' "table": 13,\n "table": 12,'), NO_RECORD),
-    "a key more": Forgery(replaced(b' "table": 12,', b' "table": 12,\n "won": 1,'), NO_RECORD),
-    "a number in another spelling": Forgery(replaced(b'"table": 12,', b'"table": 1.2e1,'), NO_RECORD),
-    "a number with a point": Forgery(replaced(b'"table": 12,', b'"table": 12.0,'), NO_RECORD),
-    "a blank more": Forgery(replaced(b'"table": 12,', b'"table":  12,'), WRITTEN),
-    "a text in another spelling": Forgery(replaced(b'"kind": "act"', b'"kind": "\\u0061ct"'), WRITTEN),
+    "a key twice": Forgery(replace_bytes(b' "table": 12,', b' "table": 13,\n "table": 12,'), NO_RECORD),
+    "a key more": Forgery(replace_bytes(b' "table": 12,', b' "table": 12,\n "won": 1,'), NO_RECORD),
+    "a number in another spelling": Forgery(replace_bytes(b'"table": 12,', b'"table": 1.2e1,'), NO_RECORD),
+    "a number with a point": Forgery(replace_bytes(b'"table": 12,', b'"table": 12.0,'), NO_RECORD),
+    "a blank more": Forgery(replace_bytes(b'"table": 12,', b'"table":  12,'), WRITTEN),
+    "a text in another spelling": Forgery(replace_bytes(b'"kind": "act"', b'"kind": "\\u0061ct"'), WRITTEN),
     "keys in another order": Forgery(
-        replaced(b'"seq": 3,\n   "kind": "join",', b'"kind": "join",\n   "seq": 3,'), NO_RECORD
+        replace_bytes(b'"seq": 3,\n   "kind": "join",', b'"kind": "join",\n   "seq": 3,'), NO_RECORD
     ),
     "something behind the end": Forgery(lambda record: file(record) + b"\n", WRITTEN),
     "a byte order mark": Forgery(lambda record: b"\xef\xbb\xbf" + file(record), NO_RECORD),
-    "bytes that are no text": Forgery(replaced(b'"kind": "act"', b'"kind": "\xff"'), NO_RECORD),
+    "bytes that are no text": Forgery(replace_bytes(b'"kind": "act"', b'"kind": "\xff"'), NO_RECORD),
     "nothing": Forgery(lambda _: b"", NO_RECORD),
     "only brackets": Forgery(lambda _: b"[" * 500_000, NO_RECORD),
-    "a format that there is not": Forgery(replaced(b"boneyard-record-v4", b"boneyard-record-v9"), "format"),
+    "a format that there is not": Forgery(replace_bytes(b"boneyard-record-v4", b"boneyard-record-v9"), "format"),
     "today's steps in the older format": Forgery(
-        replaced(b"boneyard-record-v4", b"boneyard-record-v3"), "an older format"
+        replace_bytes(b"boneyard-record-v4", b"boneyard-record-v3"), "an older format"
     ),
 }
 
 
 def seen_of(record: Record, what: str) -> Sequence[str]:
-    """What a reader of the channel saw: the head of the end, or the link to an announcement."""
+    """Return what a reader saw in the channel: the head of the end, or the link to an announcement."""
     if not what:
         return ()
     posted = json.loads((nth(record, "posted", -1) if what == "head" else announcement(record, 2))["notation"])

@@ -1,5 +1,7 @@
-"""What takes an agreement has it in the log: giving up, taking a move back, silence, and what comes after a game is
-closed. A host that writes it without is refused by both verifiers; what players did is told, for them to confirm."""
+"""Agreements are in the log: giving up, taking a move back, silence, closed games.
+
+Both verifiers refuse a log in which one is missing. They name what players did, so that these can confirm it.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ from tests.bot.proofs.books import (
     Record,
     TakenBack,
     compact,
-    copied,
+    copy_of,
     file,
-    rehashed,
+    rehash,
 )
 from tests.bot.proofs.both import TRUSTING, Answer, Node, assert_same, here, node
 from tests.bot.proofs.forgeries import insert, new_step, nth
@@ -79,7 +81,7 @@ def test_it_is_told_who_gave_up_for_them_to_confirm(other: Node) -> None:
 def before_close(record: Record, *votes: tuple[str, int | None]) -> Record:
     """Put other votes in place of those before the game is given up."""
     record["steps"] = [step for step in record["steps"] if step["kind"] != "vote"]
-    rehashed(record)
+    rehash(record)
     return insert(record, nth(record, "close"), *(new_step("vote", said, seat) for said, seat in votes))
 
 
@@ -88,13 +90,13 @@ def by(*votes: tuple[str, int | None]) -> Callable[[Record], Record]:
 
 
 def with_partner_away(record: Record) -> Record:
-    """The partner is said to be away, so that nobody asks them."""
+    """Claim that the partner is away, so that nobody asks them."""
     before_close(record, (GIVE_UP, 1))
     return insert(record, nth(record, "close"), new_step("seat", '{"player":"medium"}', 3))
 
 
 def with_a_deal_between(record: Record) -> Record:
-    """A yes is from the round before, in which they had more hope to lose."""
+    """Use a yes of the round before, when more could be lost."""
     before_close(record, (YES, 3))
     return insert(record, nth(record, "deal", 1), new_step("vote", GIVE_UP, 1))
 
@@ -105,10 +107,10 @@ def the_other_pair_after_the_end(record: Record) -> Record:
 
 
 def alone(record: Record) -> Record:
-    """Nobody has a partner at this table."""
+    """Make it a table without partners."""
     start = nth(record, "start")
     start["notation"] = start["notation"].replace('"teams":"pairs"', '"teams":"none"')
-    return rehashed(record)
+    return rehash(record)
 
 
 # --- taking back
@@ -119,7 +121,7 @@ def undo(to: int, seat: int) -> dict[str, Any]:
 
 
 def acts(record: Record) -> list[dict[str, Any]]:
-    """The acts behind which another act follows at once: there nothing was shown."""
+    """Return the acts behind which another act follows at once: there nothing was shown."""
     steps = record["steps"]
     return [step for step in steps if step["kind"] == "act" and steps[step["seq"]]["kind"] == "act"]
 
@@ -129,7 +131,7 @@ def after(record: Record, step: dict[str, Any], *added: dict[str, Any]) -> Recor
 
 
 def taken_back_late(record: Record) -> Record:
-    """The host's own move, once the next player has answered it."""
+    """Take back the host's own move after the next player has answered it."""
     first = acts(record)[5]
     return after(record, record["steps"][first["seq"]], undo(first["seq"] - 1, first["seat"]))
 
@@ -140,7 +142,7 @@ def taken_back_after_an_hour(record: Record) -> Record:
 
 
 def taken_back_by_some(record: Record) -> Record:
-    """All but one agree to it."""
+    """Let all but one agree."""
     first = acts(record)[5]
     said = compact({"yes": True, "subject": "undo", "to": first["seq"] - 1})
     others = [seat for seat in range(4) if seat != first["seat"]][:2]
@@ -150,7 +152,7 @@ def taken_back_by_some(record: Record) -> Record:
 
 
 def taken_back_further_than_asked(record: Record) -> Record:
-    """All agreed to take back one move, and the host takes back another one."""
+    """Take back another move than the one that all agreed to."""
     first, second = acts(record)[5], acts(record)[6]
     said = compact({"yes": True, "subject": "undo", "to": second["seq"] - 1})
     votes = [new_step("vote", said, first["seat"])]
@@ -177,7 +179,7 @@ def taken_back_after_a_deal(record: Record) -> Record:
 
 
 def taken_back_twice(record: Record) -> Record:
-    """A second move in one turn, which the others have to be asked about."""
+    """Take back a second move of one turn, about which the others must be asked."""
     first = acts(record)[5]
     again = {**first, "at": first["at"]}
     return after(record, first, undo(first["seq"] - 1, first["seat"]), again, undo(first["seq"] + 1,
@@ -202,7 +204,7 @@ def silent_after_a_no(record: Record) -> Record:
 
 
 def others_away(record: Record) -> Record:
-    """All others are said to be away, so that one cancels the game alone."""
+    """Claim that all others are away, so that one cancels the game alone."""
     gone = [new_step("seat", '{"player":"medium"}', seat) for seat in (0, 2, 3)]
     asked = new_step("vote", compact({"yes": True, "subject": "cancel"}), 1)
     return insert(record, nth(record, "vote"), *gone, asked, new_step("close", "cancel"))
@@ -260,7 +262,7 @@ FORGERIES: dict[str, Forgery] = {
 @pytest.mark.parametrize("name", FORGERIES)
 def test_what_nobody_agreed_to_is_refused_by_both_verifiers(name: str, other: Node) -> None:
     forgery = FORGERIES[name]
-    record = forgery.forge(copied(honest(forgery.of)))
+    record = forgery.forge(copy_of(honest(forgery.of)))
     answers = here(file(record), (), TRUSTING), other(file(record))
     assert [answer.verdict for answer in answers] == [REFUSED, REFUSED], answers
     assert [forgery.said in answer.lines[0] for answer in answers] == [True, True], answers
@@ -318,23 +320,23 @@ def test_seats_that_changed_hands_and_an_end_without_a_vote_are_told(other: Node
 
 
 def test_of_a_game_whose_partners_are_unknown_it_is_said_that_this_was_not_checked(other: Node) -> None:
-    record = copied(honest("given up"))
+    record = copy_of(honest("given up"))
     start = nth(record, "start")
     start["notation"] = start["notation"].replace('"game":"draw"', '"game":"another"')
-    rehashed(record)
+    rehash(record)
     said = "It doesn't know the partners of this game, so it didn't check that both gave up."
     for answer in (here(file(record), (), TRUSTING), other(file(record))):
         assert (answer.verdict, said in answer.lines) == (INCOMPLETE, True), answer
 
 
 def test_a_late_move_that_the_rules_do_not_play_is_refused() -> None:
-    """A host plays badly in the name of a player, and says that they were late."""
-    record = copied(honest("moves taken back"))
+    """Let a host play badly for a player, and claim that they were late."""
+    record = copy_of(honest("moves taken back"))
     assert here(file(record), (), TRUSTING).said == "Verdict: consistent, nothing compared."
     found = set()
     for step in record["steps"]:
         if step["kind"] == "act" and step["notation"].startswith("play "):
-            forged = copied(record)
+            forged = copy_of(record)
             forged["steps"][step["seq"] - 1]["kind"] = "late"
-            found.add(" ".join(here(file(rehashed(forged)), (), TRUSTING).lines[-1:]))
+            found.add(" ".join(here(file(rehash(forged)), (), TRUSTING).lines[-1:]))
     assert any("isn't what the rules play for a late player" in line for line in found), found

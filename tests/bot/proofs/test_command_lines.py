@@ -30,7 +30,7 @@ def program(request: pytest.FixtureRequest, tmp_path: Path) -> Program:
 
     def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         if request.param == "python" and not environment:
-            return verified(*arguments)
+            return verify(*arguments)
         place = ROOT if request.param == "python" else tmp_path
         return subprocess.run(
             [*command, *arguments], cwd=place, env={**os.environ, **environment}, capture_output=True, check=False
@@ -39,8 +39,8 @@ def program(request: pytest.FixtureRequest, tmp_path: Path) -> Program:
     return run
 
 
-def verified(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """What `python -m bot verify` would answer, without a process of its own: importing takes it a second."""
+def verify(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run `python -m bot verify` in this process: importing takes a new one a second."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = main(["verify", *arguments])

@@ -32,7 +32,7 @@ DECIDE = {
 
 
 def all_options(game: Game[Any, Any]) -> list[Options]:
-    """All presets, and every value of the options that decide about decks, with another of them."""
+    """Return all presets, and every value of the options that decide about decks, with another of them."""
     found = list(game.presets.values())
     names = [name for name in game.options.settings() if name in DECIDE]
     for one, other in itertools.combinations(names, 2):
@@ -42,11 +42,11 @@ def all_options(game: Game[Any, Any]) -> list[Options]:
     return found
 
 
-def begun(game: Game[Any, Any], options: Options, seats: int) -> StartNotation:
+def start_notation(game: Game[Any, Any], options: Options, seats: int) -> StartNotation:
     return StartNotation(game.key, 1, seats, options.to_json())
 
 
-def told(state: Any) -> RecordedDeal:
+def recorded_deal(state: Any) -> RecordedDeal:
     return RecordedDeal(", ".join(map(str, state.deck)), "", state.picks, 0)
 
 
@@ -56,7 +56,7 @@ def test_the_first_deck_of_every_option_and_number_of_seats_is_known(key: str) -
     for options in all_options(game):
         for seats in game.seats:
             if options.refusal(seats) is None:
-                start, deal = begun(game, options, seats), told(game.start(options, seats))
+                start, deal = start_notation(game, options, seats), recorded_deal(game.start(options, seats))
                 require_right_deck(start, 1, deal, 1)
                 asked.append((start, deal))
                 with pytest.raises(RecordRefused):
@@ -75,7 +75,7 @@ def test_the_partners_of_every_option_and_number_of_seats_are_known(key: str) ->
         for seats in game.seats:
             if options.refusal(seats) is None:
                 sides = options.sides(seats)
-                starts.append(begun(game, options, seats))
+                starts.append(start_notation(game, options, seats))
                 partners.append(sides if len(sides) < seats else ())
     assert [find_sides(start) for start in starts] == partners
     known = run_the_other_program("sides", "(start) => sides(start)", [to_builtins(start) for start in starts])
@@ -96,7 +96,7 @@ def to_builtins(start: StartNotation) -> dict[str, Any]:
 
 
 def run_the_other_program(name: str, function: str, asked: list[Any]) -> list[Any]:
-    """What a JavaScript function that needs this export of `docs/verify.mjs` returns for each."""
+    """Return the results of a JavaScript function that uses this export of `docs/verify.mjs`."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("DECKS NOT CHECKED BY ANOTHER LANGUAGE: there is no node on the PATH (apt install nodejs)")
@@ -141,7 +141,7 @@ def test_the_decks_of_later_deals_are_known(key: str) -> None:
         while state.to_act is not None:
             if state.to_act == DEALER:
                 deal += 1
-                require_right_deck(begun(game, options, seats), deal, told(state), deal)
+                require_right_deck(start_notation(game, options, seats), deal, recorded_deal(state), deal)
                 state = state.apply(random_deal(state, rng)).state
             else:
                 state = state.apply(state.automatic() or rng.choice(state.legal_actions())).state

@@ -32,11 +32,11 @@ from tests.bot.proofs.books import (
     VotedAway,
     VotedAwayAtOnce,
     compact,
-    copied,
+    copy_of,
     file,
     head22,
     nothing_more,
-    rehashed,
+    rehash,
 )
 from tests.bot.proofs.both import TRUSTING, Answer, Node, Trusting, assert_same, here, node
 from tests.bot.proofs.forgeries import FORGERIES, announcement, seen_of
@@ -60,8 +60,8 @@ def checking() -> Iterator[Node]:
         yield other
 
 
-def forged(key: str, name: str) -> tuple[bytes, list[str]]:
-    record = copied(honest(key))
+def forge(key: str, name: str) -> tuple[bytes, list[str]]:
+    record = copy_of(honest(key))
     seen = list(seen_of(record, FORGERIES[name].seen))
     changed = FORGERIES[name].forge(record)
     data = changed if isinstance(changed, bytes) else file(changed)
@@ -74,7 +74,7 @@ IMPOSSIBLE = {("started without an option", "fortytwo")}
 
 
 def each(*, curve: bool) -> list[Any]:
-    """Each forgery with a record of one game in the default run, and with all others in the long one."""
+    """Yield each forgery with a record of one game; with all others only in the long run."""
     names = [name for name, forgery in FORGERIES.items() if forgery.curve is curve]
     setups = itertools.product(enumerate(names), enumerate(GAMES))
     return [
@@ -86,7 +86,7 @@ def each(*, curve: bool) -> list[Any]:
 
 @pytest.mark.parametrize(("name", "key"), each(curve=False))
 def test_what_a_host_forges_is_refused_by_both_verifiers(name: str, key: str, trusting: Node) -> None:
-    data, seen = forged(key, name)
+    data, seen = forge(key, name)
     ours, theirs = here(data, seen, TRUSTING), trusting(data, seen)
     assert (ours.verdict, theirs.verdict) == (REFUSED, REFUSED), (ours, theirs)
     assert FORGERIES[name].said in ours.lines[0]
@@ -96,7 +96,7 @@ def test_what_a_host_forges_is_refused_by_both_verifiers(name: str, key: str, tr
 @pytest.mark.parametrize(("name", "key"), each(curve=True))
 def test_a_false_signature_is_refused(name: str, key: str, trusting: Node) -> None:
     """Only the curve tells it: what takes every signature lets it pass."""
-    data, _ = forged(key, name)
+    data, _ = forge(key, name)
     ours = here(data)
     assert (ours.verdict, FORGERIES[name].said in ours.lines[0]) == (REFUSED, True), ours
     assert (here(data, (), TRUSTING).verdict, trusting(data).verdict) == (UNCOMPARED, UNCOMPARED)
@@ -105,7 +105,7 @@ def test_a_false_signature_is_refused(name: str, key: str, trusting: Node) -> No
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "key"), sorted({(name, key) for name in FORGERIES for key in GAMES} - IMPOSSIBLE))
 def test_both_verifiers_refuse_it_with_signatures_checked(name: str, key: str, checking: Node) -> None:
-    data, seen = forged(key, name)
+    data, seen = forge(key, name)
     ours, theirs = here(data, seen), checking(data, seen)
     assert (ours.verdict, theirs.verdict) == (REFUSED, REFUSED)
     assert FORGERIES[name].said in theirs.lines[0] or theirs.lines[0].startswith("This is not a record: ")
@@ -170,22 +170,22 @@ ELSEWHERE, THREAD = 42, snowflake_at(BEGAN + 12)
 class InThread(Played):
     """A game in a thread that is opened at its start."""
 
-    def posted(self, shows: dict[str, Any], channel: int = THREAD) -> int:
-        return super().posted(shows, channel)
+    def post(self, shows: dict[str, Any], channel: int = THREAD) -> int:
+        return super().post(shows, channel)
 
 
 class InOlderThread(Played):
     """A rematch in the thread of the game before."""
 
-    def posted(self, shows: dict[str, Any], channel: int = ELSEWHERE) -> int:
-        return super().posted(shows, channel)
+    def post(self, shows: dict[str, Any], channel: int = ELSEWHERE) -> int:
+        return super().post(shows, channel)
 
 
 class Hidden(Played):
-    """A game whose second deal is announced where nobody looks."""
+    """A game whose second deal is announced in a place that nobody reads."""
 
-    def posted(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
-        return super().posted(shows, ELSEWHERE if self.dues == 2 else channel)
+    def post(self, shows: dict[str, Any], channel: int = CHANNEL) -> int:
+        return super().post(shows, ELSEWHERE if self.dues == 2 else channel)
 
 
 PLACES: dict[str, tuple[type[Played], int, str]] = {
@@ -211,14 +211,14 @@ def test_it_is_said_where_announcements_stood_and_warned_of_other_places(where: 
 
 
 def both(record: Record, other: Node) -> tuple[Answer, Answer]:
-    """What both verifiers say, found to print the same lines as far as the second one knows them."""
+    """Return the verdict of both verifiers, which must print the same lines as far as both know them."""
     ours, theirs = here(file(record), (), TRUSTING), other(file(record))
     assert_same(ours, theirs)
     return ours, theirs
 
 
 def test_the_public_beacon_signed_nothing_of_these_records() -> None:
-    """Who checks with the pinned key refuses them, so a verifier that leaves the signature out is found here."""
+    """Check with the pinned key, which refuses them: a verifier that skips signatures is found here."""
     data = file(honest("draw"))
     assert here(data, (), QUICKNET).verdict == REFUSED
     assert "checked with a key that isn't the public beacon's" in " ".join(here(data).lines)
@@ -286,12 +286,12 @@ def test_a_format_that_is_no_text_is_no_record(trusting: Node) -> None:
 
 
 def test_a_number_of_rounds_that_is_no_number_counts_as_all_of_them(trusting: Node) -> None:
-    """An option is `true`: Python counts it as 1, other languages don't."""
+    """Let an option be `true`: Python counts it as 1, other languages don't."""
     record = Played("chickenfoot", 2, short_options(GAMES["chickenfoot"], opening_missing="set_aside")).record
     start = next(step for step in record["steps"] if step["kind"] == "start")
     options = json.loads(start["notation"])["options"]
     start["notation"] = compact({**json.loads(start["notation"]), "options": {**options, "rounds": True}})
-    data = file(rehashed(record))
+    data = file(rehash(record))
     ours, theirs = here(data, (), TRUSTING), trusting(data)
     assert ours.verdict == theirs.verdict, (ours, theirs)
 
@@ -337,7 +337,7 @@ def test_a_table_that_is_closed_before_its_game_begins_takes_no_vote(trusting: N
 
 
 def test_a_chain_that_ends_is_followed_by_the_next(trusting: Node) -> None:
-    """A log of 4,099 deals, by no rules: the root of the second chain is promised with the last deal of the first."""
+    """Check a log of 4,099 deals without rules: the last deal of a chain promises the root of the next."""
     record = nothing_more(4099).record
     ours, theirs = here(file(record), (), TRUSTING), trusting(file(record))
     assert (ours.verdict, theirs.verdict) == (UNCOMPARED, UNCOMPARED), (ours.lines[-3:], theirs.lines[-1])

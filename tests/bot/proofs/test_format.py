@@ -14,7 +14,7 @@ import pytest
 from bot.table.record.record import MOST_BYTES, NoRecord, read_record
 from bot.table.record.verify import INCOMPLETE, REFUSED, UNCOMPARED
 from engine.games import GAMES
-from tests.bot.proofs.books import Cancelled, Lively, Played, Record, VotedAway, copied, file, renumbered
+from tests.bot.proofs.books import Cancelled, Lively, Played, Record, VotedAway, copy_of, file, renumber
 from tests.bot.proofs.both import node
 from tests.bot.proofs.forgeries import FORGERIES
 
@@ -40,7 +40,7 @@ OUTSIDE = [
 
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_what_is_outside_of_the_limits_fits_neither_schema_nor_reader(name: str) -> None:
-    forged = FORGERIES[name].forge(copied(Lively("draw", 2).record))
+    forged = FORGERIES[name].forge(copy_of(Lively("draw", 2).record))
     assert isinstance(forged, dict)
     assert not jsonschema_rs.validator_for(SCHEMA).is_valid(forged)
     with pytest.raises(NoRecord):
@@ -48,13 +48,13 @@ def test_what_is_outside_of_the_limits_fits_neither_schema_nor_reader(name: str)
 
 
 def large(what: str) -> bytes:
-    """A file as large as verifiers read, in one way or another."""
-    record: Record = copied(Played("draw", 2, beacon=False).record)
+    """Return a file as large as verifiers read, in one way or another."""
+    record: Record = copy_of(Played("draw", 2, beacon=False).record)
     match what:
         case "very many steps":
-            return filled(record, "", 5_800)
+            return fill_up(record, "", 5_800)
         case "texts as long as can be":
-            return filled(record, "🤖" + "a" * 4095, 240)
+            return fill_up(record, "🤖" + "a" * 4095, 240)
         case "brackets":
             return b"[" * MOST_BYTES
         case "numbers":
@@ -63,11 +63,11 @@ def large(what: str) -> bytes:
             return b" " * (MOST_BYTES + 1)
 
 
-def filled(record: Record, notation: str, times: int) -> bytes:
-    """Write a record with as many more steps for each MiB that is read."""
+def fill_up(record: Record, notation: str, times: int) -> bytes:
+    """Write a record with `times` more steps for each MiB that is read."""
     was, hint = list(record["steps"]), {**record["steps"][1], "kind": "hint", "seat": 0, "notation": notation}
     record["steps"][2:2] = [dict(hint) for _ in range((MOST_BYTES >> 20) * times)]
-    return file(renumbered(record, was))
+    return file(renumber(record, was))
 
 
 LARGE = ["very many steps", "texts as long as can be", "brackets", "numbers", "too large"]

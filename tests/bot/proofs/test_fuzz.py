@@ -20,9 +20,9 @@ from tests.bot.proofs.books import (
     Restored,
     TakenBack,
     VotedAway,
-    copied,
+    copy_of,
     redealt,
-    rehashed,
+    rehash,
 )
 from tests.bot.proofs.both import TRUSTING, Answer, here, node
 
@@ -47,7 +47,7 @@ def originals() -> list[Record]:
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every place inside a value that can be changed: the list or object, and where in it."""
+    """Return every place inside a value that can be changed: the list or object, and where in it."""
     found: list[tuple[Any, Any]] = []
     for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
         found.append((value, key))
@@ -61,7 +61,7 @@ def odd(rng: Random, record: Record) -> None:
     within[key] = rng.choice(ODD)
 
 
-def edited(rng: Random, record: Record) -> None:
+def edit_value(rng: Random, record: Record) -> None:
     """Change one character of a text, or a number by one."""
     within, key = rng.choice([(w, k) for w, k in places(record) if isinstance(w[k], str | int)])
     value = within[key]
@@ -74,8 +74,8 @@ def edited(rng: Random, record: Record) -> None:
         within[key] = value + rng.choice([-1, 1, 1000, -1000])
 
 
-def rearranged(rng: Random, record: Record) -> None:
-    """Drop, double or exchange what stands in a list."""
+def rearrange_list(rng: Random, record: Record) -> None:
+    """Drop, double or exchange items of a list."""
     lists = [record.get(key) for key in ("steps", "seeds", "deals")]
     line = rng.choice([one for one in lists if isinstance(one, list) and one] or [[0, 1]])
     one, other = rng.randrange(len(line)), rng.randrange(len(line))
@@ -90,22 +90,29 @@ def rearranged(rng: Random, record: Record) -> None:
             del line[max(1, one) :]
 
 
-def renamed(rng: Random, record: Record) -> None:
+def rename_key(rng: Random, record: Record) -> None:
     within, key = rng.choice([(w, k) for w, k in places(record) if isinstance(w, dict)])
     within[rng.choice(["", "__proto__", "1", "seq", key.upper(), "hash"])] = within.pop(key)
 
 
-CHANGES: list[Callable[[Random, Record], None]] = [odd, edited, edited, rearranged, rearranged, renamed]
+CHANGES: list[Callable[[Random, Record], None]] = [
+    odd,
+    edit_value,
+    edit_value,
+    rearrange_list,
+    rearrange_list,
+    rename_key,
+]
 
 
-def mutated(n: int) -> bytes:
-    """The n-th changed record: often hashed and dealt anew after it, so that what lies deeper is reached."""
+def mutate(n: int) -> bytes:
+    """Return the n-th changed record, often rehashed and dealt again to reach later checks."""
     rng = Random(f"fuzz {n}")
-    record = copied(rng.choice(originals()))
+    record = copy_of(rng.choice(originals()))
     for _ in range(rng.choice([1, 1, 1, 2, 5])):
         rng.choice(CHANGES)(rng, record)
     if rng.random() < 0.7:
-        _made_anew(rng, record)
+        _rehash(rng, record)
     data = (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass")
     if rng.random() < 0.1:
         place = rng.randrange(len(data))
@@ -113,9 +120,9 @@ def mutated(n: int) -> bytes:
     return data
 
 
-def _made_anew(rng: Random, record: Record) -> None:
+def _rehash(rng: Random, record: Record) -> None:
     try:
-        rehashed(record)
+        rehash(record)
         if rng.random() < 0.5:
             redealt(record)
     except Exception:  # what was changed can't be hashed; then it stays as it is
@@ -126,7 +133,7 @@ def differing(first: int, last: int) -> list[tuple[int, Answer, Answer]]:
     found, met = [], set[int]()
     with node() as other:
         for n in range(first, last):
-            data = mutated(n)
+            data = mutate(n)
             ours, theirs = here(data, (), TRUSTING), other(data)
             met.add(ours.verdict)
             if ours.verdict != theirs.verdict or len("".join(theirs.lines).splitlines()) > 1:

@@ -1,5 +1,7 @@
-"""What a moderator of the server did is told by both verifiers. A log that says so without doing it, or does it without
-saying so, is refused."""
+"""Both verifiers say what a moderator of the server did.
+
+They refuse a log that says so without doing it, or does it without saying so.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from functools import cache
 import pytest
 
 from bot.table.record.verify import REFUSED, UNCOMPARED
-from tests.bot.proofs.books import Cancelled, Played, Record, compact, copied, file, renumbered
+from tests.bot.proofs.books import Cancelled, Played, Record, compact, copy_of, file, renumber
 from tests.bot.proofs.both import TRUSTING, Answer, Node, assert_same, here, node
 from tests.bot.proofs.forgeries import insert, new_step, nth, without
 
@@ -51,7 +53,7 @@ def both(record: Record, other: Node) -> Answer:
     return ours
 
 
-def refused(record: Record, other: Node) -> str:
+def first_refusal(record: Record, other: Node) -> str:
     answer = both(record, other)
     assert answer.verdict == REFUSED
     return answer.lines[0]
@@ -73,8 +75,8 @@ def test_each_act_of_a_moderator_is_told_with_its_step(other: Node) -> None:
 
 
 def test_a_pause_without_a_vote_and_without_a_moderator_is_refused(other: Node) -> None:
-    record = copied(honest())
-    said = refused(without(record, nth(record, "moderation")), other)
+    record = copy_of(honest())
+    said = first_refusal(without(record, nth(record, "moderation")), other)
     assert "does what not all who were there agreed to" in said
 
 
@@ -91,48 +93,48 @@ def test_a_pause_without_a_vote_and_without_a_moderator_is_refused(other: Node) 
     ],
 )
 def test_a_step_that_does_something_else_than_its_moderator_is_refused(act: str, said: str, other: Node) -> None:
-    record, was = copied(honest()), list(honest()["steps"])
+    record, was = copy_of(honest()), list(honest()["steps"])
     nth(record, "moderation")["notation"] = act
-    assert said in refused(renumbered(record, was), other)
+    assert said in first_refusal(renumber(record, was), other)
 
 
 def test_a_moderator_who_frees_one_seat_frees_no_other(other: Node) -> None:
-    record, was = copied(honest()), list(honest()["steps"])
+    record, was = copy_of(honest()), list(honest()["steps"])
     nth(record, "leave")["seat"] = 0
-    assert "isn't what a moderator did" in refused(renumbered(record, was), other)
+    assert "isn't what a moderator did" in first_refusal(renumber(record, was), other)
 
 
 def test_nothing_stands_between_an_act_and_the_step_that_carries_it_out(other: Node) -> None:
-    record = copied(honest())
+    record = copy_of(honest())
     between = new_step("hint", "6-6")
-    assert "isn't what a moderator did" in refused(insert(record, nth(record, "pause"), between), other)
+    assert "isn't what a moderator did" in first_refusal(insert(record, nth(record, "pause"), between), other)
 
 
 def test_a_game_is_not_closed_in_the_name_of_a_moderator_who_did_not(other: Node) -> None:
-    record = copied(honest())
-    said = refused(without(record, nth(record, "moderation", 3)), other)
+    record = copy_of(honest())
+    said = first_refusal(without(record, nth(record, "moderation", 3)), other)
     assert "closes the game for a moderator, and none did that" in said
 
 
 def test_a_moderator_gives_nobody_a_result_and_no_agreement_of_players(other: Node) -> None:
-    record, was = copied(honest()), list(honest()["steps"])
+    record, was = copy_of(honest()), list(honest()["steps"])
     nth(record, "close")["notation"] = "finish"
-    assert "isn't what a moderator did" in refused(renumbered(record, was), other)
-    record = copied(Cancelled("draw", 2, rounds=1).record)
+    assert "isn't what a moderator did" in first_refusal(renumber(record, was), other)
+    record = copy_of(Cancelled("draw", 2, rounds=1).record)
     vote = nth(record, "vote", 1)
     record = insert(without(record, vote), nth(record, "close"), new_step("moderation", "close"))
-    assert "isn't what a moderator did" in refused(record, other)
+    assert "isn't what a moderator did" in first_refusal(record, other)
 
 
 def test_a_record_does_not_end_before_what_a_moderator_did(other: Node) -> None:
-    record = copied(honest())
+    record = copy_of(honest())
     closed = nth(record, "close")["seq"]
     end = [step for step in record["steps"] if step["seq"] >= closed]
-    assert "stops before what a moderator did" in refused(without(record, *end), other)
+    assert "stops before what a moderator did" in first_refusal(without(record, *end), other)
 
 
 def test_many_acts_are_counted(other: Node) -> None:
-    record = copied(honest())
+    record = copy_of(honest())
     acts = [new_step(kind, notation) for _ in range(4)
             for kind, notation in (("moderation", "pause"), ("pause", ""),
                                    ("moderation", "resume"), ("pause", "over"))]  # fmt: skip
@@ -142,9 +144,9 @@ def test_many_acts_are_counted(other: Node) -> None:
 
 
 def test_a_pause_of_a_moderator_answers_the_question_for_one(other: Node) -> None:
-    record = copied(honest())
+    record = copy_of(honest())
     asks = new_step("vote", compact({"yes": True, "subject": "pause"}), 0)
     agrees = new_step("vote", compact({"yes": True}), 1)
     record = insert(record, nth(record, "moderation"), asks)
-    said = refused(insert(record, nth(record, "moderation", 1), agrees), other)
+    said = first_refusal(insert(record, nth(record, "moderation", 1), agrees), other)
     assert "answers, but nothing is asked" in said

@@ -31,12 +31,12 @@ def _ours() -> Iterator[None]:
         yield
 
 
-def undisturbed(_draft: Draft, _moves: int) -> None:
+def let_it_go_on(_draft: Draft, _moves: int) -> None:
     """Let the game go on."""
 
 
 def with_changes_of_seats(draft: Draft, moves: int) -> None:
-    """A player leaves and another takes the seat, one is away and a computer plays on."""
+    """Let a player leave and another take the seat; let a computer play for one who is away."""
     host, second, third = PEOPLE[0], PEOPLE[1], PEOPLE[7]
     match moves:
         case 1:
@@ -50,7 +50,7 @@ def with_changes_of_seats(draft: Draft, moves: int) -> None:
 
 
 def with_a_newcomer(draft: Draft, moves: int) -> None:
-    """A new player takes the computer player's seat once the round is over."""
+    """Let a new player take the computer player's seat once the round is over."""
     if moves == 1:
         seats.take(draft, PEOPLE[7])
         asked = draft.table.standing.vote
@@ -59,11 +59,11 @@ def with_a_newcomer(draft: Draft, moves: int) -> None:
 
 
 def against_the_beacon(_draft: Draft, _moves: int) -> None:
-    """All vote to go on without the beacon as the second deal waits for it."""
+    """Let all vote to go on without the beacon while the second deal waits for it."""
 
 
-def cancelled(draft: Draft, moves: int) -> None:
-    """All agree to cancel the game in the middle of a round."""
+def with_a_cancellation(draft: Draft, moves: int) -> None:
+    """Let all agree to cancel the game in the middle of a round."""
     if moves == 5:
         for seat in draft.table.present:
             votes.call_vote(draft, draft.table.seats[seat].user, Subject.CANCEL)
@@ -88,18 +88,18 @@ def with_moves_taken_back(draft: Draft, moves: int) -> None:
         agree(draft, *(seat for seat in draft.table.present if seat != own.seat))
 
 
-def given_up(draft: Draft, moves: int) -> None:
-    """The partners of the second pair agree to give up, one of whom is away."""
+def with_a_surrender(draft: Draft, moves: int) -> None:
+    """Let the second pair agree to give up; one partner is away."""
     if moves == 9:
         computers.sit_in(draft, 1, "medium")
         votes.call_vote(draft, draft.table.seats[3].user, Subject.GIVE_UP)
         agree(draft, 1)
 
 
-def played(
-    key: str, happens: Callable[[Draft, int], None] = undisturbed, *, beacon: bool, pairs: bool = False
+def played_record(
+    key: str, happens: Callable[[Draft, int], None] = let_it_go_on, *, beacon: bool, pairs: bool = False
 ) -> bytes:
-    """A short series from the first step to the last, by players who choose at random."""
+    """Return the record of a short series of players who choose at random."""
     game, rng = GAMES[key], Random(key)
     options = short(game, series="sumof 2", **({"teams": "pairs"} if pairs else {}))
     row = new_row(game, options, PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)
@@ -148,12 +148,12 @@ def deal(draft: Draft, *, against: bool) -> None:
 @pytest.mark.parametrize("beacon", [True, False])
 @pytest.mark.parametrize("key", GAMES)
 def test_both_verifiers_agree_with_a_record_that_the_bot_made(key: str, beacon: bool) -> None:
-    agreed(played(key, beacon=beacon))
+    agreed(played_record(key, beacon=beacon))
 
 
 HAPPENS = {
     with_changes_of_seats: {"leave", "join", "seat"},
-    cancelled: {"vote", "close", "end"},
+    with_a_cancellation: {"vote", "close", "end"},
     against_the_beacon: {"vote", "nobeacon"},
 }
 
@@ -163,7 +163,7 @@ HAPPENS = {
 def test_both_verifiers_agree_with_a_record_of_the_bot_in_which_much_happened(
     key: str, happens: Callable[[Draft, int], None]
 ) -> None:
-    data = played(key, happens, beacon=True)
+    data = played_record(key, happens, beacon=True)
     kinds = {step["kind"] for step in json.loads(data)["steps"]}
     assert kinds >= HAPPENS[happens]
     agreed(data)
@@ -171,7 +171,7 @@ def test_both_verifiers_agree_with_a_record_of_the_bot_in_which_much_happened(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_both_verifiers_agree_with_a_record_in_which_a_new_player_takes_a_computers_seat(key: str) -> None:
-    data = played(key, with_a_newcomer, beacon=True)
+    data = played_record(key, with_a_newcomer, beacon=True)
     steps = json.loads(data)["steps"]
     begun = next(step["seq"] for step in steps if step["kind"] == "start")
     assert [step["seat"] for step in steps if step["kind"] == "join" and step["seq"] > begun] == [
@@ -180,14 +180,14 @@ def test_both_verifiers_agree_with_a_record_in_which_a_new_player_takes_a_comput
     agreed(data)
 
 
-@pytest.mark.parametrize("happens", [with_moves_taken_back, given_up, with_changes_of_seats])
+@pytest.mark.parametrize("happens", [with_moves_taken_back, with_a_surrender, with_changes_of_seats])
 @pytest.mark.parametrize("key", ["draw", "fives"])
 def test_both_verifiers_agree_with_a_record_of_the_bot_in_pairs(
     key: str, happens: Callable[[Draft, int], None]
 ) -> None:
-    data = played(key, happens, beacon=True, pairs=True)
+    data = played_record(key, happens, beacon=True, pairs=True)
     steps = [(step["kind"], step["notation"]) for step in json.loads(data)["steps"]]
-    assert happens is not given_up or ("close", "giveup") in steps
+    assert happens is not with_a_surrender or ("close", "giveup") in steps
     assert happens is not with_moves_taken_back or sum(kind == "undo" for kind, _ in steps) > 4
     agreed(data)
 

@@ -27,7 +27,7 @@ from engine.game import DEALER
 from engine.games import GAMES
 from engine.words import Words
 from tests.bot.drand import our_network, sign_round, snowflake_at
-from tests.bot.proofs.books import file, head22, rehashed
+from tests.bot.proofs.books import file, head22, rehash
 from tests.bot.proofs.both import Node, here, node
 from tests.bot.records import BEGAN, PEOPLE
 from tests.engine.play import short, usual_seats
@@ -160,7 +160,7 @@ def _moves_players(secret: bytes) -> bool:
 
 
 def _hashed_anew(record: dict[str, Any]) -> bytes:
-    return file(rehashed(record))
+    return file(rehash(record))
 
 
 def test_what_was_settled_before_the_lot_goes_with_its_player() -> None:

@@ -16,7 +16,7 @@ from bot.service import Service
 from bot.store import Store
 from bot.table.record.verify import INCOMPLETE, REFUSED, verify
 from tests.bot.games import GAMES
-from tests.bot.proofs.books import rehashed
+from tests.bot.proofs.books import rehash
 from tests.bot.tools import ANA, FixedClock, play_on, play_to_end, running_table, started_table
 
 
@@ -119,7 +119,7 @@ def test_a_changed_record_is_refused_with_the_exact_place(change: str, record: d
 
 def test_an_illegal_step_is_found_even_where_all_hashes_were_made_anew(record: dict[str, Any]) -> None:
     _step(record, "act")["notation"] = "play 99"
-    text, code = verdict(rehashed(record))
+    text, code = verdict(rehash(record))
     assert (code, "The moves break the rules. Step 8 (play 99) is not possible there." in text) == (REFUSED, True)
 
 
