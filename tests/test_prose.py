@@ -1,4 +1,4 @@
-"""Docstrings and comments are written as people speak: verb first, things named, nobody called "somebody"."""
+"""Docstrings and comments are written as people speak: verb first, things and people named."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ TEST_FOLDERS = (
     "tests/bot/runtime",
     "tests/bot/service",
     "tests/bot/store",
+    "tests/day",
     "tests/discord",
     "tests/end_to_end/[!t]*.py",
     "tests/engine",

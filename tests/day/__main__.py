@@ -1,6 +1,7 @@
-"""`python -m tests.day` prints a line for each scripted day; with a game, a clock and a company all its messages.
+"""`python -m tests.day` prints a line for each scripted day.
 
-What happens to who is away is as usual, or as `--away` says; `--away all` tries each.
+With a game, a clock and a company it prints all messages of that day. Players who are away are treated as usual, or as
+`--away` says; `--away all` tries each.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ COLUMNS = f"{'game':12}{'clock':8}{'company':12}{'away':7}{'end':8}{'after':>9}"
 
 
 def line(game: str, preset: Preset, company: str, played: Played) -> str:
-    """A day in one line."""
+    """Return a day in one line."""
     numbers = (
         played.steps_of("act", "late"),
         played.steps_of("late"),
         len(played.sent),
-        played.called("t"),
+        played.count_calls("t"),
         max(played.pings.values(), default=0),
-        played.called("a", "l"),
+        played.count_calls("a", "l"),
         max(played.reminders.values(), default=0),
     )
     shown = "".join(f"{number:>10}" for number in numbers)

@@ -1,5 +1,7 @@
-"""A game of people at a table in memory: the rules of `bot/table` alone, without database and messages, so that many
-games take seconds."""
+"""A game of people at a table in memory.
+
+It follows the rules of `bot/table` alone, without database and messages, so that many games take seconds.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ class Game:
         return self.draft.now
 
     @property
-    def goes_on(self) -> bool:
+    def is_running(self) -> bool:
         return self.draft.table.status is Status.RUNNING
 
     @property
@@ -94,7 +96,7 @@ class Game:
             deadlines.update_clock(draft)
         draft.wake_at = deadlines.wake_at(draft.table, Wishes(), at)
         self._count(before)
-        if self.goes_on and draft.table.to_act == DEALER:
+        if self.is_running and draft.table.to_act == DEALER:
             self.change(deal, at)
 
     def _count(self, before: Draft) -> None:
@@ -106,8 +108,8 @@ class Game:
                 self.late += new and step.kind == "late"
 
 
-async def begun(game: str, preset: Preset, seats: int, seed: int) -> Draft:
-    """A table whose first deal is due; the same number gives the same deals."""
+async def begin_game(game: str, preset: Preset, seats: int, seed: int) -> Draft:
+    """Return a table whose first deal is due; the same seed gives the same deals."""
     with TemporaryDirectory() as folder, dealing(seed):
         async with scene(Path(folder), GAMES) as here:
             table = await here.begin(game, options_of(game), seats, preset)
@@ -125,7 +127,7 @@ def dealing(seed: int) -> Iterator[None]:
         yield
 
 
-def played(table: Draft, kind: Callable[[int], Habit], company: Company) -> Bare:
+def play_game(table: Draft, kind: Callable[[int], Habit], company: Company) -> Bare:
     """Play a game from its start to its end, by people of a kind; a number tells one from the other."""
     people = table.table.people
     numbers = [100 * company.seed + n for n in range(len(people))]
@@ -133,7 +135,7 @@ def played(table: Draft, kind: Callable[[int], Habit], company: Company) -> Bare
     game, presses, stood, waited = Game(table, company), Counter[Seat](), Counter[str](), 0
     with dealing(company.seed):
         game.change(deal, table.now)
-        while game.goes_on and game.now < table.now + LONGEST:
+        while game.is_running and game.now < table.now + LONGEST:
             seat = game.seat
             mover, turn = game.draft.table.seats[seat], game.draft.table.timing.turn
             if mover.player is not None:
@@ -177,5 +179,5 @@ def plan(game: Game, seat: Seat) -> None:
 
 
 def cause(draft: Draft) -> str:
-    """Why a player must move by hand."""
+    """Return why a player must move by hand."""
     return "impossible plan" if private_of(draft.table.timing, draft.table.to_act).dropped else "no plan"

@@ -1,5 +1,7 @@
-"""The people of a simulated game: what they play and what they plan follows from a number and from what lies before
-them, so that the same game can be played in several ways."""
+"""The people of a simulated game.
+
+Their plays and plans follow from a seed and their observation, so that one game can be played in several ways.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ from engine.games.blockers.board import groups_added, mask_of, space_name
 from engine.tiles import tile as tile_of
 
 BOLD = 0.1
-"""Of so many moves nobody knows why."""
+"""The share of moves without a reason."""
 PLANS = 3
-"""So many moves are planned at once."""
+"""The number of moves that are planned at once."""
 
 
 class Company(NamedTuple):
@@ -22,7 +24,7 @@ class Company(NamedTuple):
 
     seed: int
     ahead: float = 0.0
-    """After so many of their moves, of all, they stay to plan."""
+    """The share of their moves after which they stay to plan."""
 
     def plays(self, seen: Any, sensible: str) -> str:
         """Return what is played: mostly the sensible thing, since a game of chance bids has no end."""
@@ -46,7 +48,7 @@ USUAL = Company(1)
 
 
 def on_a_line(seen: Any, offered: Sequence[str], _chance: Random) -> Iterable[str]:
-    """Each tile wherever it fits: first what fits now, the heaviest first."""
+    """Return each tile wherever it fits: those that fit now first, the heaviest before others."""
     tiles = [text.removeprefix("fits ") for text in offered if text.startswith("fits ")]
     numbers = {end.number for end in seen.ends}
 
@@ -57,13 +59,13 @@ def on_a_line(seen: Any, offered: Sequence[str], _chance: Random) -> Iterable[st
 
 
 def in_fives(seen: Any, offered: Sequence[str], chance: Random) -> Iterable[str]:
-    """The best tile if it scores, then as on any line."""
+    """Return the best tile if it scores, then as on any line."""
     best, *others = on_a_line(seen, offered, chance) or [""]
     return [best.replace("fits", "score"), best, *others]
 
 
 def in_moon(_seen: Any, offered: Sequence[str], chance: Random) -> Iterable[str]:
-    """A pass, after a bid where the hand is good; to tricks a winner, then the lowest, then a tile as a lead."""
+    """Return a pass, after a bid if the hand is good; to tricks a winner, then the lowest, then a lead."""
     if "pass" in offered:
         return ["pass"] if chance.random() < 2 / 3 else [offered[0], "pass"]
     return ["win", "low", *reversed(offered)]

@@ -1,8 +1,8 @@
-"""`python -m tests.day.finish` prints how far the expected end of a game lies from its real one: the median error from
-the clock alone, and once twenty games on the server are over, with people whose replies are log-normal.
+"""`python -m tests.day.finish` compares the expected end of games with the real one.
 
-One game has two players, the next three, then four, where it is for so many; `--games N` plays so many after those
-twenty.
+It gives the median error from the clock alone, and once twenty games on the server are over, with people whose replies
+are log-normal. Games have two, three and four players in turn, if the game allows it; `--games N` plays N games after
+those twenty.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bot.table.clock.pace import HOUR, Preset
 from bot.table.clock.timing import Timing
 from engine.games import GAMES
 from tests.bot.databases import shared_databases
-from tests.day.bare import begun, played
+from tests.day.bare import begin_game, play_game
 from tests.day.company import Company
 from tests.day.play import HOURS
 from tests.day.waits import company_on
 
 LEARNT = 20
-"""After so many games a server's own pace counts."""
+"""The number of games after which a server's own pace counts."""
 
 
 class Ended(NamedTuple):
@@ -36,12 +36,12 @@ class Ended(NamedTuple):
     slowness: float
 
 
-async def ended(game: str, preset: Preset, seed: int) -> Ended:
-    """One game of people who reply after log-normal times."""
+async def simulate_game(game: str, preset: Preset, seed: int) -> Ended:
+    """Play a game of people who reply after log-normal times."""
     sizes = [n for n in (2, 3, 4) if n in GAMES[game].seats]
     seats, timing = sizes[seed % len(sizes)], Timing(preset, HOURS)
-    table = await begun(game, preset, seats, seed)
-    over = played(table, company_on(preset), Company(seed))
+    table = await begin_game(game, preset, seats, seed)
+    over = play_game(table, company_on(preset), Company(seed))
     turns = turns_of_people(GAMES[game], table.table.options, seats, seats)
     return Ended(HOURS.between(over.began, over.ended), turns, slowness(timing, over.began, over.ended, turns))
 
@@ -67,7 +67,7 @@ async def main() -> None:
     print(f"{'game':12}{'clock':8}{'hours':>8}{'clock alone':>14}{'learnt':>9}")
     for game in [chosen.game] if chosen.game else GAMES:
         for preset in [Preset(chosen.clock)] if chosen.clock else (Preset.SPRINT, Preset.DAY, Preset.WEEK):
-            games = [await ended(game, preset, seed) for seed in range(LEARNT + chosen.games)]
+            games = [await simulate_game(game, preset, seed) for seed in range(LEARNT + chosen.games)]
             blind, learnt = errors(preset, games)
             hours = median(game.took for game in games) / HOUR
             print(f"{game:12}{preset:8}{hours:8.1f}{blind:14.0%}{learnt:9.0%}", flush=True)

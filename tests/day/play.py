@@ -55,7 +55,7 @@ def asleep(asked: int, began: int) -> int | None:
     return prompt(asked, began) if asked < began + 5 * MINUTE or asked > wakes else wakes
 
 
-def gone(_asked: int, _began: int) -> int | None:
+def never_again(_asked: int, _began: int) -> int | None:
     """Starts, and is never seen again."""
     return None
 
@@ -93,7 +93,7 @@ class Played:
     steps: Sequence[Happened]
     sent: list[Sent]
     pings: Counter[tuple[int, int]]
-    """Turn messages that called somebody, by seat and beginning of the turn."""
+    """Turn messages that called a player, by seat and beginning of the turn."""
     reminders: Counter[tuple[int, int]]
     presses: int = 0
     """Moves that people made by hand."""
@@ -107,7 +107,7 @@ class Played:
     def steps_of(self, *kinds: str) -> int:
         return sum(step.kind in kinds for step in self.steps)
 
-    def called(self, *kinds: str) -> int:
+    def count_calls(self, *kinds: str) -> int:
         return sum(sent.kind in kinds and bool(sent.pings) for sent in self.sent)
 
 
@@ -159,7 +159,7 @@ class Scene:
         self.restart()
 
     def restart(self) -> None:
-        """Another process on the same database: whatever was only in memory is gone."""
+        """Start another process on the same database: whatever was only in memory is gone."""
         looks: Mapping[str, Any] = {key: Blank() for key in self.games}
         self.parts = Parts.of(self.store, self.clock, self.games, looks, Texts(), self.mailbox)
 
@@ -172,7 +172,7 @@ class Scene:
         hours: Hours = HOURS,
         absence: Absence = Absence.BOT,
     ) -> Table:
-        """A table that was just started."""
+        """Start a game, and return its table."""
         host, *others = [Person(10**18 + n, name) for n, name in enumerate(NAMES[:seats])]
         timing = Timing(preset, hours, absence=absence)
         table = await new_table(self.parts.service, host, *others, game=game, preset=options, timing=timing)
@@ -193,7 +193,7 @@ class Scene:
 async def scene(
     folder: Path, games: Mapping[str, Game[Any, Any]], mailbox: Mailbox | None = None
 ) -> AsyncIterator[Scene]:
-    """An empty database at eight in the morning."""
+    """Open an empty database at eight in the morning."""
     store = await Store.open(f"sqlite:///{folder / 'day.db'}")
     clock = FixedClock()
     clock.time = MORNING
@@ -206,7 +206,7 @@ async def scene(
 
 
 async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Company = USUAL) -> Played:
-    """A game from its start to its end, or until nothing more can happen."""
+    """Play a game to its end, or until nothing more can happen."""
     service, clock, began = here.parts.service, here.clock, here.clock.time
     sent, pings, reminders = list[Sent](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     told, asked, replies = 0, dict[int, int](), dict[int, int | None]()
@@ -231,7 +231,7 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
         asked = asked if table.position_seq in asked else {table.position_seq: clock.time}
         if table.seats[seat].player is not None:
             clock.time += 1
-            await computer_moves(here, table)
+            await move_computer(here, table)
             continue
         if table.timing.claimable and prompt in habits:
             clock.time += MINUTE
@@ -250,7 +250,7 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
         if acts is not None and acts <= wakes:
             clock.time = max(clock.time, acts)
             presses += 1
-            await _act(here, table, company)
+            await _move_person(here, table, company)
         else:
             clock.time = max(clock.time, wakes)
             await here.wake()
@@ -258,8 +258,8 @@ async def play(here: Scene, table: Table, habits: Sequence[Habit], company: Comp
     return Played(table, began, clock.time, steps, sent, pings, reminders, presses)
 
 
-async def _act(here: Scene, table: Table, company: Company) -> None:
-    """A person's move."""
+async def _move_person(here: Scene, table: Table, company: Company) -> None:
+    """Make a person's move."""
     question = await here.parts.service.tables.see(table.id, play_rules.question_now)
     assert question
     assert table.mover is not None
@@ -268,8 +268,8 @@ async def _act(here: Scene, table: Table, company: Company) -> None:
     await here.parts.service.tables.act(table.id, press_by(person), person, table.position_seq, notation)
 
 
-async def computer_moves(here: Scene, table: Table) -> None:
-    """A computer player's move; which one does not matter here."""
+async def move_computer(here: Scene, table: Table) -> None:
+    """Make a computer player's move; which one does not matter here."""
     question = await here.parts.service.tables.see(table.id, play_rules.question_now)
     assert question
     assert table.mover

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.table.clock.pace import Preset
 from bot.table.clock.timing import Absence
 from engine import games
-from tests.day.play import Habit, Played, asleep, gone, play, prompt, scene
+from tests.day.play import Habit, Played, asleep, never_again, play, prompt, scene
 from tests.engine.play import usual_seats
 
 PRESETS: Mapping[str, str] = {"draw": "sprint", "moon": "day", "chickenfoot": "day", "blockers": "standard"}
@@ -18,18 +18,18 @@ GAMES = tuple(games.GAMES)
 COMPANIES: Mapping[str, Sequence[Habit]] = {
     "all prompt": (prompt, prompt, prompt),
     "one asleep": (prompt, asleep, prompt),
-    "one gone": (prompt, gone, prompt),
-    "all gone": (gone, gone, gone),
+    "one gone": (prompt, never_again, prompt),
+    "all gone": (never_again, never_again, never_again),
 }
 
 
 def options_of(game: str) -> str:
-    """The preset of options with which a game is played."""
+    """Return the preset of options with which a game is played."""
     return PRESETS.get(game, next(iter(games.GAMES[game].presets)))
 
 
 async def day(game: str, preset: Preset, company: str, absence: Absence = Absence.BOT) -> Played:
-    """One scripted day."""
+    """Play one scripted day."""
     played, preset_of_game = games.GAMES[game], options_of(game)
     seats = usual_seats(played)
     habits = COMPANIES[company]

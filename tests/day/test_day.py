@@ -21,7 +21,7 @@ async def test_a_game_ends_and_nobody_is_called_too_often(game: str, preset: Pre
     played = await day(game, preset, company)
     assert max(played.pings.values()) == 1
     assert max(played.reminders.values(), default=0) <= 2
-    assert played.called("t") == len(played.pings)
+    assert played.count_calls("t") == len(played.pings)
     waits = preset is Preset.OPEN and "gone" in company
     left = company == "all gone" and preset in (Preset.WEEK, Preset.OPEN)
     assert played.table.status is (Status.CLOSED if waits or left else Status.OVER)
@@ -29,7 +29,7 @@ async def test_a_game_ends_and_nobody_is_called_too_often(game: str, preset: Pre
         assert played.ended - played.table.timing.active_at == 14 * DAY
         assert played.table.timing.parked
     if company == "all prompt":
-        assert played.called("a", "l") == played.steps_of("late", "extension") == 0
+        assert played.count_calls("a", "l") == played.steps_of("late", "extension") == 0
 
 
 @pytest.mark.parametrize("company", [pytest.param("one asleep", marks=pytest.mark.long), "one gone", "all gone"])
