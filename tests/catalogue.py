@@ -46,9 +46,9 @@ def entries(tree: ast.AST) -> Iterator[tuple[Entry, str]]:
 
 
 def _entries_of(node: ast.Call, given: list[ast.expr]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
-    """Return what a call gives translators: both persons of a deed, and both numbers of a count.
+    """Return the entries of a call: both persons of a deed, both numbers of a count.
 
-    Of a deed it is said which person each entry is.
+    Each entry of a deed says which person it is.
     """
     if name(node) == "count":
         yield from ((pair, ()) for pair in zip(literals(given[0]), literals(given[1]), strict=True))

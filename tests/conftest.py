@@ -28,9 +28,9 @@ settings.load_profile("boneyard")
 
 @pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Draw the secrets of this process from the name of the test and LUCK, where a running bot asks the machine.
+    """Draw the secrets of this process from the name of the test and LUCK.
 
-    What is due is done at the beginning of its second.
+    A running bot asks the machine. What is due is done at the beginning of its second.
     """
     chance = Random(f"{LUCK} {request.node.nodeid}")
     with (
@@ -42,14 +42,14 @@ def luck(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def databases() -> Iterator[None]:
-    """Neither migrate nor compile for each test anew what is the same in all."""
+    """Share migrations and compiled statements among all tests."""
     with shared_databases():
         yield
 
 
 @pytest.fixture
 def wire() -> Iterator[Recorder]:
-    """Every request the bot makes under SimCord; at the end of the test Discord must accept each of them.
+    """Record all requests of the bot under SimCord: Discord must accept each.
 
     A test that wants a failure takes `recording()` itself and says what it expects.
     """
@@ -60,7 +60,7 @@ def wire() -> Iterator[Recorder]:
 
 
 def pytest_configure() -> None:
-    """Keep what is compiled, whatever the environment says: tests start many processes, and each would do it anew."""
+    """Keep compiled modules, whatever the environment says: tests start many processes that all need them."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     # structlog would print the values of all variables, which takes a second an exception; the bot never does

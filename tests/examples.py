@@ -1,7 +1,7 @@
-"""Examples of the values in sentences, for translators: robots play and press all they can, and what is said is noted.
+"""Examples of the values in sentences, for translators.
 
-`python -m tests.examples` renews them, which takes some minutes. Only a sentence with new values needs that: until
-then it shows how a value of the same name looks elsewhere.
+Robots play and press all they can, and all values are noted. `python -m tests.examples` renews them, which takes some
+minutes. Only a sentence with new values needs that: until then it shows how a value of the same name looks elsewhere.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def noting(into: dict[str, dict[str, str]]) -> Iterator[None]:
     """Note the values of each sentence that is said in this context."""
     write = Words.text
 
-    def noted(words: Words, value: Value) -> str:
+    def note_values(words: Words, value: Value) -> str:
         if isinstance(value, Message) and value.values:
             for template in filter(None, (value.template, value.plural)):
                 kept = into.setdefault(template, {})
@@ -171,7 +171,7 @@ def noting(into: dict[str, dict[str, str]]) -> Iterator[None]:
                         kept[key] = shown
         return write(words, value)
 
-    with patch.object(Words, "text", noted):
+    with patch.object(Words, "text", note_values):
         yield
 
 
@@ -189,7 +189,7 @@ def shorten(shown: str) -> str:
 
 
 @cache
-def recorded() -> Examples:
+def read_examples() -> Examples:
     """Return the examples that were noted last."""
     found: Examples = json.loads(FILE.read_text())
     return found
@@ -199,7 +199,7 @@ def recorded() -> Examples:
 def by_name() -> Mapping[str, str]:
     """Return the most usual example of each value, by its name."""
     every: dict[str, Counter[str]] = {}
-    for values in recorded().values():
+    for values in read_examples().values():
         for name, shown in values.items():
             every.setdefault(name, Counter())[shown] += 1
     return {name: seen.most_common(1)[0][0] for name, seen in every.items()} | dict(DECLARED)
@@ -207,7 +207,7 @@ def by_name() -> Mapping[str, str]:
 
 def example(template: str, name: str) -> str | None:
     """Return an example of a value in a template; None if nobody has met a value of this name."""
-    return recorded().get(template, {}).get(name) or VAGUE.get(name) or by_name().get(name)
+    return read_examples().get(template, {}).get(name) or VAGUE.get(name) or by_name().get(name)
 
 
 async def play_all() -> None:
@@ -240,7 +240,7 @@ def main() -> None:
     with noting(found):
         asyncio.run(play_all())
         pytest.main(["-q", "-n", "0", *ELSEWHERE])
-    before = recorded() if FILE.exists() else {}
+    before = read_examples() if FILE.exists() else {}
     kept = {template: {**before.get(template, {}), **found.get(template, {})} for template in sorted(known)}
     FILE.write_text(json.dumps({k: v for k, v in kept.items() if v}, ensure_ascii=False, indent=0) + "\n")
 

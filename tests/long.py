@@ -16,7 +16,7 @@ ALIKE = {
 
 
 def few(setups: Mapping[str, Any], presets: int = 99) -> list[Any]:
-    """Take of a game's first presets that are not alike the fewest seats, and of the very first the most.
+    """Take a game's first distinct presets: few seats, and the first with many.
 
     Names are game-preset-seats.
     """

@@ -85,7 +85,7 @@ def notes(path: str, tree: ast.Module) -> Mapping[ast.Call, Note]:
     for call, above in _calls(tree, ()):
         if name(call) in ("msg", "term", "count", "deed"):
             use = _use(path, call, above)
-            found[call] = Note(use, tuple(_said(tree, call, above, use)))
+            found[call] = Note(use, tuple(_lines_about(tree, call, above, use)))
     return found
 
 
@@ -102,7 +102,7 @@ def _use(path: str, call: ast.Call, above: tuple[ast.AST, ...]) -> Use | None:
     inner: ast.AST = call
     for node in reversed(above):
         if isinstance(node, ast.Call):
-            if found := _taken(node, inner):
+            if found := _use_of(node, inner):
                 return found
             if name(node) not in PASSED_ON:
                 break
@@ -116,7 +116,7 @@ def _use(path: str, call: ast.Call, above: tuple[ast.AST, ...]) -> Use | None:
     return next((use for end, use in PLACES if path.endswith(end) or path.startswith(end)), None)
 
 
-def _taken(call: ast.Call, inner: ast.AST) -> Use | None:
+def _use_of(call: ast.Call, inner: ast.AST) -> Use | None:
     """Return what a call does with one of its arguments."""
     for keyword in call.keywords:
         if keyword is inner or keyword.value is inner:
@@ -127,7 +127,7 @@ def _taken(call: ast.Call, inner: ast.AST) -> Use | None:
     return None if place is None else USES.get((name(call), place))
 
 
-def _said(tree: ast.Module, call: ast.Call, above: tuple[ast.AST, ...], use: Use | None) -> Iterator[str]:
+def _lines_about(tree: ast.Module, call: ast.Call, above: tuple[ast.AST, ...], use: Use | None) -> Iterator[str]:
     """Yield the lines about a use: what it is, its length, and what the function or the constant around it is for."""
     if use is not None:
         yield f"{use.what}; at most {use.most} characters." if use.most else f"{use.what}."

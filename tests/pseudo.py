@@ -73,13 +73,13 @@ NOTATION = re.compile(r"\b[A-Z]\d*\b|\bUTC\b|\b[A-Z]\w+/[\w/ -]+")
 """Letters of ends, spaces of a board, time zones."""
 
 
-def leaked(said: str) -> list[str]:
+def find_latin_words(said: str) -> list[str]:
     """Return the Latin words of a text, or of a line of one, that bypassed its reader's language."""
     rest = NOTATION.sub(" ", BROKEN.sub(" ", KEPT.sub(" ", said)))
     return [word for word in re.findall(r"[A-Za-z]+", rest) if word not in NAMES]
 
 
-def said(request: Request) -> Iterator[str]:
+def texts_of(request: Request) -> Iterator[str]:
     """Return all that a request lets people read."""
     if request.callback == Callback.CHOICES:
         yield from (choice["name"] for choice in request.body["data"]["choices"])
@@ -116,7 +116,7 @@ def watch_pictures() -> Iterator[Drawn]:
     """Note all text that is drawn while the block runs."""
     drawn, draw, cut = Drawn(), text.draw, text.cut_to_width
 
-    def noted(canvas: Image.Image, x: int, base: int, words: str, size: int, *how: Any, **more: Any) -> int:
+    def note_words(canvas: Image.Image, x: int, base: int, words: str, size: int, *how: Any, **more: Any) -> int:
         wide = draw(canvas, x, base, words, size, *how, **more)
         drawn.written.add(words)
         align = more.get("align", how[1] if len(how) > 1 else "left")
@@ -131,5 +131,5 @@ def watch_pictures() -> Iterator[Drawn]:
             drawn.cut.add(words)
         return rest
 
-    with patch.object(text, "draw", noted), patch.object(text, "cut_to_width", noted_cut):
+    with patch.object(text, "draw", note_words), patch.object(text, "cut_to_width", noted_cut):
         yield drawn

@@ -1,4 +1,4 @@
-"""The picture at the top of the README. `python -m tests.showcase` draws it anew into docs/board.png."""
+"""The picture at the top of the README. `python -m tests.showcase` draws it into docs/board.png."""
 
 from __future__ import annotations
 

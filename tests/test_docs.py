@@ -24,14 +24,14 @@ def test_the_snippets_of_adding_a_game_print_what_the_page_says() -> None:
 
 @pytest.mark.parametrize("name", DOCS)
 def test_the_files_that_a_page_names_are_there(name: str) -> None:
-    """A path may be written from the top, or from `bot`, as the page on the architecture does."""
+    """Accept paths from the top, or from `bot` as the page on the architecture has them."""
     text = (ROOT / "docs" / name).read_text()
     paths = re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|md|mjs))`", text)
     assert [path for path in paths if not any((top / path).exists() for top in (ROOT, ROOT / "bot"))] == []
 
 
 def test_the_picture_of_the_readme_shows_a_board_as_it_is_drawn_now() -> None:
-    """`python -m tests.showcase` draws it anew."""
+    """Draw it again by `python -m tests.showcase` if this fails."""
     with Image.open(PICTURE) as shown:
         difference = ImageChops.difference(shown.convert("RGB"), draw_board().convert("RGB"))
     assert difference.getbbox() is None

@@ -22,7 +22,7 @@ SIZES = range(3, 4)
 
 @pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The key of a fifth game."""
+    """Provide the key of a fifth game."""
     monkeypatch.setitem(GAMES, "cards", replace(CARDS_GAME, seats=SIZES))
     return "cards"
 

@@ -28,7 +28,7 @@ def lines(name: str) -> list[str]:
 
 
 def directives(name: str) -> dict[str, list[str]]:
-    """What a unit says, by its names."""
+    """Return the settings of a unit, by name."""
     found: dict[str, list[str]] = {}
     for line in lines(name):
         if "=" in line:

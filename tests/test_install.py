@@ -18,19 +18,19 @@ LOCKS = {"": (), "-demo": ("demo",), "-postgres": ("postgres",), "-dev": ("dev",
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the program as `pip install .` lays it, without its dependencies: those are here already."""
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Provide a folder with the program as `pip install .` leaves it, without its dependencies."""
     folder = tmp_path_factory.mktemp("installed")
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "--no-index"]
     subprocess.run([*pip, "--target", str(folder), str(ROOT)], check=True)
     return folder
 
 
-def test_what_pip_installs_runs_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+def test_what_pip_installs_runs_in_an_empty_folder(installation: Path, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", "demo", "--port", "0"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(installed)},
+        env={**os.environ, "PYTHONPATH": str(installation)},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -42,11 +42,11 @@ def test_what_pip_installs_runs_in_an_empty_folder(installed: Path, tmp_path: Pa
         process.communicate()
 
 
-def test_what_pip_installs_holds_every_file_of_the_program(installed: Path) -> None:
+def test_what_pip_installs_holds_every_file_of_the_program(installation: Path) -> None:
     tracked = subprocess.run(
         ["git", "ls-files", "bot", "engine", "renderers"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert [name for name in tracked.stdout.split() if not (installed / name).exists()] == []
+    assert [name for name in tracked.stdout.split() if not (installation / name).exists()] == []
 
 
 @pytest.mark.parametrize(("end", "extras"), LOCKS.items())
@@ -60,7 +60,7 @@ def test_a_lock_file_has_every_dependency_with_hashes_and_no_address(end: str, e
 
 
 def _project(requirement: str) -> str:
-    """The name of what is required, as lock files write it."""
+    """Return the name of a requirement, as lock files write it."""
     return re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", requirement)[0]).lower()
 
 

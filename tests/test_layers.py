@@ -1,4 +1,4 @@
-"""Who may know what: pyproject.toml has the contracts between packages, and what they can't say is here."""
+"""What each package may know: pyproject.toml has the contracts between them, and this is what they can't say."""
 
 from __future__ import annotations
 
@@ -121,8 +121,8 @@ def test_no_files_import_each_other_in_a_circle() -> None:
         sort_modules(graph)
 
 
-def imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every module that a file imports, wherever in the file, and the names it takes from there."""
+def imports_of(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield every module that a file imports, wherever in the file, and the names it takes from there."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((name.name, ()) for name in node.names)
@@ -132,7 +132,7 @@ def imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def packages(tree: ast.Module) -> set[str]:
-    return {module.partition(".")[0] for module, _ in imported(tree)}
+    return {module.partition(".")[0] for module, _ in imports_of(tree)}
 
 
 @pytest.mark.parametrize(("names", "places"), PLACES)
@@ -164,10 +164,10 @@ def test_nothing_below_the_services_waits() -> None:
 
 
 def states_named(tree: ast.Module) -> list[str]:
-    """Where a file names a position of a game, of whatever game: a class of such a name, or the module it is in."""
+    """Return where a file names the state of any game: a class of such a name, or its module."""
     found = [
         module
-        for module, names in imported(tree)
+        for module, names in imports_of(tree)
         if module.startswith("engine.") or module == "engine"
         if is_state(module, names)
     ]
@@ -198,7 +198,7 @@ def test_no_sentence_and_no_observation_knows_a_state() -> None:
 
 
 def games_named(tree: ast.Module) -> list[str]:
-    """Which games the code of a file names, by key or as people call them."""
+    """Return which games the code of a file names, by key or as people call them."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings may give an example
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told]
     return [text for text in texts if isinstance(text, str) and (text in GAMES or any(name in text for name in NAMES))]
@@ -209,7 +209,7 @@ def test_the_shell_names_no_game_but_where_decks_are_checked_apart_from_the_game
 
 
 def said_aside(node: ast.AST) -> Iterator[str]:
-    """What a file says itself; a command describes itself, and a refusal is put into words where it is decided."""
+    """Yield the sentences of a file, except descriptions of commands and refusals, which belong where they are."""
     match node:
         case ast.Call(func=ast.Name(id="Refusal" | "Command" | "Arg" | "at_table")):
             return

@@ -125,14 +125,14 @@ PROMISES = {
 
 @cache
 def text(place: str) -> str:
-    """What a reader sees there, in one line."""
+    """Return the visible text of a page, in one line."""
     said = {"rules": str(FAIR), "help": str(HELP)}.get(place) or (ROOT / place).read_text()
     return " ".join(said.split())
 
 
 @cache
 def named_in(file: str) -> frozenset[str]:
-    """The tests of a file."""
+    """Return the tests of a file."""
     tree = ast.parse((ROOT / file).read_text())
     functions = (node for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     return frozenset(node.name for node in functions)

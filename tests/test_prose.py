@@ -16,6 +16,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("bot", "engine", "renderers")
 TEST_FOLDERS = (
+    "tests/*.py",
     "tests/bench",
     "tests/bot/*.py",
     "tests/bot/beacon",

@@ -8,7 +8,7 @@ from PIL import Image
 from engine.words import Who, count, join_items, msg
 from renderers.kit import text
 from renderers.kit.palette import FACE
-from tests.pseudo import CYRILLIC, PseudoWords, leaked, translate, watch_pictures
+from tests.pseudo import CYRILLIC, PseudoWords, find_latin_words, translate, watch_pictures
 
 
 def test_a_template_is_translated_but_for_values_and_what_is_typed() -> None:
@@ -29,7 +29,7 @@ def test_words_translate_all_that_they_say() -> None:
 
 @pytest.mark.parametrize("planted", ["Пааусеед: none", "Ана draws 6-2.", "плааы 5 tiles", "The ends are A and B."])
 def test_an_english_word_is_seen(planted: str) -> None:
-    assert leaked(planted)
+    assert find_latin_words(planted)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_an_english_word_is_seen(planted: str) -> None:
     ["Ana плааыс 6-2 оон A.", "тыпее `/play 6-2`", "Europe/Berlin", "I5 `40f9`", "сааы “play 6-2”", "6-2” оор"],
 )
 def test_names_notation_and_what_is_typed_are_no_english(right: str) -> None:
-    assert not leaked(right)
+    assert not find_latin_words(right)
 
 
 def test_a_text_that_is_cut_or_leaves_its_picture_is_seen() -> None:

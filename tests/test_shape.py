@@ -53,7 +53,7 @@ def classes(path: Path) -> Iterator[ast.ClassDef]:
 
 
 def methods(of: ast.ClassDef) -> list[str]:
-    """The public methods of a class; a property is a value, not a method."""
+    """Return the public methods of a class; a property is a value, not a method."""
     found = [node for node in of.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return [
         node.name

@@ -36,7 +36,7 @@ HOST_FOR_OPERATOR = (
     r"|hosts? (?:can|could|may|might) (?:read|steer|delete an? announcement|export|block|measure)"
     r"|host's (?:machine|computer|database|log|command|disk|token|export)|only the host (?:sees|can mend)"
 )
-"""What is said of who runs the bot, and never of the player who opened a table."""
+"""What is said of the operator, and never of the player who opened a table."""
 PAST = (
     r"\w+(?<!ne)(?<!spe)ed|took|drew|led|made|won|lost|held|chose|gave|sat|came|went|had"
     r"|left|kept|began|said|found|laid"
@@ -79,7 +79,7 @@ def labels(tree: ast.AST) -> Iterator[tuple[int, str]]:
                     yield from templates(given)
 
 
-def spoken(text: str) -> str:
+def without_values(text: str) -> str:
     """Return a template without what is typed, and with a letter for each value."""
     return re.sub(r"\{\w+\}", "X", re.sub(r"`[^`]*`|“[^”]*”", "Y", text))
 
@@ -90,7 +90,7 @@ def sentences(text: str) -> list[str]:
 
 def faults(text: str) -> Iterator[str]:
     """Return what one template does against the rules."""
-    said = spoken(text)
+    said = without_values(text)
     if found := re.search(rf"\b(?:{NEVER})\b", said, re.IGNORECASE):
         yield f"never “{found[0]}”"
     for better, words in OTHER_WORDS.items():
@@ -121,7 +121,7 @@ WAITING = {"waiting", "_waiting"}
 """Functions that tell the others whom they wait for."""
 
 
-def unaddressed(tree: ast.AST) -> Iterator[str]:
+def third_person_only(tree: ast.AST) -> Iterator[str]:
     """Return the sentences about what a player does that this player would read in the third person."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef) and node.name in WAITING:
@@ -129,7 +129,7 @@ def unaddressed(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Call) and name(node) in ("msg", "count"):
             texts = [text for given in node.args[:2] for text in literals(given)]
             yield from (f"{node.lineno}: no second person: {text}" for text in texts if ACTS.match(text))
-        yield from unaddressed(node)
+        yield from third_person_only(node)
 
 
 ACTS = re.compile(r"(?:.*[.:!] )?\{(?:who|former|taker)\} (?!share\b|have\b|score\b|is next\b)[a-z]")
@@ -139,7 +139,7 @@ Several players share, have and score; who is next is told to the others.
 """
 
 
-def misaddressed(tree: ast.AST) -> Iterator[str]:
+def wrong_deeds(tree: ast.AST) -> Iterator[str]:
     """Return the deeds whose second person names the player, or lacks what the third has."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or name(node) != "deed":
@@ -276,7 +276,7 @@ COUNTED = re.compile(
 )
 
 
-def miscounted(tree: ast.AST) -> Iterator[str]:
+def wrong_counts(tree: ast.AST) -> Iterator[str]:
     """Return numbers beside a noun that no `count` decides, and counts whose two forms differ in their values."""
     for node, given in calls(tree):
         if name(node) == "msg":
@@ -393,15 +393,15 @@ def found_by(
 
 def test_what_a_player_does_is_told_to_that_player_in_the_second_person() -> None:
     to_players = [*modules("engine"), *modules("bot/table/log")]
-    assert found_by(unaddressed, [path for path in to_players if path.name not in TO_ALL], whole) == {}
-    assert found_by(misaddressed, [path for folder in FOLDERS for path in modules(folder)]) == {}
+    assert found_by(third_person_only, [path for path in to_players if path.name not in TO_ALL], whole) == {}
+    assert found_by(wrong_deeds, [path for folder in FOLDERS for path in modules(folder)]) == {}
 
 
 OF_OPERATORS = ("bot/table/record/check/", "bot/table/record/verify.py")
 """What only operators read of a record's check, in English."""
 
 
-@pytest.mark.parametrize("check", [unextractable, miscounted, pieces])
+@pytest.mark.parametrize("check", [unextractable, wrong_counts, pieces])
 def test_every_sentence_is_one_that_can_be_translated(check: Callable[[ast.AST], Iterator[str]]) -> None:
     told = found_by(check, [path for folder in FOLDERS for path in modules(folder)])
     assert {path: faults for path, faults in told.items() if not path.startswith(OF_OPERATORS)} == {}
@@ -415,13 +415,13 @@ def test_nothing_rewrites_what_a_template_says() -> None:
 @pytest.mark.parametrize(
     ("check", "planted"),
     [
-        (unaddressed, 'msg("{who} plays {tile}.", who=who, tile=tile)'),
-        (unaddressed, 'msg("Count {n}: {who} scores.", n=n, who=who)'),
-        (unaddressed, 'count("{who} draws a tile.", "{who} draws {n} tiles.", n, who=who)'),
-        (misaddressed, 'deed("{who} plays {tile}.", "{who} play {tile}.", who=who, tile=tile)'),
-        (misaddressed, 'deed("{who} plays {tile}.", "Plays {tile}.", who=who, tile=tile)'),
-        (misaddressed, 'deed("{who} plays {tile}.", "You play.", who=who, tile=tile)'),
-        (misaddressed, 'deed(("{who} draws a tile.", "{who} draws {n}."), "You draw {n}.", n=n, who=who)'),
+        (third_person_only, 'msg("{who} plays {tile}.", who=who, tile=tile)'),
+        (third_person_only, 'msg("Count {n}: {who} scores.", n=n, who=who)'),
+        (third_person_only, 'count("{who} draws a tile.", "{who} draws {n} tiles.", n, who=who)'),
+        (wrong_deeds, 'deed("{who} plays {tile}.", "{who} play {tile}.", who=who, tile=tile)'),
+        (wrong_deeds, 'deed("{who} plays {tile}.", "Plays {tile}.", who=who, tile=tile)'),
+        (wrong_deeds, 'deed("{who} plays {tile}.", "You play.", who=who, tile=tile)'),
+        (wrong_deeds, 'deed(("{who} draws a tile.", "{who} draws {n}."), "You draw {n}.", n=n, who=who)'),
         (rewrites, 'told.template.replace("plays", "play")'),
         (rewrites, "words.text(told).capitalize()"),
         (rewrites, "text[:1].upper() + text[1:]"),
@@ -430,11 +430,11 @@ def test_nothing_rewrites_what_a_template_says() -> None:
         (unextractable, "count(*forms, n)"),
         (unextractable, 'term("Draw", meaning)'),
         (unextractable, 'deed("{who} passes.", second, who=who)'),
-        (miscounted, 'msg("{n} tiles are left.", n=n)'),
-        (miscounted, 'msg("Up to {most} more players.", most=most)'),
-        (miscounted, 'count("One tile fits.", "{n} tiles fit.", n)'),
-        (miscounted, 'count("{n} tile of {who}.", "{n} tiles.", n, who=who)'),
-        (miscounted, 'deed(("{who} draws a tile.", "{who} draws {n}."), ("You draw {n}.", "You draw {n}."), n=n)'),
+        (wrong_counts, 'msg("{n} tiles are left.", n=n)'),
+        (wrong_counts, 'msg("Up to {most} more players.", most=most)'),
+        (wrong_counts, 'count("One tile fits.", "{n} tiles fit.", n)'),
+        (wrong_counts, 'count("{n} tile of {who}.", "{n} tiles.", n, who=who)'),
+        (wrong_counts, 'deed(("{who} draws a tile.", "{who} draws {n}."), ("You draw {n}.", "You draw {n}."), n=n)'),
         (pieces, 'msg("{who}\'s turn", who=who)'),
         (pieces, 'msg("First the {needs}.", needs=needs)'),
         (pieces, 'msg("Play your {tile}.", tile=tile)'),
@@ -470,7 +470,7 @@ def test_a_short_template_without_a_meaning_is_seen(one: str, other: str, seen: 
 
 def test_a_deed_with_both_persons_is_right() -> None:
     right = ast.parse('deed("{who} plays {tile}.", "You play {tile}.", who=who, tile=tile)')
-    assert list(unaddressed(right)) == list(misaddressed(right)) == []
+    assert list(third_person_only(right)) == list(wrong_deeds(right)) == []
 
 
 def pages() -> list[Path]:

@@ -17,7 +17,7 @@ from tests.end_to_end.languages import speaking
 from tests.end_to_end.notices import press
 from tests.end_to_end.test_clock import MINUTE, VirtualClock, begun, newest, pass_time
 from tests.end_to_end.walker import MOVES, OTHERS, Walker
-from tests.pseudo import CYRILLIC, Drawn, leaked, said, watch_pictures
+from tests.pseudo import CYRILLIC, Drawn, find_latin_words, texts_of, watch_pictures
 
 
 class Played(NamedTuple):
@@ -47,8 +47,8 @@ async def abroad(folder: Path, seats: int, **how: Any) -> AsyncIterator[tuple[Ho
 
 def untranslated(here: House, drawn: Drawn) -> list[str]:
     """Return what was posted, answered or drawn with a word that is English still."""
-    told = {text for request in here.recorder.requests for text in said(request)} | drawn.written
-    return sorted(f"{words} in {text!r}" for text in told if (words := leaked(text)))
+    told = {text for request in here.recorder.requests for text in texts_of(request)} | drawn.written
+    return sorted(f"{words} in {text!r}" for text in told if (words := find_latin_words(text)))
 
 
 async def walk_game(here: House, walker: Walker) -> None:

@@ -27,7 +27,7 @@ from tests.end_to_end.test_languages import walk_votes_and_time
 from tests.end_to_end.test_settings import MANAGE
 from tests.end_to_end.test_turn import private
 from tests.end_to_end.walker import Walker
-from tests.pseudo import CYRILLIC, GEORGIAN, GREEK, leaked, said, translate
+from tests.pseudo import CYRILLIC, GEORGIAN, GREEK, find_latin_words, texts_of, translate
 
 LANGUAGES = {"uk": CYRILLIC, "el": GREEK, "ka": GEORGIAN}
 DISCORD = ("uk", "el", "en-US")
@@ -70,7 +70,9 @@ def mistaken(here: House, results: Any = None) -> list[str]:
             in_results = results is not None and str(results.id) in request.parts
             right = {SERVER if in_results else TABLE}
         if not offers_languages(request):
-            found += [f"{request}: {text!r}" for text in said(request) if scripts(text) - right or leaked(text)]
+            found += [
+                f"{request}: {text!r}" for text in texts_of(request) if scripts(text) - right or find_latin_words(text)
+            ]
     return found
 
 
@@ -88,7 +90,7 @@ async def babel(folder: Path, **how: Any) -> AsyncIterator[House]:
 async def test_a_channel_reads_the_language_of_its_table_and_each_player_their_own(tmp_path: Path) -> None:
     async with babel(tmp_path) as here:
         await walk_votes_and_time(here, Walker(here), language=TABLE)
-        said_so_far = [text for request in here.recorder.requests for text in said(request)]
+        said_so_far = [text for request in here.recorder.requests for text in texts_of(request)]
         assert set().union(*map(scripts, said_so_far)) == {*LANGUAGES}
         assert mistaken(here) == []
 
@@ -165,7 +167,7 @@ async def test_a_server_is_welcomed_in_its_language(tmp_path: Path) -> None:
         assert scripts(str(told_commands[0].body)) >= {"uk", "el"}
         (greeting,) = here.channel.history()
         assert scripts(text_of(greeting)) == {SERVER}
-        assert not leaked(text_of(greeting))
+        assert not find_latin_words(text_of(greeting))
 
 
 async def test_a_choice_is_told_kept_exported_taken_back_and_deleted(tmp_path: Path) -> None:
