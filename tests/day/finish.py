@@ -1,4 +1,4 @@
-"""`python -m tests.day.finish` compares the expected end of games with the real one.
+"""`python -m tests.day.finish` compares expected ends of games with real ones.
 
 It gives the median error from the clock alone, and once twenty games on the server are over, with people whose replies
 are log-normal. Games have two, three and four players in turn, if the game allows it; `--games N` plays N games after

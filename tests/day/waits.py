@@ -1,9 +1,9 @@
 """`python -m tests.day.waits` prints how often games wait for a player.
 
-It also prints how long they take. Each game is played in both ways, without plans and with them: the deals are the same,
-and people reply as fast, play alike and plan what they would play. A wait is a turn in which the game stood until its
-player moved by hand. `--games N` plays N games, `--why` shows what the waits are made of, `--ahead` sets the share of moves after which people plan. With
-`--prompt` all reply after 30 seconds.
+It also prints how long they take. Each game is played in both ways, without plans and with them: the deals are the
+same, and people reply as fast, play alike and plan what they would play. A wait is a turn in which the game stood until
+its player moved by hand. `--games N` plays N games, `--why` shows what the waits are made of, `--ahead` sets the share
+of moves after which people plan. With `--prompt` all reply after 30 seconds.
 """
 
 from __future__ import annotations
