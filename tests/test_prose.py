@@ -28,6 +28,7 @@ TEST_FOLDERS = (
     "tests/bot/runtime",
     "tests/bot/service",
     "tests/bot/store",
+    "tests/bot/talk",
     "tests/day",
     "tests/discord",
     "tests/end_to_end/[!t]*.py",

@@ -62,8 +62,8 @@ PHONE = 40
 
 
 @cache
-def found(kind: type[Played] = Played, *, beacon: bool = True, alone: bool = False) -> Findings:
-    """What the verifier finds in an honest record."""
+def findings_for(kind: type[Played] = Played, *, beacon: bool = True, alone: bool = False) -> Findings:
+    """Return what the verifier finds in an honest record."""
     book = kind("draw", 2, beacon=beacon, alone=alone)
     return run_to_end(verify_stepwise(file(book.record), GAMES, network=OURS))
 
@@ -83,21 +83,24 @@ def text(of: Findings, newest: int = 0, look: MessageState = MessageState.UNCHAN
 
 
 def sentence(of: Findings, look: MessageState = MessageState.UNCHANGED) -> str:
-    """What a player reads first, the same on all pages."""
+    """Return what a player reads first, the same on all pages."""
     first = text(of, 0, look).splitlines()[1]
     assert text(of, len(list_entries(of)), look).splitlines()[1] == first
     return first
 
 
 def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_were_looked_at() -> None:
-    assert sentence(found()) == str(ALL_FITS)
-    lines, buttons = text(found()).splitlines(), [row for row in letter(found()).rows if isinstance(row, tuple)]
+    assert sentence(findings_for()) == str(ALL_FITS)
+    lines, buttons = (
+        text(findings_for()).splitlines(),
+        [row for row in letter(findings_for()).rows if isinstance(row, tuple)],
+    )
     assert lines[2].startswith("I looked for these messages: [End](https://discord.com/channels/")
     assert lines[2].count(") unchanged") == len(list_entries(found())) == ENTRIES_A_PAGE
     assert lines[3:] == [str(IF_UNSEEN), str(MINE)]
-    assert "fingerprint `" not in text(found())
+    assert "fingerprint `" not in text(findings_for())
     assert [button.label for row in buttons for button in row] == ["Each deal"]
-    assert text(found(), ENTRIES_A_PAGE).count("beacon round ") == ENTRIES_A_PAGE - 1
+    assert text(findings_for(), ENTRIES_A_PAGE).count("beacon round ") == ENTRIES_A_PAGE - 1
 
 
 def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told() -> None:
@@ -107,12 +110,12 @@ def test_of_many_messages_the_newest_are_looked_at_and_the_number_of_all_is_told
 
 
 def test_a_table_without_the_beacon_says_what_its_deals_are_worth() -> None:
-    assert sentence(found(beacon=False)) == str(NO_BEACON)
-    assert "beacon round" not in text(found(beacon=False), 9)
+    assert sentence(findings_for(beacon=False)) == str(NO_BEACON)
+    assert "beacon round" not in text(findings_for(beacon=False), 9)
 
 
 def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
-    of = found(VotedAway)
+    of = findings_for(VotedAway)
     assert sentence(of) == str(beacon_verdict(3))
     pages = (
         text(of, newest) for newest in range(ENTRIES_A_PAGE, len(list_entries(of)) + ENTRIES_A_PAGE, ENTRIES_A_PAGE)
@@ -121,9 +124,9 @@ def test_a_table_that_voted_says_from_which_deal_on_it_has_no_beacon() -> None:
 
 
 def test_a_game_of_one_person_says_that_nothing_is_announced() -> None:
-    assert sentence(found(alone=True)) == str(ALONE)
-    assert "There's no message to look at." in text(found(alone=True))
-    assert "my secret number `" in text(found(alone=True), 9)
+    assert sentence(findings_for(alone=True)) == str(ALONE)
+    assert "There's no message to look at." in text(findings_for(alone=True))
+    assert "my secret number `" in text(findings_for(alone=True), 9)
 
 
 def test_deals_from_before_a_second_person_came_are_named() -> None:
@@ -133,7 +136,7 @@ def test_deals_from_before_a_second_person_came_are_named() -> None:
 
 
 def test_a_restored_game_says_what_was_not_checked() -> None:
-    of = found(Restored)
+    of = findings_for(Restored)
     assert sentence(of) == str(NOT_ALL)
     assert (
         "if the channel shows deal 2 announced before, or a later deal, its tiles may have been seen and dealt again."
@@ -142,7 +145,7 @@ def test_a_restored_game_says_what_was_not_checked() -> None:
 
 
 def test_an_announcement_that_was_deleted_before_its_deal_is_said_to_have_been() -> None:
-    of = found(Lively)
+    of = findings_for(Lively)
     said = "\n".join(
         text(of, newest) for newest in range(ENTRIES_A_PAGE, len(list_entries(of)) + ENTRIES_A_PAGE, ENTRIES_A_PAGE)
     )
@@ -150,7 +153,7 @@ def test_an_announcement_that_was_deleted_before_its_deal_is_said_to_have_been()
 
 
 def test_a_cancelled_game_opens_its_seed() -> None:
-    said = text(found(Cancelled), ENTRIES_A_PAGE)
+    said = text(findings_for(Cancelled), ENTRIES_A_PAGE)
     assert said.count("my secret number `") == said.count("**[Deal ") > 0
 
 
@@ -164,16 +167,16 @@ SAID = {
 
 @pytest.mark.parametrize("look", SAID)
 def test_what_is_wrong_with_a_message_is_said_first_and_beside_it(look: MessageState) -> None:
-    assert sentence(found(), look) == str(WRONG_MESSAGE)
-    said = text(found(), look=look)
+    assert sentence(findings_for(), look) == str(WRONG_MESSAGE)
+    said = text(findings_for(), look=look)
     assert SAID[look] in said
     assert said.count("❌") == 1 + ENTRIES_A_PAGE
     assert str(IF_WRONG) in said
 
 
 def test_a_deleted_message_is_no_reason_not_to_trust_the_game() -> None:
-    assert sentence(found(), MessageState.DELETED) == str(ALL_GONE)
-    said = text(found(), look=MessageState.DELETED)
+    assert sentence(findings_for(), MessageState.DELETED) == str(ALL_GONE)
+    said = text(findings_for(), look=MessageState.DELETED)
     assert said.count("🗑️") == ENTRIES_A_PAGE
     assert str(IF_DELETED) in said
     assert str(LATER_UNCHANGED) not in said
@@ -181,7 +184,7 @@ def test_a_deleted_message_is_no_reason_not_to_trust_the_game() -> None:
 
 
 def test_of_several_messages_one_that_was_deleted_leaves_the_others_to_be_compared() -> None:
-    of = found()
+    of = findings_for()
     newest, *others = [entry.post.message for entry in list_entries(of) if entry.post][::-1]
     looks = {newest: MessageState.DELETED, **dict.fromkeys(others, MessageState.UNCHANGED)}
     said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
@@ -192,7 +195,7 @@ def test_of_several_messages_one_that_was_deleted_leaves_the_others_to_be_compar
 
 
 def test_messages_that_are_deleted_or_not_shown_are_not_said_to_be_all_deleted() -> None:
-    of = found()
+    of = findings_for()
     newest, *others = [entry.post.message for entry in list_entries(of) if entry.post][::-1]
     looks = {newest: MessageState.DELETED, **dict.fromkeys(others, MessageState.UNREADABLE)}
     said = build_letter(GAMES["draw"], table(), of, 0, looks, Words(("Ana", "Ben"))).text
@@ -217,11 +220,14 @@ def test_every_warning_says_what_to_do_now() -> None:
         return text(of, look=look).splitlines()[2]
 
     joined_later = run_to_end(verify_stepwise(file(JoinedLater("draw", 2).record), GAMES, network=OURS))
-    assert {advice(found(), look) for look in SAID} == {str(REPORT)}
+    assert {advice(findings_for(), look) for look in SAID} == {str(REPORT)}
     assert (
-        advice(found(beacon=False)) == advice(found(VotedAway)) == advice(found(), MessageState.DELETED) == str(TRUST)
+        advice(findings_for(beacon=False))
+        == advice(findings_for(VotedAway))
+        == advice(findings_for(), MessageState.DELETED)
+        == str(TRUST)
     )
-    assert advice(found(alone=True)) == str(TWO_PEOPLE)
+    assert advice(findings_for(alone=True)) == str(TWO_PEOPLE)
     assert advice(joined_later) == str(UNRATED)
 
 
@@ -230,7 +236,7 @@ def test_a_record_that_is_only_too_long_is_not_called_wrong() -> None:
 
 
 def test_every_sentence_is_explained_to_players() -> None:
-    """Each stands in docs/DEALS.md beside what a player may conclude."""
+    """Find each in docs/DEALS.md, beside what a player may conclude."""
     page = " ".join((ROOT / "docs/DEALS.md").read_text().split())
     said = [
         *map(str, SENTENCES),
@@ -243,7 +249,7 @@ def test_every_sentence_is_explained_to_players() -> None:
 
 
 def test_every_page_fits_a_message_and_a_phone() -> None:
-    for of in (found(), found(Lively), found(VotedAway), found(beacon=False)):
+    for of in (findings_for(), findings_for(Lively), findings_for(VotedAway), findings_for(beacon=False)):
         for newest in range(1, len(list_entries(of)) + 1):
             said = text(of, newest)
             assert len(said) < 4000
@@ -254,7 +260,7 @@ def test_every_page_fits_a_message_and_a_phone() -> None:
 
 
 def test_pages_tell_each_entry_once_the_newest_first() -> None:
-    all_, told_ = list_entries(found()), list[Entry]()
+    all_, told_ = list_entries(findings_for()), list[Entry]()
     shown, left = page(all_, 0)
     told_ += shown
     while left:

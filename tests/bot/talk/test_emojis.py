@@ -1,4 +1,4 @@
-"""Tiles in the text of messages: emojis where there are any, else plain text; never more than Discord takes."""
+"""Tiles in messages: emojis if there are any, else plain text; never more than Discord takes."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ async def test_a_line_above_and_a_row_below_fit_both_kinds(letter: Letter) -> No
     assert letter_problems(more) == []
 
 
-def test_a_letter_says_something_else_where_only_its_colour_changed() -> None:
+def test_a_letter_says_something_else_if_only_its_colour_changed() -> None:
     box = LAID.parts[0]
     assert isinstance(box, Box)
     assert fingerprint(LAID) != fingerprint(replace(LAID, parts=(replace(box, accent=1), *LAID.parts[1:])))

@@ -1,4 +1,4 @@
-"""Menus: buttons where there are few choices, a select where there are many, levels where there are more than 25."""
+"""Menus: buttons for few choices, a select for many, levels for more than 25."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_is_not_possible_is_not_in_a_hand() -> None:
 
 
 def presses(offered: Sequence[Choice], chosen: tuple[str, ...] = ()) -> dict[str, int]:
-    """How many controls of a hand it takes to do each of the choices."""
+    """Return how many controls of a hand it takes to do each of the choices."""
     found: dict[str, int] = {}
     for row in menu(offered, *chosen).rows():
         controls: Sequence[Button | Option] = row.options if isinstance(row, Select) else row
@@ -111,17 +111,17 @@ def test_a_tile_comes_before_its_space_however_few_there_are_and_the_space_says_
     board = "\n".join([*["........."] * 4, "...b.....", "....g....", *["........."] * 3])
     wanted = ["place E E2", "place E E4", "place F F3", "place F F5"]
 
-    def offered(scoring: str) -> list[Choice]:
+    def choices_for(scoring: str) -> list[Choice]:
         options, taken = BlockersOptions(scoring=scoring), [{"green": 1, "blue": 0}, {}, {}]
         state = position(board, "E F I 9 8//", seats=3, prisoners=taken, options=options)
         return [choice for choice in state.observe(0).choices if choice.notation in wanted]
 
-    few = offered("blockers")
+    few = choices_for("blockers")
     assert [button.label for button in buttons(menu(few).rows())] == ["E", "F"]
     assert {button.id.purpose for button in buttons(menu(few).rows())} == {Purpose.MENU}
     assert [button.label for button in buttons(menu(few, "E").rows())] == ["E2", "E4 ✕ blue"]
     assert [button.label for button in buttons(menu(few, "F").rows())] == ["F3", "F5 ✕ green −1"]
-    assert [button.label for button in buttons(menu(offered("uptown"), "F").rows())] == ["F3", "F5 ✕ green"]
+    assert [button.label for button in buttons(menu(choices_for("uptown"), "F").rows())] == ["F3", "F5 ✕ green"]
     assert [button.label for button in buttons(menu(few[-2:]).rows())] == ["F"]
     assert [button.label for button in buttons(menu(few[-1:]).rows())] == ["F → F5 ✕"]
 

@@ -38,7 +38,7 @@ MOVED: Any = None
 """What happened before a shot: no matter here."""
 
 
-def played(key: str, options: Any, seats: int, seed: str) -> tuple[Seen, list[Shot]]:
+def play_game(key: str, options: Any, seats: int, seed: str) -> tuple[Seen, list[Shot]]:
     draft = random_game(GAMES[key], options, seats, seed)
     seen = Seen(draft.table, None, draft.state.observe(None), chapters=draft.folded.chapters)
     return seen, list(run_to_end(film.shots(report.log(draft, draft.steps))))
@@ -48,7 +48,7 @@ def played(key: str, options: Any, seats: int, seed: str) -> tuple[Seen, list[Sh
 def test_each_kind_of_moment_is_chosen_where_it_is_the_weightiest(kind: str) -> None:
     key, options, seats, told = KINDS[kind]
     for number in range(GAMES_AT_MOST):
-        seen, shots = played(key, options, seats, f"{kind} {number}")
+        seen, shots = play_game(key, options, seats, f"{kind} {number}")
         moment = best(GAMES[key], seen, shots)
         others = [light for shot in shots if (light := GAMES[key].voice.highlight(shot.seen)) is not None]
         assert all(other.weight <= moment.highlight.weight for other in others)
@@ -63,10 +63,10 @@ def test_each_kind_of_moment_is_chosen_where_it_is_the_weightiest(kind: str) -> 
 
 
 def test_a_21_that_is_made_is_the_moment_of_its_game() -> None:
-    states = next(states for number in range(FIRST_21, 5000) if _made(states := _all_for_21(number)))
+    states = next(states for number in range(FIRST_21, 5000) if _is_bid_made(states := _all_for_21(number)))
     shots = [Shot(state.observe(None), MOVED) for state in states]
     game = GAMES["moon"]
-    seen = replace(played("moon", short(game), 3, "any")[0], observation=shots[-1].seen, chapters=())
+    seen = replace(play_game("moon", short(game), 3, "any")[0], observation=shots[-1].seen, chapters=())
     moment = best(game, seen, shots)
     assert "shoots the moon and makes all seven tricks." in str(moment.highlight.sentence)
     assert moment.shot is not None
@@ -75,13 +75,13 @@ def test_a_21_that_is_made_is_the_moment_of_its_game() -> None:
     assert moment.highlight.weight > 90
 
 
-def _made(states: list[Any]) -> bool:
+def _is_bid_made(states: list[Any]) -> bool:
     light = GAMES["moon"].voice.highlight(states[-1].observe(None))
     return light is not None and light.weight > 90
 
 
 def _all_for_21(number: int) -> list[Any]:
-    """The positions of a round of Moon in which 21 is bid, and what follows is played at random."""
+    """Return the positions of a round of Moon in which 21 is bid and the rest is random."""
     rng, game = Random(number), GAMES["moon"]
     states: list[Any] = [game.start(game.options(), 3)]
     states.append(states[-1].apply(random_deal(states[-1], rng)).state)

@@ -25,37 +25,37 @@ WORDS = Words([person.name for person in PEOPLE])
 
 @pytest.fixture
 async def over(service: Service) -> Seen:
-    """A game of pairs that is over."""
+    """Provide a game of pairs that is over."""
     table = await play_to_end(service, await running_table(service, *PEOPLE, preset="partners"))
     return await service.tables.observe(table.id, None)
 
 
-def ended(seen: Seen, *points: int) -> Seen:
-    """The same game with other points at its end."""
+def with_end(seen: Seen, *points: int) -> Seen:
+    """Return the same game with other points at its end."""
     winners = tuple(seat for seat, each in enumerate(points) if each == max(points))
     outcome = Outcome(msg("Over."), points, winners)
     return replace(seen, observation=replace(seen.observation, points=points, outcome=outcome))
 
 
 def under_way(seen: Seen, *points: int) -> Seen:
-    """The same game with points after a round."""
+    """Return the same game with points after a round."""
     return replace(seen, observation=replace(seen.observation, points=points, outcome=None))
 
 
-def told(message: Message | None) -> str:
+def text_of(message: Message | None) -> str:
     return "" if message is None else WORDS.text(message)
 
 
 async def test_a_result_has_each_pair_once(over: Seen) -> None:
-    seen = ended(over, 85, 60, 85, 60)
-    assert told(result.standings_text(CARDS_GAME, seen)).splitlines() == [
+    seen = with_end(over, 85, 60, 85, 60)
+    assert text_of(result.standings_text(CARDS_GAME, seen)).splitlines() == [
         "🥇 ◆ Ana and Cem · **85**",
         "▫️ ● Ben and Dot · **60**",
     ]
-    assert "\n● Ben and Dot · **60**" not in told(result.alt(CARDS_GAME, seen))
-    assert "◆ Ana and Cem 85, ● Ben and Dot 60." in told(result.alt(CARDS_GAME, seen))
+    assert "\n● Ben and Dot · **60**" not in text_of(result.alt(CARDS_GAME, seen))
+    assert "◆ Ana and Cem 85, ● Ben and Dot 60." in text_of(result.alt(CARDS_GAME, seen))
     winner_left_out = result.standings_text(CARDS_GAME, seen, without=(0, 2))
-    assert told(winner_left_out) == "▫️ ● Ben and Dot · **60**"
+    assert text_of(winner_left_out) == "▫️ ● Ben and Dot · **60**"
 
 
 async def test_an_open_seat_has_the_sign_of_its_pair(over: Seen) -> None:
@@ -64,26 +64,26 @@ async def test_an_open_seat_has_the_sign_of_its_pair(over: Seen) -> None:
 
 
 async def test_equal_pairs_share_the_first_place(over: Seen) -> None:
-    rows = told(result.standings_text(CARDS_GAME, ended(over, 60, 60, 60, 60))).splitlines()
+    rows = text_of(result.standings_text(CARDS_GAME, with_end(over, 60, 60, 60, 60))).splitlines()
     assert rows == ["🥇 ◆ Ana and Cem · **60**", "🥇 ● Ben and Dot · **60**"]
 
 
 async def test_a_pair_leads_a_game_that_ends_early(over: Seen) -> None:
-    leads = told(result.end_title(CARDS_GAME, under_way(over, 12, 20, 12, 20)))
+    leads = text_of(result.end_title(CARDS_GAME, under_way(over, 12, 20, 12, 20)))
     assert leads == "● Ben and Dot lead with 20: the game ends early."
-    equal = told(result.end_title(CARDS_GAME, under_way(over, 12, 12, 12, 12)))
+    equal = text_of(result.end_title(CARDS_GAME, under_way(over, 12, 12, 12, 12)))
     assert equal == "Nobody leads: the game ends early."
 
 
 async def test_the_card_ranks_pairs(over: Seen) -> None:
-    assert told(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7))) == "● Ben and Dot 7 · ◆ Ana and Cem 3"
-    assert told(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7), without=(1, 3))) == "◆ Ana and Cem 3"
+    assert text_of(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7))) == "● Ben and Dot 7 · ◆ Ana and Cem 3"
+    assert text_of(card.ranking(CARDS_GAME, over.table, (3, 7, 3, 7), without=(1, 3))) == "◆ Ana and Cem 3"
 
 
 @pytest.mark.parametrize(("seat", "won"), [(0, "you won"), (1, "◆ Ana and Cem won"), (2, "you won")])
 async def test_a_digest_tells_partners_that_they_won_together(over: Seen, seat: int, won: str) -> None:
-    seen = replace(ended(over, 85, 60, 85, 60), seat=seat)
-    assert told(digest.result_line(CARDS_GAME, seen)) == f"{won} · ◆ Ana and Cem 85 · ● Ben and Dot 60"
+    seen = replace(with_end(over, 85, 60, 85, 60), seat=seat)
+    assert text_of(digest.result_line(CARDS_GAME, seen)) == f"{won} · ◆ Ana and Cem 85 · ● Ben and Dot 60"
 
 
 async def test_a_record_that_people_read_has_each_pair_once(over: Seen, service: Service) -> None:
@@ -99,5 +99,5 @@ async def test_before_all_have_come_a_table_of_pairs_counts_on_four_players(serv
 
 async def test_a_digest_writes_penalties_without_their_minus(over: Seen) -> None:
     game = replace(CARDS_GAME, penalties=True)
-    seen = replace(ended(over, -60, -85, -60, -85), seat=0)
-    assert told(digest.result_line(game, seen)) == "you won · ◆ Ana and Cem 60 · ● Ben and Dot 85"
+    seen = replace(with_end(over, -60, -85, -60, -85), seat=0)
+    assert text_of(digest.result_line(game, seen)) == "you won · ◆ Ana and Cem 60 · ● Ben and Dot 85"

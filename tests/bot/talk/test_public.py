@@ -35,7 +35,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def running(game: AnyGame, **standing: Any) -> Seen:
-    """A game that goes on between people, as the channel sees it."""
+    """Return a game that goes on between people, as the channel sees it."""
     now = example(game)
     seats = PEOPLE[: len(now.table.seats)]
     return replace(now, table=replace(now.table, seats=seats, standing=now.table.standing._replace(**standing)))
@@ -46,7 +46,7 @@ def words(now: Seen) -> Words:
 
 
 def ids(letter: Letter) -> Iterator[ControlId]:
-    """What the controls of a message mean, in their order."""
+    """Yield what the controls of a message mean, in their order."""
     for row in letter.rows:
         controls: Sequence[Any] = row.options if isinstance(row, Select) else row
         yield from (control.id for control in controls)
@@ -137,7 +137,7 @@ def test_a_card_leaves_the_rematch_to_a_result_in_the_same_channel(game: AnyGame
 
 
 @EVERY_GAME
-def test_a_rematch_is_wanted_by_a_person_without_the_mark_of_who_sat_in(game: AnyGame) -> None:
+def test_a_rematch_is_wanted_by_a_person_without_the_mark_of_a_sitter(game: AnyGame) -> None:
     now = running(game, rematch=Rematch((0,)))
     seats = tuple(replace(person, player="medium") for person in now.table.seats)
     over = replace(now.table, status=Status.OVER, seats=seats)
@@ -198,8 +198,8 @@ def test_the_card_tells_no_end_to_one_person_against_computers(game: AnyGame, th
     assert ": about " not in card.card(game, waiting, words(now), finish).text
 
 
-def ended(*people: Person, points: Sequence[int], winners: Sequence[int]) -> Seen:
-    """A game of Chickenfoot, or else of Draw, that is over."""
+def finished_game(*people: Person, points: Sequence[int], winners: Sequence[int]) -> Seen:
+    """Return a game of Chickenfoot, or else of Draw, that is over."""
     now = example(GAMES["draw"])
     outcome = Outcome(msg("{who} wins.", who=Who(winners[0])), tuple(points), tuple(winners))
     table = replace(now.table, seats=people, status=Status.OVER)
@@ -224,7 +224,7 @@ COMPUTERS = (Person(0, "Bolt", "easy"), Person(0, "Chip", "easy"))
 def test_no_medal_is_given_for_losing_for_nothing_or_to_a_computer_player(
     seats: Sequence[Person], points: Sequence[int], winners: Sequence[int], signs: str
 ) -> None:
-    now = ended(*seats, points=points, winners=winners)
+    now = finished_game(*seats, points=points, winners=winners)
     letter = result.game_over_letter(GAMES["draw"], now, words(now))
     found = [line[: len(sign)] for line in letter.text.splitlines() for sign in ("🏆", "🏁", "🥇", "🥈", "🥉", "▫️")
              if line.startswith(sign)]  # fmt: skip

@@ -12,7 +12,7 @@ from bot.talk.replay import CaptionedShot, select_frames
 
 
 def game(*rounds: int) -> list[CaptionedShot]:
-    """A game whose rounds have so many frames each."""
+    """Return a game whose rounds have these numbers of frames."""
     frames = list[CaptionedShot]()
     for number, size in enumerate(rounds, 1):
         shot = cast("Any", SimpleNamespace(round=number))

@@ -17,7 +17,7 @@ from tests.engine.play import Position, Setup, short, walk
 
 
 def first(setup: Setup, wanted: Callable[[Any], bool]) -> Position:
-    """The first position of random games, with a seat to act, of which this is true for what that seat sees."""
+    """Return the first position of random games for which the observation of the seat to act fits."""
     for seed in count():
         for turn in walk(setup, Random(seed)):
             state = turn.step.state
@@ -30,7 +30,7 @@ def first(setup: Setup, wanted: Callable[[Any], bool]) -> Position:
 
 
 def labels(letter: Letter) -> list[str]:
-    """What the buttons of a letter say."""
+    """Return what the buttons of a letter say."""
     return [button.label for row in letter.rows if isinstance(row, tuple) for button in row]
 
 
@@ -39,7 +39,7 @@ def chickenfoot(**options: str) -> Setup:
 
 
 async def hand(here: World) -> Letter:
-    """The hand of the seat to act."""
+    """Return the hand of the seat to act."""
     return await here.desk.press(here.caller(here.state.to_act), ControlId(Purpose.HAND, 1))
 
 

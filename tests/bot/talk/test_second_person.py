@@ -20,7 +20,7 @@ WRONG = re.compile(
 
 
 def events_of(game: Game[Any, Any], seed: int) -> list[Any]:
-    """All that happens in a game of chance."""
+    """Return all that happens in a game of chance."""
     rng, happened = Random(seed), list[Any]()
     state = game.start(next(iter(game.presets.values())), usual_seats(game))
     for _ in range(300):

@@ -26,14 +26,14 @@ async def here(tmp_path: Path) -> AsyncIterator[Scene]:
         yield made
 
 
-async def begun(here: Scene, preset: Preset, absence: Absence = Absence.BOT) -> Table:
+async def begin_game(here: Scene, preset: Preset, absence: Absence = Absence.BOT) -> Table:
     table = await here.begin("cards", "", 3, preset, absence=absence)
     await here.show()
     return await here.parts.service.tables.table(table.id, ANY)
 
 
 async def after(here: Scene, at: int) -> Table:
-    """The table once so much time has passed and everything is shown."""
+    """Let some time pass, show everything, and return the table."""
     while (wake := await here.parts.service.clockwork.next_wake()) is not None and wake <= at:
         here.clock.time = max(here.clock.time, wake)
         await here.wake()
@@ -43,7 +43,7 @@ async def after(here: Scene, at: int) -> Table:
 
 
 def newest(here: Scene) -> Letter:
-    """The last message that was sent."""
+    """Return the last message that was sent."""
     return next(letter for what, letter in reversed(here.mailbox.said) if what.startswith("sent"))
 
 
@@ -66,7 +66,7 @@ def purposes(letter: Letter) -> list[Purpose]:
 
 
 async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(here: Scene) -> None:
-    table = await begun(here, Preset.DAY)
+    table = await begin_game(here, Preset.DAY)
     due = f"by <t:{table.timing.due}:t>"
     assert newest(here).text == f"**{who(table)}, your turn** · {due}"
     assert f"{who(table)} is next, {due}." in card(here).text
@@ -75,18 +75,18 @@ async def test_the_turn_message_the_card_and_the_hand_say_when_the_turn_is_due(h
 
 
 async def test_a_week_shows_the_date_too(here: Scene) -> None:
-    table = await begun(here, Preset.WEEK)
+    table = await begin_game(here, Preset.WEEK)
     assert f"by <t:{table.timing.due}:f>" in newest(here).text
 
 
 async def test_an_open_table_says_nothing_about_time(here: Scene) -> None:
-    await begun(here, Preset.OPEN)
+    await begin_game(here, Preset.OPEN)
     assert "due" not in newest(here).text
     assert "<t:" not in card(here).text
 
 
 async def test_a_reminder_and_a_last_call_take_the_place_of_the_turn_message(here: Scene) -> None:
-    table = await begun(here, Preset.DAY)
+    table = await begin_game(here, Preset.DAY)
     assert table.timing.due
     assert table.timing.turn
     due = f"by <t:{table.timing.due}:t>"
@@ -107,7 +107,7 @@ async def test_a_reminder_and_a_last_call_take_the_place_of_the_turn_message(her
 
 
 async def test_more_time_is_told_on_the_message_that_is_there(here: Scene) -> None:
-    table = await begun(here, Preset.DAY)
+    table = await begin_game(here, Preset.DAY)
     assert table.timing.due
     sent = len([what for what, _ in here.mailbox.said if what.startswith("sent")])
     later = await after(here, table.timing.due)
@@ -119,7 +119,7 @@ async def test_more_time_is_told_on_the_message_that_is_there(here: Scene) -> No
 
 
 async def test_the_time_that_was_added_is_no_longer_told_in_the_next_turn(here: Scene) -> None:
-    table = await begun(here, Preset.DAY)
+    table = await begin_game(here, Preset.DAY)
     assert table.timing.due
     table = await after(here, table.timing.due)
     assert "once a game" in card(here).text
@@ -133,13 +133,13 @@ async def test_the_time_that_was_added_is_no_longer_told_in_the_next_turn(here: 
 
 async def test_a_sprint_that_is_opened_at_night_runs_at_once(here: Scene) -> None:
     night = here.clock.time = here.clock.time + 17 * HOUR  # when the hours of the table are over
-    table = await begun(here, Preset.SPRINT)
+    table = await begin_game(here, Preset.SPRINT)
     assert table.timing.due == night + 5 * MINUTE
     assert f"by <t:{night + 5 * MINUTE}:t>" in newest(here).text
 
 
 async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_closed(here: Scene) -> None:
-    table = await begun(here, Preset.OPEN)
+    table = await begin_game(here, Preset.OPEN)
     calls = here.mailbox.said.copy()
     table = await after(here, here.clock.time + 4 * DAY)
     assert f"Nobody has moved for days. The next move wakes this game up. Without one it is " \
@@ -152,7 +152,7 @@ async def test_a_parked_game_says_how_it_goes_on_and_a_closed_one_that_it_is_clo
 
 
 async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> None:
-    table = await begun(here, Preset.DAY)
+    table = await begin_game(here, Preset.DAY)
     assert table.to_act is not None
     await here.parts.service.tables.do(1, NO_CAUSE, computers.sit_in, table.to_act, "easy")
     hand = await here.parts.desk.press(caller(table), ControlId(Purpose.HAND, 1))
@@ -166,7 +166,7 @@ async def test_who_is_away_takes_the_seat_back_with_one_press(here: Scene) -> No
 
 
 async def test_the_card_says_for_whom_a_computer_player_plays_on(here: Scene) -> None:
-    table = await begun(here, Preset.DAY)
+    table = await begin_game(here, Preset.DAY)
     away = next(seat for seat in range(3) if seat != table.to_act)
     await here.parts.service.tables.do(1, NO_CAUSE, computers.sit_in, away, "easy")
     await here.show()
@@ -187,7 +187,7 @@ async def test_who_has_private_hands_is_called_again_in_the_thread(here: Scene) 
 
 
 async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: Scene) -> None:
-    table = await begun(here, Preset.DAY, Absence.WAIT)
+    table = await begin_game(here, Preset.DAY, Absence.WAIT)
     due = table.timing.due
     assert due
     await after(here, due - 1)
@@ -201,7 +201,7 @@ async def test_a_table_that_waits_says_so_when_the_time_of_a_turn_is_over(here: 
 
 
 async def test_a_last_call_says_what_follows(here: Scene) -> None:
-    table = await begun(here, Preset.DAY, Absence.CLAIM)
+    table = await begin_game(here, Preset.DAY, Absence.CLAIM)
     first, third = (
         str(last_call_line(timing)) for timing in (table.timing, table.timing.grant_extension().mark_late())
     )
@@ -210,7 +210,7 @@ async def test_a_last_call_says_what_follows(here: Scene) -> None:
 
 
 async def test_what_can_be_claimed_is_offered_on_the_turn_message_and_on_the_card(here: Scene) -> None:
-    table = await begun(here, Preset.DAY, Absence.CLAIM)
+    table = await begin_game(here, Preset.DAY, Absence.CLAIM)
     seat, desk, service = table.to_act, here.parts.desk, here.parts.service
     assert seat is not None
     absent, other = table.seats[seat], table.seats[seat - 1]
