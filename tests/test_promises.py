@@ -49,7 +49,7 @@ OPENED: Held = (
     f"{FORGED}[a seed is never opened]",
     f"{PROTOCOL}test_a_game_that_is_closed_in_mid_round_opens_the_seed_of_that_round",
     f"{FORGED}[the seed of the deal that waited is kept]",
-    f"{PROTOCOL}test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its_own_is_opened",
+    f"{PROTOCOL}test_a_deal_that_waited_in_vain_is_announced_again_with_the_next_seed_and_its_own_is_opened",
     f"{TOLD}test_a_cancelled_game_opens_its_seed",
 )
 HANDS: Held = (f"{PROTOCOL}test_a_game_that_is_closed_in_mid_round_opens_the_seed_of_that_round",)

@@ -28,6 +28,7 @@ TEST_FOLDERS = (
     "tests/bot/runtime",
     "tests/bot/service",
     "tests/bot/store",
+    "tests/bot/table",
     "tests/bot/talk",
     "tests/day",
     "tests/discord",

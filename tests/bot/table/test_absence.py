@@ -1,4 +1,4 @@
-"""What a table does about somebody who does not come, where its host has chosen that."""
+"""What a table does about an absent player, by the choice of its host."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ PEOPLE = (ANA, BEN, CEM)
 
 
 async def late_three_times(here: Here, absence: Absence) -> tuple[Table, int, list[Player]]:
-    """The table once somebody's third turn in a row is over, and their seat; and who is late, then the others, who
-    are prompt."""
+    """Let a player be late three times in a row; return the table, their seat and all players, the late one first."""
     table = await here.begin(absence=absence)
     late = table.to_act
     assert late is not None
@@ -140,7 +139,7 @@ async def test_the_game_ends_and_its_record_tells_who_decided_that(here: Here) -
     assert "a former player." in told
 
 
-async def test_where_nobody_else_is_there_to_decide_a_computer_player_sits_in(here: Here) -> None:
+async def test_if_nobody_else_is_there_to_decide_a_computer_player_sits_in(here: Here) -> None:
     table = await here.begin(absence=Absence.CLAIM)
     stays = table.to_act
     assert stays is not None

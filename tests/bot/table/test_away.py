@@ -41,7 +41,7 @@ async def mover(here: Here) -> tuple[Table, User]:
     return table, table.mover.user
 
 
-def said(message: Message | None) -> str:
+def text_of(message: Message | None) -> str:
     assert message is not None
     return Words(mentions((ANA, BEN, CEM))).text(message)
 
@@ -60,7 +60,7 @@ def test_thirty_days_count_in_any_twelve_months_and_a_begun_day_is_one() -> None
     assert days.read_times(days.write_times(back)) == back == (TimeAway(NOON, NOON + DAY + HOUR),)
 
 
-def test_so_many_times_as_days_fit_into_the_column_that_keeps_them() -> None:
+def test_as_many_times_as_days_fit_into_the_column_that_keeps_them() -> None:
     from bot.store.schema import away_marks, people
 
     longest = days.write_times([TimeAway(NOON + n, NOON + n) for n in range(MOST_DAYS)])
@@ -104,8 +104,8 @@ async def test_all_tables_see_who_is_away_and_the_clock_of_that_player_rests_the
     assert gone == (NOON + 3 * DAY, 0)
     resting, waiting = await here.now(), await here.service.tables.table(lobby.id, ANY)
     assert due(resting) == due(table) + 3 * DAY
-    assert f"<@{user}> is away until <t:{gone.until}:f>." in said(talk.absentees_line(resting))
-    assert f"away until <t:{gone.until}:f>" in said(talk.absence_note(waiting, 0))
+    assert f"<@{user}> is away until <t:{gone.until}:f>." in text_of(talk.absentees_line(resting))
+    assert f"away until <t:{gone.until}:f>" in text_of(talk.absence_note(waiting, 0))
     assert (await here.kinds())[-2:] == ["away", "extension"]
     assert (await here.tick(NOON + 2 * DAY)).to_act == table.to_act  # nobody is late
 
@@ -118,7 +118,7 @@ async def test_a_time_that_is_over_is_told_and_the_clock_runs_on(here: Here) -> 
     assert after.standing.away == ()
     assert due(after) == due(table) + DAY
     told = await here.service.tables.history(here.table, 0, None)
-    assert [said(event.describe()) for step in told for event in step.events][-1].endswith(" is no longer away.")
+    assert [text_of(event.describe()) for step in told for event in step.events][-1].endswith(" is no longer away.")
     assert days.days_left(await here.service.away.of(user), NOON + DAY) == 29
 
 
@@ -214,7 +214,7 @@ async def test_nobody_escapes_the_end_of_a_turn_by_going_away(here: Here) -> Non
     after = await here.now()
     assert (due(after), gone.runs_on) == (due(table), 1)
     assert after.time_away(after.seat_of(user)) is not None
-    assert "runs on" in said(talk.start_notice(*gone))
+    assert "runs on" in text_of(talk.start_notice(*gone))
 
 
 async def test_a_player_who_is_away_takes_no_seat(here: Here) -> None:

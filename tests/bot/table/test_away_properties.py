@@ -22,7 +22,7 @@ Spans = list[tuple[int, int]]
 
 
 def overlap(spans: Spans, start: int, end: int) -> int:
-    """How many seconds of these spans lie between two instants."""
+    """Return how many seconds of these spans lie between two instants."""
     return sum(max(0, min(end, close) - max(start, begin)) for begin, close in spans)
 
 
@@ -59,7 +59,7 @@ async def test_no_sequence_of_going_coming_back_and_deleting_gives_more_than_thi
 async def test_a_clock_counts_neither_the_time_away_of_its_player_nor_time_in_which_nobody_could_play(
     seed: int, hours: Hours, service: Service, clock: FixedClock
 ) -> None:
-    """Each turn is measured by a second clock: the playing hours of the turn, without those of both."""
+    """Measure each turn by a second clock: the playing hours of the turn, without those of both."""
     chance, here = Random(f"clock {seed}"), Here(service, clock)
     table = await here.begin(Preset.WEEK, hours)
     rested = Rested(table)
@@ -85,7 +85,7 @@ async def test_a_clock_counts_neither_the_time_away_of_its_player_nor_time_in_wh
             before, pace = table.timing, table.timing.pace
             assert before.turn
             assert pace
-            left = before.seats[before.turn.seat].bank - rested.used(table, clock.time)
+            left = before.seats[before.turn.seat].bank - rested.seconds_used(table, clock.time)
             table = await here.act()
             bank = table.timing.seats[before.turn.seat].bank
             if table.timing.turn is None or table.timing.turn.seat != before.turn.seat:
@@ -124,7 +124,7 @@ class Rested:
         if spans and spans[-1][1] > now:
             spans[-1] = spans[-1][0], now
 
-    def used(self, table: Table, now: int) -> int:
+    def seconds_used(self, table: Table, now: int) -> int:
         """Seconds of its player's time that the turn under way has taken."""
         turn = table.timing.turn
         assert turn
@@ -138,8 +138,8 @@ class Rested:
         )
 
     def near(self, table: Table, at: int) -> bool:
-        """Whether the turn would be about to end by then: it is to be measured, not to be late."""
+        """Return whether the turn would be about to end by then: it is to be measured, not to be late."""
         turn, pace = table.timing.turn, table.timing.pace
         assert turn
         assert pace
-        return table.timing.seats[turn.seat].bank - self.used(table, at) < pace.last_call + 6 * HOUR
+        return table.timing.seats[turn.seat].bank - self.seconds_used(table, at) < pace.last_call + 6 * HOUR

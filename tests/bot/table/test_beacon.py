@@ -49,7 +49,7 @@ def test_a_round_that_was_published_agrees(round_: int) -> None:
 
 @pytest.mark.parametrize("round_", REAL)
 def test_a_signature_of_another_round_or_of_another_network_does_not_agree(round_: int) -> None:
-    """A check that leaves the signature out says yes here."""
+    """Refuse what a check without the signature accepts."""
     signature = bytes.fromhex(REAL[round_][0])
     assert not any(QUICKNET.agrees(other, signature) for other in (round_ - 1, round_ + 1, *REAL) if other != round_)
     assert not OURS.agrees(round_, signature)
@@ -67,13 +67,13 @@ def test_our_own_network_agrees_with_what_its_key_signs() -> None:
     assert not OURS.agrees(34_000_000, sign_round(34_000_000, Scalar(7)))
 
 
-def flipped() -> bytes:
-    """The right point with the other sign, which has the same x."""
+def flipped_point() -> bytes:
+    """Return the right point with the other sign, which has the same x."""
     return bytes((sign_round(5)[0] ^ 0x20, *sign_round(5)[1:]))
 
 
 def outside() -> bytes:
-    """A point of the curve that is not in the subgroup: the first of small x."""
+    """Return a point of the curve that is not in the subgroup: the first of small x."""
     for x in range(1, 100):
         data = bytes((0x80, *x.to_bytes(47, "big")))
         try:
@@ -91,7 +91,7 @@ NONE_AT_ALL = {
     "one byte more": sign_round(5) + b"\0",
     "uncompressed": G1Point.from_compressed_bytes(sign_round(5)).to_xy_bytes_be(),
     "without the flag of compression": bytes((sign_round(5)[0] & 0x7F, *sign_round(5)[1:])),
-    "the other sign": flipped(),
+    "the other sign": flipped_point(),
     "the identity": bytes((0xC0, *bytes(47))),
     "the identity with a sign": bytes((0xE0, *bytes(47))),
     "the identity with a remainder": bytes((0xC0, *bytes(46), 1)),

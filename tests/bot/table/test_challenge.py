@@ -21,13 +21,13 @@ from tests.bot.reception import reception
 from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, GUILD, FixedClock, make_deal, play_to_end
 
 
-async def challenged(service: Service, whom: Person = BEN, who: Person = ANA, press: int | None = None) -> Table:
-    """A table of a host with a seat for another user."""
+async def challenge_user(service: Service, whom: Person = BEN, who: Person = ANA, press: int | None = None) -> Table:
+    """Return a table of a host with a seat for another user."""
     return await service.tables.new("cards", who.by(press), who, GUILD, CHANNEL, challenged=whom.user)
 
 
 async def after(service: Service, clock: FixedClock, seconds: int) -> Table:
-    """The first table after some time."""
+    """Return the first table after some time."""
     clock.time += seconds
     for table in await service.clockwork.find_due():
         await service.clockwork.tick(table)
@@ -41,7 +41,7 @@ async def fill(service: Service, table: Table, *people: Person) -> Table:
 
 
 async def test_a_seat_is_kept_for_a_day_and_ends_when_its_user_sits_down(service: Service, clock: FixedClock) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     assert table.kept_seat == (BEN.user, clock.time + DAY)
     assert [person.user for person in table.seats] == [ANA.user]
     table = await service.tables.do(table.id, BEN.by(), ready.join, BEN)
@@ -50,7 +50,7 @@ async def test_a_seat_is_kept_for_a_day_and_ends_when_its_user_sits_down(service
 
 
 async def test_who_is_challenged_needs_no_other_invitation(service: Service) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     await service.tables.do(table.id, ANA.by(), invitations.set_door, ANA.user, Door.INVITED)
     with pytest.raises(Refusal, match="You can't join this table"):
         await service.tables.do(table.id, CEM.by(), ready.join, CEM)
@@ -59,7 +59,7 @@ async def test_who_is_challenged_needs_no_other_invitation(service: Service) -> 
 
 
 async def test_the_log_names_nobody_and_covers_the_kept_seat(service: Service) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     log = await service.store.run(lambda tx: tx.log.steps(table.id, 0, table.seq))
     (kept,) = [row for row in log if row.kind == "keep"]
     assert kept.user == BEN.user
@@ -68,7 +68,7 @@ async def test_the_log_names_nobody_and_covers_the_kept_seat(service: Service) -
 
 
 async def test_only_that_user_can_say_no_and_only_once(service: Service) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     with pytest.raises(Refusal, match="the seat is kept for them"):
         await service.tables.do(table.id, CEM.by(), challenge.decline, CEM.user)
     declined = await service.tables.do(table.id, BEN.by(77), challenge.decline, BEN.user)
@@ -81,22 +81,22 @@ async def test_only_that_user_can_say_no_and_only_once(service: Service) -> None
 
 
 async def test_nobody_says_no_at_a_table_that_has_begun_or_is_closed(service: Service) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     await fill(service, table, CEM)
     await service.tables.do(table.id, ANA.by(), ready.start, ANA.user)
     with pytest.raises(Refusal, match="already started"):
         await service.tables.do(table.id, BEN.by(), challenge.decline, BEN.user)
-    other = await challenged(service, DOT)
+    other = await challenge_user(service, DOT)
     await service.tables.do(other.id, ANA.by(), lobby.leave, ANA.user)
     with pytest.raises(Over):
         await service.tables.do(other.id, DOT.by(), challenge.decline, DOT.user)
 
 
 async def test_a_kept_seat_lapses_after_a_day(service: Service, clock: FixedClock) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     assert (await after(service, clock, DAY - 1)).kept_seat
     assert (await after(service, clock, 1)).status is Status.CLOSED
-    other = await challenged(service, DOT)
+    other = await challenge_user(service, DOT)
     await fill(service, other, CEM)
     await after(service, clock, DAY)
     lapsed = await service.tables.table(other.id, ANY)
@@ -106,21 +106,21 @@ async def test_a_kept_seat_lapses_after_a_day(service: Service, clock: FixedCloc
 
 
 async def test_the_same_press_opens_one_table_and_a_further_press_none(service: Service) -> None:
-    table = await challenged(service, press=5)
-    assert (await challenged(service, press=5)).id == table.id
+    table = await challenge_user(service, press=5)
+    assert (await challenge_user(service, press=5)).id == table.id
     with pytest.raises(Refusal, match="You've challenged them within a day"):
-        await challenged(service, press=6)
+        await challenge_user(service, press=6)
 
 
 async def test_a_pair_has_one_challenge_a_day_also_if_its_table_was_closed(service: Service, clock: FixedClock) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)
     await service.challenges.forget_old()
     with pytest.raises(Refusal, match="You've challenged them within a day"):
-        await challenged(service)
-    assert (await challenged(service, ANA, BEN)).kept_seat
+        await challenge_user(service)
+    assert (await challenge_user(service, ANA, BEN)).kept_seat
     await after(service, clock, DAY)
-    assert (await challenged(service)).kept_seat
+    assert (await challenge_user(service)).kept_seat
 
 
 async def test_a_host_who_leaves_the_table_to_a_friend_challenges_nobody_a_second_time(service: Service) -> None:
@@ -134,23 +134,23 @@ async def test_a_host_who_leaves_the_table_to_a_friend_challenges_nobody_a_secon
 
 async def test_so_many_people_are_challenged_in_a_day(service: Service, clock: FixedClock) -> None:
     for user in range(MOST_CHALLENGES):
-        table = await challenged(service, Person(1000 + user, "x"))
+        table = await challenge_user(service, Person(1000 + user, "x"))
         await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)
     with pytest.raises(Refusal, match="You've challenged 5 players within a day"):
-        await challenged(service)
+        await challenge_user(service)
     await after(service, clock, DAY)
-    await challenged(service)
+    await challenge_user(service)
 
 
 async def test_nobody_challenges_themselves(service: Service) -> None:
     with pytest.raises(Refusal, match="You can't challenge yourself"):
-        await challenged(service, ANA)
+        await challenge_user(service, ANA)
 
 
 async def test_for_whom_a_seat_was_kept_is_forgotten_after_a_day_and_the_log_stays_whole(
     service: Service, clock: FixedClock
 ) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     assert len((await service.people.collect_data(BEN.user)).seats) == 1
     closed = await after(service, clock, DAY)
     await service.challenges.forget_old()
@@ -160,7 +160,7 @@ async def test_for_whom_a_seat_was_kept_is_forgotten_after_a_day_and_the_log_sta
 
 
 async def test_a_waiting_table_still_knows_for_whom_its_seat_is_kept(service: Service, clock: FixedClock) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     clock.time += DAY + 1
     await service.challenges.forget_old()
     service.repository.drop()
@@ -169,7 +169,7 @@ async def test_a_waiting_table_still_knows_for_whom_its_seat_is_kept(service: Se
 
 
 async def test_the_time_in_which_nobody_could_answer_is_given_back(service: Service, clock: FixedClock) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     until = clock.time + DAY
     await service.tables.do(table.id, NO_CAUSE, challenge.compensate, 3600)
     assert (await after(service, clock, DAY)).kept_seat == (BEN.user, until + 3600)
@@ -177,7 +177,7 @@ async def test_the_time_in_which_nobody_could_answer_is_given_back(service: Serv
 
 
 async def test_who_is_deleted_has_no_seat_kept(service: Service) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     await service.people.forget(BEN.user)
     service.repository.drop()
     left = await service.tables.table(table.id, ANY)

@@ -30,8 +30,8 @@ FEW: Mapping[str, Setup] = {
 """A series of every game, and a game that nobody wrote a checkpoint for."""
 
 
-def begun(setup: Setup) -> Draft:
-    """A table of people whose game has begun."""
+def begin_game(setup: Setup) -> Draft:
+    """Return a table of people whose game has begun."""
     people = [Person(10**18 + seat, f"P{seat}") for seat in range(setup.seats)]
     row = new_row(setup.game, setup.options, people[0], GUILD, CHANNEL, RULES_VERSION, 0)
     draft = Draft.of(row._replace(id=1, number=1), (), setup.game, Position(1), {SECRET: bytes(32)}, 1)
@@ -42,9 +42,9 @@ def begun(setup: Setup) -> Draft:
     return draft
 
 
-def played(setup: Setup, steps: int = STEPS) -> Iterator[Draft]:
-    """A table after each change, as random players play it; now and then one takes a move back."""
-    draft, chance, message = begun(setup), random.Random(f"{setup.game.key} {setup.options}"), 10**18
+def play_randomly(setup: Setup, steps: int = STEPS) -> Iterator[Draft]:
+    """Yield a table after each change, as random players play it; now and then one takes a move back."""
+    draft, chance, message = begin_game(setup), random.Random(f"{setup.game.key} {setup.options}"), 10**18
     while draft.table.is_running and len(draft.steps) < steps:
         if draft.table.mover is None:
             message += 1 << 22
@@ -55,12 +55,12 @@ def played(setup: Setup, steps: int = STEPS) -> Iterator[Draft]:
 
 
 def again(at: Position, setup: Setup) -> Position:
-    """Where a table stands, written down and read."""
+    """Return where a table stands, written down and read."""
     return read_checkpoint(checkpoint(at, setup.game, PROGRAM, KEY), setup.game, PROGRAM, KEY)
 
 
 def same_at_every_step(setup: Setup, steps: int = STEPS) -> None:
-    *_, last = played(setup, steps)
+    *_, last = play_randomly(setup, steps)
     whole, resumed = Position(1), Position(1)
     for row in last.steps:
         resumed, told = advance(again(resumed, setup), row, setup.game, last.seeds)
@@ -85,9 +85,9 @@ def test_so_does_a_game_with_any_options(name: str) -> None:
 
 
 def one() -> tuple[Checkpoint, Setup]:
-    """A checkpoint in the middle of a round."""
+    """Return a checkpoint in the middle of a round."""
     setup = FEW["draw-sumof 2-2"]
-    *_, last = played(setup, 40)
+    *_, last = play_randomly(setup, 40)
     return checkpoint(last.folded, setup.game, PROGRAM, KEY), setup
 
 
@@ -167,6 +167,6 @@ def test_reading_cannot_be_made_to_read_once_more() -> None:
 
 
 def test_a_game_whose_values_cannot_be_written_has_no_checkpoint() -> None:
-    *_, last = played(FEW["cards"], 10)
+    *_, last = play_randomly(FEW["cards"], 10)
     with pytest.raises(Unusable, match="values of cards"):
         checkpoint(last.folded._replace(state=lambda: None), CARDS_GAME, PROGRAM, KEY)  # type: ignore[arg-type]  # no state

@@ -81,7 +81,7 @@ async def test_the_last_computer_player_is_removed_or_the_one_that_is_named(serv
         await ana.removes_computer(ANA.name)
 
 
-async def test_a_person_takes_the_place_of_a_computer_player_where_no_seat_is_left(service: Service) -> None:
+async def test_a_person_takes_the_place_of_a_computer_player_if_no_seat_is_left(service: Service) -> None:
     table = await new_table(service, ANA, computers=["easy", "medium", "hard"])
     ben, cem, dot, eve = (Player(service, table.id, person) for person in (BEN, CEM, DOT, EVE))
     table = await ben.joins()
@@ -121,22 +121,22 @@ async def test_a_name_tells_a_computer_player_and_no_user_can_have_it(service: S
     assert mentions([Person(7, "Zoe", "medium")]) == ("🤖\u00a0<@7>",)
 
 
-async def answered(service: Service, table: Table) -> Table:
-    """The table after the computer player that is to act has done its best."""
+async def play_best(service: Service, table: Table) -> Table:
+    """Return the table after the computer player that is to act has done its best."""
     notation = best(boldest((await question_at(service, table)).observation))
     return await mover_at(service, table).plays(notation, table.position_seq)
 
 
-async def played(service: Service, table: Table) -> Table:
-    """The table at its end."""
+async def play_to_the_end(service: Service, table: Table) -> Table:
+    """Return the table at its end."""
     while table.status is Status.RUNNING:
         theirs = table.mover is not None and table.mover.player is not None
-        table = await (answered if theirs else play_on)(service, table)
+        table = await (play_best if theirs else play_on)(service, table)
     return table
 
 
 async def test_a_game_with_computer_players_is_a_record_that_can_be_checked_and_read(service: Service) -> None:
-    table = await played(service, await running_table(service, ANA, computers=["hard", "easy"]))
+    table = await play_to_the_end(service, await running_table(service, ANA, computers=["hard", "easy"]))
     record = await service.tables.record(table.id)
     assert [json.loads(step.notation)["player"] for step in record.steps if step.kind == "seat"] == ["hard", "easy"]
     lines, code, _ = verify(record.to_json(), GAMES)
@@ -145,12 +145,12 @@ async def test_a_game_with_computer_players_is_a_record_that_can_be_checked_and_
     assert "Players: Ana, Bolt\u00a0🤖 (hard), Chip\u00a0🤖 (easy)" in told
 
 
-async def test_a_record_tells_who_played_for_somebody_who_was_away(service: Service) -> None:
+async def test_a_record_tells_who_played_for_a_player_who_was_away(service: Service) -> None:
     table = await running_table(service)
     away = mover_at(service, table)
     table = await away.stays_away("hard")
     assert table.mover == replace(away.person, player="hard")
-    await answered(service, table)
+    await play_best(service, table)
     table = await away.takes_seat_back()
     assert away.person in table.seats
     table = await play_to_end(service, table)
@@ -211,7 +211,7 @@ async def test_a_computer_player_cannot_act_in_anothers_turn(service: Service) -
         await Player(service, table.id, other).plays("play 1", table.position_seq)
 
 
-async def test_a_person_has_no_seat_where_only_computer_players_are_nobody(service: Service) -> None:
+async def test_a_person_has_no_seat_if_only_computer_players_are_nobody(service: Service) -> None:
     table = await running_table(service, ANA, computers=["easy"])
     assert table.seat_of(0) is None
     assert (await service.tables.observe(table.id, 0)).observation.hand == ()

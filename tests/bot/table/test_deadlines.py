@@ -222,7 +222,7 @@ async def test_a_short_restart_changes_nothing(here: Here) -> None:
     assert due(await here.now()) == due(table)
 
 
-async def test_a_game_that_all_have_left_ends_while_somebody_was_there_within_a_day(here: Here) -> None:
+async def test_a_game_that_all_have_left_ends_while_a_player_was_there_within_a_day(here: Here) -> None:
     table = await here.begin(Preset.SPRINT)
     while table.status is Status.RUNNING:
         table = await here.go_on()

@@ -9,8 +9,8 @@ from engine.game import DEALER
 from tests.bot.tools import announce_deal, make_deal, play_on, running_table
 
 
-async def opened(service: Service, table: int) -> tuple[str, ...]:
-    """The seeds that the record of a table opens by now, of its deals from the first on."""
+async def opened_seeds(service: Service, table: int) -> tuple[str, ...]:
+    """Return the seeds that the record of a table opens by now, of its deals from the first on."""
     return (await service.tables.record(table)).seeds
 
 
@@ -27,26 +27,26 @@ async def test_the_seed_is_opened_when_the_round_is_over_and_not_before(service:
     table = await running_table(service)
     root = table.standing.dealing.root
     while table.to_act != DEALER:
-        assert await opened(service, table.id) == ()
+        assert await opened_seeds(service, table.id) == ()
         table = await play_on(service, table)
-    (seed,) = await opened(service, table.id)
+    (seed,) = await opened_seeds(service, table.id)
     assert hash_seed(table.id, 1, bytes.fromhex(seed)) == root
     table = await make_deal(service, table.id)
-    assert await opened(service, table.id) == (seed,)
+    assert await opened_seeds(service, table.id) == (seed,)
 
 
 async def test_a_deal_in_the_middle_of_a_round_opens_no_seed(service: Service) -> None:
     table = await running_table(service, preset="toss")
     table = await play_on(service, table)
     assert table.to_act == DEALER
-    assert await opened(service, table.id) == ()
+    assert await opened_seeds(service, table.id) == ()
     table = await make_deal(service, table.id)
     while table.to_act != DEALER:
-        assert await opened(service, table.id) == ()
+        assert await opened_seeds(service, table.id) == ()
         table = await play_on(service, table)
-    assert len(await opened(service, table.id)) == 2
+    assert len(await opened_seeds(service, table.id)) == 2
     table = await make_deal(service, table.id)
-    assert len(await opened(service, table.id)) == 2
+    assert len(await opened_seeds(service, table.id)) == 2
 
 
 async def test_a_running_round_is_in_no_record(service: Service) -> None:

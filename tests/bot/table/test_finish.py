@@ -35,7 +35,7 @@ from tests.bot.waiting_table import NOON
 HOURS = Hours(8 * 60, 20 * 60)
 
 
-def said(message: Message | None) -> str:
+def text_of(message: Message | None) -> str:
     return "" if message is None else Words(()).text(message)
 
 
@@ -100,7 +100,7 @@ def test_without_a_clock_nobody_knows_before_some_games_are_over() -> None:
 def test_how_long_a_game_takes_is_said_before_any_is_over(preset: Preset, turns: int, sentence: str) -> None:
     timing = Timing(preset, HOURS)
     finish = expected_finish(timing, turns, ())
-    assert said(talk.duration_text(timing, 2, range(turns, turns + 1), finish)) == sentence
+    assert text_of(talk.duration_text(timing, 2, range(turns, turns + 1), finish)) == sentence
     assert talk.expected_end_line(timing, finish) is None
 
 

@@ -28,11 +28,11 @@ GIVE_UP = str(Subject.GIVE_UP)
 
 @pytest.fixture
 def address(sqlite_address: str) -> str:
-    """One engine is enough here."""
+    """Provide a SQLite database: one engine is enough here."""
     return sqlite_address
 
 
-def decided(table: Table) -> str:
+def vote_message(table: Table) -> str:
     """Return what the message of the last vote says."""
     assert table.standing.vote is not None
     return WORDS.text(vote.vote_text(table, table.standing.vote))
@@ -56,7 +56,7 @@ async def test_both_partners_agree_and_the_opponents_win_unasked(service: Servic
     assert (over.status, over.given_up, over.has_result) == (Status.CLOSED, (1, 3), True)
     seen = await service.tables.observe(over.id, None)
     assert WORDS.text(result.end_title(CARDS_GAME, seen)) == "◆ Ana and Cem win: ● Ben and Dot give up."
-    assert "Both agree: they give up the game." in decided(over)
+    assert "Both agree: they give up the game." in vote_message(over)
 
 
 async def test_the_card_and_the_digest_say_who_won_by_that(service: Service) -> None:
@@ -106,7 +106,7 @@ async def test_the_next_deal_ends_the_question(service: Service) -> None:
         table = await play_on(service, table)
     assert table.standing.vote is not None
     assert table.standing.vote.outcome is False
-    assert "The next round has begun, so nobody gives up." in decided(table)
+    assert "The next round has begun, so nobody gives up." in vote_message(table)
 
 
 async def test_with_a_computer_player_as_partner_one_player_decides(service: Service) -> None:

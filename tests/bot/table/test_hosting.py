@@ -34,7 +34,7 @@ async def now(here: Reception) -> Table:
 
 
 async def waiting(here: Reception, *guests: Person) -> Sequence[Player]:
-    """The people of a table that waits for its start."""
+    """Return the people of a table that waits for its start."""
     return (await open_table(here.service, ANA, *guests, game="draw"))[1]
 
 
@@ -106,7 +106,7 @@ async def test_a_host_who_leaves_a_game_is_followed_by_the_player_who_has_sat_lo
 async def test_a_game_whose_moves_are_lost_goes_on_without_its_host_after_a_day(here: Reception) -> None:
     await here.begin("draw", GAMES["draw"].presets["block"], ANA, BEN, CEM)
     await here.service.outbox.intend(1, PostKind.DEAL, 1, CHANNEL)
-    table = await here.service.tables.do(1, NO_CAUSE, lost)
+    table = await here.service.tables.do(1, NO_CAUSE, pause_after_loss)
     assert table.is_paused
     ben, cem = (player(here, person) for person in (BEN, CEM))
     here.clock.time += DAY - 1
@@ -118,7 +118,7 @@ async def test_a_game_whose_moves_are_lost_goes_on_without_its_host_after_a_day(
     assert not (await ben.resumes()).is_paused
 
 
-def lost(draft: Draft) -> None:
+def pause_after_loss(draft: Draft) -> None:
     draft.facts.first_message = 1
     votes.pause_after_loss(draft, draft.table.seq + 5, 2, 3)
 

@@ -19,7 +19,7 @@ INSTANTS = st.integers(1_750_000_000, 1_900_000_000)
 
 
 def at(text: str, zone: str = "Europe/Berlin", fold: int = 0) -> int:
-    """A local time as UTC seconds."""
+    """Return a local time as UTC seconds."""
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).timestamp())
 
 
@@ -31,7 +31,7 @@ def test_the_night_between_two_days_costs_nothing() -> None:
     assert berlin(8, 23).after(at("2027-01-20 22:00"), 2 * HOUR) == at("2027-01-21 09:00")
 
 
-def test_what_is_asked_of_somebody_at_night_begins_in_the_morning() -> None:
+def test_what_is_asked_of_a_player_at_night_begins_in_the_morning() -> None:
     assert berlin(8, 23).after(at("2027-01-20 03:00"), HOUR) == at("2027-01-20 09:00")
 
 
@@ -54,7 +54,7 @@ def test_hours_around_the_clock_are_ordinary_time() -> None:
 
 
 def test_when_clocks_go_forward_the_day_opens_an_hour_earlier() -> None:
-    """On 28 March 2027 at two it is three in Berlin: eight o'clock comes 23 hours after eight o'clock."""
+    """Cross 28 March 2027, when two becomes three in Berlin: from eight to eight it is 23 hours."""
     assert berlin(8, 23).after(at("2027-03-27 22:00"), 2 * HOUR) == at("2027-03-28 09:00")
     assert at("2027-03-28 09:00") - at("2027-03-27 22:00") == 10 * HOUR
 
@@ -78,7 +78,7 @@ def test_hours_that_a_day_does_not_have_are_an_hour_later() -> None:
 
 @settings(deadline=None)
 @given(ANY_HOURS, INSTANTS, st.integers(0, 5 * DAY))
-def test_after_is_the_first_moment_when_so_much_has_passed(hours: Hours, start: int, seconds: int) -> None:
+def test_after_is_the_first_moment_when_that_time_has_passed(hours: Hours, start: int, seconds: int) -> None:
     end = hours.after(start, seconds)
     assert end >= start
     assert hours.between(start, end) == seconds

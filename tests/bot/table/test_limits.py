@@ -42,12 +42,12 @@ def caller(person: Person = ANA, channel: int = CHANNEL) -> Caller:
 
 
 async def open_tables(here: Scene, person: Person, number: int, channel: int = CHANNEL) -> list[Player]:
-    """The host of each of these tables."""
+    """Return the host of each of these tables."""
     opened = [await open_table(here.parts.service, person, preset="short", channel=channel) for _ in range(number)]
     return [host for _, (host,) in opened]
 
 
-async def refused(work: Awaitable[object], why: str) -> None:
+async def expect_refusal(work: Awaitable[object], why: str) -> None:
     with pytest.raises(Refusal, match=why):
         await work
 
@@ -62,11 +62,11 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     lobby = await new_table(service, BEN, preset="short", channel=77)
     first, *_ = await open_tables(here, ANA, MOST, 99)
     why = rf"You're at {MOST} open tables, and that's the limit\. Leave one first: `/games` lists them\."
-    await refused(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
-    await refused(desk.press(caller(), ControlId(Purpose.REOPEN, closed.id)), why)
-    await refused(desk.press(caller(), ControlId(Purpose.SETUP, 0, data="new=cards")), why)
-    await refused(desk.press(caller(), ControlId(Purpose.JOIN, lobby.id)), why)
-    await refused(desk.press(caller(), ControlId(Purpose.JOIN, vacant.id, data="1")), why)
+    await expect_refusal(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
+    await expect_refusal(desk.press(caller(), ControlId(Purpose.REOPEN, closed.id)), why)
+    await expect_refusal(desk.press(caller(), ControlId(Purpose.SETUP, 0, data="new=cards")), why)
+    await expect_refusal(desk.press(caller(), ControlId(Purpose.JOIN, lobby.id)), why)
+    await expect_refusal(desk.press(caller(), ControlId(Purpose.JOIN, vacant.id, data="1")), why)
     await desk.press(caller(), ControlId(Purpose.REMATCH, over.id))
     theirs = rf"is at {MOST} open tables, and that's the limit"
     await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), theirs)
@@ -75,22 +75,22 @@ async def test_whoever_sits_at_the_most_tables_gets_no_other_one_at_any_door(her
     await desk.press(caller(), ControlId(Purpose.JOIN, lobby.id))
 
 
-async def test_a_channel_holds_only_so_many_open_tables(here: Scene) -> None:
+async def test_a_channel_holds_open_tables_up_to_the_limit(here: Scene) -> None:
     desk, service = here.parts.desk, here.parts.service
     over = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     for person in (CEM, Person(1, "Gus"), Person(2, "Hal")):
         await open_tables(here, person, 2)
     why = rf"{MOST + 2} tables are open in this channel, and that's the limit\. Join one of them, or open yours"
-    await refused(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
+    await expect_refusal(desk.command(caller(), COMMANDS["new"], {"game": "cards"}), why)
     await desk.press(caller(), ControlId(Purpose.REMATCH, over.id))
-    await refused(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), why)
+    await expect_refusal(desk.press(caller(BEN), ControlId(Purpose.REMATCH, over.id)), why)
     await desk.command(caller(channel=99), COMMANDS["new"], {"game": "cards"})
     await desk.command(caller(), COMMANDS["setup"], {"tables": 50})
     await desk.command(caller(), COMMANDS["new"], {"game": "cards"})
 
 
 async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_twice_for_the_same(here: Scene) -> None:
-    """As it was found: asked, answered No by the same person, asked again."""
+    """Ask, answer No as the same person, and ask again."""
     desk, service = here.parts.desk, here.parts.service
     table, other = await running_table(service), await running_table(service)
     await here.parts.channel.show(table.id)
@@ -106,7 +106,7 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
             return str(why)
         return text
 
-    def called() -> int:
+    def count_calls() -> int:
         sent = [letter for how, letter in here.mailbox.said if how.startswith("sent") and "asks to" in letter.text]
         return sum(BEN.user in letter.pings for letter in sent)
 
@@ -115,24 +115,24 @@ async def test_one_person_asks_for_one_vote_in_ten_minutes_and_nobody_is_called_
 
     assert await ask(ANA, "cancel") == "✓ Asked. The others see your question."
     assert says("1 of 2 agree.")
-    assert called() == 1
+    assert count_calls() == 1
     later = rf"You've just asked for a vote. You can ask for the next one <t:{here.clock.time + 600}:R>."
     for _ in range(50):
         for subject, at in (("cancel", table.id), ("pause", table.id), ("finish", other.id)):
             assert await ask(ANA, subject, at) == later
-    assert called() == 1
+    assert count_calls() == 1
     here.clock.time += 600
     await ask(ANA, "cancel")
     assert says("I ping nobody for it again today. This time no answer counts as no")
-    assert called() == 1
+    assert count_calls() == 1
     here.clock.time += 600
     await ask(ANA, "pause")
     assert not says("I ping nobody")
-    assert called() == 2
+    assert count_calls() == 2
     here.clock.time += 24 * 3600
     await ask(ANA, "cancel")
     assert not says("I ping nobody")
-    assert called() == 3
+    assert count_calls() == 3
 
 
 async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
@@ -149,7 +149,7 @@ async def test_the_same_move_is_asked_back_once(here: Scene) -> None:
     await desk.press(caller(who), ControlId(Purpose.VOTE, table.id, vote.seq, "no"))
     for _ in range(20):
         again = desk.press(caller(who), ControlId(Purpose.UNDO, table.id, table.position_seq))
-        await refused(again, "Not all agreed to take this move back, so it stays")
+        await expect_refusal(again, "Not all agreed to take this move back, so it stays")
     after = (await service.tables.table(table.id, GUILD)).standing.vote
     assert after
     assert (after.seq, after.outcome) == (vote.seq, False)
@@ -183,7 +183,9 @@ async def test_a_table_is_found_by_its_number_however_many_came_after_it(here: S
     assert (await desk.command(caller(), COMMANDS["record"], {"table": 1})).files
     assert (await desk.command(caller(), COMMANDS["hand"], {})).pictures
     for who, number in ((caller(), 99), (caller(channel=99), 1), (replace(caller(), guild=1), 1)):
-        await refused(desk.command(who, COMMANDS["hand"], {"table": number}), "I don't know that table in this channel")
+        await expect_refusal(
+            desk.command(who, COMMANDS["hand"], {"table": number}), "I don't know that table in this channel"
+        )
     assert first.number == 1
 
 
@@ -208,9 +210,9 @@ async def test_a_damaged_table_is_listed_with_its_sentence_and_breaks_no_list(
         listed = (await desk.command(caller(), COMMANDS["games"])).text
         assert f"Cards #{table.number} · <#{CHANNEL}>: {sentence}" in listed
         assert f"Cards #{other.number}" in listed
-        await refused(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
+        await expect_refusal(desk.command(caller(), COMMANDS["leave"], {"table": table.number}), sentence)
         await Player(service, other.id, ANA).leaves()
-        await refused(desk.command(caller(), COMMANDS["leave"], {}), sentence)
+        await expect_refusal(desk.command(caller(), COMMANDS["leave"], {}), sentence)
 
 
 async def test_nobody_fills_a_channel_with_tables_that_they_close_at_once(here: Scene) -> None:
@@ -245,7 +247,7 @@ async def test_a_table_is_arranged_only_so_often_and_can_still_be_begun(here: Sc
         (Purpose.BOTS, ADD + "easy"),
         (Purpose.CLOCK, "week"),
     ):
-        await refused(press(purpose, data), why)
+        await expect_refusal(press(purpose, data), why)
     await press(Purpose.START, "")
     assert (await service.tables.table(table.id, GUILD)).status is Status.RUNNING
 

@@ -46,12 +46,12 @@ def other() -> Iterator[Node]:
 
 
 def among(*usual: str, but: str = "") -> list[Any]:
-    """All games: these in each run, the others in long ones."""
+    """Return all games; those not named only for long runs."""
     return [key if key in usual else pytest.param(key, marks=pytest.mark.long) for key in GAMES if key != but]
 
 
-def opened(key: str, people: int = 3, *, beacon: bool = True, secret: bytes = b"q" * 32, **options: str) -> Draft:
-    """A table that waits for its game."""
+def open_table(key: str, people: int = 3, *, beacon: bool = True, secret: bytes = b"q" * 32, **options: str) -> Draft:
+    """Return a table that waits for its game."""
     game = GAMES[key]
     row = new_row(game, short(game, **options), PEOPLE[0], 7, 8, RULES_VERSION, BEGAN)._replace(id=1)
     draft = Draft.of(row, (), game, Position(1), {0: secret}, BEGAN)
@@ -74,7 +74,7 @@ def deal(draft: Draft) -> None:
 
 
 def played_out(draft: Draft) -> bytes:
-    """The record of the whole game, played at random."""
+    """Return the record of the whole game, played at random."""
     rng = Random(draft.table.game)
     while draft.table.status is Status.RUNNING:
         draft.now += 60
@@ -93,7 +93,7 @@ def test_seats_are_drawn_with_the_first_deal_of_every_game_and_both_verifiers_ag
     key: str, beacon: bool, other: Node
 ) -> None:
     people = usual_seats(GAMES[key])
-    draft = opened(key, people, beacon=beacon, series="sumof 2", drawseat="on")
+    draft = open_table(key, people, beacon=beacon, series="sumof 2", drawseat="on")
     lobby.start(draft)
     before = draft.table.seats
     draft.now += 60
@@ -107,8 +107,8 @@ def test_seats_are_drawn_with_the_first_deal_of_every_game_and_both_verifiers_ag
 
 @pytest.mark.parametrize("n", range(4))
 def test_both_verifiers_know_who_plays_a_seat_drawn_after_a_vote_against_the_beacon(n: int, other: Node) -> None:
-    """One is away from before the lot on, and the two others agree to a pause that one of them asked for before it."""
-    draft = opened("blockers", 3, secret=bytes([n]) * 32, series="sumof 2", drawseat="on")
+    """Let one be away since before the draw, and the others agree to a pause asked for before it."""
+    draft = open_table("blockers", 3, secret=bytes([n]) * 32, series="sumof 2", drawseat="on")
     lobby.start(draft)
     due = draft.table.standing.due
     assert due is not None
@@ -137,8 +137,8 @@ def test_the_lot_takes_every_order_as_often() -> None:
 
 @pytest.mark.parametrize("beacon", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_record_in_which_the_lot_is_denied_has_another_head_at_its_end(beacon: bool, other: Node) -> None:
-    """A head that a reader saw binds the options of the start."""
-    draft = opened("blockers", 3, beacon=beacon, series="sumof 2", drawseat="on")
+    """Bind the options of the start by a head that a reader saw."""
+    draft = open_table("blockers", 3, beacon=beacon, series="sumof 2", drawseat="on")
     lobby.start(draft)
     honest = played_out(draft)
     assert here(honest).verdict == UNCOMPARED
@@ -146,26 +146,26 @@ def test_a_record_in_which_the_lot_is_denied_has_another_head_at_its_end(beacon:
     end = head22(next(step["hash"] for step in record["steps"] if step["kind"] == "end"))
     start = next(step for step in record["steps"] if step["kind"] == "start")
     start["notation"] = start["notation"].replace('"drawseat":true', '"drawseat":false')
-    forged = _hashed_anew(record)
+    forged = _rehash(record)
     for answer in (here(forged, [end]), other(forged, [end])):
         assert answer.verdict == REFUSED
 
 
 def _moves_players(secret: bytes) -> bool:
-    draft = opened("blockers", 3, secret=secret, drawseat="on")
+    draft = open_table("blockers", 3, secret=secret, drawseat="on")
     lobby.start(draft)
     before = draft.table.seats
     deal(draft)
     return draft.table.seats != before
 
 
-def _hashed_anew(record: dict[str, Any]) -> bytes:
+def _rehash(record: dict[str, Any]) -> bytes:
     return file(rehash(record))
 
 
 def test_what_was_settled_before_the_lot_goes_with_its_player() -> None:
     secret = next(s for s in (bytes([n]) * 32 for n in range(20)) if _moves_players(s))
-    draft = opened("blockers", 3, secret=secret, drawseat="on")
+    draft = open_table("blockers", 3, secret=secret, drawseat="on")
     lobby.start(draft)
     away.announce(draft, PEOPLE[2].user, draft.now + 100)
     votes.call_vote(draft, PEOPLE[1].user, Subject.PAUSE)
@@ -183,7 +183,7 @@ def test_what_was_settled_before_the_lot_goes_with_its_player() -> None:
 
 
 def test_a_player_who_leaves_before_the_lot_is_not_kept_from_any_seat() -> None:
-    draft = opened("blockers", 3, drawseat="on")
+    draft = open_table("blockers", 3, drawseat="on")
     lobby.start(draft)
     seats.leave(draft, PEOPLE[2].user)
     assert draft.departures == []
@@ -195,7 +195,7 @@ def test_a_player_who_leaves_before_the_lot_is_not_kept_from_any_seat() -> None:
 
 
 def test_the_scores_are_of_those_who_played_each_seat() -> None:
-    draft = opened("blockers", 3, drawseat="on")
+    draft = open_table("blockers", 3, drawseat="on")
     lobby.start(draft)
     played_out(draft)
     outcome = draft.state.outcome

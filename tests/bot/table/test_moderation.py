@@ -233,8 +233,8 @@ LINES = [f"Draw Dominoes #1 · 🛡 Moderation: <@{EVE.user}> {does}" for does i
 )]  # fmt: skip
 
 
-async def shown(here: Reception, table: int) -> list[str]:
-    """The lines about moderators that the channel has, once the bot has shown the table twice."""
+async def shown_lines(here: Reception, table: int) -> list[str]:
+    """Show the table twice, and return the channel's lines about moderators."""
     await here.parts.channel.show(table)
     await here.parts.channel.show(table)
     return [letter.text for letter in here.mailbox.there.values() if "🛡" in letter.text]
@@ -252,7 +252,7 @@ async def test_each_act_is_one_line_in_the_channel_that_names_the_moderator(tmp_
         await acts(here.service, table, EVE, moderation.resume)
         await acts(here.service, table, EVE, moderation.free, BEN.key)
         await acts(here.service, table, EVE, moderation.close)
-        assert await shown(here, table) == LINES
+        assert await shown_lines(here, table) == LINES
         assert not any(letter.pings for letter in here.mailbox.there.values() if letter.text in LINES)
 
 

@@ -46,15 +46,14 @@ from tests.bot.tools import (
 async def begin(
     service: Service, *people: Person, computers: Sequence[str] = ("hard",), rounds: int = 3
 ) -> tuple[Table, Player, Sequence[Player]]:
-    """A dealt table of these people, Ana alone where nobody is named, and then computer players; Eve, who does not
-    play there; and the people."""
+    """Return a dealt table of people (Ana by default) and computer players; Eve, who doesn't play; and the people."""
     options = CARDS_GAME.options(rounds=rounds)
     table, seated = await deal_game(service, *(people or (ANA,)), computers=computers, options=options)
     return table, Player(service, table.id, EVE), seated
 
 
 async def to_the_round_after(service: Service, table: Table) -> Table:
-    """The table once the round under way is over and the next one is dealt."""
+    """Play on until the next round is dealt."""
     table = await between(service, table)
     return await make_deal(service, table.id)
 

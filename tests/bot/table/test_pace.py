@@ -18,8 +18,8 @@ NOON = 1_800_000_000 // DAY * DAY + 12 * HOUR
 ALL_DAY = Hours()
 
 
-def begun(preset: Preset, seats: int = 4, turns: int = 40, hours: Hours = ALL_DAY) -> Timing:
-    """A clock with full banks, beside the first turn."""
+def start_clock(preset: Preset, seats: int = 4, turns: int = 40, hours: Hours = ALL_DAY) -> Timing:
+    """Return a clock with full banks, beside the first turn."""
     return Timing(preset, hours).start_game(pace(preset, 15 * HOUR, seats, turns), seats, NOON)
 
 
@@ -30,7 +30,7 @@ def test_a_day_for_four_with_ten_moves_each_is_the_worked_example() -> None:
 
 
 def test_an_open_table_has_no_clock() -> None:
-    timing = begun(Preset.OPEN).begin_turn(0, NOON, formality=False)
+    timing = start_clock(Preset.OPEN).begin_turn(0, NOON, formality=False)
     assert timing.due is None
 
 
@@ -38,7 +38,7 @@ def test_an_open_table_has_no_clock() -> None:
 def test_only_a_day_and_a_week_rest_outside_the_hours_of_the_table(preset: Preset) -> None:
     night = Hours(8 * 60, 23 * 60)
     late = NOON + 13 * HOUR + 28 * MINUTE  # 1:28 AM
-    timing = begun(preset, hours=night).begin_turn(0, late, formality=False)
+    timing = start_clock(preset, hours=night).begin_turn(0, late, formality=False)
     assert timing.playing_hours.between(late, late + MINUTE) == (0 if preset in (Preset.DAY, Preset.WEEK) else MINUTE)
     if preset is Preset.SPRINT:
         assert timing.due == late + 5 * MINUTE
@@ -46,22 +46,22 @@ def test_only_a_day_and_a_week_rest_outside_the_hours_of_the_table(preset: Prese
 
 
 def test_what_is_left_of_a_turn_is_kept_and_more_is_added() -> None:
-    timing = begun(Preset.DAY).begin_turn(1, NOON, formality=False).end_turn(NOON + 40 * MINUTE)
+    timing = start_clock(Preset.DAY).begin_turn(1, NOON, formality=False).end_turn(NOON + 40 * MINUTE)
     assert timing.seats[1].bank == 50 * MINUTE + 13 * MINUTE + 30
     assert timing.seats[0].bank == 90 * MINUTE
 
 
 def test_nobody_saves_more_than_the_cap() -> None:
-    assert begun(Preset.DAY).begin_turn(1, NOON, formality=False).end_turn(NOON + 1).seats[1].bank == 90 * MINUTE
+    assert start_clock(Preset.DAY).begin_turn(1, NOON, formality=False).end_turn(NOON + 1).seats[1].bank == 90 * MINUTE
 
 
 def test_who_has_used_everything_still_has_the_increment_for_the_next_turn() -> None:
-    timing = begun(Preset.DAY).begin_turn(1, NOON, formality=False).end_turn(NOON + 9 * HOUR)
+    timing = start_clock(Preset.DAY).begin_turn(1, NOON, formality=False).end_turn(NOON + 9 * HOUR)
     assert timing.seats[1].bank == 13 * MINUTE + 30
 
 
 def test_what_may_be_only_a_confirmation_is_confirmed_after_a_short_time_and_costs_nothing() -> None:
-    timing = begun(Preset.DAY).begin_turn(1, NOON, formality=True)
+    timing = start_clock(Preset.DAY).begin_turn(1, NOON, formality=True)
     assert timing.confirm_at == NOON + 13 * MINUTE + 30
     assert timing.due == NOON + 90 * MINUTE
     assert timing.end_turn(NOON + 13 * MINUTE).seats[1].bank == 90 * MINUTE
@@ -69,20 +69,20 @@ def test_what_may_be_only_a_confirmation_is_confirmed_after_a_short_time_and_cos
 
 
 def test_a_decision_that_was_taken_for_a_confirmation_has_the_whole_time_of_its_seat() -> None:
-    timing = begun(Preset.DAY).begin_turn(1, NOON, formality=True).drop_formality()
+    timing = start_clock(Preset.DAY).begin_turn(1, NOON, formality=True).drop_formality()
     assert (timing.confirm_at, timing.due) == (None, NOON + 90 * MINUTE)
     assert timing.end_turn(NOON + 40 * MINUTE).seats[1].bank == 50 * MINUTE + 13 * MINUTE + 30
 
 
 def test_a_week_gives_some_time_back_for_every_day() -> None:
-    late = begun(Preset.WEEK).begin_turn(0, NOON, formality=False).end_turn(NOON + 24 * HOUR)
+    late = start_clock(Preset.WEEK).begin_turn(0, NOON, formality=False).end_turn(NOON + 24 * HOUR)
     assert late.seats[0].bank == 8 * HOUR
     rested = late.begin_turn(0, NOON + 72 * HOUR, formality=False)
     assert rested.seats[0].bank == 8 * HOUR + 8 * HOUR
 
 
 def test_an_extension_is_half_an_increment_once_a_game() -> None:
-    timing = begun(Preset.DAY).begin_turn(0, NOON, formality=False).grant_extension()
+    timing = start_clock(Preset.DAY).begin_turn(0, NOON, formality=False).grant_extension()
     assert timing.due == NOON + 90 * MINUTE + 6 * MINUTE + 45
     assert timing.seats[0].excused
     assert timing.seats[0].late == 1
@@ -97,7 +97,7 @@ def test_an_extension_is_half_an_increment_once_a_game() -> None:
 def test_a_bank_is_never_below_the_increment_nor_above_the_cap(
     seats: int, turns: int, delays: list[tuple[int, bool]]
 ) -> None:
-    timing, now = begun(Preset.DAY, seats, turns, Hours(8 * 60, 23 * 60)), NOON
+    timing, now = start_clock(Preset.DAY, seats, turns, Hours(8 * 60, 23 * 60)), NOON
     assert timing.pace
     for number, (delay, formality) in enumerate(delays):
         timing = timing.begin_turn(number % seats, now, formality=formality)

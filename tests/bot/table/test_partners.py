@@ -34,7 +34,7 @@ async def here(tmp_path: Path) -> AsyncIterator[Scene]:
 
 
 async def gather(here: Scene, *people: Person, preset: Preset = Preset.DAY) -> list[Player]:
-    """The people of a table where two play against two."""
+    """Return the people of a table where two play against two."""
     _, players = await open_table(here.parts.service, *people, preset="partners", timing=Timing(preset))
     await here.show()
     return list(players)
@@ -55,7 +55,7 @@ async def press(here: Scene, person: Person, id: ControlId) -> Letter:
 
 
 def controls(letter: Letter) -> dict[str, ControlId]:
-    """What each control of a letter is for, by its label."""
+    """Return what each control of a letter is for, by its label."""
     parts: list[Button | Option] = []
     for row in letter.rows:
         parts += row.options if isinstance(row, Select) else row

@@ -35,17 +35,17 @@ async def open_blockers(here: Reception) -> Player:
 
 
 async def joins(here: Reception, person: Person, seat: int | None = None) -> str:
-    """The answer to `/join`."""
+    """Return the answer to `/join`."""
     typed = {} if seat is None else {"seat": seat}
     return (await here.answer(here.desk.command(here.caller(person), JOIN, typed))).text
 
 
-async def seated(here: Reception) -> list[str]:
+async def seated_names(here: Reception) -> list[str]:
     return [person.name for person in (await here.service.tables.table(1, ANY)).seats]
 
 
 async def on_card(here: Reception) -> list[str]:
-    """The players on the card, in the order of their seats."""
+    """Return the players on the card, in the order of their seats."""
     now = await here.service.outbox.snapshot(1)
     names = {person.user: person.name for person in now.table.seats}
     text = card(GAMES[now.table.game], now.seen, Words(mentions(now.table.seats))).text
@@ -86,7 +86,7 @@ async def test_each_seat_that_cannot_be_had_is_refused_in_a_sentence(here: Recep
     ):
         assert await joins(here, CEM, seat) == answer
     assert "You're already in." in await joins(here, BEN, 4)
-    assert await seated(here) == ["Ana", "Ben", "Bolt"]
+    assert await seated_names(here) == ["Ana", "Ben", "Bolt"]
 
 
 async def test_on_a_full_table_the_computer_player_of_that_seat_gives_way_and_no_person(here: Reception) -> None:
@@ -145,7 +145,7 @@ async def test_both_verifiers_agree_with_a_game_whose_host_exchanged_two_players
         table = await here.service.tables.table(1, ANY)
         if table.seat_of(person.user) in table.unconfirmed_seats:
             await Player(here.service, 1, person).does(ready.answer, person.user)
-    assert await seated(here) == ["Cem", "Ben", "Ana"]
+    assert await seated_names(here) == ["Cem", "Ben", "Ana"]
     await play_to_end(here.service, await make_deal(here.service, 1))
     record = (await here.service.tables.record(1)).to_json()
     with node() as other:
@@ -161,4 +161,4 @@ async def test_an_open_seat_of_a_running_game_is_taken_by_its_number(here: Recep
     for seat in (0, 4):
         assert await joins(here, DOT, seat) == "There is no such seat. This table has seats 1–3."
     await joins(here, DOT, 3)
-    assert await seated(here) == ["Ana", "Ben", "Dot"]
+    assert await seated_names(here) == ["Ana", "Ben", "Dot"]

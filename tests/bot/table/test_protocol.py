@@ -32,8 +32,8 @@ CARDS, SECRET, MESSAGE = GAMES["cards"], bytes(range(32)), 1_300_000_000_000_000
 SIGNATURE = bytes(range(48))
 
 
-def opened(*, beacon: bool = False, preset: str = "") -> Draft:
-    """Ana's table, where nobody else sits yet."""
+def open_table(*, beacon: bool = False, preset: str = "") -> Draft:
+    """Open a table of Ana, who sits alone."""
     row = new_row(CARDS, CARDS.presets.get(preset) or CARDS.options(), ANA, GUILD, CHANNEL, RULES_VERSION, 0)
     draft = Draft.of(row._replace(id=1, number=1), (), CARDS, Position(1), {0: SECRET}, 1)
     draft.beacon = beacon
@@ -41,17 +41,17 @@ def opened(*, beacon: bool = False, preset: str = "") -> Draft:
     return draft
 
 
-def started(*, beacon: bool = False, preset: str = "") -> Draft:
-    """A game of Ana and Ben."""
-    draft = opened(beacon=beacon, preset=preset)
+def start_game(*, beacon: bool = False, preset: str = "") -> Draft:
+    """Return a game of Ana and Ben."""
+    draft = open_table(beacon=beacon, preset=preset)
     lobby.join(draft, BEN)
     lobby.start(draft)
     return draft
 
 
 def alone() -> Draft:
-    """A game that Ana began with a computer player."""
-    draft = opened(beacon=True)
+    """Return a game that Ana began with a computer player."""
+    draft = open_table(beacon=True)
     computers.seat(draft, Person(0, "Bolt", "easy"))
     lobby.start(draft)
     return draft
@@ -83,7 +83,7 @@ def announce(draft: Draft, message: int = 0) -> int:
 
 
 def opened_seeds(draft: Draft) -> list[str]:
-    """The seeds that the record of a table opens by now."""
+    """Return the seeds that the record of a table opens by now."""
     log = report.log(draft, draft.steps)
     return [*log.record(run_to_end(log.replay_steps())).seeds]
 
@@ -100,14 +100,14 @@ def play_round(draft: Draft) -> None:
 
 
 def test_the_first_step_fixes_the_seeds_and_the_secret_is_not_in_it() -> None:
-    draft = opened(beacon=True)
+    draft = open_table(beacon=True)
     where = f'"server":{GUILD},"channel":{CHANNEL}'
     assert draft.steps[0].notation == f'{{"deals":4,"root":"{root(1, 0, SECRET)}","beacon":true,{where}}}'
     assert SECRET.hex() not in repr(draft) + repr(draft.steps) + repr(draft.folded)
 
 
 def test_a_deal_is_due_with_the_step_that_makes_it_so_and_moves_nothing() -> None:
-    draft = started()
+    draft = start_game()
     assert kinds(draft)[-2:] == ["start", "due"]
     assert draft.table.position_seq == draft.table.seq - 1
     due = due_deal(draft)
@@ -119,7 +119,7 @@ def test_a_deal_is_due_with_the_step_that_makes_it_so_and_moves_nothing() -> Non
 
 
 def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
-    draft = started()
+    draft = start_game()
     announce(draft)
     assert kinds(draft)[-2:] == ["posted", "deal"]
     made = draft.folded.deals[-1]
@@ -131,7 +131,7 @@ def test_a_deal_without_the_beacon_is_made_as_its_announcement_stands() -> None:
 
 
 def test_a_deal_with_the_beacon_waits_for_it_and_the_clock_rests() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     message = announce(draft)
     assert kinds(draft)[-1] == "posted"
     assert draft.table.to_act == DEALER
@@ -144,7 +144,7 @@ def test_a_deal_with_the_beacon_waits_for_it_and_the_clock_rests() -> None:
 
 
 def test_a_repeated_announcement_or_deal_changes_nothing() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     due = due_deal(draft)
     message = announce(draft)
     deals.note_post(draft, due.seq, CHANNEL, message + 1)
@@ -159,7 +159,7 @@ def test_a_repeated_announcement_or_deal_changes_nothing() -> None:
 
 
 def test_an_announcement_that_was_deleted_is_said_once_and_still_used() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     message = announce(draft)
     deals.note_deletion(draft, message + 1)
     deals.note_deletion(draft, message)
@@ -170,7 +170,7 @@ def test_an_announcement_that_was_deleted_is_said_once_and_still_used() -> None:
 
 
 def test_the_end_of_a_game_is_a_step_and_opens_every_seed() -> None:
-    draft = started(preset="short")
+    draft = start_game(preset="short")
     announce(draft)
     play_round(draft)
     assert draft.table.status is Status.OVER
@@ -183,7 +183,7 @@ def test_the_end_of_a_game_is_a_step_and_opens_every_seed() -> None:
 
 @pytest.mark.parametrize("why", ["cancel", "finish", ""])
 def test_a_game_that_is_closed_in_mid_round_opens_the_seed_of_that_round(why: str) -> None:
-    draft = started()
+    draft = start_game()
     announce(draft)
     assert opened_seeds(draft) == []
     agree(draft, why) if why else close(draft, None, why)
@@ -192,7 +192,7 @@ def test_a_game_that_is_closed_in_mid_round_opens_the_seed_of_that_round(why: st
 
 
 def test_a_game_that_everybody_left_ends_once() -> None:
-    draft = started()
+    draft = start_game()
     announce(draft)
     for person in (ANA, BEN):
         seats.leave(draft, person.user)
@@ -200,7 +200,7 @@ def test_a_game_that_everybody_left_ends_once() -> None:
 
 
 def test_a_deal_that_was_due_as_the_game_was_cancelled_is_never_made_and_its_seed_is_opened() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     announce(draft)
     agree(draft, "cancel")
     deals.deal(draft, 1, SIGNATURE)
@@ -208,8 +208,8 @@ def test_a_deal_that_was_due_as_the_game_was_cancelled_is_never_made_and_its_see
     assert opened_seeds(draft) == [seed(1, 1, SECRET).hex()]
 
 
-def test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its_own_is_opened() -> None:
-    draft = started(beacon=True)
+def test_a_deal_that_waited_in_vain_is_announced_again_with_the_next_seed_and_its_own_is_opened() -> None:
+    draft = start_game(beacon=True)
     announce(draft)
     votes.call_vote(draft, ANA.user, Subject.BEACON)
     votes.call_vote(draft, ANA.user, Subject.BEACON)
@@ -231,7 +231,7 @@ def test_a_deal_that_waited_in_vain_is_announced_anew_with_the_next_seed_and_its
 
 
 def test_the_seed_of_a_deal_that_was_never_made_was_fixed_too() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     announce(draft)
     agree(draft, Subject.BEACON)
     for deal in (1, 2):
@@ -241,7 +241,7 @@ def test_the_seed_of_a_deal_that_was_never_made_was_fixed_too() -> None:
 
 
 def test_silence_is_no_answer_about_the_beacon() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     announce(draft)
     votes.call_vote(draft, ANA.user, Subject.BEACON)
     with pytest.raises(BrokenStep):
@@ -249,7 +249,7 @@ def test_silence_is_no_answer_about_the_beacon() -> None:
 
 
 def test_a_player_who_was_away_and_is_back_is_asked_about_the_beacon_too() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     announce(draft)
     draft.step(Kind.SEAT, 1, '{"player":"easy"}')
     draft.step(Kind.VOTE, 0, '{"yes":true,"subject":"beacon"}')
@@ -259,7 +259,7 @@ def test_a_player_who_was_away_and_is_back_is_asked_about_the_beacon_too() -> No
 
 
 def test_nobody_can_ask_for_that_while_nothing_waits_for_the_beacon() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     with pytest.raises(Refusal):
         votes.call_vote(draft, ANA.user, Subject.BEACON)
     announce(draft)
@@ -269,7 +269,7 @@ def test_nobody_can_ask_for_that_while_nothing_waits_for_the_beacon() -> None:
 
 
 def test_a_vote_about_the_beacon_is_over_once_the_beacon_spoke() -> None:
-    draft = started(beacon=True)
+    draft = start_game(beacon=True)
     announce(draft)
     votes.call_vote(draft, ANA.user, Subject.BEACON)
     deals.deal(draft, 1, SIGNATURE)
@@ -308,7 +308,7 @@ def test_a_deal_is_announced_where_two_people_sit_though_it_was_due_for_one() ->
     ("chosen", "now", "expected"), [(True, True, True), (False, True, False), (True, False, False)]
 )
 def test_a_rematch_has_a_chain_of_its_own_and_the_same_choice(chosen: bool, now: bool, expected: bool) -> None:
-    over = started(preset="short", beacon=chosen)
+    over = start_game(preset="short", beacon=chosen)
     announce(over)
     if chosen:
         deals.deal(over, 1, SIGNATURE)
@@ -326,7 +326,7 @@ def test_a_rematch_has_a_chain_of_its_own_and_the_same_choice(chosen: bool, now:
 
 
 def test_the_log_folds_to_the_same_again_without_the_secret() -> None:
-    draft = started(preset="toss")
+    draft = start_game(preset="toss")
     for _ in range(3):
         announce(draft)
         play_round(draft)
@@ -338,21 +338,21 @@ def test_the_log_folds_to_the_same_again_without_the_secret() -> None:
 # -- what the log refuses ----------------------------------------------------------------------------------------------
 
 
-def taken(draft: Draft, kind: Kind, seat: int | None, notation: str) -> None:
+def take_step(draft: Draft, kind: Kind, seat: int | None, notation: str) -> None:
     """Take a step that no rule would take."""
     row = next_row(draft.folded, kind, seat, notation, 1)
     advance(draft.folded, row, CARDS, draft.seeds)
 
 
 def waiting(*, beacon: bool = False) -> Draft:
-    draft = started(beacon=beacon)
+    draft = start_game(beacon=beacon)
     if beacon:
         announce(draft)
     return draft
 
 
 def running() -> Draft:
-    draft = started()
+    draft = start_game()
     announce(draft)
     return draft
 
@@ -402,7 +402,7 @@ WRONG: dict[str, tuple[Callable[[], Draft], Kind, int | None, Callable[[Draft], 
     "no beacon where nobody voted for that": (
         lambda: waiting(beacon=True), Kind.NOBEACON, None, lambda _: "", "not all who were there agreed"),
     "a vote against the beacon while nothing waits for it": (
-        lambda: started(beacon=True), Kind.VOTE, 0, lambda _: '{"yes":true,"subject":"beacon"}', "no deal waits"),
+        lambda: start_game(beacon=True), Kind.VOTE, 0, lambda _: '{"yes":true,"subject":"beacon"}', "no deal waits"),
     "a second opening": (
         running, Kind.NEW, None, lambda _: encode_notation(Opened(4, "0" * 64, beacon=False)), "opens no table"),
 }  # fmt: skip
@@ -413,11 +413,11 @@ def test_the_log_refuses(wrong: str) -> None:
     table, kind, seat, notation, why = WRONG[wrong]
     draft = table()
     with pytest.raises(BrokenStep, match=why):
-        taken(draft, kind, seat, notation(draft))
+        take_step(draft, kind, seat, notation(draft))
 
 
 def test_a_seed_out_of_the_chain_is_refused() -> None:
-    draft = started()
+    draft = start_game()
     due = due_deal(draft)
     draft.add_seed(1, hashlib.sha256(b"chosen").digest())
     assert hash_seed(1, 1, draft.seeds[1]) != root(1, 0, SECRET)
@@ -427,7 +427,7 @@ def test_a_seed_out_of_the_chain_is_refused() -> None:
 
 def test_the_last_deal_of_a_chain_promises_the_next_chain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine.deal, "LINKS", 2)
-    draft = started(preset="long")
+    draft = start_game(preset="long")
     for _ in range(5):
         announce(draft)
         play_round(draft)

@@ -33,7 +33,7 @@ async def here(tmp_path: Path) -> AsyncIterator[Scene]:
 async def gather(
     here: Scene, host: Person, *others: Person, preset: Preset = Preset.DAY, later: int = HOUR, hours: Hours = ALL_DAY
 ) -> list[Player]:
-    """The people of a table, each of whom came so much later than the one before."""
+    """Return the people of a table, who joined at regular intervals."""
     table, (first,) = await open_table(here.parts.service, host, timing=Timing(preset, hours))
     players = [first]
     for person in others:
@@ -61,7 +61,7 @@ async def pass_time(here: Scene, seconds: int) -> Table:
 
 
 async def live(here: Scene, seconds: int) -> Table:
-    """The same while the bot notes every minute that it runs."""
+    """Return the same while the bot notes every minute that it runs."""
     for start in range(0, seconds, MINUTE):
         table = await pass_time(here, min(MINUTE, seconds - start))
         await here.parts.service.absence.beat()
@@ -69,7 +69,7 @@ async def live(here: Scene, seconds: int) -> Table:
 
 
 def questions(here: Scene) -> list[Letter]:
-    """Each message that asked people whether they are here."""
+    """Return each message that asked people whether they are here."""
     return [letter for what, letter in here.mailbox.said if what.startswith("sent") and "Are you here?" in letter.text]
 
 

@@ -30,7 +30,7 @@ NAMES = ("Ζοή", "Άνα", "Ξάνθη", "Βίκυ", "Ρένα", "Ούρσα",
 PRESETS = {f"{key}-{preset}": (key, preset) for key, game in GAMES.items() for preset in game.presets}
 
 
-def played(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
+def play_game(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
     game = GAMES[key]
     options = game.presets[preset or next(iter(game.presets))]
     if key == "moon" and not preset:
@@ -43,7 +43,7 @@ def played(key: str, preset: str = "") -> tuple[Game[Any, Any], Any]:
 
 @pytest.mark.parametrize("of", some(PRESETS, PRESETS.keys() - ALIKE))
 def test_a_record_that_is_read_back_ends_as_the_game_did(of: tuple[str, str]) -> None:
-    game, draft = played(*of)
+    game, draft = play_game(*of)
     made = record_of(draft)
     record = read_record(made.to_json())
     assert record == made
@@ -55,7 +55,7 @@ def test_a_record_that_is_read_back_ends_as_the_game_did(of: tuple[str, str]) ->
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_text_tells_every_deal_every_step_and_the_end(key: str) -> None:
-    game, draft = played(key)
+    game, draft = play_game(key)
     record, names = record_of(draft), ("Zoë", "Y", "Xi", "W", "V", "U", "T", "S")[: len(draft.table.seats)]
     text = transcript(record, game, msg("Table 12"), Words(names))
     assert text.startswith("Table 12\n--------\n2027-01-15 08:00 to ")
@@ -93,7 +93,7 @@ def test_the_text_has_no_english_word_for_a_reader_of_another_language(key: str)
 
 
 def test_the_text_shows_the_hands_as_they_were_dealt() -> None:
-    game, draft = played("draw", "sprint")
+    game, draft = play_game("draw", "sprint")
     record = record_of(draft)
     text = transcript(record, game, msg("Dominoes 1"), Words(("Ana", "Ben")))
     order = record.deals[0].order.split(", ")
@@ -108,7 +108,7 @@ def test_another_program_in_another_language_deals_the_same_tiles(key: str, tmp_
     node = shutil.which("node")
     if node is None:
         pytest.skip("DEALS NOT CHECKED BY ANOTHER LANGUAGE: there is no node on the PATH (apt install nodejs)")
-    record = record_of(played(key)[1])
+    record = record_of(play_game(key)[1])
     file, forged = tmp_path / "record.json", tmp_path / "forged.json"
     file.write_bytes(record.to_json())
     agreed = subprocess.run([node, ROOT / "docs/verify.mjs", file], capture_output=True, text=True, check=False)
@@ -123,7 +123,7 @@ def test_another_program_in_another_language_deals_the_same_tiles(key: str, tmp_
 
 
 def posts(record: Record) -> list[dict[str, Any]]:
-    """The messages that a record names."""
+    """Return the messages that a record names."""
     return [json.loads(step.notation) for step in record.steps if step.kind == "posted"]
 
 
@@ -134,7 +134,7 @@ def verify(file: Path) -> subprocess.CompletedProcess[str]:
 
 def test_the_command_line_checks_a_file(tmp_path: Path) -> None:
     file = tmp_path / "draw-12.json"
-    record = record_of(played("draw", "sprint")[1])
+    record = record_of(play_game("draw", "sprint")[1])
     file.write_bytes(record.to_json())
     good = verify(file)
     assert (good.returncode, good.stderr) == (UNCOMPARED, "")

@@ -27,25 +27,25 @@ LATER = 600
 
 @pytest.fixture
 def address(sqlite_address: str) -> str:
-    """One engine is enough here."""
+    """Provide a SQLite database: one engine is enough here."""
     return sqlite_address
 
 
 async def finish(service: Service, *people: Person, computers: Sequence[str] = ()) -> tuple[Table, Sequence[Player]]:
-    """A short game that is over, and its people."""
+    """Return a short game that is over, and its people."""
     table, players = await deal_game(service, *people, computers=computers, preset="short")
     return await play_to_end(service, table), players
 
 
 async def agree(*players: Player) -> Table:
-    """The finished game once all of these want to play again."""
+    """Return the finished game once all of these want to play again."""
     for player in players:
         table = await player.agrees_to_rematch()
     return table
 
 
 async def after(service: Service, table: Table) -> Table:
-    """The table that follows."""
+    """Return the table that follows."""
     assert table.standing.rematch.next is not None
     found = await service.tables.table(table.standing.rematch.next.table, ANY)
     assert found.number == table.standing.rematch.next.number
@@ -85,7 +85,7 @@ async def test_a_rematch_in_pairs_waits_for_all_four(service: Service, clock: Fi
 
 
 async def pairs_over(service: Service, *people: Person, computers: Sequence[str] = ()) -> Sequence[Player]:
-    """The people of a game in pairs that is over; the first is its host."""
+    """Return the people of a game in pairs that is over; the first is its host."""
     table, players = await deal_game(service, *people, computers=computers, preset="partners")
     await play_to_end(service, table)
     return players

@@ -1,4 +1,4 @@
-"""When somebody is called again: at most twice, at sensible times, and never in their quiet hours."""
+"""When a player is called again: at most twice, at sensible times, and never in their quiet hours."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ AWAKE = Wishes(quiet="0-24")
 PLAYING = Hours(8 * 60, 23 * 60, "Europe/Berlin")
 
 
-def asked(when: str, budget: int, preset: Preset = Preset.DAY, hours: Hours = PLAYING) -> Timing:
-    """A turn that begins then, with so much time."""
+def turn_beginning(when: str, budget: int, preset: Preset = Preset.DAY, hours: Hours = PLAYING) -> Timing:
+    """Return a turn that begins then, with a budget of seconds."""
     timing = Timing(preset, hours).start_game(pace(preset, 15 * HOUR, 4, 40), 4, at(when))
     timing = timing.begin_turn(0, at(when), formality=False)
     assert timing.turn
@@ -24,32 +24,32 @@ def asked(when: str, budget: int, preset: Preset = Preset.DAY, hours: Hours = PL
 
 
 def test_the_first_comes_at_half_time_and_the_last_call_half_an_hour_before_the_end() -> None:
-    timing = asked("2027-01-20 10:00", 90 * MINUTE)
+    timing = turn_beginning("2027-01-20 10:00", 90 * MINUTE)
     assert reminders(timing, AWAKE) == {REMINDER: at("2027-01-20 10:45"), LAST_CALL: at("2027-01-20 11:00")}
 
 
 def test_none_comes_in_the_first_twenty_minutes() -> None:
-    assert reminders(asked("2027-01-20 10:00", 30 * MINUTE), AWAKE) == {REMINDER: at("2027-01-20 10:20")}
-    assert reminders(asked("2027-01-20 10:00", 13 * MINUTE), AWAKE) == {}
+    assert reminders(turn_beginning("2027-01-20 10:00", 30 * MINUTE), AWAKE) == {REMINDER: at("2027-01-20 10:20")}
+    assert reminders(turn_beginning("2027-01-20 10:00", 13 * MINUTE), AWAKE) == {}
 
 
 def test_a_sprint_has_none() -> None:
-    assert reminders(asked("2027-01-20 10:00", 40 * MINUTE, Preset.SPRINT), AWAKE) == {}
+    assert reminders(turn_beginning("2027-01-20 10:00", 40 * MINUTE, Preset.SPRINT), AWAKE) == {}
 
 
 def test_one_that_falls_into_quiet_hours_comes_after_them() -> None:
-    timing = asked("2027-01-20 10:00", 5 * HOUR)
+    timing = turn_beginning("2027-01-20 10:00", 5 * HOUR)
     quiet = Wishes(quiet="12-13")
     assert reminders(timing, quiet)[REMINDER] == at("2027-01-20 13:00")
 
 
 def test_a_last_call_that_falls_into_quiet_hours_comes_before_them() -> None:
-    timing = asked("2027-01-20 10:00", 5 * HOUR)
+    timing = turn_beginning("2027-01-20 10:00", 5 * HOUR)
     assert reminders(timing, Wishes(quiet="14-16"))[LAST_CALL] == at("2027-01-20 13:59:59")
 
 
 def test_one_that_would_come_after_the_last_call_does_not_come() -> None:
-    timing = asked("2027-01-20 10:00", 90 * MINUTE)
+    timing = turn_beginning("2027-01-20 10:00", 90 * MINUTE)
     assert reminders(timing, Wishes(quiet="10:50-16")) == {
         REMINDER: at("2027-01-20 10:45"),
         LAST_CALL: at("2027-01-20 10:49:59"),
@@ -58,19 +58,19 @@ def test_one_that_would_come_after_the_last_call_does_not_come() -> None:
 
 
 def test_quiet_hours_are_those_of_the_persons_own_time_zone() -> None:
-    timing = asked("2027-01-20 10:00", 5 * HOUR)
+    timing = turn_beginning("2027-01-20 10:00", 5 * HOUR)
     tokyo = Wishes(quiet="20:30-23", zone="Asia/Tokyo")  # half past twelve to three in Berlin
     assert reminders(timing, tokyo) == {LAST_CALL: at("2027-01-20 12:29:59")}
 
 
 def test_people_choose_how_often_they_are_called() -> None:
-    timing = asked("2027-01-20 10:00", 90 * MINUTE)
+    timing = turn_beginning("2027-01-20 10:00", 90 * MINUTE)
     assert list(reminders(timing, AWAKE._replace(mode=ReminderMode.LAST))) == [LAST_CALL]
     assert reminders(timing, AWAKE._replace(mode=ReminderMode.NONE)) == {}
 
 
 def test_what_may_be_only_a_confirmation_has_the_same_as_any_turn() -> None:
-    timing = asked("2027-01-20 10:00", 90 * MINUTE).end_turn(at("2027-01-20 10:01"))
+    timing = turn_beginning("2027-01-20 10:00", 90 * MINUTE).end_turn(at("2027-01-20 10:01"))
     asked_to_confirm, to_move = (timing.begin_turn(1, at("2027-01-20 10:01"), formality=yes) for yes in (True, False))
     assert reminders(asked_to_confirm, AWAKE) == reminders(to_move, AWAKE) != {}
 

@@ -34,11 +34,11 @@ async def waiting(here: Reception, *guests: Person) -> Sequence[Player]:
 
 
 async def removes(here: Reception, person: Person, player: str) -> str:
-    """The answer to a choice of a player who is to be taken out: by their id, or a computer player's name."""
+    """Return the answer to a choice of a player who is to be taken out: by their id, or a computer player's name."""
     return (await here.press(person, Purpose.BOTS, data=REMOVE + player)).text
 
 
-async def seated(here: Reception) -> list[str]:
+async def seated_names(here: Reception) -> list[str]:
     return [person.name for person in (await here.service.tables.table(1, ANY)).seats]
 
 
@@ -50,7 +50,7 @@ async def on_card(here: Reception) -> str:
 async def test_the_host_takes_a_player_out_and_the_card_says_so(here: Reception) -> None:
     await waiting(here, BEN, CEM)
     assert f"<@{BEN.user}> is out, as the card says." in await removes(here, ANA, str(BEN.user))
-    assert await seated(here) == ["Ana", "Cem"]
+    assert await seated_names(here) == ["Ana", "Cem"]
     assert f"Taken out by the host: <@{BEN.user}>." in await on_card(here)
 
 
@@ -59,7 +59,7 @@ async def test_a_player_who_was_taken_out_cannot_come_back_and_reads_why(here: R
     await removes(here, ANA, str(BEN.user))
     assert "The host has taken you out" in (await here.press(BEN, Purpose.JOIN)).text
     assert (await here.press(CEM, Purpose.JOIN)).text.startswith("You're in.")
-    assert await seated(here) == ["Ana", "Cem"]
+    assert await seated_names(here) == ["Ana", "Cem"]
 
 
 async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Reception) -> None:
@@ -73,7 +73,7 @@ async def test_each_thing_that_cannot_be_done_is_told_in_a_sentence(here: Recept
         (ANA, "Ben", "That player isn't at this table."),
     ):
         assert answer in await removes(here, person, player)
-    assert await seated(here) == ["Ana", "Ben", "Cem"]
+    assert await seated_names(here) == ["Ana", "Ben", "Cem"]
     await ana.starts()
     await make_deal(here.service, 1)
     assert "The game has already started, so nobody can be taken out." in (
@@ -92,7 +92,7 @@ async def test_a_computer_player_is_taken_out_by_its_name(here: Reception) -> No
     ana, _ = await waiting(here, BEN)
     await ana.adds_computer("easy")
     await removes(here, ANA, "Bolt")
-    assert await seated(here) == ["Ana", "Ben"]
+    assert await seated_names(here) == ["Ana", "Ben"]
     assert "Taken out" not in await on_card(here)
 
 

@@ -22,7 +22,7 @@ from tests.bot.players import Player, deal_game, mover_at, mover_first, open_tab
 from tests.bot.tools import ANA, BEN, CEM, DOT, EVE, first_choice, play_on, play_to_end, running_table, started_table
 
 
-async def test_a_computer_player_goes_on_for_who_leaves_and_the_seat_is_open(service: Service) -> None:
+async def test_a_computer_player_goes_on_for_a_player_who_leaves_and_the_seat_is_open(service: Service) -> None:
     _, (_, ben, _) = await deal_game(service, ANA, BEN, CEM)
     left = await ben.leaves()
     assert (left.seats[1].user, left.seats[1].player, left.standing.vacant) == (0, "medium", (1,))
@@ -45,7 +45,7 @@ async def test_who_left_sees_the_hand_no_more_and_cannot_act(service: Service) -
             await mover.plays(notation, seq)
 
 
-async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(service: Service) -> None:
+async def test_a_new_player_takes_the_open_seat_with_its_hand_and_what_happened(service: Service) -> None:
     table, (_, ben) = await deal_game(service, ANA, BEN)
     eve = Player(service, table.id, EVE)
     for _ in range(2):
@@ -67,7 +67,9 @@ async def test_somebody_new_takes_the_open_seat_with_its_hand_and_what_happened(
     assert (await play_to_end(service, taken)).status is Status.OVER
 
 
-async def test_buttons_of_who_left_are_stale_for_who_takes_the_seat_in_its_turn(service: Service) -> None:
+async def test_buttons_of_a_player_who_left_are_stale_for_the_one_who_takes_the_seat_in_its_turn(
+    service: Service,
+) -> None:
     table = await running_table(service)
     eve = Player(service, table.id, EVE)
     notation = await first_choice(service, table)

@@ -17,13 +17,13 @@ from engine.series import Record, SeriesOptions
 from engine.series.length import OFFERED
 from engine.series.record import so_far
 from engine.words import msg
-from tests.bot.table.test_lot import deal, opened
+from tests.bot.table.test_lot import deal, open_table
 from tests.engine.deciding import SHARED
 from tests.engine.play import Setup, short, usual_seats, walk
 
 
-def said(game: str, name: str) -> dict[str, tuple[str, str]]:
-    """What is said of each value that is offered, and what more."""
+def texts_of_values(game: str, name: str) -> dict[str, tuple[str, str]]:
+    """Return the label and the explanation of each offered value."""
     offers = GAMES[game].options.settings()[name].offers()
     return {text: (str(label), str(about or "")) for text, (label, about) in offers}
 
@@ -32,8 +32,8 @@ def test_these_are_all_that_they_share() -> None:
     assert set.intersection(*(set(game.options.settings()) for game in GAMES.values())) == SHARED
 
 
-def won(series: str, *points: tuple[int, ...]) -> list[int] | None:
-    """Who has won a series with these games; None where it goes on."""
+def series_winners(series: str, *points: tuple[int, ...]) -> list[int] | None:
+    """Return the winners of a series with these games, or None if it goes on."""
     games = tuple(Outcome(msg("Over."), each, (each.index(max(each)),)) for each in points)
     outcome = Record(SeriesOptions(series=series), 2, games).outcome
     return None if outcome is None else list(outcome.winners)
@@ -41,18 +41,18 @@ def won(series: str, *points: tuple[int, ...]) -> list[int] | None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_series_is_as_long_as_its_words_say(game: str) -> None:
-    known = said(game, "series")
+    known = texts_of_values(game, "series")
     assert known.pop("single") == ("One game", "")
     rules = GAMES[game]
     assert not hasattr(rules.start(rules.options(), rules.seats[0]), "record")
     assert set(known) == {f"{kind} {n}" for kind in ("match", "sumof") for n in OFFERED}
     for n in OFFERED:
         assert known[f"match {n}"] == (f"First to {n} wins", "The first to win that many games wins.")
-        assert won(f"match {n}", *[(1, 0)] * (n - 1)) is None
-        assert won(f"match {n}", *[(0, 9)] * (n - 1), *[(1, 0)] * n) == [0]
+        assert series_winners(f"match {n}", *[(1, 0)] * (n - 1)) is None
+        assert series_winners(f"match {n}", *[(0, 9)] * (n - 1), *[(1, 0)] * n) == [0]
         assert known[f"sumof {n}"] == (f"Sum of {n} games", "The scores of all games are added up.")
-        assert won(f"sumof {n}", *[(1, 0)] * (n - 1)) is None
-        assert won(f"sumof {n}", *[(1, 0)] * (n - 1), (0, 9 * n)) == [1]
+        assert series_winners(f"sumof {n}", *[(1, 0)] * (n - 1)) is None
+        assert series_winners(f"sumof {n}", *[(1, 0)] * (n - 1), (0, 9 * n)) == [1]
         match, sums = (str(rules.rules(rules.options(series=f"{kind} {n}"), 3)[-1]) for kind in ("match", "sumof"))
         assert f"First to {n} wins" in match
         assert f"Sum of {n} games" in sums
@@ -85,14 +85,14 @@ def test_the_rules_say_which_sum_of_several_games_wins(game: str) -> None:
 def test_the_first_deal_draws_the_seats_where_the_words_say_so(game: str) -> None:
     setting = GAMES[game].options.settings()["drawseat"]
     assert str(setting.help) == "Does the first deal also draw who has which seat?"
-    assert said(game, "drawseat") == {"off": ("No", ""), "on": ("Yes", "")}
+    assert texts_of_values(game, "drawseat") == {"off": ("No", ""), "on": ("Yes", "")}
     assert [moves(game, secret, "off") for secret in range(6)] == [False] * 6
     assert any(moves(game, secret, "on") for secret in range(6))
 
 
 def moves(game: str, secret: int, drawseat: str) -> bool:
-    """Whether a player has another seat after the first deal than before it."""
-    draft = opened(game, usual_seats(GAMES[game]), secret=bytes([secret]) * 32, drawseat=drawseat)
+    """Return whether a player has another seat after the first deal than before it."""
+    draft = open_table(game, usual_seats(GAMES[game]), secret=bytes([secret]) * 32, drawseat=drawseat)
     lobby.start(draft)
     before = draft.table.seats
     draft.now += 60
@@ -101,7 +101,7 @@ def moves(game: str, secret: int, drawseat: str) -> bool:
 
 
 def by_itself(game: str, forced_moves: str) -> int:
-    """How many moves of a seat happen by themselves in one random game that is played by hand."""
+    """Return how many moves of a seat happen by themselves in one random game that is played by hand."""
     rules: Any = GAMES[game]
     hand = Setup(rules, short(rules, forced_moves="by_hand"), usual_seats(rules))
     table = Setup(rules, short(rules, forced_moves=forced_moves), usual_seats(rules))
@@ -111,7 +111,7 @@ def by_itself(game: str, forced_moves: str) -> int:
 
 @pytest.mark.parametrize("game", [key for key in GAMES if key not in ("moon", "blockers", "fortytwo")])
 def test_a_forced_move_happens_by_itself_where_the_words_say_so(game: str) -> None:
-    assert said(game, "forced_moves") == {
+    assert texts_of_values(game, "forced_moves") == {
         "at_once": ("At once", "A move that everyone can see is the only one happens by itself."),
         "by_hand": ("By hand", "Every player makes each of their moves."),
     }
@@ -119,7 +119,7 @@ def test_a_forced_move_happens_by_itself_where_the_words_say_so(game: str) -> No
 
 
 def test_a_table_goes_on_that_was_stored_before_there_was_an_option() -> None:
-    draft = opened("moon", 3)
+    draft = open_table("moon", 3)
     stored = {name: value for name, value in draft.table.options.to_json().items() if name != "trump_first"}
     row = draft.to_row()._replace(options=json.dumps(stored))
     again = Draft.of(row, draft.seats, draft.game, draft.folded, draft.seeds, draft.now)

@@ -22,7 +22,7 @@ from tests.bot.tools import ANA, FixedClock, play_on, play_to_end, running_table
 
 @pytest.fixture
 async def record(sqlite_address: str) -> dict[str, Any]:
-    """A finished game as a record."""
+    """Provide a finished game as a record."""
     store = await Store.open(sqlite_address)
     service = Service.of(store, GAMES, FixedClock())
     table = await started_table(service)
@@ -117,7 +117,7 @@ def test_a_changed_record_is_refused_with_the_exact_place(change: str, record: d
     assert place in text
 
 
-def test_an_illegal_step_is_found_even_where_all_hashes_were_made_anew(record: dict[str, Any]) -> None:
+def test_an_illegal_step_is_found_even_if_all_hashes_were_updated(record: dict[str, Any]) -> None:
     _step(record, "act")["notation"] = "play 99"
     text, code = verdict(rehash(record))
     assert (code, "The moves break the rules. Step 8 (play 99) is not possible there." in text) == (REFUSED, True)
@@ -127,7 +127,7 @@ Leaf = tuple[Any, Callable[[Any], None]]
 
 
 def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, Leaf]]:
-    """Each plain value inside, and a function that replaces it."""
+    """Yield each plain value inside, and a function that replaces it."""
     for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
         where = f"{place}[{key}]" if isinstance(value, list) else f"{place}.{key}".lstrip(".")
         if isinstance(inner, dict | list):
@@ -145,11 +145,11 @@ def test_no_value_can_be_changed_without_being_found_and_named(record: dict[str,
         put(f"{was[:-1]}{'1' if was[-1:] == '0' else '0'}" if isinstance(was, str) else 77)
         text, code = verdict(changed)
         assert code == REFUSED
-        assert any(said in text for said in _found(place)), (place, text)
+        assert any(said in text for said in _expected_findings(place)), (place, text)
 
 
-def _found(place: str) -> tuple[str, ...]:
-    """What can be said about a change there: the step, the deal, or the field."""
+def _expected_findings(place: str) -> tuple[str, ...]:
+    """Return what can be said about a change there: the step, the deal, or the field."""
     step = re.match(r"steps\[(\d+)\]\.(\w+)", place)
     if step and step[2] == "seat":
         return ("This is not a record",)  # there are eight at most
@@ -173,7 +173,7 @@ def test_the_moves_of_an_unknown_game_are_not_checked(record: dict[str, Any]) ->
 
 
 def test_a_second_program_deals_the_same_cards(record: dict[str, Any]) -> None:
-    """The shuffle of docs/DEALS.md written a second time, from its description alone."""
+    """Deal by a second program, written from the description in docs/DEALS.md alone."""
     first = _step(record, "deal")
     assert json.loads(first["notation"]) == {"deal": 1}
     text = "|".join(["deal-v4", str(record["table"]), "1", record["seeds"][0], "-"])

@@ -16,16 +16,16 @@ from engine.games import GAMES
 from engine.words import Words, msg
 from tests.bot.drand import OURS
 from tests.bot.records import record_of
-from tests.bot.table.test_lot import deal, opened, played_out
+from tests.bot.table.test_lot import deal, open_table, played_out
 
 VOID = "doubles, so the tiles are dealt again."
 
 
 def begun_with_void_deal() -> Draft:
-    """A game of Draw for two whose first deal is void."""
+    """Return a game of Draw for two whose first deal is void."""
     rng = Random(1)
     while True:
-        draft = opened("draw", 2, secret=rng.randbytes(32), redeal="five_doubles", hand_size="12", rounds="2")
+        draft = open_table("draw", 2, secret=rng.randbytes(32), redeal="five_doubles", hand_size="12", rounds="2")
         lobby.start(draft)
         draft.now += 60
         deal(draft)

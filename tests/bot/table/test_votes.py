@@ -54,12 +54,12 @@ MINUTE = 60
 
 @pytest.fixture
 def address(sqlite_address: str) -> str:
-    """One engine is enough here."""
+    """Provide a SQLite database: one engine is enough here."""
     return sqlite_address
 
 
 async def next_move(service: Service, table: Table, verb: str = "play") -> tuple[Table, Player, str]:
-    """One more move of this kind, who made it, and which."""
+    """Return one more move of this kind, who made it, and which."""
     mover = mover_at(service, table)
     notation = f"{verb} {(await mover.sees()).hand[0]}"
     return await mover.plays(notation), mover, notation
@@ -237,8 +237,10 @@ async def test_no_clock_runs_in_a_pause(service: Service) -> None:
 async def open_vote(
     service: Service, subject: str = "cancel", timing: Timing | None = None, away: Sequence[Person] = ()
 ) -> tuple[Table, int, Sequence[Player]]:
-    """A vote of Ana's that Discord shows, when silence agrees to it, and who sits there; without a clock where none is
-    given. Players who are `away` have a computer player in their seats."""
+    """Let Ana call a vote; return its table, when silence agrees, and the people.
+
+    Players who are `away` have a computer player in their seats.
+    """
     _, people = await deal_game(service, ANA, BEN, CEM, timing=timing)
     for player in people:
         if player.person in away:
@@ -250,7 +252,7 @@ async def open_vote(
 
 
 async def at(service: Service, clock: FixedClock, table: Table, moment: int) -> Table:
-    """The table once that moment has come, and everything that was due."""
+    """Let time pass up to a moment, and return the table."""
     while (wake := await service.clockwork.next_wake()) is not None and wake <= moment:
         clock.time = max(clock.time, wake)
         ticked = await service.clockwork.tick(table.id)
@@ -265,9 +267,7 @@ async def steps_of(service: Service, table: Table, kind: Kind, seat: Seat | None
 
 
 @pytest.mark.parametrize("subject", ["cancel", "pause", "finish"])
-async def test_who_says_nothing_agrees_after_a_day_where_there_is_no_clock(
-    service: Service, clock: FixedClock, subject: str
-) -> None:
+async def test_silence_is_a_yes_after_a_day_without_a_clock(service: Service, clock: FixedClock, subject: str) -> None:
     table, silence, (_, ben, _) = await open_vote(service, subject)
     assert silence == clock.time + DAY
     table = await at(service, clock, table, silence - 1)
@@ -402,7 +402,7 @@ async def test_with_consent_the_moves_after_it_are_undone_too(service: Service) 
     assert len((await mover.sees()).hand) == len(seen.hand) + 1
 
 
-async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(service: Service) -> None:
+async def test_an_undo_that_was_asked_for_is_off_once_a_player_moves(service: Service) -> None:
     table, mover, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     table, _, _ = await next_move(service, table)
     asked = await mover.takes_move_back()
@@ -411,13 +411,13 @@ async def test_an_undo_that_was_asked_for_is_off_once_somebody_moves(service: Se
 
 
 async def two_moves(service: Service) -> tuple[Table, Player, Player]:
-    """A game in which two people have moved, and they."""
+    """Return a game in which two people have moved, and they."""
     table, first, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     table, second, _ = await next_move(service, table)
     return table, first, second
 
 
-def said(table: Table) -> str:
+def vote_message(table: Table) -> str:
     return Words(table.names).text(vote_text(table, vote_of(table)))
 
 
@@ -427,10 +427,10 @@ async def test_a_question_about_a_move_names_all_that_goes_back_and_is_void_once
     table, first, second = await two_moves(service)
     asked = await first.takes_move_back()
     assert re.match(
-        rf"{first.name} asks to take this back: {first.name} puts \d+\. {second.name} puts \d+\.\n", said(asked)
+        rf"{first.name} asks to take this back: {first.name} puts \d+\. {second.name} puts \d+\.\n", vote_message(asked)
     )
     table, _, _ = await next_move(service, asked)
-    assert said(table).endswith("The game went on, so nothing is taken back.")
+    assert vote_message(table).endswith("The game went on, so nothing is taken back.")
 
 
 async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_the_asker_left(
@@ -439,12 +439,12 @@ async def test_a_question_about_a_move_is_void_once_another_took_a_move_back_or_
     table, first, second = await two_moves(service)
     await first.takes_move_back()
     back = await second.takes_move_back()
-    assert said(back).endswith("Another move was taken back first. Ask again if you still want this.")
+    assert vote_message(back).endswith("Another move was taken back first. Ask again if you still want this.")
     table, first, second = await two_moves(service)
     await first.takes_move_back()
     left = await first.leaves()
-    assert said(left).startswith("a former player asks to take this back: ")
-    assert said(left).endswith("The player who asked has left, so nothing is taken back.")
+    assert vote_message(left).startswith("a former player asks to take this back: ")
+    assert vote_message(left).endswith("The player who asked has left, so nothing is taken back.")
     service.repository.drop()
     assert (await service.tables.table(table.id, ANY)).standing == left.standing
 
@@ -523,7 +523,7 @@ async def test_two_players_try_no_moves_against_the_hand_of_a_third_who_is_not_t
     assert (await service.tables.table(table.id, ANY)).standing.vote is None
 
 
-async def test_take_back_is_offered_where_no_computer_player_comes_before(service: Service) -> None:
+async def test_take_back_is_offered_if_no_computer_player_comes_before(service: Service) -> None:
     table, *_ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     assert take_back_buttons(table, Words(()), table.position_seq)
     away = await mover_at(service, table).stays_away("medium")
@@ -540,7 +540,7 @@ async def test_nobody_takes_back_what_another_did(service: Service) -> None:
                 await player.takes_move_back()
 
 
-async def test_a_button_that_takes_back_is_stale_once_somebody_acted(service: Service) -> None:
+async def test_a_button_that_takes_back_is_stale_once_a_player_acted(service: Service) -> None:
     first, mover, _ = await next_move(service, await running_table(service, ANA, BEN, CEM))
     await next_move(service, first)
     with pytest.raises(Stale):
@@ -579,8 +579,8 @@ async def test_a_vote_says_what_is_asked_and_how_it_stands(service: Service) -> 
     )
 
 
-def held(state: Any, seat: int) -> set[str]:
-    """The tiles of a seat, as it sees them."""
+def hand_of(state: Any, seat: int) -> set[str]:
+    """Return the tiles of a seat, as it sees them."""
     seen = state.observe(seat)
     seen = getattr(seen, "game", seen)
     return set(map(str, (seen.hands if hasattr(seen, "hands") else seen.racks)[seat] or ()))
@@ -601,18 +601,18 @@ def test_a_move_that_can_be_taken_back_gave_nobody_a_tile_but_what_came_anyhow_a
             if _undoable_moves(Position(1, state=turn.before), Kind.ACT, row, turn.action, turn.step, setup.game):
                 undoable += 1
                 assert " " in str(turn.action)
-                had = [held(turn.before, seat) for seat in range(setup.seats)]
-                brought = gained(had, turn.step.state)
+                had = [hand_of(turn.before, seat) for seat in range(setup.seats)]
+                brought = new_tiles(had, turn.step.state)
                 assert not brought[turn.before.to_act]
                 if any(brought):  # Blockers: what the next seat draws, the same whatever was placed
                     others = rng.sample(turn.before.legal_actions(), min(2, len(turn.before.legal_actions())))
-                    assert all(gained(had, turn.before.apply(other).state) == brought for other in others)
+                    assert all(new_tiles(had, turn.before.apply(other).state) == brought for other in others)
     assert undoable
 
 
-def gained(had: Sequence[set[str]], after: Any) -> list[set[str]]:
-    """The tiles that each seat has more of, as it sees them."""
-    return [held(after, seat) - before for seat, before in enumerate(had)]
+def new_tiles(had: Sequence[set[str]], after: Any) -> list[set[str]]:
+    """Return the tiles that each seat has more of, as it sees them."""
+    return [hand_of(after, seat) - before for seat, before in enumerate(had)]
 
 
 async def test_a_placement_in_blockers_is_taken_back_until_the_next_one_and_shows_its_player_nothing(
