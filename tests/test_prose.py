@@ -22,6 +22,7 @@ TEST_FOLDERS = (
     "tests/bot/beacon",
     "tests/bot/channel",
     "tests/bot/computer",
+    "tests/bot/desk",
     "tests/bot/hosting",
     "tests/bot/locales",
     "tests/bot/proofs",

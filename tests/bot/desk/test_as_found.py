@@ -37,26 +37,26 @@ async def here(tmp_path: Path) -> AsyncIterator[Reception]:
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is written into pictures, letter by letter as a font has it."""
+def drawn_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Provide the texts written into pictures, letter by letter as a font has them."""
     written = list[str]()
 
-    def noted(words: str, face: Face) -> Any:
+    def note_text(words: str, face: Face) -> Any:
         found = runs(words, face)
         written.append("".join(run.text for run in found))
         return found
 
-    monkeypatch.setattr("renderers.kit.text.runs", noted)
+    monkeypatch.setattr("renderers.kit.text.runs", note_text)
     return written
 
 
 async def command(here: Reception, person: Person, name: str, **typed: Any) -> Letter:
-    """The answer to a command, also where it is a refusal."""
+    """Type a command, and return the answer or the refusal."""
     return await here.answer(here.desk.command(here.caller(person), COMMANDS[name], typed))
 
 
 async def play(here: Reception, table: Table, choose: int = 0) -> Table:
-    """The next move by a button, or the next deal."""
+    """Make the next move by a button, or the next deal."""
     if table.to_act == DEALER:
         return await make_deal(here.service, table.id)
     assert table.mover
@@ -65,26 +65,26 @@ async def play(here: Reception, table: Table, choose: int = 0) -> Table:
     return await here.service.tables.table(table.id, GUILD)
 
 
-async def test_a_board_shows_names_of_the_far_east_and_no_boxes(here: Reception, drawn: list[str]) -> None:
+async def test_a_board_shows_names_of_the_far_east_and_no_boxes(here: Reception, drawn_texts: list[str]) -> None:
     await here.begin("moon", GAMES["moon"].options(), *EASTERN)
     assert (await here.press(ANA, Purpose.BOARD)).pictures
     for person in EASTERN:
-        assert any(person.name in words for words in drawn), person.name
-    assert not any(MISSING in words for words in drawn)
+        assert any(person.name in words for words in drawn_texts), person.name
+    assert not any(MISSING in words for words in drawn_texts)
 
 
-async def test_a_board_of_four_shows_each_gain_whole(here: Reception, drawn: list[str]) -> None:
+async def test_a_board_of_four_shows_each_gain_whole(here: Reception, drawn_texts: list[str]) -> None:
     options = GAMES["draw"].options(match="rounds", rounds=2, hand_size=3)
     table = await here.begin("draw", options, ANA, BEN, CEM, Person(9, "Maximilian"))
     while table.to_act != DEALER:
         table = await play(here, table)
-    drawn.clear()
+    drawn_texts.clear()
     assert (await here.press(ANA, Purpose.BOARD)).pictures
     seen = (await here.service.tables.observe(table.id, None)).observation
     gains = [f"+{gained}" for gained in seen.result.gains if gained]
     assert gains
-    assert set(gains) <= set(drawn)
-    assert not any(words.startswith("+") and "…" in words for words in drawn)
+    assert set(gains) <= set(drawn_texts)
+    assert not any(words.startswith("+") and "…" in words for words in drawn_texts)
 
 
 @pytest.mark.parametrize("game", ["draw", *(pytest.param(key, marks=pytest.mark.long) for key in list(GAMES)[1:])])
@@ -136,7 +136,7 @@ async def test_the_sums_of_a_round_are_in_words_if_their_picture_cannot_be_drawn
 
 
 async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here: Reception, tmp_path: Path) -> None:
-    """As it was found: leave, delete, take the other free seat; then the ids in the file, and the next player's."""
+    """Leave, delete, take the other free seat; then check the ids in the file, and the next player's."""
     presses = iter(range(8_123_456_789_012_300, 8_123_456_789_012_400))
 
     async def by_zoe(purpose: Purpose, table: int = 1, data: str = "", seq: int = 0) -> Letter:
@@ -168,7 +168,7 @@ async def test_after_a_deletion_no_other_seat_is_taken_and_no_number_stays(here:
     assert [step["kind"] for step in seat["steps"]] == ["join"]
 
 
-async def test_a_vote_is_asked_for_at_the_only_table_where_it_can_be(here: Reception) -> None:
+async def test_a_vote_is_asked_for_at_the_only_table_that_can_have_it(here: Reception) -> None:
     for _ in range(2):
         await here.begin("draw", GAMES["draw"].options(), ANA, BEN)
     await command(here, ANA, "vote", subject="pause", table=1)

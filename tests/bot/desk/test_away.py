@@ -21,7 +21,7 @@ from tests.bot.tools import ANA, BEN, CHANNEL, GUILD, make_deal
 
 @asynccontextmanager
 async def table_of(folder: Path, clock: Preset = Preset.DAY) -> AsyncIterator[tuple[Reception, Table]]:
-    """A game of Ana and Ben on this clock."""
+    """Start a game of Ana and Ben on this clock."""
     async with reception(folder) as here:
         table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, timing=Timing(clock))
         await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
@@ -29,12 +29,12 @@ async def table_of(folder: Path, clock: Preset = Preset.DAY) -> AsyncIterator[tu
         yield here, await make_deal(here.service, table.id)
 
 
-def labelled(letter: Letter, label: str) -> Button | Option:
+def control_labelled(letter: Letter, label: str) -> Button | Option:
     return next(part for part in controls_of(letter) if part.label == label)
 
 
 async def press(here: Reception, person: Person, letter: Letter, label: str) -> Letter:
-    return await here.press_control(person, labelled(letter, label).id)
+    return await here.press_control(person, control_labelled(letter, label).id)
 
 
 async def hand(here: Reception, table: Table, person: Person = ANA) -> Letter:
@@ -59,7 +59,7 @@ async def test_a_day_is_typed_into_a_form_and_one_that_is_no_day_is_said(tmp_pat
     async with table_of(tmp_path) as (here, table):
         asked = await press(here, ANA, await hand(here, table), "Away until …")
         assert f"You can be away for {MOST_DAYS} more days, counted over twelve months." in asked.text
-        form = await here.form(ANA, labelled(asked, "Another day").id)
+        form = await here.form(ANA, control_labelled(asked, "Another day").id)
         assert away.NO_DAY.template in (await here.fill_in(ANA, form, until="when it rains")).text
         assert "over already" in (await here.fill_in(ANA, form, until="2020-01-01")).text
         assert (

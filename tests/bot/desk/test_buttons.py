@@ -33,7 +33,7 @@ STAGES = ("lobby", "running", "over")
 
 
 async def at_stage(here: Reception, stage: str) -> None:
-    """A table of Ana, the host, and Ben, with room for others only in the lobby."""
+    """Create a table of Ana, the host, and Ben, with room for others only in the lobby."""
     short = GAMES["draw"].presets["sprint"]
     table = await here.service.tables.new("draw", ANA.by(), ANA, GUILD, CHANNEL, options=short)
     table = await here.service.tables.do(table.id, BEN.by(), ready.join, BEN)
@@ -44,8 +44,8 @@ async def at_stage(here: Reception, stage: str) -> None:
         await play_to_end(here.service, table)
 
 
-async def asked(here: Reception, person: Person, id: ControlId | None) -> Letter | None:
-    """The answer to a press, None where it is a refusal; without one the answer to `/help`."""
+async def answer_to(here: Reception, person: Person, id: ControlId | None) -> Letter | None:
+    """Return the answer to a press, or None if it is refused; without an id the answer to `/help`."""
     caller = here.caller(person)
     try:
         return await (here.desk.press(caller, id) if id else here.desk.command(caller, COMMANDS["help"]))
@@ -54,17 +54,17 @@ async def asked(here: Reception, person: Person, id: ControlId | None) -> Letter
 
 
 async def refusing(here: Reception, person: Person, ids: Sequence[ControlId | None]) -> list[str]:
-    """The buttons below the answers to these presses that only refuse; moves and values of options are tried elsewhere.
+    """Return the buttons below these answers that only refuse, except moves.
 
     A press that changes the table ends it: what was offered beside it was offered at another moment.
     """
     found, before = [], await here.service.tables.table(1, GUILD)
     for id in ids:
-        letter = await asked(here, person, id)
+        letter = await answer_to(here, person, id)
         for part in controls_of(letter) if letter else ():
             if part.id.purpose in (Purpose.SET, Purpose.ACT, *CHANGES):
                 continue
-            if await asked(here, person, part.id) is None:
+            if await answer_to(here, person, part.id) is None:
                 found.append(f"{part.label} under {id}")
     assert await here.service.tables.table(1, GUILD) == before
     return found
@@ -87,7 +87,7 @@ async def test_what_only_the_host_can_do_is_offered_to_the_host_alone(tmp_path: 
         assert "Start" in labels(await here.press(ANA, Purpose.BOTS, table.id))
         for person in (BEN, EVE):
             shown = [
-                part.id.purpose for id in ASKED for part in controls_of(await asked(here, person, id) or Letter(""))
+                part.id.purpose for id in ASKED for part in controls_of(await answer_to(here, person, id) or Letter(""))
             ]
             assert not set(shown) & {Purpose.START, Purpose.BOTS, Purpose.SET}
         seats = await here.press(BEN, Purpose.BOTS, table.id)

@@ -1,4 +1,4 @@
-"""What a reminder offers to who cannot move now: the bot plays this turn, or there is an hour more, each of it once."""
+"""What a reminder offers: the bot plays this turn, or there is an hour more, each of them once."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         yield made
 
 
-async def reminded(here: Scene, preset: Preset = Preset.DAY) -> Table:
-    """A table whose mover has been called a second time."""
+async def table_after_reminder(here: Scene, preset: Preset = Preset.DAY) -> Table:
+    """Return a table whose mover has been called a second time."""
     await here.begin("cards", "", 3, preset)
     await here.show()
     turn = (await now(here)).timing.turn
@@ -73,7 +73,7 @@ def mover(here: Scene, table: Table) -> Player:
 
 
 async def play_by_hand(here: Scene, table: Table) -> None:
-    """The player to move does something."""
+    """Make a move of the player to act."""
     await mover(here, table).plays(await first_choice(here.parts.service, table))
 
 
@@ -87,8 +87,8 @@ async def test_only_who_is_called_again_is_offered_relief(here: Scene) -> None:
     assert [offered <= set(purposes(letter)) for letter in calls] == [False, True, True]
 
 
-async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_wished(here: Scene) -> None:
-    table = await reminded(here)
+async def test_the_bot_plays_one_turn_for_a_player_who_asks_and_the_log_says_that_it_was_wished(here: Scene) -> None:
+    table = await table_after_reminder(here)
     seat, who = table.to_act, caller(table)
     assert seat is not None
     pressed = await press(here, who, button(newest(here), Purpose.STANDIN))
@@ -106,7 +106,7 @@ async def test_the_bot_plays_one_turn_for_who_asks_and_the_log_says_that_it_was_
 
 
 @pytest.mark.parametrize("answers", [True, False])
-async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_where_it_has_no_answer(
+async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_if_it_has_no_answer(
     here: Scene, monkeypatch: pytest.MonkeyPatch, answers: bool
 ) -> None:
     asked: list[str] = []
@@ -118,7 +118,7 @@ async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_where_
         return {choice.notation: n for n, choice in enumerate(question.observation.choices)}
 
     monkeypatch.setattr(Thinker, "ask", last)
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     question = await here.parts.service.tables.see(1, play.question_now)
     assert question
     await press(here, caller(table), button(newest(here), Purpose.STANDIN))
@@ -130,7 +130,7 @@ async def test_a_computer_player_chooses_what_the_bot_plays_and_the_rules_where_
 
 
 async def test_a_turn_that_was_left_to_the_bot_ends_a_row_of_late_ones(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     seat = table.to_act
     assert seat is not None
     table = await after(here, due(table))
@@ -140,7 +140,7 @@ async def test_a_turn_that_was_left_to_the_bot_ends_a_row_of_late_ones(here: Sce
 
 
 async def test_presses_at_once_and_again_play_one_turn(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     who, id = caller(table), button(newest(here), Purpose.STANDIN)
     presses = [here.parts.desk.press(replace(who, interaction=n), id) for n in range(5)]
     answers = await asyncio.gather(*presses, here.parts.desk.press(replace(who, interaction=0), id))
@@ -149,7 +149,7 @@ async def test_presses_at_once_and_again_play_one_turn(here: Scene) -> None:
 
 
 async def test_an_hour_more_is_shown_in_the_turn_line_and_calls_nobody(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     sent, at = here.mailbox.said.copy(), due(table) + HOUR
     pressed = await press(here, caller(table), button(newest(here), Purpose.LEND))
     assert pressed.text == f"You have 1 hour more: until <t:{at}:t> (<t:{at}:R>)."
@@ -162,7 +162,7 @@ async def test_an_hour_more_is_shown_in_the_turn_line_and_calls_nobody(here: Sce
 
 
 async def test_an_hour_more_moves_the_last_call_too_and_no_third_one_comes(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     pace = table.timing.pace
     assert pace
     await press(here, caller(table), button(newest(here), Purpose.LEND))
@@ -176,7 +176,7 @@ async def test_an_hour_more_moves_the_last_call_too_and_no_third_one_comes(here:
 
 
 async def test_there_is_one_hour_more_a_turn_however_often_it_is_asked_for(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     who, id = caller(table), button(newest(here), Purpose.LEND)
     presses = [here.parts.desk.press(replace(who, interaction=n), id) for n in (1, 1, 2, 3)]
     answers = await asyncio.gather(*presses, return_exceptions=True)
@@ -186,7 +186,7 @@ async def test_there_is_one_hour_more_a_turn_however_often_it_is_asked_for(here:
 
 
 async def test_what_is_left_of_the_hour_is_not_kept_for_later_turns(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     seat, pace, turn = table.to_act, table.timing.pace, table.timing.turn
     assert seat is not None
     assert pace
@@ -198,7 +198,7 @@ async def test_what_is_left_of_the_hour_is_not_kept_for_later_turns(here: Scene)
 
 
 async def test_who_asks_for_time_in_a_game_that_stands_has_an_hour_from_then_on(here: Scene) -> None:
-    table = await reminded(here, Preset.WEEK)
+    table = await table_after_reminder(here, Preset.WEEK)
     while not table.timing.stalled:
         table = await after(here, here.clock.time + 12 * HOUR)
     await press(here, caller(table), ControlId(Purpose.LEND, 1, table.position_seq))
@@ -208,7 +208,7 @@ async def test_who_asks_for_time_in_a_game_that_stands_has_an_hour_from_then_on(
 
 
 async def test_both_work_after_a_restart(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     who, message = caller(table), newest(here)
     here.restart()
     await press(here, who, button(message, Purpose.LEND))
@@ -220,7 +220,7 @@ async def test_both_work_after_a_restart(here: Scene) -> None:
 
 @pytest.mark.parametrize("purpose", [Purpose.STANDIN, Purpose.LEND])
 async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPatch, purpose: Purpose) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     monkeypatch.setattr(Thinker, "ask", None)  # nor does anybody think for them
     id = button(newest(here), purpose)
     other = next(person for person in table.seats if person != table.mover)
@@ -232,7 +232,7 @@ async def test_nobody_asks_for_another(here: Scene, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("purpose", [Purpose.STANDIN, Purpose.LEND])
 async def test_an_old_button_shows_the_hand_and_does_nothing(here: Scene, purpose: Purpose) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     who, id = caller(table), button(newest(here), purpose)
     await play_by_hand(here, table)
     await here.show()
@@ -245,7 +245,7 @@ async def test_an_old_button_shows_the_hand_and_does_nothing(here: Scene, purpos
 
 
 async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_in(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     who = mover(here, table)
     await who.stays_away()
     with pytest.raises(Refusal, match="Take your seat back first"):
@@ -261,7 +261,7 @@ async def test_nothing_is_asked_for_in_a_pause_or_while_a_computer_player_sits_i
 
 
 async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checked(here: Scene) -> None:
-    table = await reminded(here)
+    table = await table_after_reminder(here)
     await press(here, caller(table), button(newest(here), Purpose.LEND))
     await press(here, replace(caller(table), interaction=2), button(newest(here), Purpose.STANDIN))
     while (table := await now(here)).is_running:

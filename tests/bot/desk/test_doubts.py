@@ -1,4 +1,4 @@
-"""What is easily pressed by mistake and costs much is asked about once more, of who would do it and of nobody else."""
+"""Costly mistakes need a second press, and only the player who makes them is asked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BLOCK = GAMES["draw"].presets["block"].with_option("forced_moves", "by_hand")
 
 
 async def until(here: Reception, table: Table, *, able: bool, rng: Random) -> Table:
-    """The table after moves that are no fouls, where whoever is to move may declare and could, or could not, play."""
+    """Play without fouls until the player to move may declare and can, or can't, play."""
     while table.is_running:
         if table.to_act == -1:
             table = await make_deal(here.service, table.id)
@@ -141,7 +141,7 @@ async def test_the_question_names_what_it_costs_at_this_table(
         assert asked.text.endswith(f" {cost}")
 
 
-async def test_nobody_but_who_is_to_move_is_asked_and_nothing_is_said_in_public(tmp_path: Path) -> None:
+async def test_only_the_player_to_move_is_asked_and_nothing_is_said_in_public(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await until(here, await here.begin("draw", BLOCK, ANA, BEN), able=True, rng=Random(7))
         here.parts.reconciler.touch(table.id)

@@ -1,4 +1,4 @@
-"""`/games`: what waits for somebody on all servers, what waits longest first, and the way through all of it."""
+"""`/games`: all that waits for a user on all servers, the oldest first, and the way through it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _interactions = count(5 * 10**17)
 
 @pytest.fixture
 def address(sqlite_address: str) -> str:
-    """One engine is enough here."""
+    """Provide a SQLite database: one engine is enough here."""
     return sqlite_address
 
 
@@ -37,7 +37,7 @@ def ana(guild: int | None = GUILD) -> Caller:
 
 
 async def waiting(service: Service, guild: int = GUILD, timing: Timing = OPEN) -> Table:
-    """A table where it is Ana's turn."""
+    """Return a table where it is Ana's turn."""
     table = await service.tables.new("cards", ANA.by(), ANA, guild, CHANNEL, timing=timing)
     await service.tables.do(table.id, BEN.by(), ready.join, BEN)
     await service.tables.do(table.id, Cause(ANA.user), ready.start, ANA.user)
@@ -45,13 +45,13 @@ async def waiting(service: Service, guild: int = GUILD, timing: Timing = OPEN) -
     return table if is_turn_of(table, ANA) else await play_on(service, table)
 
 
-async def listed(service: Service, caller: Caller) -> Letter:
-    """The answer to `/games`."""
+async def list_games(service: Service, caller: Caller) -> Letter:
+    """Type `/games`, and return the answer."""
     return await games(ask_of(service, caller))
 
 
 async def next_after(service: Service, looked_at: Table | None) -> int | None:
-    """The table that is shown next after one that is being looked at."""
+    """Return the table that is shown next after one that is being looked at."""
     shown = list[Seen]()
 
     async def letter_in(_: int | None, seen: Seen, *__: object, **___: object) -> Letter:
@@ -71,7 +71,7 @@ async def test_what_waits_longest_comes_first_wherever_it_is(service: Service, c
     old = await waiting(service, ELSEWHERE)
     clock.time += 60
     new = await waiting(service)
-    letter = await listed(service, ana())
+    letter = await list_games(service, ana())
     summary, first, second = letter.text.split("\n")
     assert summary == "2 games wait for you."
     assert first == (
@@ -95,7 +95,7 @@ async def test_what_is_due_comes_before_what_has_no_clock(service: Service, cloc
 async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> None:
     other = await play_on(service, await waiting(service))
     mine = await waiting(service)
-    letter = await listed(service, ana())
+    letter = await list_games(service, ana())
     summary, first, last = letter.text.split("\n")
     assert summary == "1 game waits for you."
     assert first.startswith(f"**Cards #{mine.number}**")
@@ -106,14 +106,14 @@ async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> 
 async def test_a_table_where_a_computer_player_sits_in_has_a_button_to_take_the_seat_back(service: Service) -> None:
     table = await waiting(service)
     await service.tables.do(table.id, NO_CAUSE, computers.sit_in, table.to_act or 0, "easy")
-    letter = await listed(service, ana())
+    letter = await list_games(service, ana())
     assert f"Cards #{table.number} · a computer player plays for you" in letter.text
     assert purposes(letter) == [(Purpose.HAND, table.id)]
 
 
 async def test_next_leads_to_the_tables_that_have_no_button(service: Service) -> None:
     tables = [await waiting(service) for _ in range(MOST_BUTTONS + 1)]
-    shown = purposes(await listed(service, ana()))
+    shown = purposes(await list_games(service, ana()))
     assert shown == [*((Purpose.HAND, table.id) for table in tables[:MOST_BUTTONS]), (Purpose.NEXT, 0)]
 
 
@@ -131,7 +131,7 @@ async def test_next_goes_round_all_that_wait(service: Service, clock: FixedClock
 async def test_who_sits_nowhere_is_told_how_to_begin(service: Service) -> None:
     await waiting(service)
     caller = Caller(EVE, "en-US", next(_interactions), GUILD, CHANNEL)
-    letter = await listed(service, caller)
+    letter = await list_games(service, caller)
     assert letter == Letter("You're at no table. `/new` opens one.")
 
 

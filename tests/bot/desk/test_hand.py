@@ -30,13 +30,13 @@ async def test_a_hand_tells_of_the_other_games_that_wait_and_leads_to_the_next(t
         assert "waiting for you" not in alone.text
         second = await anas_turn(here)
         hand = await here.press_control(ANA, ControlId(Purpose.HAND, first.id))
-        assert f"Also waiting for you: {named(second)}." in hand.text
+        assert f"Also waiting for you: {link_to(second)}." in hand.text
         assert labels(hand)[-1] == "Next game"
         assert {part.style for part in controls_of(hand) if isinstance(part, Button)} == {Style.PLAIN}
         then = await here.press_control(ANA, ControlId(Purpose.NEXT, first.id))
         assert f"#{second.number}" in then.text
         third = await anas_turn(here)
-        both = f"Also waiting for you: {named(second)}, {named(third)}."
+        both = f"Also waiting for you: {link_to(second)}, {link_to(third)}."
         assert both in (await here.press_control(ANA, ControlId(Purpose.HAND, first.id))).text
         for _ in range(3):
             await anas_turn(here)
@@ -46,8 +46,8 @@ async def test_a_hand_tells_of_the_other_games_that_wait_and_leads_to_the_next(t
         assert "waiting for you" not in theirs.text
 
 
-def named(table: Table) -> str:
-    """How a hand names another table: by its title, with a link."""
+def link_to(table: Table) -> str:
+    """Return how a hand names another table: by its title, with a link."""
     return f"{table_title(GAMES[table.game], table)} (<#{table.place}>)"
 
 

@@ -141,7 +141,7 @@ async def test_a_control_of_another_version_invites_nobody(data: str, here: Rece
     assert (await now(here)).standing.admission == Admission()
 
 
-async def test_a_host_invites_so_many_people_and_all_fit_into_one_message(here: Reception) -> None:
+async def test_a_host_invites_people_up_to_the_limit_and_all_fit_into_one_message(here: Reception) -> None:
     await open_table(here.service, ANA)
     await invites(here, ANA, role=ROLE)
     for n in range(MOST_INVITED):

@@ -22,7 +22,7 @@ DOCS = Path(__file__).parents[3] / "docs" / "listing"
 
 
 def test_the_english_texts_in_the_documentation_are_those_of_the_command() -> None:
-    """`boneyard listing FOLDER` writes them anew."""
+    """Write them again with `boneyard listing FOLDER` if this fails."""
     for name, text in text_files(GAMES, Words()).items():
         assert (DOCS / name).read_text() == f"{text}\n"
 

@@ -1,4 +1,4 @@
-"""The card of a table that waits for players: short, one main button, and a way to the host for who can't begin."""
+"""The card of a table that waits for players: short, one main button, and a way to the host for others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def here(tmp_path: Path) -> AsyncIterator[Reception]:
         yield made
 
 
-async def shown(here: Reception, game: str, *guests: Person) -> Letter:
+async def card_of(here: Reception, game: str, *guests: Person) -> Letter:
     """Return the card of Ana's table with these guests."""
     table = await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
     for person in guests:
@@ -47,7 +47,7 @@ def main(letter: Letter) -> list[str]:
 async def test_a_card_is_short_and_one_button_of_it_stands_out(
     game: str, guests: tuple[Person, ...], here: Reception
 ) -> None:
-    letter = await shown(here, game, *guests)
+    letter = await card_of(here, game, *guests)
     pairs = has_partners(GAMES[game].options().sides(GAMES[game].seats[0]))
     assert len(letter.text.splitlines()) <= MOST_LINES + pairs, "pairs are named in a line of their own"
     assert len(letter.rows) <= 2
@@ -55,11 +55,11 @@ async def test_a_card_is_short_and_one_button_of_it_stands_out(
 
 
 async def test_start_stands_on_the_card_once_enough_have_joined_and_stands_out_when_all_have(here: Reception) -> None:
-    assert "Start" not in labels(await shown(here, "draw"))
-    enough = await shown(here, "draw", BEN)
+    assert "Start" not in labels(await card_of(here, "draw"))
+    enough = await card_of(here, "draw", BEN)
     assert "Start" in labels(enough)
     assert main(enough) == ["Join"]
-    full = await shown(here, "moon", BEN, CEM)
+    full = await card_of(here, "moon", BEN, CEM)
     assert main(full) == ["Start"]
     assert "Join" not in labels(full)
 
@@ -72,7 +72,7 @@ async def test_the_host_is_offered_a_computer_player_until_the_game_can_begin(he
 
 
 async def test_a_guest_who_presses_start_can_ask_the_host_once_and_nothing_begins(here: Reception) -> None:
-    await shown(here, "draw", BEN, CEM)
+    await card_of(here, "draw", BEN, CEM)
     offer = await here.press(BEN, Purpose.START)
     assert offer.text.startswith(f"Only the host (<@{ANA.user}>) can do that.")
     assert labels(offer) == ["Ask the host"]
@@ -88,13 +88,13 @@ async def test_a_guest_who_presses_start_can_ask_the_host_once_and_nothing_begin
 
 
 async def test_who_has_no_seat_asks_nobody_to_begin(here: Reception) -> None:
-    await shown(here, "draw", BEN)
+    await card_of(here, "draw", BEN)
     await here.press(EVE, Purpose.START, data=ASK_HOST)
     assert not any(ANA.user in letter.pings for _, letter in here.mailbox.said)
 
 
 async def test_the_clock_is_set_among_the_options_and_shown_there_at_once(here: Reception) -> None:
-    await shown(here, "draw", BEN)
+    await card_of(here, "draw", BEN)
     chosen = {part.label: part.id for part in controls_of(await here.press(ANA, Purpose.OPTIONS))}
     assert "Sprint clock" in (await here.press_control(ANA, chosen["Sprint clock"])).text
     await here.press_control(ANA, chosen["If late: The table waits"])

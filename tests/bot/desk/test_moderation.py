@@ -35,13 +35,13 @@ async def here(tmp_path: Path) -> AsyncIterator[Reception]:
 
 
 async def moderate(here: Reception, person: Person = EVE, typed: Any = None, **rights: Any) -> Letter:
-    """The answer to `/moderate`, by a moderator unless it is said otherwise."""
+    """Return the answer to `/moderate`, by a moderator unless it is said otherwise."""
     caller = here.caller(person, **(rights or MODERATOR))
     return await here.answer(here.desk.command(caller, COMMANDS["moderate"], typed or {}))
 
 
 async def press(here: Reception, letter: Letter, label: str, person: Person = EVE, **rights: Any) -> Letter:
-    """The answer to a control with this label; a form that it opens is filled in with a reason."""
+    """Press the control with this label, fill in a reason if it opens a form, and return the answer."""
     id = next(part.id for part in controls_of(letter) if part.label == label)
     return await press_id(here, id, person, **rights)
 
@@ -64,7 +64,7 @@ async def status(here: Reception, table: int) -> Status:
 
 
 async def tell(here: Reception) -> list[str]:
-    """What people are told by private message now."""
+    """Return what people are told by private message now."""
     before = len(here.mailbox.there)
     await here.parts.upkeep.notices.wake_due()
     return [letter.text for letter in list(here.mailbox.there.values())[before:]]
@@ -342,7 +342,7 @@ async def long_press(here: Reception, person: Person, on: Person, **target: Any)
     return await here.answer(here.desk.person_command(caller, REPORT, Target(on, **target)))
 
 
-async def test_a_report_goes_to_the_log_where_no_channel_is_chosen_and_says_so(here: Reception) -> None:
+async def test_a_report_goes_to_the_log_if_no_channel_is_chosen_and_says_so(here: Reception) -> None:
     question = await long_press(here, BEN, CEM)
     assert not letter_problems(question)
     answer = await press(here, question, "Say what happened", BEN, moderates=False)

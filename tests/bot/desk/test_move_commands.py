@@ -18,8 +18,8 @@ from engine.games import GAMES
 from engine.words import msg
 
 
-def described() -> dict[str, str]:
-    """Every typed command of the real games as Discord is told of it."""
+def command_descriptions() -> dict[str, str]:
+    """Return every typed command of the real games as Discord is told of it."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     Commands(MagicMock(), GAMES, Answers(Texts())).add_to(tree)
     typed = tree.get_commands(type=discord.AppCommandType.chat_input)
@@ -27,7 +27,7 @@ def described() -> dict[str, str]:
 
 
 def test_a_move_of_several_games_says_what_it_does_in_each() -> None:
-    said = described()
+    said = command_descriptions()
     assert said["draw"] == "Draw from the boneyard"
     assert said["pass"] == (
         "Draw Dominoes: Pass after drawing · Moon, Texas 42: Bid nothing · Blockers: Pass, if nothing fits"

@@ -18,7 +18,7 @@ BLOCK = GAMES["draw"].presets["block"]
 
 
 async def anas_turn(here: Reception) -> Table:
-    """A new table of Ana and Ben where it is Ana's turn, and she can lay a tile."""
+    """Return a new table of Ana and Ben where it is Ana's turn, and she can lay a tile."""
     table = await here.begin("draw", BLOCK, ANA, BEN)
     while table.mover != ANA or not (await here.offers(table))[0].startswith("play"):
         table = await play_on(here.service, table)

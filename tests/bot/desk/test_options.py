@@ -28,13 +28,13 @@ from tests.bot.tools import ANA, BEN, CHANNEL, EVE, GUILD
 
 
 async def panel_of(here: Reception, game: str) -> Letter:
-    """The panel of a new table of Ana's."""
+    """Return the panel of a new table of Ana's."""
     await here.service.tables.new(game, ANA.by(), ANA, GUILD, CHANNEL)
     return await here.press(ANA, Purpose.OPTIONS)
 
 
 def forms_of(panel: Letter) -> list[ControlId]:
-    """The buttons of a panel that open forms."""
+    """Return the buttons of a panel that open forms."""
     return [part.id for part in controls_of(panel) if part.id.purpose is Purpose.ASK]
 
 
@@ -42,8 +42,8 @@ async def options_now(here: Reception) -> Any:
     return (await here.service.tables.table(1, GUILD)).options
 
 
-def tried(setting: Setting, field: Field) -> list[str]:
-    """What is answered to try a question: all there is to choose, or what can be typed at its edges."""
+def answers_to_try(setting: Setting, field: Field) -> list[str]:
+    """Return what is answered to try a question: all there is to choose, or what can be typed at its edges."""
     if field.answers:
         return [answer.value for answer in field.answers]
     assert (setting.low, setting.high) != (None, None)
@@ -67,7 +67,7 @@ async def test_every_value_of_every_option_is_set_by_the_forms_of_the_panel(game
                 for field in form.fields:
                     asked.add(field.name)
                     setting = settings[field.name]
-                    texts = tried(setting, field)
+                    texts = answers_to_try(setting, field)
                     assert set(texts) >= set(setting.suggestions()) - {"auto" if setting.low else ""}
                     for text in texts:
                         letter = await here.fill_in(ANA, await here.form(ANA, id), **{field.name: text})
@@ -146,7 +146,7 @@ async def test_a_form_with_one_wrong_answer_changes_nothing_and_says_which(tmp_p
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_clock_and_what_happens_to_who_stays_away_can_be_chosen_among_the_options(
+async def test_every_clock_and_what_happens_to_absent_players_can_be_chosen_among_the_options(
     game: str, tmp_path: Path
 ) -> None:
     async with reception(tmp_path) as here:

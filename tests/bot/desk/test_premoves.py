@@ -17,8 +17,8 @@ from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, make_deal
 from tests.engine.play import usual_seats
 
 
-async def begun(here: Reception, game: str, *people: Person) -> tuple[Table, Person]:
-    """A game that goes on, and one of those who wait."""
+async def begin_game(here: Reception, game: str, *people: Person) -> tuple[Table, Person]:
+    """Return a game that goes on, and one of those who wait."""
     host, *others = people
     table = await here.service.tables.new(game, host.by(), host, GUILD, CHANNEL, timing=Timing(Preset.DAY))
     for person in others:
@@ -28,14 +28,14 @@ async def begun(here: Reception, game: str, *people: Person) -> tuple[Table, Per
     return table, table.seats[((table.to_act or 0) + 1) % len(people)]
 
 
-async def pressed(here: Reception, person: Person, letter: Letter, label: str) -> Letter:
-    """The answer to a press of what is written on a letter."""
+async def press_label(here: Reception, person: Person, letter: Letter, label: str) -> Letter:
+    """Press the control with this label, and return the answer."""
     (part,) = [part for part in controls_of(letter) if part.label == label]
     return await here.press_control(person, part.id)
 
 
-async def moved(here: Reception, table: Table) -> Table:
-    """The table after a move by hand."""
+async def make_move(here: Reception, table: Table) -> Table:
+    """Make a move by hand."""
     question = await here.service.tables.see(table.id, play.question_now)
     assert question
     assert table.mover
@@ -47,9 +47,9 @@ async def moved(here: Reception, table: Table) -> Table:
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_removed(game: str, tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table, person = await begun(here, game, *(ANA, BEN, CEM, DOT)[: usual_seats(GAMES[game])])
+        table, person = await begin_game(here, game, *(ANA, BEN, CEM, DOT)[: usual_seats(GAMES[game])])
         hand = await here.press(person, Purpose.HAND, table.id)
-        menu = await pressed(here, person, hand, "Plan ahead")
+        menu = await press_label(here, person, hand, "Plan ahead")
         assert not private_of(table.timing, table.seat_of(person.user)).planned
         assert not letter_problems(menu)
         selects = [row for row in menu.rows if isinstance(row, Select)]
@@ -60,31 +60,31 @@ async def test_a_plan_takes_two_presses_and_stands_in_the_hand_until_it_is_remov
         one = await here.press_control(person, first.id)
         assert not letter_problems(one)
         assert one.text.startswith("✓ Only you see your plan.\n")
-        assert one.text.count(shown(first)) == 1
-        assert f"**Planned for your next turn:** {shown(first)}" in one.text
+        assert one.text.count(label_of(first)) == 1
+        assert f"**Planned for your next turn:** {label_of(first)}" in one.text
         two = await here.press_control(person, second.id)
-        assert f"1. {shown(first)}\n2. {shown(second)}" in two.text
+        assert f"1. {label_of(first)}\n2. {label_of(second)}" in two.text
         kept = private_of((await here.service.tables.table(table.id, ANY)).timing, table.seat_of(person.user))
         assert kept.planned == (first.id.data, second.id.data)
         again = await here.press(person, Purpose.HAND, table.id)
-        left = await pressed(here, person, again, "Remove plan 1")
+        left = await press_label(here, person, again, "Remove plan 1")
         assert left.text.startswith("Plan removed: I won't play that move for you.\n")
-        assert f"**Planned for your next turn:** {shown(second)}" in left.text
-        bare = await pressed(here, person, left, "Remove plan")
+        assert f"**Planned for your next turn:** {label_of(second)}" in left.text
+        bare = await press_label(here, person, left, "Remove plan")
         assert "Planned" not in bare.text
 
 
-def shown(option: Option) -> str:
-    """A label as a message has it: no line breaks at a tile's hyphen."""
+def label_of(option: Option) -> str:
+    """Return a label as a message has it: no line breaks at a tile's hyphen."""
     return option.label
 
 
 async def test_what_was_planned_is_done_when_the_turn_comes_and_stands_in_the_hand_no_more(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table, person = await begun(here, "moon", ANA, BEN, CEM)
+        table, person = await begin_game(here, "moon", ANA, BEN, CEM)
         for data in ("bid 4", "pass"):
             await here.press(person, Purpose.PLAN, table.id, data, table.position_seq)
-        table = await moved(here, table)  # whoever is away passes
+        table = await make_move(here, table)  # whoever is away passes
         assert table.to_act != table.seat_of(person.user)
         hand = await here.press(person, Purpose.HAND, table.id)
         assert "highest bid 4" in hand.text
@@ -94,7 +94,7 @@ async def test_what_was_planned_is_done_when_the_turn_comes_and_stands_in_the_ha
 
 async def test_what_is_not_possible_when_the_turn_comes_is_said(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table, person = await begun(here, "moon", ANA, BEN, CEM)
+        table, person = await begin_game(here, "moon", ANA, BEN, CEM)
         await here.press(person, Purpose.PLAN, table.id, "bid 5", table.position_seq)
         bidder = Person(table.mover.user, table.mover.name) if table.mover else ANA
         await here.press(bidder, Purpose.ACT, table.id, "bid 5", table.position_seq)
@@ -107,11 +107,11 @@ async def test_after_a_move_the_next_turn_can_be_planned_at_once_but_not_with_co
     tmp_path: Path,
 ) -> None:
     async with reception(tmp_path) as here:
-        table, _ = await begun(here, "moon", ANA, BEN, CEM)
+        table, _ = await begin_game(here, "moon", ANA, BEN, CEM)
         assert table.mover
         done = await here.press(Person(table.mover.user, "x"), Purpose.ACT, table.id, "pass", table.position_seq)
         assert "Plan ahead" in labels(done)  # a seat bids once, and then plans the tricks
-        table, _ = await begun(here, "blockers", ANA, BEN, CEM)
+        table, _ = await begin_game(here, "blockers", ANA, BEN, CEM)
         assert table.mover
         move = (await here.offers(table))[0]
         done = await here.press(Person(table.mover.user, "x"), Purpose.ACT, table.id, move, table.position_seq)
@@ -123,10 +123,10 @@ async def test_after_a_move_the_next_turn_can_be_planned_at_once_but_not_with_co
 
 async def test_an_old_button_tells_what_is_true_now(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table, person = await begun(here, "draw", ANA, BEN, CEM)
+        table, person = await begin_game(here, "draw", ANA, BEN, CEM)
         menu = await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq)
         option = controls_of(menu)[0]
-        table = await moved(here, table)
+        table = await make_move(here, table)
         late = await here.press_control(person, option.id)
         assert "It's your turn already, so make your move." in late.text
         assert "Plan ahead" not in labels(await here.press(person, Purpose.PLAN, table.id, seq=table.position_seq))

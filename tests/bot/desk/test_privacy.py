@@ -77,7 +77,7 @@ async def life(service: Service) -> dict[str, Table]:
 
 
 async def asks_everyone(service: Service, table: Table, person: Person) -> None:
-    """Somebody asks everyone what they would have played in a game that is over."""
+    """Ask everyone what they would have played in a game that is over."""
     row = QuizRow(table.id, person.user, "6-2 on A", "Pass", 0, 3)
     await service.shares.mark_sent(await service.shares.begin(table.id, PostKind.QUIZ, 0, CHANNEL, row), 77)
 
@@ -106,14 +106,14 @@ _others = count(10**12)
 
 
 def found_in_files(file: Path) -> set[str]:
-    """Which traces are in any of the files of an SQLite database, as text or as numbers."""
+    """Return which traces are in any of the files of an SQLite database, as text or as numbers."""
     data = b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
     numbers = {str(number): number.to_bytes(8, "big") for number in (ZOE.user, DM)}
     return {trace for trace in TRACES if trace.encode() in data or numbers.get(trace, b"\0none\0") in data}
 
 
 def found_in_rows(address: str) -> set[str]:
-    """Which traces are in any row of a PostgreSQL database."""
+    """Return which traces are in any row of a PostgreSQL database."""
     with psycopg.connect(address) as connection:
         names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
         rows = [str(connection.execute(f'SELECT * FROM "{name}"').fetchall()) for (name,) in names]
@@ -208,7 +208,7 @@ async def test_no_press_and_no_private_message_of_a_person_stays_whatever_became
 
 
 def numbers_in(address: str, numbers: set[int]) -> set[int]:
-    """Which of these are anywhere in the files of an SQLite database, or in any row of a PostgreSQL one."""
+    """Return which of these are anywhere in the files of an SQLite database, or in any row of a PostgreSQL one."""
     if address.startswith("sqlite"):
         file = Path(address.removeprefix("sqlite:///"))
         data = b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
@@ -233,7 +233,7 @@ async def test_who_deletes_everything_still_takes_no_other_seat_whose_tiles_they
     assert (await zoe.takes_seat(1)).seat_of(ZOE.user) == 1
 
 
-async def test_the_mark_of_who_left_holds_no_id_and_dies_with_the_game(service: Service) -> None:
+async def test_the_mark_of_a_player_who_left_holds_no_id_and_dies_with_the_game(service: Service) -> None:
     table, (_, zoe) = await deal_game(service, ANA, ZOE, preset="short")
     await zoe.leaves()
     await service.people.forget(ZOE.user)
@@ -282,7 +282,9 @@ async def test_after_a_deletion_every_log_can_still_be_replayed_and_checked(serv
     assert {row.seat for row in rows} >= {0, 1}
 
 
-async def test_a_computer_player_goes_on_for_who_is_forgotten_and_the_others_play_to_the_end(service: Service) -> None:
+async def test_a_computer_player_goes_on_for_a_forgotten_player_and_the_others_play_to_the_end(
+    service: Service,
+) -> None:
     table = (await life(service))["playing"]
     await service.people.forget(ZOE.user)
     table = await service.tables.table(table.id, GUILD)
@@ -330,7 +332,7 @@ async def test_a_table_that_waits_gets_another_host_and_an_empty_one_is_closed(s
     assert await service.listing.open_tables_of(ZOE.user) == []
 
 
-async def test_a_table_that_somebody_opened_and_left_is_told_and_forgotten_too(service: Service) -> None:
+async def test_a_table_that_a_user_opened_and_left_is_told_and_forgotten_too(service: Service) -> None:
     table, (zoe,) = await open_table(service, ZOE)
     await zoe.leaves_lobby()
     assert "1 table that you opened and left" in (await privacy.show(ask_of(service, caller()))).text
@@ -453,18 +455,18 @@ async def test_a_deletion_whose_last_part_failed_is_finished_later(
     await store.close()
 
 
-async def test_users_who_delete_again_and_again_make_nobody_wait_for_the_files(
+async def test_users_who_delete_repeatedly_make_nobody_wait_for_the_files(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, cleaned = FixedClock(), list[int]()
     store = await Store.open(sqlite_address)
     service, clean = Service.of(store, GAMES, clock, limits=Limits(own_tables=20)), store.clean
 
-    async def noted() -> None:
+    async def note_cleaning() -> None:
         cleaned.append(clock.time)
         await clean()
 
-    monkeypatch.setattr(store, "clean", noted)
+    monkeypatch.setattr(store, "clean", note_cleaning)
     for _ in range(3):  # the button of an old message, when nothing is kept
         assert (await privacy.delete(ask_of(service, caller()))).text == "I keep nothing about you."
     assert cleaned == []
@@ -485,5 +487,5 @@ async def _busy() -> None:
 
 
 def buttons(letter: Letter) -> Iterator[str]:
-    """The ids of a letter's buttons."""
+    """Return the ids of a letter's buttons."""
     return (str(button.id) for row in letter.rows if isinstance(row, tuple) for button in row)

@@ -33,12 +33,12 @@ CROWD = [Person(2 * 10**18 + n, f"Guest {n}") for n in range(ENOUGH)]
 
 
 async def over(here: Reception, key: str = "draw") -> Table:
-    """A game that is over."""
+    """Return a game that is over."""
     return await play_to_end(here.service, await here.begin(key, GAMES[key].presets[SHORT[key]], ANA, BEN))
 
 
 async def decisions(here: Reception, table: Table, person: Person = ANA) -> Sequence[Decision]:
-    """What a person decided, if there was more than one choice."""
+    """Return what a person decided, if there was more than one choice."""
     log = await here.service.tables.log(table.id)
     found = run_to_end(log.decisions(person.user))
     return [each for each in found if len(_choices(each)) > 1]
@@ -48,7 +48,7 @@ def _choices(decision: Decision) -> dict[str, object]:
     return {each.notation: each for each in decision.question.observation.choices if each.enabled}
 
 
-async def analysed(here: Reception, table: Table, person: Person = ANA, *, swapped: bool = False) -> Moment:
+async def analyse(here: Reception, table: Table, person: Person = ANA, *, swapped: bool = False) -> Moment:
     """Let the analysis of a person's game find their last decision; `swapped`, as if they had chosen the other way."""
     decision = (await decisions(here, table, person))[-1]
     choices = {each.notation: each for each in decision.question.observation.choices if each.enabled}
@@ -61,20 +61,20 @@ async def analysed(here: Reception, table: Table, person: Person = ANA, *, swapp
     return moment
 
 
-async def asked(here: Reception, *, swapped: bool = False, key: str = "draw") -> Table:
-    """A game about which Ana has asked everyone."""
+async def start_quiz(here: Reception, *, swapped: bool = False, key: str = "draw") -> Table:
+    """Start a game's quiz, in which Ana asks everyone."""
     table = await over(here, key)
-    moment = await analysed(here, table, swapped=swapped)
+    moment = await analyse(here, table, swapped=swapped)
     told = await here.press(ANA, Purpose.SHARE, table.id, f"{POST}{ASK}{moment.decision.seq}")
     assert told.text.startswith("It's shared: "), told.text
     return table
 
 
-async def pressed(here: Reception, person: Person, choice: int, **caller: int) -> str:
+async def press_choice(here: Reception, person: Person, choice: int, **caller: int) -> str:
     return (await here.press(person, Purpose.QUIZ, 1, CHOICES[choice], **caller)).text
 
 
-def posted(here: Reception) -> Letter:
+def posted_quiz(here: Reception) -> Letter:
     return here.mailbox.said[0][1]
 
 
@@ -91,7 +91,7 @@ async def wake(here: Reception, seconds: int = 0) -> None:
 async def test_a_player_sees_what_everyone_will_see_before_they_ask(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await over(here)
-        moment = await analysed(here, table)
+        moment = await analyse(here, table)
         analysis = await here.press(ANA, Purpose.ANALYSIS, table.id)
         button = next(part for part in controls_of(analysis) if part.label == "Ask everyone")
         look = await here.press_control(ANA, button.id)
@@ -107,7 +107,7 @@ async def test_a_player_sees_what_everyone_will_see_before_they_ask(tmp_path: Pa
         told = (await here.press_control(ANA, post)).text
         message = next(iter(here.mailbox.there))
         assert told == f"It's shared: https://discord.com/channels/{GUILD}/{CHANNEL}/{message}"
-        letter = posted(here)
+        letter = posted_quiz(here)
         assert look.text.endswith(letter.text)
         assert look.pictures == letter.pictures
         assert sorted(labels(letter)) == sorted(str(each.label) for each in (moment.chosen, moment.better))
@@ -117,8 +117,8 @@ async def test_a_player_sees_what_everyone_will_see_before_they_ask(tmp_path: Pa
 @pytest.mark.parametrize("key", some({key: key for key in SHORT}, {"draw", "blockers"}))
 async def test_nothing_that_is_posted_names_a_person(tmp_path: Path, key: str) -> None:
     async with reception(tmp_path) as here:
-        await asked(here, key=key)
-        letter = posted(here)
+        await start_quiz(here, key=key)
+        letter = posted_quiz(here)
         told = [letter.text, *labels(letter), *(part for each in letter.pictures for part in (each.name, each.alt))]
         for person in (ANA, BEN):
             assert not any(person.name in text or str(person.user) in text for text in told)
@@ -130,27 +130,27 @@ async def test_nothing_tells_which_of_the_two_was_played_until_the_question_is_c
     async with reception(tmp_path) as here:
         table, looks, letters = await over(here, key), [], []
         for swapped in (False, True):
-            step = (await analysed(here, table, swapped=swapped)).decision.seq
+            step = (await analyse(here, table, swapped=swapped)).decision.seq
             looks.append(await here.press(ANA, Purpose.SHARE, table.id, f"{ASK}{step}"))
             ask = Ask(here.desk.tools, here.caller(ANA), table_or_none=table)
             letters.append((await quiz.prepare(ask, str(step))).letter)
         assert looks[0] == looks[1]
         assert letters[0] == letters[1]
         await here.press(ANA, Purpose.SHARE, table.id, f"{POST}{ASK}{step}")
-        first, second = labels(posted(here))
+        first, second = labels(posted_quiz(here))
         assert labels(letters[0]) == [first, second]
-        assert looks[0].text.partition("\n")[2] == posted(here).text
-        assert looks[0].pictures == posted(here).pictures
-        answers = [await pressed(here, EVE, choice) for choice in (0, 1)]
+        assert looks[0].text.partition("\n")[2] == posted_quiz(here).text
+        assert looks[0].pictures == posted_quiz(here).pictures
+        answers = [await press_choice(here, EVE, choice) for choice in (0, 1)]
         same = {answer.replace(first, second).replace(": 1", ": 0") for answer in answers}
         assert len(same) == 1
 
 
 async def test_the_picture_names_seats_and_is_not_the_one_of_the_analysis(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await asked(here)
+        table = await start_quiz(here)
         (private,) = (await here.press(ANA, Purpose.ANALYSIS, table.id)).pictures
-        (public,) = posted(here).pictures
+        (public,) = posted_quiz(here).pictures
         assert public.png != private.png
         assert "Ana" in private.alt
         assert "Seat 2" in public.alt
@@ -159,7 +159,7 @@ async def test_the_picture_names_seats_and_is_not_the_one_of_the_analysis(tmp_pa
 async def test_only_the_player_whose_decision_it_was_asks(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await over(here)
-        step = (await analysed(here, table)).decision.seq
+        step = (await analyse(here, table)).decision.seq
         here.desk.tools.analyst._cache[table.id, BEN.user] = []
         for what in (f"{ASK}{step}", f"{POST}{ASK}{step}"):
             told = (await here.press(BEN, Purpose.SHARE, table.id, what)).text
@@ -170,9 +170,9 @@ async def test_only_the_player_whose_decision_it_was_asks(tmp_path: Path) -> Non
 
 async def test_a_game_is_asked_about_once(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await asked(here)
+        table = await start_quiz(here)
         for person in (ANA, BEN):
-            step = (await analysed(here, table, person)).decision.seq
+            step = (await analyse(here, table, person)).decision.seq
             for what in (f"{ASK}{step}", f"{POST}{ASK}{step}"):
                 told = (await here.press(person, Purpose.SHARE, table.id, what)).text
                 assert told.startswith("It's shared already: https://")
@@ -182,7 +182,7 @@ async def test_a_game_is_asked_about_once(tmp_path: Path) -> None:
 async def test_a_practice_game_offers_no_question_to_everyone(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await over(here)
-        moment = await analysed(here, table)
+        moment = await analyse(here, table)
         seen = await here.service.tables.observe(table.id, ANA.user)
         for place, offers in ((CHANNEL, True), (0, False)):
             there = replace(seen, table=replace(table, channel=place))
@@ -192,40 +192,40 @@ async def test_a_practice_game_offers_no_question_to_everyone(tmp_path: Path) ->
 
 async def test_each_person_has_one_answer_and_can_change_it(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        await asked(here)
-        first, second = labels(posted(here))
-        told = await pressed(here, EVE, 0)
+        await start_quiz(here)
+        first, second = labels(posted_quiz(here))
+        told = await press_choice(here, EVE, 0)
         assert told == (
             f"You'd play **{first}**.\nSo far:\n- {first}: 1\n- {second}: 0\n"
             "-# You can change your answer until it closes."
         )
-        assert f"- {first}: 1\n- {second}: 1\n" in await pressed(here, BEN, 1)
-        changed = await pressed(here, EVE, 1)
+        assert f"- {first}: 1\n- {second}: 1\n" in await press_choice(here, BEN, 1)
+        changed = await press_choice(here, EVE, 1)
         assert changed.startswith(f"You'd play **{second}**.\nSo far:\n- {first}: 0\n- {second}: 2\n")
         assert len(here.mailbox.said) == 1  # nothing of it is public yet
 
 
 async def test_a_press_that_comes_again_after_another_one_changes_nothing(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        await asked(here)
-        first = await pressed(here, EVE, 0, interaction=100)
-        assert await pressed(here, EVE, 0, interaction=100) == first
-        second = await pressed(here, EVE, 1, interaction=101)
-        assert await pressed(here, EVE, 0, interaction=100) == second
+        await start_quiz(here)
+        first = await press_choice(here, EVE, 0, interaction=100)
+        assert await press_choice(here, EVE, 0, interaction=100) == first
+        second = await press_choice(here, EVE, 1, interaction=101)
+        assert await press_choice(here, EVE, 0, interaction=100) == second
 
 
 async def test_the_player_who_asks_has_no_answer(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        await asked(here)
-        first, second = labels(posted(here))
-        assert await pressed(here, ANA, 0) == (
+        await start_quiz(here)
+        first, second = labels(posted_quiz(here))
+        assert await press_choice(here, ANA, 0) == (
             f"So far:\n- {first}: 0\n- {second}: 0\n-# You asked this, so your own choice doesn't count."
         )
 
 
 async def test_a_control_that_names_no_choice_is_unknown(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        await asked(here)
+        await start_quiz(here)
         for data in ("2", "", "x"):
             assert "I don't know" in (await here.press(EVE, Purpose.QUIZ, 1, data)).text
 
@@ -235,16 +235,16 @@ async def test_enough_answers_close_the_question_and_its_message_says_what_they_
     tmp_path: Path, swapped: bool
 ) -> None:
     async with reception(tmp_path) as here:
-        table = await asked(here, swapped=swapped)
+        table = await start_quiz(here, swapped=swapped)
         (moment,) = here.desk.tools.analyst._cache[table.id, ANA.user]
-        first, second = labels(posted(here))
+        first, second = labels(posted_quiz(here))
         verdict = f"Analysis: **{moment.better.label}** was worth about 1 point more."
         *others, last = CROWD
         for number, person in enumerate(others):
-            assert "So far" in await pressed(here, person, int(number > 2))
+            assert "So far" in await press_choice(here, person, int(number > 2))
             await wake(here)
         assert edits(here) == []
-        assert await pressed(here, last, 0) == f"You'd play **{first}**. This question is closed.\n{verdict}"
+        assert await press_choice(here, last, 0) == f"You'd play **{first}**. This question is closed.\n{verdict}"
         await wake(here)
         (closed,) = edits(here)
         assert closed == Letter(
@@ -253,19 +253,19 @@ async def test_enough_answers_close_the_question_and_its_message_says_what_they_
         )
         await wake(here, DAY)
         assert len(edits(here)) == 1
-        assert await pressed(here, EVE, 0) == f"This question is closed.\n{verdict}"
+        assert await press_choice(here, EVE, 0) == f"This question is closed.\n{verdict}"
 
 
 async def test_a_day_closes_the_question_over_a_restart(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        await asked(here)
+        await start_quiz(here)
         (message, letter), began = next(iter(here.mailbox.there.items())), here.clock.time
-        await pressed(here, EVE, 1)
+        await press_choice(here, EVE, 1)
     async with reception(tmp_path) as here:
         here.clock.time = began
         here.mailbox.there[message] = letter
         first, second = labels(letter)
-        assert f"- {first}: 1\n- {second}: 1\n" in await pressed(here, BEN, 0)
+        assert f"- {first}: 1\n- {second}: 1\n" in await press_choice(here, BEN, 0)
         await wake(here, DAY - 1)
         assert edits(here) == []
         await wake(here, 1)
@@ -277,26 +277,26 @@ async def test_a_day_closes_the_question_over_a_restart(tmp_path: Path) -> None:
 async def test_a_question_that_surely_was_not_posted_can_be_asked_again(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await over(here)
-        step = (await analysed(here, table)).decision.seq
+        step = (await analyse(here, table)).decision.seq
         here.mailbox.failures.append(Refused(Trouble.FORBIDDEN, CHANNEL))
         what = f"{POST}{ASK}{step}"
         assert "can't post there" in (await here.press(ANA, Purpose.SHARE, table.id, what)).text
-        assert await pressed(here, EVE, 0) == "This question is gone."
+        assert await press_choice(here, EVE, 0) == "This question is gone."
         here.parts.reconciler._postman.forget_refusal(CHANNEL)
         assert "It's shared: " in (await here.press(ANA, Purpose.SHARE, table.id, what)).text
-        assert "So far" in await pressed(here, EVE, 0)
+        assert "So far" in await press_choice(here, EVE, 0)
 
 
 async def test_a_question_whose_sending_was_broken_off_is_found_by_a_press_on_it(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await over(here)
-        step = (await analysed(here, table)).decision.seq
+        step = (await analyse(here, table)).decision.seq
         here.mailbox.failures.append(RuntimeError("a fault of ours"))
         here.mailbox.arrives = True
         with pytest.raises(RuntimeError):
             await here.desk.press(here.caller(ANA), ControlId(Purpose.SHARE, table.id, data=f"{POST}{ASK}{step}"))
         (message,) = here.mailbox.there
-        assert "So far" in await pressed(here, EVE, 0, message=message)
+        assert "So far" in await press_choice(here, EVE, 0, message=message)
         await wake(here, DAY)
         assert len(edits(here)) == 1
 
@@ -304,7 +304,7 @@ async def test_a_question_whose_sending_was_broken_off_is_found_by_a_press_on_it
 async def test_a_question_that_was_never_sent_leaves_nothing(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
         table = await over(here)
-        step = (await analysed(here, table)).decision.seq
+        step = (await analyse(here, table)).decision.seq
         here.mailbox.failures.append(TryLater("busy"))
         what = f"{POST}{ASK}{step}"
         assert "can't post there" in (await here.press(ANA, Purpose.SHARE, table.id, what)).text
@@ -318,16 +318,16 @@ async def test_a_message_that_cannot_be_edited_now_is_edited_later(
     tmp_path: Path, failure: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reception(tmp_path) as here:
-        await asked(here)
-        await pressed(here, EVE, 0)
+        await start_quiz(here)
+        await press_choice(here, EVE, 0)
         with monkeypatch.context() as broken:
             broken.setattr(here.mailbox, "edit", _raising(failure))
             await wake(here, DAY)
-        assert "This question is closed." in await pressed(here, BEN, 1)
+        assert "This question is closed." in await press_choice(here, BEN, 1)
         here.parts.reconciler._postman.forget_refusal(CHANNEL)
         await wake(here, HOUR)
         (closed,) = edits(here)
-        assert f"- {labels(posted(here))[0]}: 1\n" in closed.text
+        assert f"- {labels(posted_quiz(here))[0]}: 1\n" in closed.text
 
 
 @pytest.mark.parametrize(
@@ -337,13 +337,13 @@ async def test_a_message_that_can_never_be_edited_is_left_alone(
     tmp_path: Path, failure: Exception, days: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reception(tmp_path) as here:
-        await asked(here)
-        await pressed(here, EVE, 0)
+        await start_quiz(here)
+        await press_choice(here, EVE, 0)
         monkeypatch.setattr(here.mailbox, "edit", _raising(failure))
         await wake(here, days * DAY)
         assert await here.service.quizzes.next_due() is None
         assert (await here.service.people.collect_data(EVE.user)).answers == ()
-        assert "This question is closed." in await pressed(here, EVE, 1)
+        assert "This question is closed." in await press_choice(here, EVE, 1)
 
 
 def _raising(failure: Exception) -> object:
@@ -356,23 +356,23 @@ def _raising(failure: Exception) -> object:
 @pytest.mark.parametrize("closed", [False, True])
 async def test_a_question_of_a_player_who_deletes_everything_loses_its_picture(tmp_path: Path, closed: bool) -> None:
     async with reception(tmp_path) as here:
-        table = await asked(here)
-        await pressed(here, EVE, 0)
+        table = await start_quiz(here)
+        await press_choice(here, EVE, 0)
         await wake(here, DAY if closed else 0)
         await here.service.people.forget(ANA.user)
-        assert await pressed(here, EVE, 0) == "This question is gone."
+        assert await press_choice(here, EVE, 0) == "This question is gone."
         await wake(here)
         assert edits(here)[-1] == Letter("This question is gone.")
         assert len(edits(here)) == 1 + closed
         assert (await here.service.people.collect_data(EVE.user)).answers == ()
-        step = (await analysed(here, table, BEN)).decision.seq
+        step = (await analyse(here, table, BEN)).decision.seq
         told = (await here.press(BEN, Purpose.SHARE, table.id, f"{POST}{ASK}{step}")).text
         assert told.startswith("It's shared: ")
 
 
 async def test_a_player_who_deletes_everything_while_the_question_closes_loses_it_all_the_same(tmp_path: Path) -> None:
     async with reception(tmp_path) as here:
-        table = await asked(here)
+        table = await start_quiz(here)
         here.clock.time += DAY
         due = await here.service.quizzes.find_due(table.id)
         assert due is not None

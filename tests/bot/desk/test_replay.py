@@ -24,7 +24,7 @@ ROUNDS = SHORT.with_option("rounds", "2")
 
 
 async def over(here: Reception) -> Table:
-    """A game of two rounds, played to its end."""
+    """Return a game of two rounds, played to its end."""
     return await play_to_end(here.service, await here.begin("draw", ROUNDS, ANA, BEN))
 
 
@@ -157,7 +157,7 @@ async def test_a_post_of_which_nobody_knows_whether_it_arrived_is_not_posted_twi
 
 
 async def test_a_message_of_before_that_says_the_same_is_not_taken_for_a_post_that_was_lost(tmp_path: Path) -> None:
-    """The one of before is not known any more: a copy of the database was restored, or it is of another life."""
+    """Forget the earlier message: a copy of the database was restored, or it is of an earlier run."""
     async with reception(tmp_path) as here:
         table = await play_to_end(here.service, await here.begin("draw", SHORT, ANA, BEN))
         assert "It's shared: " in (await here.press(ANA, Purpose.SHARE, table.id)).text

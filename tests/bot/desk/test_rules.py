@@ -54,7 +54,7 @@ class Desk:
         self.painter = Painter(self.service, Kit(GAMES, RENDERERS, Texts()), self.work)
 
     def ask(self, caller: Caller, **typed: str) -> Ask:
-        """A question of this caller."""
+        """Return a question of this caller."""
         return Ask(tools(self.service, games=GAMES, painter=self.painter, work=self.work), caller, typed=typed)
 
     async def help(self, caller: Caller) -> Letter:
@@ -67,7 +67,7 @@ class Desk:
         return await rules.page(replace(self.ask(caller), data=id.data))
 
     async def first_lines(self, asker: Caller) -> tuple[str, str]:
-        """What the help says first, and the rules at their end, below the rules; they agree."""
+        """Return what the help says first, and the rules at their end, below the rules; they agree."""
         help, rules = await self.help(asker), await self.rules(asker)
         first = help.text.split("\n")[0]
         assert first in rules.text
@@ -289,7 +289,7 @@ async def test_more_leads_to_the_other_commands_and_back(desk: Desk) -> None:
     assert labels(more) == ["Back"]
 
 
-async def test_who_names_no_game_where_none_is_played_chooses_one(desk: Desk) -> None:
+async def test_a_caller_who_names_no_game_if_none_is_played_chooses_one(desk: Desk) -> None:
     letter = await desk.rules(caller())
     ids = [part.id for row in letter.rows if isinstance(row, tuple) for part in row]
     assert [id.data for id in ids] == [f"{key}>0" for key in GAMES]

@@ -46,7 +46,7 @@ async def test_each_control_of_the_panel_can_be_kept_and_says_so(tmp_path: Path)
         assert sum(isinstance(row, Select) for row in panel.rows) == 5
         for control in controls_of(panel):
             await press(here, "quiet=none")  # a digest may not come in quiet hours
-            here.clock.time += A_YEAR  # and so many days away fit into no year
+            here.clock.time += A_YEAR  # days away are limited within a year
             then = await here.press_control(ANA, control.id)
             assert then.parts, (control.label, then.text)
 

@@ -58,10 +58,10 @@ class Setup:
     async def change(self, caller: Caller, *changes: setup.Change) -> Letter:
         return await setup.apply_changes(self.ask(caller), *changes)
 
-    async def wanted(self, caller: Caller) -> ServerRow:
+    async def required_row(self, caller: Caller) -> ServerRow:
         return await server.require_permission_to_open(self.ask(caller))
 
-    async def threaded(self, caller: Caller) -> bool:
+    async def wants_threads(self, caller: Caller) -> bool:
         return await server.wants_threads(self.ask(caller))
 
 
@@ -70,8 +70,8 @@ def here(service: Service) -> Setup:
     return Setup(service)
 
 
-def pressed(letter: Letter, label: str) -> str:
-    """The data of the button that says this, or of the option of a select."""
+def data_of(letter: Letter, label: str) -> str:
+    """Return the data of the button that says this, or of the option of a select."""
     controls = [part for row in letter.rows for part in (row.options if isinstance(row, Select) else row)]
     return next(part.id.data for part in controls if part.label == label)
 
@@ -86,7 +86,7 @@ async def test_only_who_manages_the_server_sets_it_up(here: Setup) -> None:
     ):
         with pytest.raises(Refusal, match="Manage Server"):
             await work
-    assert (await here.wanted(MEMBER)) == ServerRow(GUILD)
+    assert (await here.required_row(MEMBER)) == ServerRow(GUILD)
 
 
 async def test_who_does_not_manage_the_server_reads_that_before_anything_about_what_they_chose(here: Setup) -> None:
@@ -108,7 +108,7 @@ async def test_a_fresh_server_needs_two_presses_to_its_first_table(here: Setup) 
     assert [option.label for option in tables.options] == [
         str(game.name) for game in here.ask(MANAGER).tools.games.values()
     ]
-    opened = await here.press(MANAGER, pressed(Letter(rows=(tables,)), "Cards"))
+    opened = await here.press(MANAGER, data_of(Letter(rows=(tables,)), "Cards"))
     assert opened.text == "Your table is open. Its card is in this channel: others press *Join* there."
     assert [table.game for table in await here.service.listing.open_tables_of(ANA.user)] == ["cards"]
 
@@ -118,11 +118,11 @@ async def test_each_missing_permission_is_named_with_the_place_to_change_it(here
     letter = await here.letter(replace(MANAGER, find_venue=lambda: lacking))
     assert f"✖ <#{CHANNEL}> → Edit Channel → Permissions → Attach Files" in letter.text
     assert f"✖ <#{CHANNEL}> → Edit Channel → Permissions → Create Public Threads" in letter.text
-    again = await here.press(MANAGER, pressed(letter, "Check again"))
+    again = await here.press(MANAGER, data_of(letter, "Check again"))
     assert "✖" not in again.text
 
 
-async def test_a_disk_that_is_nearly_full_is_said_to_who_manages_the_server(here: Setup) -> None:
+async def test_a_disk_that_is_nearly_full_is_said_to_managers_of_the_server(here: Setup) -> None:
     full = ask_of(here.service, MANAGER, venue=here.venue, cramped=lambda: True)
     assert "My disk is nearly full" in (await setup.show(full)).text
     assert "disk" not in (await here.letter(MANAGER)).text
@@ -130,16 +130,16 @@ async def test_a_disk_that_is_nearly_full_is_said_to_who_manages_the_server(here
 
 async def test_a_server_without_threads_misses_no_permission_for_them(here: Setup) -> None:
     lacking = replace(MANAGER, find_venue=lambda: Venue((), True, (msg("Create Public Threads"),), CHANNEL))
-    letter = await here.press(lacking, pressed(await here.letter(lacking), "Stop using threads"))
+    letter = await here.press(lacking, data_of(await here.letter(lacking), "Stop using threads"))
     assert "✖" not in letter.text
-    assert not await here.threaded(MEMBER)
-    await here.press(lacking, pressed(letter, "Use threads"))
-    assert await here.threaded(MEMBER)
+    assert not await here.wants_threads(MEMBER)
+    await here.press(lacking, data_of(letter, "Use threads"))
+    assert await here.wants_threads(MEMBER)
 
 
 async def test_every_channel_on_the_list_is_looked_at(here: Setup) -> None:
     here.venue = {OTHER: Venue((msg("Send Messages"),), True, (), OTHER)}.get
-    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Play only here"))
+    await here.press(MANAGER, data_of(await here.letter(MANAGER), "Play only here"))
     letter = await here.change(MANAGER, setup.add_channel(OTHER))
     assert f"✔ I have all permissions that I need in <#{CHANNEL}>" in letter.text
     assert f"✖ <#{OTHER}> → Edit Channel → Permissions → Send Messages" in letter.text
@@ -150,31 +150,31 @@ async def test_every_channel_on_the_list_is_looked_at(here: Setup) -> None:
 async def test_tables_are_opened_only_in_the_channels_of_the_list_and_their_threads(here: Setup) -> None:
     await here.change(MANAGER, setup.add_channel(OTHER))
     with pytest.raises(Refusal, match=f"Tables are opened in <#{OTHER}>."):
-        await here.wanted(MEMBER)
+        await here.required_row(MEMBER)
     for caller in (replace(MEMBER, channel=OTHER), replace(MEMBER, parent=OTHER)):
-        assert await here.wanted(caller)
+        assert await here.required_row(caller)
     letter = await here.change(MANAGER, setup.add_channel(CHANNEL))
-    assert await here.wanted(MEMBER)
-    letter = await here.press(MANAGER, pressed(letter, "Don't play here"))
+    assert await here.required_row(MEMBER)
+    letter = await here.press(MANAGER, data_of(letter, "Don't play here"))
     with pytest.raises(Refusal):
-        await here.wanted(MEMBER)
-    await here.press(MANAGER, pressed(letter, "Play everywhere"))
-    assert await here.wanted(MEMBER)
+        await here.required_row(MEMBER)
+    await here.press(MANAGER, data_of(letter, "Play everywhere"))
+    assert await here.required_row(MEMBER)
 
 
 async def test_only_who_has_the_role_or_manages_the_server_opens_tables(here: Setup) -> None:
     await here.press(MANAGER, "role=99")
     with pytest.raises(Refusal, match="Here only <@&99> open tables"):
-        await here.wanted(MEMBER)
+        await here.required_row(MEMBER)
     for caller in (replace(MEMBER, roles=frozenset({98, 99})), MANAGER):
-        assert await here.wanted(caller)
+        assert await here.required_row(caller)
     await here.press(MANAGER, "role=")
-    assert await here.wanted(MEMBER)
+    assert await here.required_row(MEMBER)
 
 
 async def test_new_tables_have_the_clock_of_their_server(here: Setup, service: Service) -> None:
-    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Week"))
-    wanted = await here.wanted(MEMBER)
+    await here.press(MANAGER, data_of(await here.letter(MANAGER), "Week"))
+    wanted = await here.required_row(MEMBER)
     assert wanted.preset == Preset.WEEK
     table = await service.tables.new("cards", BEN.by(), BEN, GUILD, CHANNEL, pace=Preset(wanted.preset))
     assert table.timing.preset is Preset.WEEK
@@ -186,13 +186,13 @@ async def test_what_a_server_wants_counts_for_no_other(here: Setup, service: Ser
     await here.change(MANAGER, setup.set_role(99), setup.set_switch("calls", False), setup.set_switch("threads", False))
     assert await service.servers.server(GUILD) == ServerRow(GUILD, role=99, threads=False, calls=False)
     assert await service.servers.server(GUILD + 1) == ServerRow(GUILD + 1)
-    assert await here.wanted(replace(MEMBER, guild=GUILD + 1))
+    assert await here.required_row(replace(MEMBER, guild=GUILD + 1))
 
 
 async def test_a_server_may_have_turns_that_call_nobody(here: Setup, service: Service) -> None:
     table = await running_table(service)
     assert (await service.outbox.snapshot(table.id)).calls
-    await here.press(MANAGER, pressed(await here.letter(MANAGER), "Ping only to remind"))
+    await here.press(MANAGER, data_of(await here.letter(MANAGER), "Ping only to remind"))
     assert not (await service.outbox.snapshot(table.id)).calls
 
 
@@ -232,7 +232,7 @@ async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(her
         await here.press(MANAGER, f"options={preset}")
     letter = await here.press(MANAGER, "game=cards")
     name = str(GAMES["cards"].offers[preset].name)
-    letter = await here.press(MANAGER, pressed(letter, name))
+    letter = await here.press(MANAGER, data_of(letter, name))
     assert f"**Options of new tables**: {name}" in letter.text
     await lobby.new(here.ask(MEMBER))
     (table,) = await service.listing.open_tables_of(BEN.user)
@@ -242,7 +242,7 @@ async def test_new_tables_begin_with_the_game_and_the_preset_of_their_server(her
     assert (await service.listing.open_tables_of(BEN.user))[-1].options == GAMES["cards"].presets[first]
     again = await here.press(MANAGER, "game=")
     assert "asked each time" in again.text
-    assert (await here.wanted(MEMBER)).game_preset is None
+    assert (await here.required_row(MEMBER)).game_preset is None
 
 
 async def test_a_preset_that_a_server_wanted_and_its_game_no_longer_has_is_left_out(here: Setup) -> None:
@@ -265,7 +265,7 @@ async def test_a_rematch_stays_in_its_thread_where_the_server_wants_that(
     here: Setup, service: Service, stays: bool
 ) -> None:
     if stays:
-        await here.press(MANAGER, pressed(await here.letter(MANAGER), "Stay in the thread"))
+        await here.press(MANAGER, data_of(await here.letter(MANAGER), "Stay in the thread"))
     table = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     await service.outbox.move_table(table.id, CHANNEL, threaded=True)
     await service.outbox.set_thread(table.id, 777)

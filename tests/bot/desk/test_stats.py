@@ -38,7 +38,7 @@ async def games(sqlite_address: str, clock: FixedClock) -> AsyncIterator[Service
     await store.close()
 
 
-async def counted(service: Service, user: Person, by: Person = ANA, guild: int | None = GUILD) -> Player:
+async def player_of(service: Service, user: Person, by: Person = ANA, guild: int | None = GUILD) -> Player:
     player = await service.standings.player(user.user, by=by.user, guild=guild)
     assert player is not None
     return player
@@ -47,7 +47,7 @@ async def counted(service: Service, user: Person, by: Person = ANA, guild: int |
 async def test_the_games_of_a_player_add_up(games: Service) -> None:
     ends = [await sprint(games, luck, ANA, BEN) for luck in range(3)]
     await games.statistics.count_pending_games()
-    ana, ben = await counted(games, ANA), await counted(games, BEN)
+    ana, ben = await player_of(games, ANA), await player_of(games, BEN)
     assert (ana.game, ana.name, ana.sums.games, ben.sums.games) == ("draw", "Ana", 3, 3)
     assert ana.sums.wins + ben.sums.wins >= len(ends)
     assert ana.sums.marks["rounds"] == 3
@@ -60,7 +60,7 @@ async def test_another_server_sees_nothing_of_it_and_private_messages_see_all(ga
     await games.statistics.count_pending_games()
     assert await games.standings.player(ANA.user, by=ANA.user, guild=GUILD + 1) is None
     assert (await games.standings.best(GUILD + 1, "draw")).players == []
-    assert (await counted(games, ANA, guild=None)).sums.games == 1
+    assert (await player_of(games, ANA, guild=None)).sums.games == 1
 
 
 async def test_a_player_keeps_their_statistics_to_themselves(games: Service) -> None:
@@ -68,14 +68,14 @@ async def test_a_player_keeps_their_statistics_to_themselves(games: Service) -> 
     await games.statistics.count_pending_games()
     assert not (await games.preferences.choose(BEN.user, open_stats=False)).open_stats
     assert await games.standings.player(BEN.user, by=ANA.user, guild=GUILD) is None
-    assert (await counted(games, BEN, by=BEN)).sums.games == 1
+    assert (await player_of(games, BEN, by=BEN)).sums.games == 1
     assert [player.user for player in (await games.standings.best(GUILD, "draw")).players] == [ANA.user]
 
 
 async def test_only_the_player_reads_how_long_a_turn_takes(games: Service) -> None:
     await sprint(games, 1, ANA, BEN)
     await games.statistics.count_pending_games()
-    player, words = await counted(games, ANA), Words(())
+    player, words = await player_of(games, ANA), Words(())
     assert "on average" in words.text(talk.build_summary(GAMES["draw"], player, own=True))
     assert "on average" not in words.text(talk.build_summary(GAMES["draw"], player, own=False))
     assert "_" not in words.text(talk.alt(GAMES["draw"], player))
@@ -89,13 +89,13 @@ async def test_the_player_whose_tiles_were_taken_most_is_named_until_they_are_de
     ana, ben = await store.run(lambda tx: tx.results.scores(table.id))
     taken = [ana._replace(marks={**ana.marks, "took.1": 3}), ben]  # not every game at random has one
     await store.run(lambda tx: tx.results.save_scores(table.id, taken, 1))
-    player = await counted(games, ANA)
+    player = await player_of(games, ANA)
     assert (player.victim, player.taken) == (BEN.user, 3)
     assert f"Most tiles taken from <@{BEN.user}>: 3" in Words(()).text(
         talk.build_summary(GAMES["blockers"], player, own=False)
     )
     await games.people.forget(BEN.user)
-    assert (await counted(games, ANA)).victim is None
+    assert (await player_of(games, ANA)).victim is None
 
 
 async def test_who_lost_most_tiles_is_not_named_once_they_keep_their_statistics_to_themselves(games: Service) -> None:
@@ -107,7 +107,7 @@ async def test_who_lost_most_tiles_is_not_named_once_they_keep_their_statistics_
     taken = [ana._replace(marks={**ana.marks, "took.1": 3}), ben]
     await store.run(lambda tx: tx.results.save_scores(table.id, taken, 1))
     await games.preferences.choose(BEN.user, open_stats=False)
-    assert ((await counted(games, ANA)).victim, (await counted(games, ANA)).taken) == (None, 0)
+    assert ((await player_of(games, ANA)).victim, (await player_of(games, ANA)).taken) == (None, 0)
     ana_as_ben = await games.standings.player(ANA.user, by=BEN.user, guild=GUILD)
     assert ana_as_ben is not None
     assert ana_as_ben.victim == BEN.user
@@ -119,10 +119,10 @@ async def test_a_name_of_another_server_is_not_told(games: Service) -> None:
     there = await games.tables.new("draw", elsewhere.by(), elsewhere, GUILD + 1, CHANNEL + 9)
     await games.statistics.count_pending_games()
     assert there.seats[0].name == "Ana of the other"
-    assert (await counted(games, ANA)).name == "Ana"
+    assert (await player_of(games, ANA)).name == "Ana"
     names = [player.name for player in (await games.standings.best(GUILD, "draw")).players]
     assert sorted(names) == ["Ana", "Ben"]
-    assert (await counted(games, ANA, guild=None)).name == "Ana of the other"
+    assert (await player_of(games, ANA, guild=None)).name == "Ana of the other"
     assert await games.standings.player(ANA.user, by=BEN.user, guild=None) is None
 
 
@@ -145,11 +145,11 @@ async def test_the_games_of_a_server_are_read_once_a_minute_whoever_asks(
     await games.statistics.count_pending_games()
     read, tallies = list[str](), ResultStatements.tallies
 
-    async def noted(self: ResultStatements, guild: int, game: str) -> Sequence[Tally]:
+    async def note_read(self: ResultStatements, guild: int, game: str) -> Sequence[Tally]:
         read.append(game)
         return await tallies(self, guild, game)
 
-    monkeypatch.setattr(ResultStatements, "tallies", noted)
+    monkeypatch.setattr(ResultStatements, "tallies", note_read)
     for _ in range(5):
         assert len((await games.standings.best(GUILD, "draw")).players) == 2
     assert read == ["draw"]
@@ -201,7 +201,7 @@ async def test_there_are_no_charts_before_they_can_say_something(games: Service)
     for luck, charts in enumerate((False, False, True)):
         await sprint(games, luck, ANA, BEN)
         await games.statistics.count_pending_games()
-        content = build_card(GAMES["draw"], await counted(games, ANA))
+        content = build_card(GAMES["draw"], await player_of(games, ANA))
         assert content.has_charts == charts
         drawn = card(content, Words(()))
         assert (drawn.height > card(replace(content, has_charts=False), Words(())).height) == charts
@@ -212,13 +212,13 @@ async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
     for luck in range(4):
         await sprint(games, luck, ANA, BEN)
     await games.statistics.count_pending_games()
-    player = await counted(games, ANA)
+    player = await player_of(games, ANA)
     assert player.rating is None
     assert build_card(GAMES["draw"], player).has_charts
     assert "Rating" not in words.text(talk.build_summary(GAMES["draw"], player, own=True))
     await sprint(games, 4, ANA, BEN)
     await games.statistics.count_pending_games()
-    player = await counted(games, ANA)
+    player = await player_of(games, ANA)
     assert len(player.rated) == 5
     assert player.rated[-1] == player.rating
     assert f"Rating with 2 players: {player.rating} here" in words.text(
@@ -227,7 +227,7 @@ async def test_a_rating_is_shown_from_five_games_on(games: Service) -> None:
     assert build_card(GAMES["draw"], player).values == list(player.rated)
     best = (await games.standings.best(GUILD, "draw")).players
     await games.preferences.choose(ANA.user, rated=False)
-    assert (await counted(games, ANA)).rating is None
+    assert (await player_of(games, ANA)).rating is None
     assert [each.rating for each in best] == sorted([each.rating or 0 for each in best], reverse=True)
 
 

@@ -41,8 +41,7 @@ async def read(here: Reception, person: Person, command: Command, **typed: Any) 
 async def check_names(
     here: Reception, person: Person, command: Command, argument: str, sofar: str = "", **others: Any
 ) -> int:
-    """Type each name that is offered for a beginning, and each value, and see both read as the value; return how many
-    were offered."""
+    """Type each suggested name and value; check that both are read as the value, and return their number."""
     arg = next(arg for arg in command.args if arg.name == argument)
     assert arg.suggest
     offered = await here.desk.suggestions(here.caller(person), arg.suggest, sofar, others)
@@ -54,7 +53,7 @@ async def check_names(
     return len(offered)
 
 
-async def moved(here: Reception, table: Table) -> Table:
+async def make_move(here: Reception, table: Table) -> Table:
     if table.to_act == DEALER:
         return await make_deal(here.service, table.id)
     assert table.mover
@@ -73,7 +72,7 @@ async def test_the_name_of_a_move_is_that_move(here: Reception, game: str) -> No
             for verb in GAMES[game].verbs:
                 if verb.argument:
                     offered += await check_names(here, table.mover, COMMANDS[verb.name], verb.argument.name)
-        table = await moved(here, table)
+        table = await make_move(here, table)
     assert offered > 5
 
 
@@ -101,7 +100,7 @@ SHOWN = {"draw-spinner-3", "moon-leader_choice-3", "chickenfoot-day-3", "blocker
 
 @pytest.mark.parametrize("setup", some(SETUPS, SHOWN))
 async def test_all_that_is_offered_is_accepted_as_it_stands_there(here: Reception, setup: Setup) -> None:
-    """Each name and each notation is read as the move that it was offered for."""
+    """Read each name and each notation as the move that it was offered for."""
     labels = 0
     table = await here.begin(setup.game.key, setup.options, *PEOPLE[: setup.seats])
     for _ in range(5):
@@ -110,15 +109,14 @@ async def test_all_that_is_offered_is_accepted_as_it_stands_there(here: Receptio
             for verb in setup.game.verbs:
                 if verb.argument:
                     command, argument = COMMANDS[verb.name], verb.argument.name
-                    for sofar in await begun(here, table.mover, command):
+                    for sofar in await beginnings_of(here, table.mover, command):
                         labels += await check_names(here, table.mover, command, argument, sofar)
-        table = await moved(here, table)
+        table = await make_move(here, table)
     assert labels
 
 
-async def begun(here: Reception, person: Person, command: Command) -> list[str]:
-    """What can be typed of an argument: nothing, and the first word of each value and name, so that a list that is cut
-    off is seen to its end."""
+async def beginnings_of(here: Reception, person: Person, command: Command) -> list[str]:
+    """Return beginnings to type: nothing, and the first word of each value and name, to see cut lists to their end."""
     suggest = command.args[0].suggest
     assert suggest
     offered = await here.desk.suggestions(here.caller(person), suggest, "", {})
@@ -132,7 +130,7 @@ async def test_the_crown_that_a_joker_shows_is_offered_and_placed(here: Receptio
         assert table.mover
         if any("joker" in notation for notation in await here.offers(table)):
             break
-        table = await moved(here, table)
+        table = await make_move(here, table)
     suggest = COMMANDS["place"].args[0].suggest
     assert suggest
     assert table.mover

@@ -47,7 +47,7 @@ async def open_most(here: Reception, person: Person = ANA) -> None:
 
 
 def delete_cards(here: Reception, *tables: int) -> None:
-    """A moderator deletes messages of the channel; nobody tells the bot."""
+    """Delete messages of the channel as a moderator, without an event for the bot."""
     for message, letter in [*here.mailbox.there.items()]:
         if any(part.id.table in tables for part in controls_of(letter)):
             del here.mailbox.there[message]
@@ -156,7 +156,7 @@ async def test_only_what_discord_says_is_gone_gives_way(
     assert (await new(here, channel=CHANNEL + 9)).text.startswith(OPEN if gives_way else FULL)
 
 
-async def test_a_table_that_somebody_joins_meanwhile_is_not_closed(
+async def test_a_table_that_a_user_joins_meanwhile_is_not_closed(
     here: Reception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await open_most(here)

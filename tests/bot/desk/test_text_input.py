@@ -21,20 +21,20 @@ async def test_no_sign_gets_from_a_name_or_from_what_is_typed_into_a_database(
     async with house(tmp_path, (f"An{sign}a", "Ben"), address=address) as here:
         ana, ben = here.members
 
-        async def typed(command: str, **options: Any) -> None:
+        async def type_command(command: str, **options: Any) -> None:
             shown = await ana.slash(here.channel, command, **options)
             assert SENTENCE in shown.response.content, (command, options)
 
-        await typed("new", game="draw", preset=f"x{sign}")
+        await type_command("new", game="draw", preset=f"x{sign}")
         await ana.slash(here.channel, "new", game="draw")
         await ben.click(here.card, custom_id=str(find_control(here.card, Purpose.JOIN)))
         table = await here.client.service.tables.table(1, ANY)
         assert table.names == ("An a", "Ben")
-        await typed("option", name=f"target{sign}")
-        await typed("option", name="target", value=f"1{sign}0")
-        await typed("play", tile=f"6-2{sign}")
-        await typed("settings", timezone=f"Berlin{sign}")
-        await typed("clock", hours=f"8-{sign}23")
+        await type_command("option", name=f"target{sign}")
+        await type_command("option", name="target", value=f"1{sign}0")
+        await type_command("play", tile=f"6-2{sign}")
+        await type_command("settings", timezone=f"Berlin{sign}")
+        await type_command("clock", hours=f"8-{sign}23")
         assert (await here.client.service.tables.table(1, ANY)) == table
         await ana.click(here.card, custom_id=str(find_control(here.card, Purpose.START)))
         assert here.turn is not None

@@ -41,7 +41,7 @@ LIMITS = Limits(tables_a_person=1, tables_a_channel=2)
 
 
 @pytest.fixture
-async def known(sqlite_address: str) -> AsyncIterator[Tools]:
+async def welcome_tools(sqlite_address: str) -> AsyncIterator[Tools]:
     store = await Store.open(sqlite_address)
     service, work = Service.of(store, GAMES, FixedClock(), limits=LIMITS), Work("painter", 1, Limits())
     yield tools(service, games=GAMES, painter=Painter(service, Kit(GAMES, RENDERERS, Texts()), work))
@@ -49,7 +49,7 @@ async def known(sqlite_address: str) -> AsyncIterator[Tools]:
     await store.close()
 
 
-async def played(known: Tools, caller: Caller = CALLER) -> Letter:
+async def play_now(known: Tools, caller: Caller = CALLER) -> Letter:
     return await welcome.play_now(Ask(known, caller))
 
 
@@ -65,12 +65,14 @@ def menu(letter: Letter) -> Select:
     return next(row for row in letter.rows if isinstance(row, Select))
 
 
-def named(letter: Letter, label: str) -> ControlId:
+def control_named(letter: Letter, label: str) -> ControlId:
     return next(button.id for button in buttons(letter) if button.label == label)
 
 
-async def test_the_first_message_is_two_lines_one_board_one_main_button_and_a_menu_of_the_games(known: Tools) -> None:
-    letter = await welcome.letter(known)
+async def test_the_first_message_is_two_lines_one_board_one_main_button_and_a_menu_of_the_games(
+    welcome_tools: Tools,
+) -> None:
+    letter = await welcome.letter(welcome_tools)
     assert len(letter.text.splitlines()) == 2
     assert [(button.label, button.style) for button in buttons(letter)] == [
         ("Play now", Style.GOOD),
@@ -86,9 +88,9 @@ async def test_the_first_message_is_two_lines_one_board_one_main_button_and_a_me
 
 
 async def test_games_of_which_none_is_short_or_shown_are_welcomed_without_a_picture_and_a_game_at_once(
-    known: Tools,
+    welcome_tools: Tools,
 ) -> None:
-    others = replace(known, games=CARDS)
+    others = replace(welcome_tools, games=CARDS)
     letter = await welcome.letter(others)
     assert [button.label for button in buttons(letter)] == ["Play in pairs", "How it works"]
     assert [option.label for option in menu(letter).options] == ["Cards"]
@@ -97,96 +99,98 @@ async def test_games_of_which_none_is_short_or_shown_are_welcomed_without_a_pict
     assert "Play now" not in str(letter)
     how = await welcome.play_now(Ask(others, CALLER))
     assert how.text == (await welcome.explain_playing(Ask(others, CALLER))).text
-    assert await tables(known) == []
+    assert await tables(welcome_tools) == []
 
 
-async def test_play_now_begins_a_round_of_one_person_and_two_computer_players_without_a_clock(known: Tools) -> None:
-    letter = await played(known)
-    (table,) = await tables(known)
+async def test_play_now_begins_a_round_of_one_person_and_two_computer_players_without_a_clock(
+    welcome_tools: Tools,
+) -> None:
+    letter = await play_now(welcome_tools)
+    (table,) = await tables(welcome_tools)
     assert table.status is Status.RUNNING
     assert [person.user for person in table.people] == [ANA.user]
     assert [person.player for person in table.seats] == [None, "medium", "medium"]
     assert table.timing.preset is Preset.OPEN
     assert table.threaded
-    assert named(letter, "My hand") == ControlId(Purpose.HAND, table.id)
+    assert control_named(letter, "My hand") == ControlId(Purpose.HAND, table.id)
     assert letter.hand
     assert letter.hand.table == table.id
 
 
-async def test_play_now_pressed_again_shows_the_game_that_goes_on(known: Tools) -> None:
-    first = await played(known)
-    again = await played(known, replace(CALLER, interaction=2))
-    assert len(await tables(known)) == 1
-    assert named(again, "My hand") == named(first, "My hand")
+async def test_play_now_pressed_again_shows_the_game_that_goes_on(welcome_tools: Tools) -> None:
+    first = await play_now(welcome_tools)
+    again = await play_now(welcome_tools, replace(CALLER, interaction=2))
+    assert len(await tables(welcome_tools)) == 1
+    assert control_named(again, "My hand") == control_named(first, "My hand")
 
 
-async def test_many_presses_of_play_now_at_once_begin_one_game(known: Tools) -> None:
+async def test_many_presses_of_play_now_at_once_begin_one_game(welcome_tools: Tools) -> None:
     presses = (replace(CALLER, interaction=number) for number in range(1, 9))
-    letters = await asyncio.gather(*(played(known, caller) for caller in presses))
-    (table,) = await tables(known)
-    assert {named(letter, "My hand").table for letter in letters} == {table.id}
+    letters = await asyncio.gather(*(play_now(welcome_tools, caller) for caller in presses))
+    (table,) = await tables(welcome_tools)
+    assert {control_named(letter, "My hand").table for letter in letters} == {table.id}
 
 
-async def test_the_same_press_twice_begins_one_game(known: Tools) -> None:
+async def test_the_same_press_twice_begins_one_game(welcome_tools: Tools) -> None:
     for _ in range(2):
-        await known.service.tables.new(
+        await welcome_tools.service.tables.new(
             "draw", CALLER.person.by(1), ANA, GUILD, CHANNEL, preset="sprint", players=("medium", "medium")
         )
-    assert len(await tables(known)) == 1
+    assert len(await tables(welcome_tools)) == 1
 
 
 @pytest.mark.parametrize("open_", ["play_now", "open_table"])
-async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, known: Tools) -> None:
-    async def refused(caller: Caller) -> str:
+async def test_who_may_open_no_table_may_not_by_the_first_message(open_: str, welcome_tools: Tools) -> None:
+    async def refusal_of(caller: Caller) -> str:
         with pytest.raises(Refusal) as refusal:
-            await getattr(welcome, open_)(Ask(known, caller, data="moon"))
+            await getattr(welcome, open_)(Ask(welcome_tools, caller, data="moon"))
         return str(refusal.value)
 
-    manager = Ask(known, replace(CALLER, manages=True))
+    manager = Ask(welcome_tools, replace(CALLER, manages=True))
     await setup.apply_changes(manager, setup.add_channel(77))
-    assert "<#77>" in await refused(CALLER)
+    assert "<#77>" in await refusal_of(CALLER)
     await setup.apply_changes(manager, setup.remove_channel(77), setup.set_role(88))
-    assert "<@&88>" in await refused(CALLER)
+    assert "<@&88>" in await refusal_of(CALLER)
     await setup.apply_changes(manager, setup.set_role(None))
-    assert "Attach Files" in await refused(
+    assert "Attach Files" in await refusal_of(
         replace(CALLER, find_venue=lambda: replace(HERE, missing=(msg("Attach Files"),)))
     )
-    await known.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
-    assert "open table" in await refused(CALLER)
-    assert await tables(known) == []
+    await welcome_tools.service.tables.new("moon", ANA.by(), ANA, GUILD, 12)
+    assert "open table" in await refusal_of(CALLER)
+    assert await tables(welcome_tools) == []
 
 
-async def test_setup_says_where_and_by_whom_a_game_alone_is_played(known: Tools) -> None:
-    manager = Ask(known, replace(CALLER, manages=True))
+async def test_setup_says_where_and_by_whom_a_game_alone_is_played(welcome_tools: Tools) -> None:
+    manager = Ask(welcome_tools, replace(CALLER, manages=True))
     for role in (None, 88):
         shown = await setup.apply_changes(manager, setup.set_role(role))
         assert "*Play now* obeys the channels and the role chosen here. `/practice` works for everyone" in shown.text
 
 
-async def test_a_channel_full_of_tables_takes_no_game_more(known: Tools) -> None:
+async def test_a_channel_full_of_tables_takes_no_game_more(welcome_tools: Tools) -> None:
     for user in (5, 6):
         other = replace(BEN, user=user)
-        await known.service.tables.new("moon", other.by(), other, GUILD, CHANNEL)
+        await welcome_tools.service.tables.new("moon", other.by(), other, GUILD, CHANNEL)
     with pytest.raises(Refusal, match="tables are open in this channel"):
-        await played(known)
+        await play_now(welcome_tools)
 
 
-async def test_the_menu_opens_a_table_and_how_it_works_leads_to_the_rules_of_each_game(known: Tools) -> None:
-    letter = await welcome.letter(known)
+async def test_the_menu_opens_a_table_and_how_it_works_leads_to_the_rules_of_each_game(welcome_tools: Tools) -> None:
+    letter = await welcome.letter(welcome_tools)
     opened = next(option.id for option in menu(letter).options if option.label == "Moon")
     assert opened.purpose is Purpose.NEW
-    await welcome.open_table(Ask(known, CALLER, data=opened.data))
-    (table,) = await tables(known)
+    await welcome.open_table(Ask(welcome_tools, CALLER, data=opened.data))
+    (table,) = await tables(welcome_tools)
     assert (table.game, table.status, table.host) == ("moon", Status.LOBBY, ANA.user)
-    how = await ROUTES[named(letter, "How it works").purpose](
-        Ask(known, CALLER, data=named(letter, "How it works").data)
+    how = await ROUTES[control_named(letter, "How it works").purpose](
+        Ask(welcome_tools, CALLER, data=control_named(letter, "How it works").data)
     )
     assert [id.data for id in (button.id for button in buttons(how))] == [f"{key}>0" for key in GAMES]
 
 
 @pytest.fixture
 async def cards(sqlite_address: str) -> AsyncIterator[Tools]:
-    """The same where cards are played, which has partners."""
+    """Provide the same with the game of cards, which has partners."""
     store = await Store.open(sqlite_address)
     yield tools(Service.of(store, CARDS, FixedClock(), limits=LIMITS), games=CARDS)
     await store.close()
@@ -194,7 +198,7 @@ async def cards(sqlite_address: str) -> AsyncIterator[Tools]:
 
 async def test_play_in_pairs_gives_one_person_a_computer_player_as_partner(cards: Tools) -> None:
     letter = Letter(rows=talk.rows(CARDS, None, Texts().words("en", ()), pairs=True))
-    pressed = named(letter, "Play in pairs")
+    pressed = control_named(letter, "Play in pairs")
     await welcome.open_table(Ask(cards, CALLER, data=pressed.data))
     (table,) = await tables(cards)
     assert [person.player for person in table.seats] == [None, "medium", "medium", "medium"]
