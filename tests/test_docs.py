@@ -38,7 +38,7 @@ def test_the_picture_of_the_readme_shows_a_board_as_it_is_drawn_now() -> None:
 
 
 def test_the_changelog_begins_with_a_dated_section_of_this_version() -> None:
-    """What is not released yet may stand above it."""
+    """Changes that are not released yet may stand above it."""
     heads = re.findall(r"^## (.+)$", (ROOT / "docs/CHANGELOG.md").read_text(), re.MULTILINE)
     newest = heads[1] if heads[0] == "[Unreleased]" else heads[0]
     assert re.fullmatch(rf"\[{re.escape(VERSION)}\] - 20\d\d-\d\d-\d\d", newest), newest

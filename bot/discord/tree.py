@@ -1,4 +1,4 @@
-"""Answers with a reason if a command can't run, and cuts suggestions to Discord's limits.
+"""Answers commands that can't run, and cuts suggestions to Discord's limits.
 
 The commands that Discord sends may be those of another version of this program.
 """

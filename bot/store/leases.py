@@ -26,7 +26,7 @@ By then, two renewals were missed. If a process has lost its session only becaus
 has a new one sooner.
 """
 IDLE_TIMEOUT = 120
-"""Seconds without a query after which a process no longer gets a fair share of the shards.
+"""Seconds without a query after which a process gets no share of the shards.
 
 A session makes a query every minute. Without any, its process stands still, or its machine is gone and the database
 has not noticed yet.

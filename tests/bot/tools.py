@@ -74,9 +74,11 @@ def _announce_now(draft: Draft) -> None:
     announce_deal(draft, (1000 * draft.now - 1_420_070_400_000 << 22) + next(_messages))
 
 
-def announced(draft: Draft, message: int) -> None:
-    """Let the announcement of the deal that is due stand, so that it is made; an older message is another deal's, and
-    where one person sits alone there is none."""
+def announce_deal(draft: Draft, message: int) -> None:
+    """Announce the deal that is due, so that it is made.
+
+    If one person sits alone, there is no announcement.
+    """
     deals.deal_unannounced(draft)
     standing = draft.table.standing
     if standing.due is not None and message > standing.dealing.newest:

@@ -62,7 +62,7 @@ async def play_out(here: House, member: Any) -> None:
     """Play a member's practice game to its end, by what it offers."""
     service = here.client.service
     for _ in range(LONGEST_GAME):
-        await here.settled()
+        await here.settle()
         table = await service.practice.running_game_of(member.id)
         if table is None:
             return
@@ -127,7 +127,7 @@ async def test_the_same_deal_goes_on_if_it_is_pressed_again(tmp_path: Path) -> N
             await press(ana, await practised(there, ana), Purpose.SHOW)
             await press(ben, there.public[0], Purpose.DEAL)
             again = await press(ben, there.public[0], Purpose.DEAL)
-            assert "Your practice game continues" in told(again.response)
+            assert "Your practice game continues" in text_of(again.response)
             game = await here.client.service.practice.running_game_of(ben.id)
             assert game is not None
             assert game.id == 2
@@ -214,7 +214,7 @@ async def test_a_practice_game_that_was_shown_can_be_deleted_and_its_deal_stays_
             await here.client.service.people.forget(ana.id)
             tried = await press(ben, there.public[0], Purpose.DEAL)
             assert tried.ephemeral
-            assert "Ana" not in told(tried.response)
+            assert "Ana" not in text_of(tried.response)
             game = await here.client.service.practice.running_game_of(ben.id)
             assert game is not None
             assert game.standing.dealing.source == 1

@@ -49,7 +49,7 @@ async def test_a_moderator_ends_a_game_and_whom_it_concerns_is_told(tmp_path: Pa
         assert shown.ephemeral
         answer = await fill(cid, shown, "close", "Late at night")
         assert "Draw Dominoes #1 ended without a result." in answer.response.content
-        await here.settled()
+        await here.settle()
         assert "ended by a moderator. It has no result." in here.card.content
         lines = [message.content for message in here.channel.history() if "🛡" in message.content]
         assert lines == [f"Draw Dominoes #1 · 🛡 Moderation: <@{cid.id}> ends the game, without a result"]

@@ -190,8 +190,8 @@ async def test_no_list_and_no_command_of_the_channel_knows_it(tmp_path: Path) ->
         ana, ben = here.members
         await practises(here, ana, game="draw")
         for member in (ana, ben):
-            assert "practice" not in told((await member.slash(here.channel, "games")).response)
-            assert "practice" not in told((await member.slash(here.channel, "board")).response)
+            assert "practice" not in text_of((await member.slash(here.channel, "games")).response)
+            assert "practice" not in text_of((await member.slash(here.channel, "board")).response)
         assert (await here.client.service.listing.tables_to_move_at(ana.id)) == []
         assert (await here.client.service.listing.in_channel(here.channel.id)) == []
 

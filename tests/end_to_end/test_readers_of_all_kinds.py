@@ -17,7 +17,7 @@ from tests.end_to_end.test_clock import VirtualClock, newest, pass_time
 from tests.end_to_end.test_settings import MANAGE
 from tests.end_to_end.test_table_language import HOUR, offers_languages, shows_preview
 from tests.long import some
-from tests.pseudo import CYRILLIC, GEORGIAN, GREEK, leaked, said, translate
+from tests.pseudo import CYRILLIC, GEORGIAN, GREEK, find_latin_words, texts_of, translate
 
 HALF_OF_DAY = re.compile(r"\b[ap]\.?\s?m\b\.?", re.IGNORECASE)
 ALPHABETS = (CYRILLIC, GREEK, GEORGIAN)
@@ -66,7 +66,7 @@ def mistaken(here: House, company: Company) -> list[str]:
         if shows_preview(request):
             right.add(company.table)
         if not offers_languages(request):
-            found += [f"{request}: {text!r}" for text in said(request) if wrong(text, right, company.alphabets)]
+            found += [f"{request}: {text!r}" for text in texts_of(request) if wrong(text, right, company.alphabets)]
     return found
 
 
@@ -79,7 +79,7 @@ def wrong(text: str, right: set[str], alphabets: dict[str, str]) -> bool:
         text = text.replace(translate("English", letters), "")
     text = HALF_OF_DAY.sub("", text)
     others = {language for language, letters in alphabets.items() if set(text.lower()) & set(letters)} - right
-    return bool(others) or ("en" not in right and bool(leaked(text)))
+    return bool(others) or ("en" not in right and bool(find_latin_words(text)))
 
 
 async def play_together(here: House, company: Company) -> None:
@@ -107,7 +107,7 @@ async def play_together(here: House, company: Company) -> None:
     await press(guest, newest(here), Purpose.VOTE)
     await guest.slash(here.place, "vote", subject="resume")
     await host.slash(here.place, "leave")
-    await here.to_the_end()
+    await here.play_to_end()
     for member in here.members:
         await member.slash(here.place, "record")
 

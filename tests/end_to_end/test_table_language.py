@@ -149,14 +149,14 @@ async def test_an_open_hand_is_renewed_in_the_language_that_its_reader_has_chose
         await press(host, here.card, Purpose.START)
         player = here.mover
         hand = (await press(player, newest(here), Purpose.HAND)).response
-        assert scripts(told(hand)) == {READERS[here.members.index(player)]}
+        assert scripts(text_of(hand)) == {READERS[here.members.index(player)]}
         await player.click(hand, custom_id=str(find_control(hand, Purpose.ACT)))
         assert (await player.slash(here.channel, "settings", language="ka")).acknowledged
         while here.mover != player:
             await here.skip(1)
         *_, renewed = private(here, player)
         assert find_control(renewed, Purpose.ACT)
-        assert scripts(told(renewed)) == {"ka"}
+        assert scripts(text_of(renewed)) == {"ka"}
 
 
 async def test_a_server_is_welcomed_in_its_language(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.talk.letter import Purpose
-from tests.end_to_end.house import House, controls, find_control, house, told
+from tests.end_to_end.house import House, controls, find_control, house, text_of
 from tests.end_to_end.notices import ours, press
 
 SIGN = "💡"
@@ -118,7 +118,7 @@ async def test_a_player_is_told_which_of_their_moves_i_made_for_them(tmp_path: P
         for _ in range(40):
             await here.settle()
             shown = await hand(here, ana)
-            first = told(shown).split("\n")[0]
+            first = text_of(shown).split("\n")[0]
             assert MADE in first or not re.match(r"You (open|draw|pass)", first)
             if MADE in first:
                 return

@@ -20,7 +20,19 @@ from bot import VERSION
 from bot.service import Service
 from bot.store import Store
 from engine.games import GAMES
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, GUILD, FixedClock, opened, play_on, played_out, pressed_by, running
+from tests.bot.tools import (
+    ANA,
+    BEN,
+    CEM,
+    CHANNEL,
+    GUILD,
+    FixedClock,
+    new_table,
+    play_on,
+    play_to_end,
+    press_by,
+    running_table,
+)
 
 FOLDER = Path(__file__).parent
 DATABASE, RECORD = "database.sql", "record.json"
@@ -43,14 +55,14 @@ async def write(folder: Path) -> None:
 
 async def _fill(service: Service) -> bytes:
     """Play and choose a bit of everything; return the record of the finished game."""
-    over = await played_out(service, await running(service, ANA, BEN, game="draw", preset="sprint"))
-    table = await running(service, ANA, BEN, game="draw", preset="sprint")
+    over = await play_to_end(service, await running_table(service, ANA, BEN, game="draw", preset="sprint"))
+    table = await running_table(service, ANA, BEN, game="draw", preset="sprint")
     for _ in range(2):
         table = await play_on(service, table)
-    await opened(service, CEM, game="moon")
+    await new_table(service, CEM, game="moon")
     await service.servers.set_up(GUILD, lambda row: row._replace(newcomers=7, language="de"))
     await service.blocks.add(BEN.user, CEM.user)
-    await service.moderation.keep_out(GUILD, pressed_by(ANA), CEM.user, None, "Shouts at everyone", CHANNEL)
+    await service.moderation.keep_out(GUILD, press_by(ANA), CEM.user, None, "Shouts at everyone", CHANNEL)
     return (await service.tables.record(over.id)).to_json()
 
 

@@ -90,7 +90,7 @@ async def two(tmp_path: Path, postgres: Server) -> AsyncIterator[Cluster]:
 
 async def test_a_language_chosen_in_one_process_is_read_in_the_other_at_the_next_press(two: Cluster) -> None:
     discord, (ana, ben) = two.wired.discord, two.wired.members
-    table = await begun(two, ana, ben)
+    table = await start_table(two, ana, ben)
     mover, own = table.mover, {ana.id: "de", ben.id: "it"}
     other = ben if mover is ana else ana
     assert languages(await shown_hand(table, mover)) == {own[mover.id]}
@@ -106,7 +106,7 @@ async def test_a_language_chosen_in_one_process_is_read_in_the_other_at_the_next
 
 async def test_an_open_hand_is_renewed_in_the_language_that_was_chosen_in_another_process(two: Cluster) -> None:
     discord, (ana, ben) = two.wired.discord, two.wired.members
-    table = await begun(two, ana, ben)
+    table = await start_table(two, ana, ben)
     mover = table.mover
     other = ben if mover is ana else ana
     played = await play(table, mover)
@@ -120,7 +120,7 @@ async def test_an_open_hand_is_renewed_in_the_language_that_was_chosen_in_anothe
 
 async def test_a_process_that_takes_a_server_over_speaks_as_that_server_and_its_tables_did(two: Cluster) -> None:
     discord, (ana, ben) = two.wired.discord, two.wired.members
-    table = await begun(two, ana, ben)
+    table = await start_table(two, ana, ben)
     before = table.turn
     assert before is not None
     await (await ana.type("setup", channel=SECOND, language="es")).answer()
@@ -145,7 +145,7 @@ async def opened_card(two: Cluster, host: Member) -> Payload:
     return there[max(id for id in there.keys() - before if has(there[id], Purpose.JOIN))]
 
 
-async def begun(two: Cluster, host: Member, guest: Member) -> Table:
+async def start_table(two: Cluster, host: Member, guest: Member) -> Table:
     """Begin a game on the second server, whose table speaks as its host: the server has no language."""
     discord, card = two.wired.discord, await opened_card(two, host)
     assert languages(card) == {"de"}

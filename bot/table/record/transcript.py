@@ -25,7 +25,7 @@ WIDTH = 120
 """The most characters in a line, if it can be broken."""
 LISTED_KINDS = (Kind.SEAT, Kind.HINT)
 """The kinds of steps that are listed even though they don't change the position."""
-UNATTENDED: Mapping[str, Message] = {Kind.LATE: msg("(time ran out)"), Kind.STAND_IN: msg("(asked the bot)")}
+UNATTENDED: Mapping[str, Message] = {Kind.LATE: msg("(time ran out)"), Kind.STAND_IN: msg("(left it to the bot)")}
 """The text before a step that the bot took for a seat, by the step's kind."""
 
 

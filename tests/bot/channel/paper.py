@@ -107,7 +107,7 @@ class Paper:
                 at = next(number for number, post in enumerate(self.posts) if post.id == step.post.id)
                 said = fingerprint(step.letter)
                 self.posts[at] = replace(self.posts[at], fingerprint=said, collapsed=step.is_last_edit)
-            case PlannedMessage() if (old := self.sent(step)) is not None:
+            case PlannedMessage() if (old := self.post_of(step)) is not None:
                 self.posts[self.posts.index(old)] = replace(old, fingerprint=fingerprint(step.letter))
             case PlannedMessage():
                 post = self._add(step.kind, step.seq, step.place, step)

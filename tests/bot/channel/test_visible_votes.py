@@ -74,14 +74,14 @@ async def test_a_question_that_was_deleted_is_asked_again_and_its_time_begins_ag
 async def test_a_question_that_comes_back_shortly_before_its_time_is_over_is_asked_again(standing_vote: Asked) -> None:
     question, service = standing_vote.question(), standing_vote.parts.service
     assert question
-    del asked.mailbox.there[question]
-    asked.mailbox.clock.time += DAY - 61
-    await Player(service, asked.table, CEM).says_yes()
-    await asked.parts.channel.show(asked.table)
-    assert asked.question() not in (None, question)
-    asked.mailbox.clock.time += 61
-    assert (await TableClocks(service, asked.mailbox).tick(asked.table)).status is Status.RUNNING
-    assert (await asked.a_day_passes()).status is Status.CLOSED
+    del standing_vote.mailbox.there[question]
+    standing_vote.mailbox.clock.time += DAY - 61
+    await Player(service, standing_vote.table, CEM).says_yes()
+    await standing_vote.parts.channel.show(standing_vote.table)
+    assert standing_vote.question() not in (None, question)
+    standing_vote.mailbox.clock.time += 61
+    assert (await TableClocks(service, standing_vote.mailbox).tick(standing_vote.table)).status is Status.RUNNING
+    assert (await standing_vote.a_day_passes()).status is Status.CLOSED
 
 
 @pytest.mark.parametrize("no", [Refused(Trouble.FORBIDDEN, CHANNEL), TryLater("no answer")])

@@ -270,7 +270,7 @@ async def test_a_record_tells_which_moves_were_left_to_the_bot_and_can_be_checke
     record = await here.parts.service.tables.record(1)
     assert verify(record.to_json(), games.GAMES).code == 2
     told = transcript(record, games.GAMES["cards"], msg("Cards 1"), Words(table.names))
-    assert told.count("(asked the bot)") == 1
+    assert told.count("(left it to the bot)") == 1
 
 
 async def test_who_left_every_turn_to_the_bot_is_told_that_there_is_nothing_to_analyse(tmp_path: Path) -> None:

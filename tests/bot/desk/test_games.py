@@ -89,7 +89,7 @@ async def test_what_is_due_comes_before_what_has_no_clock(service: Service, cloc
         due.id,
         old.id,
     ]
-    assert f"**Cards #{due.number}** · by <t:{due.timing.due}:" in (await listed(service, ana())).text
+    assert f"**Cards #{due.number}** · by <t:{due.timing.due}:" in (await list_games(service, ana())).text
 
 
 async def test_tables_that_wait_for_others_are_listed_last(service: Service) -> None:

@@ -176,7 +176,7 @@ async def test_a_member_is_kept_out_and_let_in_again(here: Reception) -> None:
     assert "can't join tables here until <t:" in (await press(here, panel, "Out for 7 days")).text
     assert (await here.press(CEM, Purpose.JOIN, table.id)).text == str(CANNOT_JOIN)
     panel = await moderate(here, typed={"member": CEM.user})
-    assert not unfit(panel)
+    assert not letter_problems(panel)
     assert "Can't join tables here until <t:" in panel.text
     assert "can join tables here again" in (await press(here, panel, "Let them join again")).text
     assert (await here.press(CEM, Purpose.JOIN, table.id)).text.startswith("You're in.")
@@ -188,7 +188,7 @@ async def test_a_moderator_who_is_kept_out_does_not_let_themselves_in(here: Rece
     await press(here, await moderate(here, DOT, typed={"member": EVE.user}), "Out until lifted", DOT)
     panel = await moderate(here, typed={"member": EVE.user})
     assert (await press(here, panel, "Let them join again")).text == str(talk.YOURSELF)
-    table = await opened(here.service, ANA, game="draw")
+    table = await new_table(here.service, ANA, game="draw")
     assert (await here.press(EVE, Purpose.JOIN, table.id)).text == str(CANNOT_JOIN)
     assert "can join tables here again" in (await press(here, panel, "Let them join again", DOT)).text
 
@@ -201,12 +201,12 @@ async def test_a_stranger_gets_no_message_from_the_moderators_of_a_server_that_t
     await press(here, panel, "Out for 1 day")  # who has left the server since can still be let in
     panel = await moderate(here, typed={"member": StrangerId(CEM.user)})
     await press(here, panel, "Let them join again")
-    await opened(here.service, CEM, game="draw")
+    await new_table(here.service, CEM, game="draw")
     assert "Close their lobbies" in labels(await moderate(here, typed={"member": StrangerId(CEM.user)}))
 
 
 async def test_who_is_kept_out_no_longer_asks_for_the_seat_of_a_computer_player(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw", computers=["easy"])
+    table = await running_table(here.service, ANA, BEN, game="draw", computers=["easy"])
     await here.service.tables.do(table.id, CEM.by(), seats.take, CEM)
     await press(here, await moderate(here, typed={"member": CEM.user}), "Out for 1 day")
     found = await here.service.tables.table(table.id, GUILD)
@@ -221,8 +221,8 @@ async def test_a_moderator_reads_of_no_report_about_themselves(here: Reception) 
     question = await long_press(here, BEN, EVE)
     await press(here, question, "Say what happened", BEN, moderates=False)
     log = ControlId(Purpose.MODERATE, 0, data="log=")
-    assert "reported" not in (await here.pressed(EVE, log, **MODERATOR)).text
-    assert f"<@{BEN.user}> reported <@{EVE.user}>" in (await here.pressed(DOT, log, **MODERATOR)).text
+    assert "reported" not in (await here.press_control(EVE, log, **MODERATOR)).text
+    assert f"<@{BEN.user}> reported <@{EVE.user}>" in (await here.press_control(DOT, log, **MODERATOR)).text
 
 
 async def test_whom_it_concerns_is_told_why_once_by_private_message(here: Reception) -> None:
@@ -284,10 +284,10 @@ async def test_a_moderator_without_a_seat_finds_the_panel_below_the_table(here: 
 
 
 async def test_the_panel_is_below_the_table_for_the_role_that_the_server_chose_too(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw")
-    assert "Moderate" not in labels(await here.pressed(EVE, ControlId(Purpose.HAND, table.id), **WITH_ROLE))
+    table = await running_table(here.service, ANA, BEN, game="draw")
+    assert "Moderate" not in labels(await here.press_control(EVE, ControlId(Purpose.HAND, table.id), **WITH_ROLE))
     await here.service.servers.set_up(GUILD, lambda row: row._replace(moderators=ROLE))
-    assert "Moderate" in labels(await here.pressed(EVE, ControlId(Purpose.HAND, table.id), **WITH_ROLE))
+    assert "Moderate" in labels(await here.press_control(EVE, ControlId(Purpose.HAND, table.id), **WITH_ROLE))
 
 
 async def test_a_manager_who_is_no_moderator_turns_the_pages_of_the_log(here: Reception) -> None:
@@ -302,15 +302,15 @@ async def test_a_manager_who_is_no_moderator_turns_the_pages_of_the_log(here: Re
 
 
 async def test_the_form_for_a_reason_is_headed_by_what_is_about_to_be_done(here: Reception) -> None:
-    await running(here.service, ANA, BEN, game="draw")
-    await opened(here.service, ANA, game="draw")
+    await running_table(here.service, ANA, BEN, game="draw")
+    await new_table(here.service, ANA, game="draw")
     await press(here, await moderate(here, typed={"member": BEN.user}), "Out for 1 day")
     panels = [await moderate(here, typed={"table": number}) for number in (1, 2)]
     panels += [await moderate(here, typed={"member": user.user}) for user in (ANA, CEM)]
     asked = [
         (part.label, (await here.desk.form(here.caller(EVE, **MODERATOR), part.id)).title)
         for panel in panels
-        for part in offered(panel)
+        for part in controls_of(panel)
         if part.id.purpose is Purpose.ASK
     ]
     assert [title for label, title in asked if label in {"Ana", "Ben"}] == ["Free a seat"] * 3
@@ -321,7 +321,7 @@ async def test_the_form_for_a_reason_is_headed_by_what_is_about_to_be_done(here:
 
 
 async def test_only_a_moderator_ends_the_pause_of_a_moderator_and_each_refusal_says_so(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw")
+    table = await running_table(here.service, ANA, BEN, game="draw")
     await press(here, await moderate(here), "Pause the game")
     hand = await here.press(ANA, Purpose.HAND, table.id)
     assert "A moderator has paused this game." in hand.text
@@ -329,7 +329,7 @@ async def test_only_a_moderator_ends_the_pause_of_a_moderator_and_each_refusal_s
     mover, paused = (await here.service.tables.table(table.id, GUILD)).mover, str(PAUSED_BY_MODERATOR)
     assert mover is not None
     act = ControlId(Purpose.ACT, table.id, table.position_seq, "play 0-0 A")
-    assert paused in (await here.pressed(Person(mover.user, mover.name), act)).text
+    assert paused in (await here.press_control(Person(mover.user, mover.name), act)).text
     for purpose, data, seq in ((Purpose.UNDO, "", table.position_seq), (Purpose.PROPOSE, "pause", 0)):
         assert (await here.press(ANA, purpose, table.id, data, seq)).text == paused
 
@@ -389,7 +389,7 @@ async def test_a_report_about_a_moderator_is_not_posted_where_moderators_read_it
         (None, "ja", "ja", "reports"),
     ],
 )
-async def test_a_report_is_in_the_language_of_the_server_else_of_who_reports(
+async def test_a_report_is_in_the_language_of_the_server_or_of_the_reporter(
     here: Reception, chosen: str | None, of_server: str, of_reporter: str, said: str
 ) -> None:
     await here.service.servers.set_up(GUILD, lambda _: ServerRow(GUILD, reports=CHANNEL + 5, language=chosen))
@@ -427,11 +427,11 @@ async def test_nobody_reports_themselves_or_a_program_or_too_often(here: Recepti
 
 
 async def test_below_the_rules_of_a_table_any_member_reports_one_of_its_people(here: Reception) -> None:
-    table = await running(here.service, ANA, BEN, game="draw")
+    table = await running_table(here.service, ANA, BEN, game="draw")
     rules = await here.press(ANA, Purpose.RULES, table.id)
-    assert not unfit(rules)
+    assert not letter_problems(rules)
     people = await press(here, rules, "Report a person", ANA, moderates=False)
-    assert not unfit(people)
+    assert not letter_problems(people)
     assert labels(people) == ["Ben"]
     answer = await press(here, people, "Ben", ANA, moderates=False)
     assert answer.text.startswith("✓ Your report is in the moderators' log.")
@@ -443,6 +443,6 @@ async def test_below_the_rules_of_a_table_any_member_reports_one_of_its_people(h
     ]
 
 
-async def test_there_is_nobody_to_report_where_only_the_reader_and_computers_play(here: Reception) -> None:
-    alone = await opened(here.service, ANA, game="draw")
+async def test_nobody_can_be_reported_at_a_table_of_the_reader_and_computers(here: Reception) -> None:
+    alone = await new_table(here.service, ANA, game="draw")
     assert "Report a person" not in labels(await here.press(ANA, Purpose.RULES, alone.id))

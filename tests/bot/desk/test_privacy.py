@@ -92,7 +92,7 @@ async def answers(service: Service) -> None:
 async def meets_moderators(service: Service) -> None:
     """Zoe is challenged and invited, reports and is reported, decides as a moderator, and is kept out."""
     await service.tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL, challenged=ZOE.user)
-    waiting = await opened(service, BEN)
+    waiting = await new_table(service, BEN)
     await service.tables.do(waiting.id, BEN.by(), invitations.invite, BEN.user, ZOE.user)
     zoe, text = ZOE.by(next(_presses)), "What Quicksilver did"
     await service.moderation.act(waiting.id, zoe, Act.CLOSE, text, moderation.close, ZOE.user)
@@ -405,19 +405,19 @@ async def test_the_file_holds_all_that_the_database_knows(service: Service) -> N
 async def test_who_is_reported_or_blocked_does_not_learn_it_from_what_is_kept_and_deletes_it_all_the_same(
     service: Service,
 ) -> None:
-    nothing = await privacy.show(asks(service, caller()))
+    nothing = await privacy.show(ask_of(service, caller()))
     await service.moderation.report(GUILD, EVE.by(1), ZOE.user, "Shouts")
     await service.blocks.add(EVE.user, ZOE.user)
-    shown = await privacy.show(asks(service, caller()))
+    shown = await privacy.show(ask_of(service, caller()))
     assert (shown.text, shown.rows) == (nothing.text, nothing.rows)
     assert "Shouts" not in export_as_json(ZOE.user, await service.people.collect_data(ZOE.user)).decode()
-    asked = await privacy.press(asks(service, caller(), PrivacyAction.ASK))
+    asked = await privacy.press(ask_of(service, caller(), PrivacyAction.ASK))
     assert asked.text == "I keep nothing about you."
     ((report, *_),) = await service.moderation.newest(GUILD)
     assert (report.about, report.reason) == (None, "")
     (block,) = await service.blocks.of(EVE.user)
     assert block.other is None
-    assert not await service.blocks.find_admitting(ZOE.by(), [await opened(service, EVE)])
+    assert not await service.blocks.find_admitting(ZOE.by(), [await new_table(service, EVE)])
 
 
 async def test_nothing_is_deleted_before_the_second_question(service: Service) -> None:

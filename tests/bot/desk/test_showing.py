@@ -14,13 +14,13 @@ from bot.talk.letter import Letter, Purpose
 from engine.game import DEALER
 from renderers import RENDERERS
 from tests.bot.reception import Reception, reception
-from tests.bot.tools import ANA, BEN, pressed_by, question_at
+from tests.bot.tools import ANA, BEN, press_by, question_at
 
 TILE = re.compile(r"\b\d+-\d+\b")
 
 
 async def play_at_random(service: Service, table: Table, rng: random.Random) -> Table:
-    """A practice game after its last move; each move is any that is possible."""
+    """Play a practice game to its last move, with random moves, and return it."""
     while table.status is Status.RUNNING:
         if table.to_act == DEALER:
             table = await service.practice.deal(table.id)
@@ -28,7 +28,7 @@ async def play_at_random(service: Service, table: Table, rng: random.Random) -> 
         assert table.mover is not None
         offered = (await question_at(service, table)).observation.choices
         notation = rng.choice([choice.notation for choice in offered if choice.enabled])
-        played = service.tables.act(table.id, pressed_by(table.mover), table.mover, table.position_seq, notation)
+        played = service.tables.act(table.id, press_by(table.mover), table.mover, table.position_seq, notation)
         table = (await played).table
     return table
 
@@ -38,7 +38,7 @@ def tiles_in(text: str) -> set[str]:
 
 
 async def shown_after_play(here: Reception, game: str, preset: str, seed: int) -> tuple[Table, set[str]]:
-    """A practice game at its end, and the tiles that are named in what its player shows."""
+    """Play a practice game to its end; return it, and the tiles that are named in what its player shows."""
     table, _ = await here.service.practice.begin(game, preset, ANA.by(), ANA)
     table = await play_at_random(here.service, table, random.Random(seed))
     shown = (await here.press(ANA, Purpose.SHOW, table.id, guild=None)).public

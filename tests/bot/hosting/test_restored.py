@@ -40,7 +40,7 @@ async def test_games_rest_and_ids_are_left_out_and_nothing_is_done_twice(address
 
 
 async def test_nobody_moves_resumes_or_deals_until_the_channel_was_looked_through(service: Service) -> None:
-    table = await running(service)
+    table = await running_table(service)
     await service.tables.do(table.id, NO_CAUSE, restored.pause, COPIED, 5)
     for rule, more in ((votes.resume, (ANA.user,)), (play.act, (ANA, None, "play 1"))):
         with pytest.raises(Refusal) as refused:
@@ -52,7 +52,7 @@ async def test_nobody_moves_resumes_or_deals_until_the_channel_was_looked_throug
     await service.restored.apply_search(table.id, 9, later_deal_found=False, announced=None)
     now = await service.tables.table(table.id, ANY)
     assert not now.is_paused
-    assert now.turn_seq == now.seq  # the turn begins anew, so its player is called
+    assert now.turn_seq == now.seq  # the turn begins again, so its player is called
     await service.restored.apply_search(table.id, 9, later_deal_found=True, announced=None)
     assert await service.tables.table(table.id, ANY) == now
 

@@ -12,7 +12,7 @@ from bot.table.log.settled.admission import Door
 from bot.table.refusals import CANNOT_JOIN, Refusal
 from bot.table.rules import invitations, seats
 from tests.bot.players import Player, open_table
-from tests.bot.tools import ANA, BEN, CEM, EVE, dealt, opened, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, EVE, make_deal, new_table, play_to_end, running_table
 
 CANNOT = f"^{CANNOT_JOIN}$".replace(".", r"\.")
 
@@ -81,7 +81,7 @@ async def test_a_block_outlives_the_deletion_of_the_other_but_names_nobody(servi
     await service.people.forget(BEN.user)
     (row,) = await service.blocks.of(ANA.user)
     assert row.other is None
-    table = await opened(service, ANA)
+    table = await new_table(service, ANA)
     assert not await service.blocks.find_admitting(BEN.by(), [table])
     assert await service.blocks.find_admitting(CEM.by(), [table])
     await service.blocks.lift(ANA.user, row.mark)
@@ -92,7 +92,7 @@ async def test_a_block_is_deleted_with_the_user_who_set_it(service: Service) -> 
     await service.blocks.add(ANA.user, BEN.user)
     await service.people.forget(ANA.user)
     assert not await service.blocks.of(ANA.user)
-    assert await service.blocks.find_admitting(BEN.by(), [await opened(service, ANA)])
+    assert await service.blocks.find_admitting(BEN.by(), [await new_table(service, ANA)])
 
 
 async def test_the_data_of_a_user_has_whom_they_block_and_not_who_blocks_them(service: Service) -> None:
@@ -124,7 +124,7 @@ async def test_a_user_blocks_others_up_to_the_limit(service: Service, monkeypatc
 async def test_a_block_keeps_no_player_from_the_seat_that_they_left(
     service: Service, who: tuple[Person, Person]
 ) -> None:
-    table = await running(service, ANA, BEN, CEM)
+    table = await running_table(service, ANA, BEN, CEM)
     await service.tables.do(table.id, BEN.by(), seats.leave, BEN.user)
     await service.blocks.add(who[0].user, who[1].user)
     await service.blocks.add(CEM.user, EVE.user)
@@ -134,7 +134,7 @@ async def test_a_block_keeps_no_player_from_the_seat_that_they_left(
 
 
 async def test_a_player_who_left_meets_no_new_player_whom_a_block_keeps_apart_from_them(service: Service) -> None:
-    table = await running(service, ANA, BEN, CEM)
+    table = await running_table(service, ANA, BEN, CEM)
     for person in (BEN, CEM):
         await service.tables.do(table.id, person.by(), seats.leave, person.user)
     await service.blocks.add(EVE.user, BEN.user)
@@ -147,7 +147,7 @@ async def test_a_player_who_left_comes_back_to_a_table_for_invited_people(servic
     table, (ana, *_) = await open_table(service, ANA, BEN)
     await ana.does(invitations.set_door, ANA.user, Door.CLOSED)
     await ana.starts()
-    await dealt(service, table.id)
+    await make_deal(service, table.id)
     await service.tables.do(table.id, BEN.by(), seats.leave, BEN.user)
     with pytest.raises(Refusal, match=CANNOT):
         await Player(service, table.id, CEM).takes_seat()

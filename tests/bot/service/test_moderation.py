@@ -17,7 +17,7 @@ from bot.table.log.settled.moderation import Act
 from bot.table.refusals import CANNOT_JOIN, Refusal
 from bot.table.rules import moderation, ready
 from tests.bot.players import Player
-from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, FixedClock, opened, played_out, running
+from tests.bot.tools import ANA, BEN, CEM, CHANNEL, DOT, EVE, GUILD, FixedClock, new_table, play_to_end, running_table
 
 PRESSES = iter(range(10**12, 10**13))
 
@@ -208,7 +208,7 @@ async def test_no_table_is_suggested_to_people_who_are_kept_out(service: Service
 
 
 async def test_who_agreed_to_a_rematch_and_was_kept_out_since_does_not_play_again(service: Service) -> None:
-    table = await played_out(service, await running(service, ANA, BEN, CEM, preset="short"))
+    table = await play_to_end(service, await running_table(service, ANA, BEN, CEM, preset="short"))
     ana, ben, cem = (Player(service, table.id, person) for person in (ANA, BEN, CEM))
     await ana.agrees_to_rematch()
     await keep(service, ANA)
@@ -221,7 +221,7 @@ async def test_who_agreed_to_a_rematch_and_was_kept_out_since_does_not_play_agai
 
 
 async def test_two_players_of_whom_one_is_kept_out_have_no_rematch(service: Service) -> None:
-    table = await played_out(service, await running(service, ANA, BEN, preset="short"))
+    table = await play_to_end(service, await running_table(service, ANA, BEN, preset="short"))
     await Player(service, table.id, ANA).agrees_to_rematch()
     await keep(service, ANA)
     over = await Player(service, table.id, BEN).agrees_to_rematch()
@@ -232,11 +232,11 @@ async def test_a_person_is_told_of_some_decisions_a_day_and_of_no_more(service: 
     for _ in range(3):
         await keep(service, CEM)
         await service.moderation.lift(GUILD, press(), CEM.user, CHANNEL)
-    assert len(await told(service, CEM)) == MOST_TOLD
+    assert len(await notices_for(service, CEM)) == MOST_TOLD
     assert len(await log(service)) == 6
     clock.time += DAY
     await keep(service, CEM)
-    assert len(await told(service, CEM)) == MOST_TOLD + 1
+    assert len(await notices_for(service, CEM)) == MOST_TOLD + 1
 
 
 async def test_a_log_that_a_person_reads_has_no_report_about_them(service: Service) -> None:
@@ -252,9 +252,9 @@ async def test_a_log_that_a_person_reads_has_no_report_about_them(service: Servi
 async def test_who_is_kept_out_reads_of_a_channel_that_they_know(service: Service) -> None:
     secret = CHANNEL + 9
     await service.moderation.keep_out(GUILD, press(), DOT.user, 1, "", secret)
-    await opened(service, BEN, channel=CHANNEL + 1)
-    await opened(service, ANA, channel=CHANNEL + 2)
+    await new_table(service, BEN, channel=CHANNEL + 1)
+    await new_table(service, ANA, channel=CHANNEL + 2)
     for person in (BEN, CEM):
         await service.moderation.keep_out(GUILD, press(), person.user, 1, "", secret)
-    places = [(await told(service, person))[0].place for person in (DOT, BEN, CEM)]
+    places = [(await notices_for(service, person))[0].place for person in (DOT, BEN, CEM)]
     assert places == [secret, CHANNEL + 1, CHANNEL + 2]

@@ -400,7 +400,7 @@ async def test_a_process_that_stood_still_asks_for_its_leases_before_anything_is
 async def test_one_connection_of_all_processes_introduces_itself_at_a_time(begin: Begin, address: str) -> None:
     stores = [(await begin()).store for _ in range(2)]
 
-    async def asked(group: int = 0) -> list[float]:
+    async def identify(group: int = 0) -> list[float]:
         return await asyncio.gather(
             *(store.run(lambda tx: tx.leases.reserve_identify(group, 60)) for store in stores * 3)
         )
@@ -491,10 +491,10 @@ async def test_a_block_that_one_process_stores_keeps_people_apart_at_a_table_of_
     clock = now()
     one, two = await begin(clock=clock), await begin(clock=clock)
     for _ in range(3):
-        await one.look()
-        await two.look()
+        await one.renew_shards()
+        await two.renew_shards()
     server = next(server for server in SERVERS if two.store.share.holds(server))
-    table = await opened(two.service, ANA, guild=server)
+    table = await new_table(two.service, ANA, guild=server)
     assert await two.service.blocks.find_admitting(BEN.by(), [table]) == [table]
     await one.service.blocks.add(ANA.user, BEN.user)
     assert not await two.service.blocks.find_admitting(BEN.by(), [table])

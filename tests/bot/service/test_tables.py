@@ -265,8 +265,10 @@ async def test_two_processes_that_open_tables_at_once_give_each_its_number(addre
     doors = [
         Service.of(store, GAMES, FixedClock(), limits=Limits(tables_a_person=21, own_tables=21)) for store in stores
     ]
-    opened = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL) for n in range(20)))
-    assert sorted(table.number for table in opened) == list(range(1, 21))
+    new_table = await asyncio.gather(
+        *(doors[n % 2].tables.new("cards", ANA.by(), ANA, GUILD, CHANNEL) for n in range(20))
+    )
+    assert sorted(table.number for table in new_table) == list(range(1, 21))
     again = await asyncio.gather(*(doors[n % 2].tables.new("cards", ANA.by(3), ANA, 5, CHANNEL) for n in range(20)))
     assert len({table.id for table in again}) == 1
     for store in stores:
@@ -305,7 +307,7 @@ async def test_the_suggestions_are_the_callers_own_actions_where_it_is_their_tur
 async def test_a_persons_open_tables_are_found_by_server_and_channel(service: Service) -> None:
     here = await new_table(service, ANA)
     there, (ana,) = await open_table(service, ANA, guild=None, channel=5)
-    await opened(service, BEN)
+    await new_table(service, BEN)
     assert await service.listing.open_tables_of(ANA.user) == [here, there]
     assert await service.listing.open_tables_of(ANA.user, GUILD) == [here]
     assert await service.listing.open_tables_of(ANA.user, None) == [there]
@@ -324,9 +326,11 @@ async def test_a_table_calls_people_what_discord_calls_them_when_they_act(servic
 
 async def test_memory_holds_a_bounded_number_of_tables(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.service.repository.CACHED_TABLES", 3)
-    opened = [await running_table(service) for _ in range(5)]
-    assert [cached_table(service.repository, table.id).folded.seq > 0 for table in opened] == [False] * 2 + [True] * 3
-    for table in opened:
+    new_table = [await running_table(service) for _ in range(5)]
+    assert [cached_table(service.repository, table.id).folded.seq > 0 for table in new_table] == [False] * 2 + [
+        True
+    ] * 3
+    for table in new_table:
         assert (await service.tables.observe(table.id, None)).observation.round == 1
 
 

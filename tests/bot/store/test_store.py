@@ -431,7 +431,7 @@ async def test_damage_is_found_and_only_that_table_rests(service: Service) -> No
     with pytest.raises(Damaged):
         await again.tables.act(damaged.id, ANA.by(), ANA, None, "play 1")
     assert [table.id for table in await again.listing.open_tables_of(ANA.user)] == [sound.id]
-    assert (await played_out(again, sound)).status is Status.OVER
+    assert (await play_to_end(again, sound)).status is Status.OVER
 
 
 async def test_what_sqlite_writes_while_it_cleans_lies_beside_the_database(tmp_path: Path) -> None:

@@ -124,15 +124,15 @@ async def test_a_pair_has_one_challenge_a_day_also_if_its_table_was_closed(servi
 
 
 async def test_a_host_who_leaves_the_table_to_a_friend_challenges_nobody_a_second_time(service: Service) -> None:
-    table = await challenged(service)
+    table = await challenge_user(service)
     await fill(service, table, CEM)
     assert (await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)).host == CEM.user
     with pytest.raises(Refusal, match="You've challenged them within a day"):
-        await challenged(service)
-    assert (await challenged(service, who=CEM)).kept_seat
+        await challenge_user(service)
+    assert (await challenge_user(service, who=CEM)).kept_seat
 
 
-async def test_so_many_people_are_challenged_in_a_day(service: Service, clock: FixedClock) -> None:
+async def test_a_user_challenges_a_few_people_a_day(service: Service, clock: FixedClock) -> None:
     for user in range(MOST_CHALLENGES):
         table = await challenge_user(service, Person(1000 + user, "x"))
         await service.tables.do(table.id, ANA.by(), lobby.leave, ANA.user)

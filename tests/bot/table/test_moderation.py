@@ -144,14 +144,14 @@ async def test_a_moderator_who_plays_at_a_table_decides_nothing_there(
 
 @pytest.mark.parametrize("rule", RULES)
 async def test_a_moderator_who_left_a_game_decides_nothing_there(service: Service, rule: Callable[..., object]) -> None:
-    table = await running(service, ANA, BEN, CEM, computers=["easy"], game="cards")
+    table = await running_table(service, ANA, BEN, CEM, computers=["easy"], game="cards")
     await service.tables.do(table.id, CEM.by(1), seats.leave, CEM.user)
     with pytest.raises(Refusal, match="You play at this table, or did"):
         await acts(service, table.id, CEM, rule)
 
 
 async def test_a_moderator_who_asks_for_a_seat_decides_nothing_there(service: Service) -> None:
-    table = await running(service, ANA, BEN, computers=["easy"])
+    table = await running_table(service, ANA, BEN, computers=["easy"])
     asked = await service.tables.do(table.id, CEM.by(1), seats.take, CEM)
     assert asked.requested_seat(CEM.user) == 2
     for rule in RULES:
@@ -160,7 +160,7 @@ async def test_a_moderator_who_asks_for_a_seat_decides_nothing_there(service: Se
 
 
 async def test_a_moderator_who_decided_in_a_game_gets_no_seat_of_it_and_sees_no_hand(service: Service) -> None:
-    table = await running(service, ANA, BEN, computers=["easy"])
+    table = await running_table(service, ANA, BEN, computers=["easy"])
     await acts(service, table.id, EVE, moderation.free, BEN.key)
     for seat in (None, 1, 2):
         with pytest.raises(Refusal) as refusal:
@@ -173,13 +173,13 @@ async def test_a_moderator_who_decided_in_a_game_gets_no_seat_of_it_and_sees_no_
 
 
 async def test_a_moderator_who_freed_a_seat_before_the_game_can_join_it(service: Service) -> None:
-    table = await opened(service, ANA, BEN)
+    table = await new_table(service, ANA, BEN)
     await acts(service, table.id, EVE, moderation.free, BEN.key)
     assert (await service.tables.do(table.id, EVE.by(), ready.join, EVE)).seat_of(EVE.user) == 1
 
 
 async def test_no_moderator_lets_a_game_go_on_before_its_channel_was_searched_for_lost_moves(service: Service) -> None:
-    table = await running(service, ANA, BEN)
+    table = await running_table(service, ANA, BEN)
     await service.tables.do(table.id, NO_CAUSE, restored.pause, 1, 2)
     for rule in (moderation.pause, moderation.resume):
         with pytest.raises(Refusal, match="restored"):
@@ -244,7 +244,7 @@ async def test_each_act_is_one_line_in_the_channel_that_names_the_moderator(tmp_
     async with reception(tmp_path) as here:
         table = (await running_table(here.service, ANA, BEN, game="draw")).id
         await acts(here.service, table, EVE, moderation.pause)
-        assert await shown(here, table) == LINES[:1]
+        assert await shown_lines(here, table) == LINES[:1]
         messages = list(here.mailbox.there.values())
         paused = [letter for letter in messages if "A moderator has paused this game." in letter.text]
         assert len(paused) == 2, "the card and the turn"
@@ -261,5 +261,5 @@ async def test_a_lobby_that_a_moderator_closed_says_so_on_its_card(tmp_path: Pat
         table = (await new_table(here.service, ANA, BEN, game="draw")).id
         await here.parts.channel.show(table)
         await acts(here.service, table, EVE, moderation.close)
-        assert await shown(here, table) == [f"Draw Dominoes #1 · 🛡 Moderation: <@{EVE.user}> closes this table"]
+        assert await shown_lines(here, table) == [f"Draw Dominoes #1 · 🛡 Moderation: <@{EVE.user}> closes this table"]
         assert any("closed by a moderator." in letter.text for letter in here.mailbox.there.values())

@@ -63,7 +63,7 @@ def due_deal(draft: Draft) -> DueDeal:
 
 
 def alone_before_the_deal() -> Draft:
-    """A game that one person began, whose first deal waits as an older version left it."""
+    """Return a game that one person began, whose first deal waits as an older version left it."""
     with patch.object(deals, "deal_unannounced"):
         return alone()
 

@@ -23,7 +23,7 @@ from engine.words import Words, msg
 from tests.bot.proofs.both import here, node
 from tests.bot.records import random_game, record_of
 from tests.long import ALIKE, some
-from tests.pseudo import GREEK, PseudoWords, leaked
+from tests.pseudo import GREEK, PseudoWords, find_latin_words
 
 ROOT = Path(__file__).parents[3]
 NAMES = ("Ζοή", "Άνα", "Ξάνθη", "Βίκυ", "Ρένα", "Ούρσα", "Τίνα", "Σάρα")
@@ -80,15 +80,15 @@ def test_the_text_tells_every_deal_every_step_and_the_end(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_text_has_no_english_word_for_a_reader_of_another_language(key: str) -> None:
-    game, draft = played(key)
-    record, names = recorded(draft), NAMES[: len(draft.table.seats)]
+    game, draft = play_game(key)
+    record, names = record_of(draft), NAMES[: len(draft.table.seats)]
     title = msg("Table {n}", n=12)
     told = " ".join(transcript(record, game, title, PseudoWords(names, str, GREEK)).split())
     same = {line.notation for line in record.steps} | {deal.order for deal in record.deals} | {*record.seeds}
     same |= {post["head"] for post in posts(record)}
     for each in sorted(same, key=len, reverse=True):  # what is typed or dealt, and its proof
         told = told.replace(each, " ") if each else told
-    assert leaked(told) == []
+    assert find_latin_words(told) == []
     assert set(GREEK) & set(told)
 
 

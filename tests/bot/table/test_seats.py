@@ -28,7 +28,7 @@ async def test_a_computer_player_goes_on_for_a_player_who_leaves_and_the_seat_is
     assert (left.seats[1].user, left.seats[1].player, left.standing.vacant) == (0, "medium", (1,))
     assert left.status is Status.RUNNING
     assert await service.listing.open_tables_of(BEN.user) == []
-    over = await played_out(service, left)
+    over = await play_to_end(service, left)
     assert over.status is Status.OVER
 
 

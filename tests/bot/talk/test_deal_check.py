@@ -96,7 +96,7 @@ def test_a_table_with_the_beacon_is_told_in_one_sentence_and_the_messages_that_w
         [row for row in letter(findings_for()).rows if isinstance(row, tuple)],
     )
     assert lines[2].startswith("I looked for these messages: [End](https://discord.com/channels/")
-    assert lines[2].count(") unchanged") == len(list_entries(found())) == ENTRIES_A_PAGE
+    assert lines[2].count(") unchanged") == len(list_entries(findings_for())) == ENTRIES_A_PAGE
     assert lines[3:] == [str(IF_UNSEEN), str(MINE)]
     assert "fingerprint `" not in text(findings_for())
     assert [button.label for row in buttons for button in row] == ["Each deal"]
@@ -203,8 +203,8 @@ def test_messages_that_are_deleted_or_not_shown_are_not_said_to_be_all_deleted()
 
 
 def test_messages_that_discord_does_not_show_are_not_said_to_stand() -> None:
-    assert sentence(found(), MessageState.UNREADABLE) == str(UNSEEN)
-    assert "unchanged" not in text(found(), look=MessageState.UNREADABLE)
+    assert sentence(findings_for(), MessageState.UNREADABLE) == str(UNSEEN)
+    assert "unchanged" not in text(findings_for(), look=MessageState.UNREADABLE)
 
 
 @pytest.mark.parametrize("name", [name for name, forgery in FORGERIES.items() if not forgery.seen][::12])

@@ -160,13 +160,13 @@ def test_moves_made_for_the_reader_are_said_to_be_theirs_and_those_of_a_former_p
     words, before = Words(["Ana", "Ben"]), {Who(0): Person(9, "Eve")}
     steps = [Happened(1, Kind.AUTO, 0, None, (Took(0),)), Happened(2, Kind.ACT, 1, None, (Took(1),))]
 
-    def told(*happened: Happened) -> list[str]:
+    def lines_of(*happened: Happened) -> list[str]:
         excerpt = story.fit_into_message(None, CARDS_GAME, happened, words, reader=0)
         return [words.text(row) for row in excerpt.rows]
 
-    mine, others = told(*steps)
+    mine, others = lines_of(*steps)
     assert mine == f"Only one move was possible, so I made it for you: {words.text(to_you(Took(0).describe(), 0))}"
     assert "for you" not in others
-    (several,) = told(steps[0], Happened(3, Kind.ACT, 1, None, ()), Happened(4, Kind.AUTO, 0, None, (Took(0),)))
+    (several,) = lines_of(steps[0], Happened(3, Kind.ACT, 1, None, ()), Happened(4, Kind.AUTO, 0, None, (Took(0),)))
     assert several.startswith("Nothing else was possible, so I made these moves for you: You")
-    assert "for you" not in told(Happened(1, Kind.AUTO, 0, None, (Took(0),), names=before))[0]
+    assert "for you" not in lines_of(Happened(1, Kind.AUTO, 0, None, (Took(0),), names=before))[0]
