@@ -100,7 +100,7 @@ def build_card(game: Game[Any, Any], player: Player) -> Card:
     return Card(
         plain(player.name),
         game.name,
-        ((talk.GAMES, str(sums.games)), (talk.WINS, str(sums.wins)), (talk.WON, msg("{n} %", n=sums.share)), *rating),
+        ((talk.GAMES, str(sums.games)), (talk.WINS, str(sums.wins)), (talk.WON, talk.share_won(sums)), *rating),
         talk.RATINGS if player.rated else talk.POINTS,
         list(player.rated[-CURVE_GAMES:]) or [sign * points for points in sums.course[-CURVE_GAMES:]],
         [sums.places.get(place, 0) for place in range(1, last_place + 1)],

@@ -45,6 +45,11 @@ def _games(sums: Sums) -> Message:
     return join_items([part for part in (count_games(sums.games), won, left) if part is not None], Join.COMMA)
 
 
+def share_won(sums: Sums) -> Message:
+    """Write the share of games won."""
+    return msg("{n} %", n=sums.share)
+
+
 def count_games(games: int) -> Message:
     """Write a number of games."""
     return count("{n} game", "{n} games", games)
