@@ -97,3 +97,20 @@ async def test_a_moderator_keeps_out_a_member_and_no_stranger(tmp_path: Path) ->
         assert "They aren't on this server" in refused.response.content
         panel = await cid.slash(here.channel, "moderate", member=ben)
         assert f"mod keep={ben.id}.1" in [id.data for id in controls(panel.response)]
+
+
+async def test_reports_are_posted_in_a_channel_that_not_everyone_reads(tmp_path: Path) -> None:
+    async with moderated(tmp_path) as here:
+        ana, guild, user = here.members[0], here.channel.guild, here.client.user
+        assert user is not None
+        manager = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+        here.env.backend.add_member_role(guild.id, ana.id, manager.id)
+        hidden: dict[Any, discord.PermissionOverwrite] = {
+            guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            manager: discord.PermissionOverwrite(view_channel=True),
+            user: discord.PermissionOverwrite(view_channel=True),
+        }
+        private = guild.create_text_channel("moderators", overwrites=hidden)
+        for channel, said in ((here.channel, "Everyone here can read"), (private, "Reports of members")):
+            answer = await ana.slash(here.channel, "setup", reports=channel)
+            assert said in str(answer.response.content) + str(answer.response.components)
