@@ -57,7 +57,7 @@ FINISH_SECONDS = 8.0
 Docker kills a process that has not ended after ten.
 """
 SWITCH_INTERVAL = 0.0005
-"""After how many seconds a thread that draws lets the event loop go on.
+"""The seconds after which a thread that draws lets the event loop go on.
 
 The event loop may have to wait that long after each statement and each write to a socket. Python's default is ten times
 as long.

@@ -21,7 +21,7 @@ It is limited because each is shown again, with its new deadline.
 ORDERS_INTERVAL = 5
 """Seconds between two polls for orders of the operator."""
 LOBBY_SECONDS = DAY
-"""After how many seconds without any change a table that waits for players is closed."""
+"""The seconds without any change after which a table that waits for players is closed."""
 
 
 class Upkeep:

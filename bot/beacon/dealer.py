@@ -25,9 +25,9 @@ INTERVAL = 60
 RETRY_DELAY = 10
 """Seconds until the next search if no relay returned a round."""
 CHECK_TIMEOUT = 3.0
-"""How many seconds a deal waits at most for the check of its announcement."""
+"""The most seconds that a deal waits for the check of its announcement."""
 BATCH = 25
-"""At how many tables of the backlog tasks are started at a time, the newest first.
+"""The most tables of the backlog whose tasks are started at a time, newest first.
 
 After an outage there may be thousands, and presses come first.
 """

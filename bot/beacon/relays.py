@@ -29,11 +29,11 @@ LONGEST_PAUSE = 10.0
 They double each time, from the first pause to the longest.
 """
 SEARCH_TIME = 45.0
-"""For how many seconds a search goes on asking all relays, with pauses in between."""
+"""The seconds for which a search goes on asking all relays, with pauses in between."""
 ASIDE_TIME = 600.0
-"""For how many seconds a relay that lied is not asked, unless all have lied."""
+"""The seconds for which a relay that lied is not asked, unless all have lied."""
 CONCURRENT_ROUNDS = 4
-"""For how many rounds relays are asked at the same time."""
+"""The rounds for which relays are asked at the same time."""
 CACHED_ROUNDS = 64
 """How many rounds are cached."""
 

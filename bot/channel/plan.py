@@ -62,7 +62,7 @@ class PlannedMessage:
     is_optional: bool = False
     """Whether it is not sent again if Discord refuses it."""
     anchor: Anchor | None = None
-    """The step whose head the message shows as proof. Such a message is never edited."""
+    """The step whose head (its hash) the message shows as proof. Such a message is never edited."""
     triggers_deal: bool = False
     """Whether posting the message makes the due deal."""
     language: str | None = None
@@ -162,7 +162,7 @@ def _plan_finished_messages(at: Scene) -> Iterator[FinishedMessage]:
         case Status.LOBBY:
             return
         case Status.RUNNING if turns.waits_for_player(table):
-            if not turns.is_due(at.now):  # only calls can be left that Discord refused to edit
+            if not turns.is_due(at.now):  # what is left are calls that Discord refused to edit
                 kinds = [*CALLS]
             goes_on = turns.goes_on(at.now)
     for post in at.now.sent_posts(*kinds):

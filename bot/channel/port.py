@@ -77,7 +77,7 @@ def find_same_text(sent: Sequence[OwnMessage], letter: Letter) -> int | None:
 
 
 def find_with_head(sent: Sequence[OwnMessage], head: str) -> int | None:
-    """Return the oldest of these messages that shows the head of a step.
+    """Return the oldest of these messages that shows the head (the hash) of a step.
 
     Only messages for that step show it, and the first counts.
     """

@@ -17,7 +17,7 @@ from bot.talk.letter import Letter, Purpose
 from engine.game import Seat
 
 NONCE_SECONDS = 120
-"""For how many seconds Discord surely remembers a nonce.
+"""The seconds for which Discord is known to remember a nonce.
 
 It promises "a few minutes". After that, we look for the message in the channel before we send it again.
 """

@@ -31,7 +31,7 @@ A press or a change of permissions leads to an earlier attempt.
 """
 
 PATIENCE = 5.0
-"""For how many seconds an answer waits for the table to be shown, so that it can report a refusal."""
+"""The seconds for which an answer waits for the table to be shown, so that it can report a refusal."""
 JUST_AFTER = 0.1
 """Seconds until the next attempt at a place, once the postman sends requests there again."""
 BATCH = 5

@@ -16,7 +16,7 @@ from bot.talk.letter import Letter
 T = TypeVar("T")
 
 REST: Final = 30.0
-"""For how many seconds after a refusal a place gets no request, even if players press buttons there."""
+"""The seconds after a refusal in which a place gets no request, even if players press buttons there."""
 
 
 class RestingPostman:

@@ -25,7 +25,7 @@ from engine.game import Game
 LOSS_WINDOW: Final = 60.0
 """Two losses count as in a row if they are at most this many seconds apart."""
 TOO_MANY_LOSSES: Final = 3
-"""After how many losses in a row a table gets no more threads."""
+"""The losses in a row after which a table gets no more threads."""
 
 log = structlog.get_logger()
 

@@ -16,7 +16,7 @@ from bot.table.posts import CALLS, Intent, Post, PostKind, Snapshot
 from engine.game import DEALER, Seat
 
 EDIT_SECONDS = 3000
-"""For how many seconds a message can go on from turn to turn.
+"""The seconds for which a message can go on from turn to turn.
 
 Discord allows few edits of messages older than an hour.
 """
@@ -72,7 +72,7 @@ def is_due(now: Snapshot) -> bool:
 
 
 def wants_thread(table: Table) -> bool:
-    """Return whether a game has begun whose thread is not open yet."""
+    """Return whether a game has begun, but its thread is not open yet."""
     return table.status in (Status.RUNNING, Status.OVER) and table.threaded and table.thread is None
 
 

@@ -20,7 +20,7 @@ from bot.table.rules.hints import require_analysis_seat
 from engine.words import msg
 
 MOST_MOMENTS = 2
-"""How many decisions are shown at most."""
+"""The most decisions that are shown."""
 MOST_SUSPECTS = 8
 """How many decisions the careful player judges: those that look worst to the quick player."""
 FIRST_SEEDS, FINAL_SEEDS = range(1), range(1, 6)

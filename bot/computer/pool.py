@@ -23,7 +23,7 @@ from engine.players import candidate_notations
 log = structlog.get_logger()
 
 PATIENCE = 10.0
-"""After how many seconds a process that does not answer is stopped. Thinking takes at most about one."""
+"""The seconds after which a process that does not answer is stopped. Thinking takes at most about one."""
 REMEMBERED_ANSWERS = 32
 """Of how many newest answers of a player the durations are remembered."""
 USUAL_SECONDS = 0.25

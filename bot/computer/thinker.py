@@ -19,7 +19,7 @@ Worth = Mapping[str, float]
 """How much each action is worth to a computer player, by the notation of the action."""
 
 THINKING_SECONDS = 0.8
-"""After how many seconds a computer player looks no further.
+"""The seconds after which a computer player looks no further.
 
 It only finishes what it is looking at, which takes a moment. Usually its own budget ends the search sooner, so only an
 overloaded machine reaches this limit.

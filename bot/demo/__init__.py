@@ -51,7 +51,7 @@ ROLE = "Regulars"
 COMPUTER_PACE = 1.0
 """Seconds that a computer player waits before it moves."""
 PATIENCE = 20.0
-"""Within how many seconds after each press the bot and its computer players must finish."""
+"""The seconds after each press within which the bot and its computer players must finish."""
 KEPT_STATES = 20
 """How many older states of a tab are remembered, so that a press on them is still accepted."""
 ADDRESS = "boneyard"

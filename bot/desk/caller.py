@@ -56,7 +56,7 @@ class Caller:
     moderates: bool = False
     """Whether they may manage messages on the whole server."""
     joined_at: int | None = None
-    """Since when they are on the server, in UTC seconds; None if Discord doesn't say."""
+    """When they joined the server, in UTC seconds; None if Discord doesn't say."""
     discord_locale: str = ""
     """The locale of their Discord, whatever they chose here; empty until the desk has looked up their choice."""
     server_locale: str | None = None

@@ -79,7 +79,7 @@ def _replay_and_verify(log: Log, games: Games) -> Steps[Findings]:
 
 
 async def _inspect_message(ask: Ask, post: Post) -> MessageState:
-    """Return the state in Discord of a message that shows the head of a step."""
+    """Return the state in Discord of a message that shows the head (the hash) of a step."""
     try:
         message = await ask.tools.postman.read(post.channel, post.message)
     except MessageGone:

@@ -31,7 +31,7 @@ TYPES: Final[Mapping[Kind, Any]] = {
 }
 """What the library expects as the annotation of each kind of argument."""
 IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-"""Where commands can be used that need a server."""
+"""The places for commands that need a server."""
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 """Where all other commands can be used: on servers, in DMs with the bot, and in all other DMs and groups."""
 BY_SERVERS: Final = app_commands.AppInstallationType(guild=True, user=False)

@@ -34,7 +34,7 @@ EXPIRED = frozenset({10015, 10062, 50027})
 MESSAGE_GONE = 10008
 """The code of a message that no longer exists."""
 TOKEN_MARGIN: Final = timedelta(minutes=1)
-"""How long before it expires an interaction's token is no longer used: requests take time."""
+"""The time before its end from which an interaction's token is no longer used: requests take time."""
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """The exceptions of a request that fails at Discord or on the way there."""
 

@@ -1,4 +1,4 @@
-"""Answers commands that can't run, and cuts suggestions to Discord's limits.
+"""Answers commands that can't run with the reason, and shortens suggestions.
 
 The commands that Discord sends may be those of another version of this program.
 """

@@ -18,11 +18,11 @@ from bot.table.log.model import User
 from bot.talk.letter import Hand, Letter
 
 MOST_MESSAGES = 1000
-"""How many messages are kept up to date at most. If there are more, the oldest stay as they are."""
+"""The most messages that are kept up to date. If there are more, the oldest stay as they are."""
 MOST_UPDATES = 4
-"""How many messages are changed at the same time."""
+"""The most messages that are changed at the same time."""
 MOST_BELOW = 1
-"""How many public messages may be below a hand.
+"""The most public messages that may be below a hand.
 
 If there are more, the next hand is posted as a new message below them, and the old one shrinks to a line.
 """

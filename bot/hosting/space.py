@@ -18,7 +18,7 @@ log = structlog.get_logger()
 CHECK_INTERVAL = 10 * MINUTE
 MEBIBYTE = 1024 * 1024
 MIN_FREE = 256 * MEBIBYTE
-"""How many bytes should be free at least.
+"""The fewest bytes that should be free.
 
 A large database needs twice its size: for the daily copy, and for the new file when deleted data is cleaned out.
 """

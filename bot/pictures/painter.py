@@ -34,7 +34,7 @@ from engine.words import lines, msg
 from renderers.look import Layout, Look
 
 MOST_DROPS = 3
-"""How often in a row drawing a channel's board may be dropped.
+"""The most times in a row that drawing a channel's board may be dropped.
 
 It is dropped if its table has moved on meanwhile. After that, the board is drawn even if it is outdated.
 """

@@ -19,7 +19,7 @@ from bot.table.limits import Limits
 T = TypeVar("T")
 
 PATIENCE = 10.0
-"""After how many seconds a process that does not answer is stopped. Its start is included."""
+"""The seconds after which a process that does not answer is stopped. Its start is included."""
 
 
 class Studio:

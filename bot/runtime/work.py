@@ -26,7 +26,7 @@ from bot.table.refusals import TooMuch
 T = TypeVar("T")
 
 SLICE = 0.02
-"""For how many seconds long work goes on before other work has its turn."""
+"""The seconds for which long work goes on before other work has its turn."""
 _UNFINISHED: Final = object()
 """What a job returns as long as it isn't done."""
 

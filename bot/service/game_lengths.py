@@ -20,9 +20,9 @@ from engine.game import Game
 from engine.options import Options
 
 CACHE_SECONDS = HOUR
-"""For how many seconds the slowness of finished games is cached."""
+"""The seconds for which the slowness of finished games is cached."""
 CACHE_SIZE = 1000
-"""For how many kinds of games it is cached."""
+"""The number of kinds of games for which it is cached."""
 
 GameKind = tuple[int, str, Preset]
 """The games on one server, of one game, with one clock."""

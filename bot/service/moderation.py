@@ -24,13 +24,13 @@ from engine.words import count, msg
 
 P = ParamSpec("P")
 LOG_DAYS = 90
-"""For how many days the log is kept."""
+"""The days for which the log is kept."""
 REPORTS_A_DAY = 3
 """How many reports one person can make in a day, on all servers together."""
 NEWEST = 2**62
 """More than every id of the log."""
 MOST_TOLD = 3
-"""How many decisions to keep one person out, or to let them in, they are told of on a day by one server."""
+"""The most decisions of one server a day, to keep a person out or let them in, that the person is told of."""
 PAGE = 5
 """How many lines of the log are shown at a time: a message has room for their longest reasons."""
 

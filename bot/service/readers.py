@@ -1,4 +1,4 @@
-"""In which language each user reads, as far as that has to be asked of the database."""
+"""The language that each user reads, if it has to be looked up in the database."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from engine.sides import has_partners
 CACHED_TABLES = 256
 """How many folded tables are kept in memory."""
 CACHED_STEPS = 64
-"""How many of a table's newest steps are cached, so that what just happened can be shown without a replay."""
+"""The number of a table's newest steps that are cached, so that what just happened can be shown without a replay."""
 OPEN = (Status.LOBBY, Status.RUNNING)
 
 logs = structlog.get_logger(__name__)

@@ -20,7 +20,7 @@ from engine.game import Game
 SHOWN_PLAYERS, CHECKED_PLAYERS = 10, 50
 """How many of the best players are shown, and how many are read, since some of them must not be shown."""
 CACHE_SECONDS, CACHE_SIZE = 60, 200
-"""For how long the tallies of a game on a server are cached, and for how many games on servers."""
+"""The seconds for which the tallies of a game on a server are cached, and the most games on servers."""
 UNRATED = -(10**6)
 """The rating of a player without one, for sorting: lower than all others."""
 

@@ -32,14 +32,14 @@ FAIR_SHARE_KEY = ADVISORY_KEY + 1
 RELEASE_TIMEOUT = 2
 """How many seconds releasing the lock may take. If it takes longer, the database notices the end by itself."""
 ANSWER_TIMEOUT = 10.0
-"""Within how many seconds the database must answer."""
+"""The seconds within which the database must answer."""
 TAKE_TIMEOUT, TAKE_INTERVAL = 3.0, 0.1
-"""For how many seconds we try to take the lock, and how often.
+"""The seconds for which we try to take the lock, and how often.
 
 A killed process seems to hold the lock until the database notices its end, which takes less time.
 """
 MIGRATION_TIMEOUT = 60.0
-"""For how many seconds other processes wait while the first one creates or migrates the database."""
+"""The seconds for which other processes wait while the first one creates or migrates the database."""
 
 
 class DatabaseInUse(DatabaseRefused):

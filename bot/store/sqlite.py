@@ -39,7 +39,7 @@ BEGIN = "BEGIN IMMEDIATE"
 MOMENT = 0.005
 """How many seconds a statement may read in the event loop. After that, it is started again in the thread."""
 STEPS = 1000
-"""After how many instructions SQLite checks the time: they take some hundredths of a millisecond."""
+"""The instructions after which SQLite checks the time: they take some hundredths of a millisecond."""
 KIND_OF_ERROR = 0xFF
 """The bits of an error code that hold the kind of error; the others hold the reason."""
 

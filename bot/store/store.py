@@ -30,7 +30,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 OUTAGE_OVER, SAME_OUTAGE = 2.0, 600.0
-"""After how many seconds without a failure an outage is over, and the next failure is another outage."""
+"""The seconds without a failure after which an outage is over, and the next failure is another outage."""
 
 
 class Store:

@@ -152,7 +152,7 @@ class NotStarted(Refusal):
 
 
 class Damaged(Refusal):
-    """The stored log of one table is damaged. That table rests, while all others play on."""
+    """The stored log of one table is damaged. That table stands still, while all others play on."""
 
     def __init__(self) -> None:
         super().__init__(

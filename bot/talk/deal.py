@@ -1,4 +1,4 @@
-"""The messages that bind deals: each permanently shows a head (hash) of the log."""
+"""The messages that prove deals: each permanently shows a head (hash) of the log."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _ENDED = re.compile(r"^-# 🔒 [^\d`]+ · `", re.M)
 def build_announcement(game: AnyGame, seen: Seen, due: DueDeal, words: Words) -> Letter:
     """Build the announcement of a deal.
 
-    It says who plays, that tiles are shuffled, or how the round before ended. Its small print binds the deal: the head
-    covers all steps before it, and so the roots of all seeds. The text depends only on the step that it announces, so a
-    retry produces the same text.
+    It says who plays, that tiles are shuffled, or how the round before ended. Its small print is the proof of the deal:
+    the head covers all steps before it, and so the roots of all seeds. The text depends only on the step that it
+    announces, so a retry produces the same text.
     """
     small_print = msg("-# 🔒 Deal {n} · `{head}`", n=due.deal, head=due.short_head)
     return _deal_letter(seen, lines(_opening_text(game, seen), small_print), words)

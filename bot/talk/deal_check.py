@@ -27,7 +27,7 @@ Discord answers requests for this many at once.
 
 
 class MessageState(Enum):
-    """The state in which a message with the head of a step was found."""
+    """The state in which a message with the head (the hash) of a step was found."""
 
     UNCHANGED = "unchanged"
     DELETED = "deleted"

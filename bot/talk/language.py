@@ -1,4 +1,4 @@
-"""In which language a text is, and what players read about languages.
+"""The language of each text, and what players read about languages.
 
 A text that a channel shows is in the table's language, any other in that of the person who reads it.
 """

@@ -61,7 +61,7 @@ REPORT_HERE = "report"
 ONLY_LOG = ".log"
 """Ends the data of a report that is posted nowhere: it is about a moderator, who could read there who made it."""
 DAYS = (1, 7, 30)
-"""For how many days a moderator can keep a person out, beside until it is lifted."""
+"""The days for which a moderator can keep a person out, beside until it is lifted."""
 ONLY_MODERATORS = msg(
     "Only moderators can do that: people who may manage messages here, or who have the role for moderators."
 )

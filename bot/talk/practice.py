@@ -117,7 +117,7 @@ def shown_letter(game: AnyGame, seen: Seen, end: str, words: Words) -> Letter:
     """Build the message that shows everyone how a practice game ended.
 
     Its picture is added later. It names no tile that was left in a hand: a button lets others try the same deals. `end`
-    is the head with which the game ended.
+    is the head (the hash) of the game's last step.
     """
     data = f"{seen.table.id} {end}"
     same = Button(words.text(msg("Try the same deal")), ControlId(Purpose.DEAL, 0, data=data), Style.MAIN)

@@ -79,7 +79,7 @@ def _how_it_ended(game: AnyGame, seen: Seen) -> Message | None:
 
 
 def log_head_line(seen: Seen) -> Message | None:
-    """Show the head of the log at the end of a game.
+    """Show the head (the last hash) of the log at the end of a game.
 
     It is None while the game goes on, and if no deal was announced.
     """

@@ -153,7 +153,7 @@ def _who(server: ServerRow) -> Message:
 
 
 ALONE = msg("*Play now* obeys the channels and the role chosen here. `/practice` works for everyone, in all channels.")
-"""In which channels games against computer players may be played, and by whom."""
+"""The channels for games against computer players, and who may play them."""
 
 
 # -- switches ----------------------------------------------------------------------------------------------------------

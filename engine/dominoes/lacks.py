@@ -1,4 +1,4 @@
-"""The tiles that a seat on a line has shown that it doesn't hold."""
+"""The tiles that a seat on a line is known to lack, from its passes and draws."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.game import Seat
 
 
 def find_lacks(seen: LineObservation, seat: Seat) -> int:
-    """Return the mask of the tiles that a seat has shown that it doesn't hold.
+    """Return the mask of the tiles that a seat is known to lack.
 
     What it showed before its latest draw no longer counts.
     """

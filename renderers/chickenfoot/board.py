@@ -32,7 +32,7 @@ _MAX_HEIGHT = 1200
 _MAX_EARLY_HEIGHT = 900
 """The same while few tiles are laid."""
 _MUCH_LARGER = 1.25
-"""How many times larger a narrow picture has to show few tiles on a phone, to be chosen."""
+"""The factor by which a narrow picture has to show few tiles larger on a phone, to be chosen."""
 _MARGIN = 24
 _WHOLE_SIZE = (1600, 1200)
 """The largest picture of the whole farmyard."""

@@ -16,7 +16,7 @@ from renderers.kit.geometry import DIRECTIONS, Point, point_ahead, tile_box
 STEP = 0.5
 """The distance in u between the corners that a connector may have."""
 UNDER_A_TILE = 8.0
-"""How many times its length a step counts if it passes under a tile."""
+"""The factor by which a step counts more if it passes under a tile."""
 CONNECTOR_COST = 600.0
 """Points of the score for any connector."""
 COST_PER_U = 1.0

@@ -17,7 +17,7 @@ from renderers.kit.geometry import Bounds, Box, Point
 SPAN = 48
 """The side in cells of the window around an end; a multiple of eight."""
 STEPS = 14
-"""How many cells far each end grows."""
+"""The distance in cells up to which each end grows."""
 
 _LINE = (1 << SPAN) - 1
 _COLUMN = sum(1 << row * SPAN for row in range(SPAN))

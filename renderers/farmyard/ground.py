@@ -41,7 +41,7 @@ If the tile could not touch its parent, the x and y of each corner of its connec
 """
 
 TILE_NUMBERS = 3
-"""How many numbers of a row place the tile; further ones are the corners of its connector."""
+"""The number of a row's values that place the tile; further ones are the corners of its connector."""
 NEAR = 7.0
 """The distance in u beyond which a new tile blocks no place of an end.
 

@@ -37,7 +37,7 @@ DIGITS = 4
 DISC = 0.46
 """Radius of the discs that mark open ends, in u: half tiles (see `renderers.kit.geometry`)."""
 OVERHANG = 0.3
-"""How far in u a disc may stick out from a farmyard of many tiles.
+"""The most that a disc may stick out, in u, from a farmyard of many tiles.
 
 One that would be farther out stands beside its end if there is room.
 """

@@ -44,7 +44,7 @@ _NAME_SIZES = (38, 35, 32, 30, 28)
 _LOW_NAME_SIZE = 26
 """The size of a name on a plate that is too low for these."""
 _NAME_LINE = 2.19
-"""How many times higher than the size of its name a plate must be."""
+"""The least height of a plate, as a multiple of the size of its name."""
 _LONG_NAME_SIZE = 28
 """The size of a name that does not fit beside its mark.
 

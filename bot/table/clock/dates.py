@@ -22,7 +22,7 @@ NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", 
 TIMES_OF_DAY = {"noon": 12 * 60, "afternoon": 15 * 60, "evening": 18 * 60, "night": 22 * 60}
 """Times of day with a name, in minutes after midnight, except the morning, which is each person's own."""
 YEARS_AHEAD = 9
-"""In how many years a date without a year is looked for: the next 29 February can be eight years away."""
+"""The years in which a date without a year is looked for: the next 29 February can be eight years away."""
 
 _TIME = re.compile(r"(?P<day>.*?)(?:^|\s)(?:at )?(?P<hour>\d{1,2})(?:(?P<colon>[:.])(?P<minute>[0-5]\d))?"
                    r"\s?(?P<half>[ap]\.?m\.?)?")  # fmt: skip

@@ -40,7 +40,7 @@ class Pace(msgspec.Struct, frozen=True):
     reminded: bool = True
     """Whether players are reminded of their turn."""
     last_call: int = 0
-    """How long before the end of a turn the last call comes."""
+    """The time from the last call to the end of a turn."""
 
     @property
     def grace(self) -> int:

@@ -13,9 +13,9 @@ from bot.table.private import NOTHING, Private
 from engine.game import Seat
 
 ACTIVE_WITHIN = 24 * HOUR
-"""For how many seconds of playing hours after a person's last action a game goes on while all people are late."""
+"""The seconds of playing hours for which a game goes on after a person's last action, while all people are late."""
 PARKED_AFTER, ARCHIVED_AFTER = 3 * DAY, 14 * DAY
-"""How long after a person's last action a game that waits for people is parked, and any game is closed."""
+"""The time after a person's last action until a game that waits for people is parked, and until any game is closed."""
 LATE_TURNS_UNTIL_REPLACED = 3
 """The count of a player's late turns (`SeatTime.late`) at which a computer player sits in."""
 EXCUSED_COUNT = 1
@@ -26,7 +26,7 @@ A late turn without an extension counts as the second, so the count is 2 then.
 EXTRA_TIME = HOUR
 """How much time is added to a turn if its player asks, once a turn."""
 FIRST_REMINDER = 20 * MINUTE
-"""How long after the beginning of a turn the first reminder may come."""
+"""The least time from the beginning of a turn to its first reminder."""
 
 
 class Absence(StrEnum):
@@ -44,9 +44,9 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of one seat."""
 
     bank: int = 0
-    """How many seconds its player has left."""
+    """The seconds that its player has left."""
     late: int = 0
-    """How late its player is.
+    """The time by which its player is late.
 
     0 if the last turn was in time, 1 during an extension, 2 after a late turn that was played for them, and one more
     for each further late turn in a row.
@@ -85,7 +85,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     formality: bool = False
     """Whether the player may have nothing to do but confirm. Then the turn takes no time from the bank."""
     short: int = 0
-    """After how many seconds of a formality the bot confirms for a seat that has no other choice."""
+    """The seconds of a formality after which the bot confirms for a seat that has no other choice."""
     reminders: Reminders = Reminders()
     lent: int = 0
     """How many seconds of the budget were added because the player asked. If unused, they don't go into the bank."""
@@ -94,7 +94,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
     """Whether its time is over and the table waits on for the player, without a deadline."""
     rests_until: int = 0
-    """Until when its clock rests because the player is away; 0 if it never rested."""
+    """The time until which its clock stands still because the player is away; 0 if it never did."""
 
     def awaits(self, number: int) -> bool:
         """Return whether a reminder is still to come."""
@@ -144,7 +144,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     silence: Silence | None = None
     absence: Absence = Absence.BOT
     whole_until: int = 0
-    """Up to when the table has got back all time in which nobody could play."""
+    """The time up to which the table has got back all time in which nobody could play."""
     closed_after: int = msgspec.field(default=ARCHIVED_AFTER, name="kept")
     """The seconds without any action of a person after which the game is closed."""
 

@@ -19,9 +19,9 @@ class Fact(Enum):
     LIMITS = auto()
     """The limits that apply on the table's server."""
     TABLES_OF_CALLER = auto()
-    """At how many open tables the caller sits."""
+    """The number of open tables at which the caller sits."""
     TABLES_OF_PLAYERS = auto()
-    """At how many open tables each player of this table sits."""
+    """The number of open tables at which each player of this table sits."""
     OWN_TABLES = auto()
     """How many other tables of the server only the caller needs."""
     TABLES_HERE = auto()
@@ -29,7 +29,7 @@ class Fact(Enum):
     OPENED = auto()
     """How many tables the caller has opened within an hour."""
     AWAY = auto()
-    """Until when the caller is or was away."""
+    """The end of the caller's newest absence."""
     JOINS = auto()
     """How often the caller has taken a seat at this table."""
     VOTES = auto()

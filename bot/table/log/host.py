@@ -12,7 +12,7 @@ from bot.table.log.model import Status, Table, User
 from engine.game import Seat
 
 AWAY = DAY
-"""After how many seconds without a step by the host another player has the host's rights."""
+"""The seconds without a step by the host after which another player has the host's rights."""
 
 
 def host_now(table: Table, now: int) -> User:

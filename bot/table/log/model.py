@@ -77,7 +77,7 @@ class Cause(NamedTuple):
     roles: Collection[int] = ()
     """The roles of the user on that server, as far as they are known."""
     joined_at: int | None = None
-    """Since when the user is on that server, in UTC seconds; None if that is unknown."""
+    """When the user joined that server, in UTC seconds; None if that is unknown."""
 
 
 NO_CAUSE: Final = Cause()

@@ -86,7 +86,7 @@ def snapshot(
 
 
 def _since_departure(entries: Sequence[Entry], seat: Seat, user: User | None) -> Sequence[Entry]:
-    """Return the entries from the last time on that a user left a seat; all of them if they never did."""
+    """Return the entries since a user last left a seat; all of them if they never did."""
     left = (n for n, (row, *_) in enumerate(entries) if (row.kind, row.seat, row.user) == (Kind.LEAVE, seat, user))
     return entries[max(left, default=0) :]
 

@@ -65,7 +65,7 @@ class _LogFindings(NamedTuple):
     unproved: Sequence[Message]
     log: Log
     bound: int
-    """The last step whose head the reader gave; 0 if they gave none."""
+    """The last step whose head (its hash) the reader gave; 0 if they gave none."""
 
     @property
     def verdict_code(self) -> int:

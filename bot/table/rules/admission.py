@@ -19,7 +19,7 @@ from bot.table.refusals import CANNOT_JOIN, Refusal
 from engine.words import count, msg
 
 MOST_JOINS = 10
-"""How often a user can join one table. Without a limit, joining and leaving could make its log grow endlessly."""
+"""The most times that a user can join one table. Otherwise joining and leaving could make its log endless."""
 
 
 def require_admission(draft: Draft, user: User, *, returns: bool = False) -> None:

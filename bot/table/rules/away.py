@@ -103,7 +103,7 @@ def rest_turn(draft: Draft, wishes: Wishes) -> None:
 
 
 def _rests_until(draft: Draft, timing: Timing, turn: Turn) -> int:
-    """Return until when the turn rests since its player is away; 0 if it doesn't.
+    """Return when a turn that waits for an absent player goes on; 0 if it doesn't wait.
 
     It doesn't rest if the player went away shortly before its end, so that nobody can escape a turn in this way.
     """

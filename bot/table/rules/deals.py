@@ -31,7 +31,7 @@ def open_(draft: Draft, *, beacon: bool) -> None:
 
 
 def note_post(draft: Draft, seq: int, channel: int, message: int) -> None:
-    """Note that a message shows the head of step `seq`. If a deal is due and needs no beacon, make it now."""
+    """Note that a message shows the hash of step `seq`. If a deal is due and needs no beacon, make it now."""
     dealing = draft.table.standing.dealing
     anchor = next((at for at in dealing.anchors if at.seq == seq and at.message is None), None)
     if anchor is None:

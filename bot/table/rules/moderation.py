@@ -21,7 +21,7 @@ from engine.game import Seat
 from engine.words import count, msg
 
 MOST_PAUSES = 20
-"""How often moderators can pause one game. Without a limit, its log could grow endlessly."""
+"""The most times that moderators can pause one game. Without a limit, its log could grow endlessly."""
 
 
 @needs(Fact.DEPARTURES)

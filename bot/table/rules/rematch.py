@@ -21,7 +21,7 @@ from engine.sides import has_partners
 from engine.words import Message, Who, msg
 
 HOST_WAITS = 600
-"""For how many seconds after the end of a game the host has to wait for everybody."""
+"""The seconds after the end of a game for which the host has to wait for everybody."""
 MIN_AGREED = 2
 """The fewest people who must have agreed before the host can go on without the others."""
 

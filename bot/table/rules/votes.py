@@ -32,7 +32,7 @@ from engine.words import Join, Who, join_items, msg, sentences
 SUBJECTS = (Subject.CANCEL, Subject.PAUSE, Subject.FINISH)
 """The subjects that any player may ask for at any time."""
 FREE_SECONDS = 60
-"""For how many seconds players can take back their own newest move without a vote."""
+"""The seconds for which players can take back their own newest move without a vote."""
 
 
 @needs(Fact.LIMITS, Fact.VOTES)

@@ -42,7 +42,7 @@ class Stuck(NamedTuple):
     signs: int
     """The signs without a space in that turn, as a mask."""
     held: int
-    """How many of them the rack still holds at least; some may have been placed since."""
+    """The fewest of them that the rack still holds; some may have been placed since."""
 
 
 def after_leaving(known: Sequence[Stuck], signs: int) -> tuple[Stuck, ...]:

@@ -35,7 +35,7 @@ Larger sets take longer and get fewer. Those of `hard` take about 100 ms; four t
 """
 PLAYOUT_WEIGHTS = Weights(pips=0.5, double=2.0, follower=1.0)
 MAX_WORLDS = 450
-"""How many worlds at most are dealt for a decision; each serves for several walks."""
+"""The most worlds that are dealt for a decision; each serves for several walks."""
 EXPLORATION = 2.0
 """The tree's exploration, in units of what the winner of a round gains: about how far rounds scatter."""
 LEAD = 1.0

@@ -39,12 +39,12 @@ __all__ = [
 
 Align = Literal["left", "centre", "right"]
 _ABOVE = 1.15
-"""How much of a line is drawn above its base line, in sizes.
+"""The part of a line above its base line, as a multiple of the size.
 
 Higher stacks of accents are cut off.
 """
 _BELOW = 0.45
-"""How much of a line is drawn below its base line, in sizes."""
+"""The part of a line below its base line, as a multiple of the size."""
 _LEAST_NAME = 24
 """The least size of a name in a picture of the usual width.
 

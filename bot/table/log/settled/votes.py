@@ -14,7 +14,7 @@ from engine.game import Event, Seat
 from engine.sides import Sides, find_side
 
 REFUSED_SECONDS = 24 * 3600
-"""How long after a refusal the same question counts as repeated."""
+"""The time after a refusal in which the same question counts as repeated."""
 MOVED, UNDONE, ASKER_LEFT = "moved", "undone", "left"
 """Reasons why a vote is void: a move was made, another move was taken back, or the asker has left."""
 SILENT_YES = (*ENDINGS, Subject.PAUSE, Subject.SEAT)

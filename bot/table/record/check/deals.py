@@ -22,7 +22,7 @@ SignatureCheck = Callable[[int, bytes], bool]
 GENESIS, PERIOD = 1_692_803_367, 3
 """When the beacon's first round was published, in UTC seconds, and the seconds between two rounds."""
 MAX_SIGNATURES = 8_192
-"""How many signatures of the beacon are checked at most, since each takes milliseconds."""
+"""The most signatures of the beacon that are checked, since each takes milliseconds."""
 
 
 def check_deals(record: Record, log: Log, is_signed: SignatureCheck) -> Steps[Sequence[Message]]:

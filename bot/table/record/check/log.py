@@ -163,7 +163,7 @@ def message_time(message: int) -> float:
 
 
 def short(digest: str) -> str:
-    """Return the short form of a head or root, as messages show it."""
+    """Return the short form of a head (a step's hash) or root, as messages show it."""
     return base64.urlsafe_b64encode(bytes.fromhex(digest)).decode()[:22]
 
 

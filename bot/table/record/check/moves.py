@@ -17,7 +17,7 @@ from bot.table.record.record import RecordedStep
 MOVES: Final = frozenset({"act", "auto", "late", "standin"})
 """The kinds of steps that are actions of seats in the game."""
 FREE_SECONDS: Final = 60
-"""For how long players can take back their own newest move without a vote."""
+"""The seconds for which players can take back their own newest move without a vote."""
 _STEP = re.compile(r"[1-9][0-9]{0,15}")
 
 

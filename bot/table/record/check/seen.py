@@ -202,7 +202,7 @@ def _unannounced_lines(log: Log) -> Sequence[Message]:
 
 
 def unchecked_surrender_lines(log: Log) -> Sequence[Message]:
-    """Return a message if a game was given up whose partners are unknown."""
+    """Return a message if a game with unknown partners was given up."""
     if log.surrender is None or log.start is None or find_sides(log.start) is not None:
         return ()
     return (UNKNOWN_PARTNERS,)

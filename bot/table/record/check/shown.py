@@ -1,4 +1,4 @@
-"""The steps whose heads messages show."""
+"""The steps whose heads (hashes) messages show."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ ENDINGS: Final = ("cancel", "finish")
 SILENT_YES: Final = (*ENDINGS, PAUSE, SEAT)
 """The subjects about which silence is an answer."""
 REFUSED_SECONDS: Final = 24 * 3600
-"""For how long after a no silence is no answer to the same question."""
+"""The seconds after a no in which silence is no answer to the same question."""
 _VOTE = re.compile(
     r'{"yes":(?P<yes>true|false)'
     r'(?:,"subject":"(?P<subject>[a-z]{1,20})"(?:,"to":(?P<to>[1-9][0-9]{0,15}))?'
